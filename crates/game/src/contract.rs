@@ -1,0 +1,153 @@
+//! The contract kit: the checks that every game passes, on positions reached by random play.
+//!
+//! A game's own tests call [`check`] once; it panics with the position and the promise that was broken.
+
+use std::collections::HashMap;
+
+use crate::{Game, Knowledge, Linear, Notation, Proof, Score, Window, legal_moves};
+
+/// A small deterministic generator, so that a failure can be repeated (SplitMix64, by Steele, Lea and Flood).
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// The same seed gives the same throws.
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n.max(1) as u64) as usize
+    }
+}
+
+/// The states of one random game, from the initial one to the last, at most `longest` plies.
+pub fn random_game<G: Game>(game: &G, dice: &mut Dice, longest: usize) -> Vec<G::State> {
+    let mut states = vec![game.initial()];
+    for _ in 0..longest {
+        let state = &states[states.len() - 1];
+        let moves = legal_moves(game, state);
+        if moves.is_empty() {
+            break;
+        }
+        let next = game.apply(state, moves[dice.below(moves.len())]);
+        states.push(next);
+    }
+    states
+}
+
+/// Plays `games` random games and checks every promise of [`Game`], [`Notation`] and [`Knowledge`] on the way.
+///
+/// # Panics
+/// With the position and the broken promise.
+pub fn check<G, K>(game: &G, knowledge: &K, games: usize, seed: u64)
+where
+    G: Notation,
+    K: Knowledge<G>,
+{
+    let mut dice = Dice::new(seed);
+    let mut keys: HashMap<u64, String> = HashMap::new();
+    for _ in 0..games {
+        for state in random_game(game, &mut dice, 200) {
+            check_moves(game, &state);
+            check_text(game, &state);
+            check_key(game, &state, &mut keys);
+            check_knowledge(game, knowledge, &state);
+        }
+    }
+}
+
+fn check_moves<G: Notation>(game: &G, state: &G::State) {
+    let text = game.write_position(state);
+    let moves = legal_moves(game, state);
+    assert_eq!(moves, legal_moves(game, state), "{text}: the moves come in another order the second time");
+    for (i, mv) in moves.iter().enumerate() {
+        assert!(!moves[..i].contains(mv), "{text}: the move {mv:?} is listed twice");
+        let _ = game.apply(state, *mv);
+    }
+    assert_eq!(game.write_position(state), text, "apply changed its argument");
+}
+
+fn check_text<G: Notation>(game: &G, state: &G::State) {
+    let text = game.write_position(state);
+    assert!(!text.trim().is_empty(), "a position must not be written as empty text");
+    assert_eq!(text.lines().count(), 1, "a position must be written on one line: {text:?}");
+    let back = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: does not read back: {error}"));
+    assert_eq!(game.write_position(&back), text, "reading and writing again changes a position");
+    assert_eq!(game.to_move(&back), game.to_move(state), "{text}: another side is to move after reading back");
+    assert_eq!(game.key(&back), game.key(state), "{text}: another key after reading back");
+    assert_eq!(legal_moves(game, &back), legal_moves(game, state), "{text}: other moves after reading back");
+    assert!(game.draw(state).ends_with('\n'), "{text}: the picture does not end in a line break");
+    for mv in legal_moves(game, state) {
+        let written = game.write_move(state, mv);
+        let read = game.parse_move(state, &written);
+        assert_eq!(read.as_ref(), Ok(&mv), "{text}: the move {written} does not read back");
+    }
+}
+
+fn check_key<G: Notation>(game: &G, state: &G::State, keys: &mut HashMap<u64, String>) {
+    let Some(key) = game.key(state) else { return };
+    // The move lists and the side must agree for equal keys; the text need not (one position may have many histories).
+    let moves: Vec<String> = legal_moves(game, state).iter().map(|&mv| game.write_move(state, mv)).collect();
+    let content = format!("{:?} {:?} {}", game.to_move(state), moves, game.draw(state));
+    let earlier = keys.entry(key).or_insert_with(|| content.clone());
+    assert_eq!(*earlier, content, "two different positions have the key {key:#x}");
+}
+
+fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State) {
+    let moves = legal_moves(game, state);
+    if moves.is_empty() {
+        return;
+    }
+    let text = game.write_position(state);
+    let proof = knowledge.prove(game, state, Window::FULL);
+    assert!(proof.at_least <= proof.at_most, "{text}: the proof contradicts itself: {proof:?}");
+    let mut kept = Vec::new();
+    knowledge.candidates(game, state, &mut |mv| kept.push(mv));
+    assert!(kept.iter().all(|mv| moves.contains(mv)), "{text}: a candidate is not a legal move");
+    let exact = proof.at_least == proof.at_most && proof != Proof::exactly(Score::INFINITY);
+    assert!(!kept.is_empty() || exact, "{text}: no candidate is left and nothing is proven");
+    knowledge.noisy_moves(game, state, &mut |mv| {
+        assert!(moves.contains(&mv), "{text}: the noisy move {mv:?} is not legal");
+    });
+    let slots = knowledge.history_slots();
+    if slots > 0 {
+        let in_range = |&mv: &G::Move| knowledge.history_slot(game, state, mv) < slots;
+        assert!(moves.iter().all(in_range), "{text}: a history slot is out of range");
+    }
+}
+
+/// Checks the promise of [`Linear`]: the evaluation is the weighted sum of its features, whatever the weights.
+///
+/// # Panics
+/// With the position where the two differ.
+pub fn check_linear<G, K>(game: &G, mut knowledge: K, games: usize, seed: u64)
+where
+    G: Notation,
+    K: Linear<G>,
+{
+    let mut dice = Dice::new(seed);
+    for _ in 0..games {
+        for (index, _) in knowledge.features().iter().enumerate() {
+            knowledge.set_weight(index, dice.below(200) as i32 - 100);
+        }
+        for state in random_game(game, &mut dice, 200) {
+            let weights = knowledge.features();
+            let measures = knowledge.measure(game, &state);
+            assert_eq!(weights.len(), measures.len(), "as many measures as features");
+            let sum: i32 = weights.iter().zip(&measures).map(|(feature, count)| feature.weight * count).sum();
+            assert_eq!(knowledge.evaluate(game, &state), sum, "{}", game.write_position(&state));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Advice about a game: everything that makes a search quicker or its guesses better, and none of the rules.
+
+use crate::{Game, Score, Window};
+
+/// Advice about a game. Every function is optional; `()` knows nothing.
+///
+/// Three of them are mere opinion ([`evaluate`](Knowledge::evaluate), [`priority`](Knowledge::priority),
+/// [`noisy_moves`](Knowledge::noisy_moves)): if they are bad, the search is slow or its estimates poor. The others make
+/// promises that proofs rest on; each says which.
+pub trait Knowledge<G: Game>: Sync {
+    /// Static evaluation in points for [`Side::First`](crate::Side::First) (MAX). Clamped into the range of points, so
+    /// it can never outrank a win.
+    fn evaluate(&self, game: &G, state: &G::State) -> i32 {
+        let _ = (game, state);
+        0
+    }
+
+    /// How promising a move looks, before anything was searched: higher goes first, equals stay in the given order.
+    fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        let _ = (game, state, mv);
+        0
+    }
+
+    /// The moves that keep a position from being quiet (captures, checks, threats). At the horizon the search goes on
+    /// through these alone until there are none.
+    fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        let _ = (game, state, push);
+    }
+
+    /// How many different [`history_slot`](Knowledge::history_slot)s there are; 0 switches the history off.
+    fn history_slots(&self) -> usize {
+        0
+    }
+
+    /// Which counter remembers how often this move caused a cut, whatever the position: a square, a column, a pair of
+    /// squares. Below [`history_slots`](Knowledge::history_slots).
+    fn history_slot(&self, game: &G, state: &G::State, mv: G::Move) -> usize {
+        let _ = (game, state, mv);
+        0
+    }
+
+    /// The position after the side to move does nothing, where doing nothing is surely worse than the best move. `None`
+    /// where that may be false (zugzwang) or where the opponent would win at once.
+    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+        let _ = (game, state);
+        None
+    }
+
+    /// What can be **proven** about a position without search: limits of its value for the side to move. `window` says
+    /// which values matter, so that a costly proof which would not change anything can be left out.
+    ///
+    /// Called only where the game is not over.
+    fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {
+        let _ = (game, state, window);
+        Proof::NOTHING
+    }
+
+    /// The moves worth searching. **Promise**: some move handed out is at least as good as every move left out; and if
+    /// there is a legal move, at least one is handed out unless [`prove`](Knowledge::prove) gave the exact value.
+    fn candidates(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        game.moves(state, push);
+    }
+
+    /// The key under which values are stored. **Promise**: positions with the same key have the same value and
+    /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser
+    /// (mirror images, stones that no longer matter).
+    fn table_key(&self, game: &G, state: &G::State) -> Option<u64> {
+        game.key(state)
+    }
+}
+
+impl<G: Game> Knowledge<G> for () {}
+
+/// Proven limits of a position's value, for the side to move, distances counted from that position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The value is at least this.
+    pub at_least: Score,
+    /// The value is at most this.
+    pub at_most: Score,
+}
+
+impl Proof {
+    /// Nothing is known.
+    pub const NOTHING: Proof = Proof { at_least: Window::FULL.alpha, at_most: Window::FULL.beta };
+
+    /// The value itself.
+    #[must_use]
+    pub const fn exactly(score: Score) -> Proof {
+        Proof { at_least: score, at_most: score }
+    }
+
+    /// At least this.
+    #[must_use]
+    pub const fn at_least(score: Score) -> Proof {
+        Proof { at_least: score, at_most: Window::FULL.beta }
+    }
+
+    /// At most this.
+    #[must_use]
+    pub const fn at_most(score: Score) -> Proof {
+        Proof { at_least: Window::FULL.alpha, at_most: score }
+    }
+}

@@ -1,0 +1,102 @@
+//! Text to positions and moves, and back.
+
+use std::fmt;
+
+use crate::{Game, legal_moves};
+
+/// How a game is written down.
+///
+/// **Promise**: what is written can be read back: `parse_position(write_position(s))` is `s`, likewise for moves.
+pub trait Notation: Game {
+    /// The game's name as a person writes it on the command line, e.g. `connect-four:8x7`.
+    fn name(&self) -> String;
+
+    /// Reads a position. The empty text is the initial position.
+    fn parse_position(&self, text: &str) -> Result<Self::State, TextError>;
+
+    /// Writes a position; never empty text, so that it can stand on a line of its own.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// Writes a legal move.
+    fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads a legal move. By default: the one that is written like this, letter case apart.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError> {
+        let wanted = text.trim();
+        let moves = legal_moves(self, state);
+        moves.iter().copied().find(|&mv| self.write_move(state, mv).eq_ignore_ascii_case(wanted)).ok_or_else(|| {
+            let all: Vec<String> = moves.iter().map(|&mv| self.write_move(state, mv)).collect();
+            let expected = if all.is_empty() {
+                "no move: the game is over".to_owned()
+            } else {
+                format!("one of {}", all.join(", "))
+            };
+            TextError::new(format!("'{wanted}' is not a legal move here"), expected)
+        })
+    }
+
+    /// The position as a picture of a few lines for the terminal, ending in a line break.
+    fn draw(&self, state: &Self::State) -> String;
+
+    /// Does the game end in points ([`Outcome::Payoff`](crate::Outcome::Payoff)) rather than in wins and draws?
+    fn counts_points(&self) -> bool {
+        false
+    }
+
+    /// Points in the unit that a person expects, for payoffs and estimates.
+    fn write_points(&self, points: i32) -> String {
+        points.to_string()
+    }
+}
+
+/// Text that could not be read: what is wrong, where, and what was expected instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// What is wrong, naming the text in question.
+    pub problem: String,
+    /// What would have been right.
+    pub expected: String,
+    /// Line and column, both from 1, counted in characters.
+    pub place: Option<(usize, usize)>,
+}
+
+impl TextError {
+    /// An error without a place.
+    pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> TextError {
+        TextError { problem: problem.into(), expected: expected.into(), place: None }
+    }
+
+    /// The same error at a byte offset of `text`.
+    #[must_use]
+    pub fn at(mut self, text: &str, offset: usize) -> TextError {
+        let before = text.get(..offset.min(text.len())).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        self.place = Some((line, column));
+        self
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "{}; expected {}", self.problem, self.expected)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_counts_lines_and_characters_from_one() {
+        let text = "ab\ncä!d";
+        let offset = text.find('!').unwrap();
+        let error = TextError::new("'!' is no number", "a number").at(text, offset);
+        assert_eq!(error.to_string(), "line 2, column 3: '!' is no number; expected a number");
+    }
+}

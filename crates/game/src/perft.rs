@@ -1,0 +1,24 @@
+//! Counting lines of play: the test that move generation passes or fails.
+
+use crate::{Game, legal_moves};
+
+/// How many lines of exactly `depth` plies start here. Lines that end earlier are not counted.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.outcome(state).is_some() {
+        return 0;
+    }
+    let mut lines = 0;
+    game.moves(state, &mut |mv| lines += perft(game, &game.apply(state, mv), depth - 1));
+    lines
+}
+
+/// [`perft`] split by the first move.
+pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+    legal_moves(game, state)
+        .into_iter()
+        .map(|mv| (mv, perft(game, &game.apply(state, mv), depth.saturating_sub(1))))
+        .collect()
+}

@@ -1,0 +1,146 @@
+//! What a game is: two sides, how it ends, and the [`Game`] trait.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::Score;
+
+/// The two players. The lectures call them MAX ([`Side::First`]) and MIN ([`Side::Second`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player who moves first in the initial position: MAX.
+    First,
+    /// The other one: MIN.
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 or 1, to index a table by side.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Turns a score seen by MAX into one seen by this side, and back (it is its own inverse).
+    #[must_use]
+    pub fn view(self, score: Score) -> Score {
+        match self {
+            Side::First => score,
+            Side::Second => -score,
+        }
+    }
+
+    /// The lecture's name of this side: `MAX` or `MIN`.
+    #[must_use]
+    pub const fn role(self) -> &'static str {
+        match self {
+            Side::First => "MAX",
+            Side::Second => "MIN",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+    /// So many points to [`Side::First`], as on the leaves of a tree drawn on paper.
+    Payoff(i32),
+}
+
+impl Outcome {
+    /// The utility for `side`, at the very end of the game (distance 0).
+    #[must_use]
+    pub fn score_for(self, side: Side) -> Score {
+        match self {
+            Outcome::Win(winner) if winner == side => Score::win_in(0),
+            Outcome::Win(_) => Score::loss_in(0),
+            Outcome::Draw => Score::DRAW,
+            Outcome::Payoff(points) => side.view(Score::points(points)),
+        }
+    }
+}
+
+/// The rules of a two-player, zero-sum game with perfect information.
+///
+/// Five functions make a game; the rest has defaults. A side may move twice in a row: an extra turn or a pass is an
+/// ordinary move after which [`to_move`](Game::to_move) says who is next.
+pub trait Game: Sized + Sync {
+    /// A position. Small and cheap to clone: [`apply`](Game::apply) returns the next one by value, nothing is undone.
+    type State: Clone + Send + Sync;
+    /// One player's action.
+    type Move: Copy + Eq + Send + Sync + std::fmt::Debug;
+
+    /// Where the game starts.
+    fn initial(&self) -> Self::State;
+
+    /// Whose turn it is.
+    fn to_move(&self, state: &Self::State) -> Side;
+
+    /// The result, if the game is over here for a reason that can be seen without listing the moves.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Hands every legal move to `push`, each once, always in the same order for the same position.
+    ///
+    /// Called only where [`outcome`](Game::outcome) is `None`.
+    fn moves(&self, state: &Self::State, push: &mut impl FnMut(Self::Move));
+
+    /// The position after a legal move.
+    fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// The result where there is no outcome but no legal move either. A draw, unless the game says otherwise.
+    fn stuck(&self, state: &Self::State) -> Outcome {
+        let _ = state;
+        Outcome::Draw
+    }
+
+    /// A number that is the same for the same position and (almost surely) different for different ones, side to
+    /// move included. `None` switches the transposition table and repetition off. [`state_hash`] computes one.
+    fn key(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
+    /// How many of the last plies could be taken back by further moves, so that a position may occur again. 0, the
+    /// default, says that no position ever repeats. A repeated position counts as a draw.
+    fn reversible_plies(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+}
+
+/// A [`Game::key`] from the state's `Hash`. Convenient; a key kept up to date move by move is faster.
+///
+/// ```
+/// assert_eq!(rootward_game::state_hash(&(3, 5)), rootward_game::state_hash(&(3, 5)));
+/// ```
+pub fn state_hash(state: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// All legal moves as a list; empty where the game is over.
+pub fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if game.outcome(state).is_none() {
+        game.moves(state, &mut |mv| moves.push(mv));
+    }
+    moves
+}
+
+/// The result of the game if it is over here, for whichever reason.
+pub fn outcome_at<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
+    game.outcome(state).or_else(|| legal_moves(game, state).is_empty().then(|| game.stuck(state)))
+}

@@ -1,0 +1,7 @@
+//! The games that come with Rootward, each with its rules, knowledge, notation and tests.
+//!
+//! No game knows of any search.
+
+pub mod tree;
+pub mod mnk;
+pub mod connect_four;

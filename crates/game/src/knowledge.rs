@@ -15,6 +15,12 @@ pub trait Knowledge<G: Game>: Sync {
         0
     }
 
+    /// What a clear advantage is worth in the evaluation's points: a pawn, an open three. The margins of those
+    /// techniques that compare estimates are counted in it.
+    fn unit(&self) -> i32 {
+        1
+    }
+
     /// How promising a move looks, before anything was searched: higher goes first, equals stay in the given order.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);

@@ -38,6 +38,12 @@ impl Side {
         }
     }
 
+    /// Does this side, seeing values as MAX does, rather have `value` than `other`?
+    #[must_use]
+    pub fn prefers(self, value: Score, other: Score) -> bool {
+        self.view(value) > self.view(other)
+    }
+
     /// The lecture's name of this side: `MAX` or `MIN`.
     #[must_use]
     pub const fn role(self) -> &'static str {
@@ -112,11 +118,23 @@ pub trait Game: Sized + Sync {
         None
     }
 
-    /// How many of the last plies could be taken back by further moves, so that a position may occur again. 0, the
-    /// default, says that no position ever repeats. A repeated position counts as a draw.
+    /// Is there a legal move? Asked at the horizon, where the moves themselves are not needed. A game whose
+    /// [`outcome`](Game::outcome) covers every end answers `true` without looking.
+    fn has_move(&self, state: &Self::State) -> bool {
+        let mut any = false;
+        self.moves(state, &mut |_| any = true);
+        any
+    }
+
+    /// Can a position occur twice in one game? If so, the second time counts as a draw, and [`key`](Game::key) must
+    /// be there to notice it.
+    const CAN_REPEAT: bool = false;
+
+    /// How many of the last plies could be taken back by further moves: how far to look for an earlier occurrence.
+    /// Asked only if the game [can repeat](Game::CAN_REPEAT).
     fn reversible_plies(&self, state: &Self::State) -> usize {
         let _ = state;
-        0
+        usize::MAX
     }
 }
 

@@ -71,9 +71,9 @@ impl Score {
     #[must_use]
     pub const fn kind(self) -> ScoreKind {
         if self.is_win() {
-            ScoreKind::Win((WIN - self.0) as u32)
+            ScoreKind::Win(if self.0 > WIN { 0 } else { (WIN - self.0) as u32 })
         } else if self.is_loss() {
-            ScoreKind::Loss((WIN + self.0) as u32)
+            ScoreKind::Loss(if self.0 < -WIN { 0 } else { (WIN + self.0) as u32 })
         } else {
             ScoreKind::Points(self.0)
         }
@@ -122,9 +122,12 @@ impl Score {
         if turn_passed { -score } else { score }
     }
 
-    /// A win or loss seen from `plies` plies earlier.
+    /// A win or loss seen from `plies` plies earlier; infinity stays what it is.
     #[must_use]
     pub const fn earlier_by(self, plies: u32) -> Score {
+        if self.0 > WIN || self.0 < -WIN {
+            return self;
+        }
         match self.kind() {
             ScoreKind::Win(n) => Score::win_in(n + plies),
             ScoreKind::Loss(n) => Score::loss_in(n + plies),

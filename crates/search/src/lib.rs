@@ -1,1 +1,38 @@
-//! x
+//! Searching games.
+//!
+//! * [`textbook`] holds the algorithms as a lecture teaches them. They are the lesson, and the oracle of all tests.
+//! * [`Search`] runs the engine: **one recursion** for every game (`engine/node.rs`). Deepening, threads, tables, time
+//!   and tracing wrap it or are asked by it; none of them copies it. Game knowledge enters by a trait.
+//!
+//! ```
+//! use rootward_games::connect_four::ConnectFour;
+//! use rootward_search::{Limits, Search};
+//! use rootward_game::Game;
+//!
+//! let game = ConnectFour::default();
+//! let report = Search::new(&game).limits(Limits::depth(6)).run(&game.initial());
+//! assert!(report.best().is_some());
+//! ```
+//!
+//! Nothing here prints, reads a string, or looks at the clock outside `limits.rs`; there is no unseeded randomness, so
+//! a search with one thread that is not stopped by the clock gives the same nodes and the same answer every time.
+
+pub mod textbook;
+mod techniques;
+mod limits;
+mod table;
+mod observe;
+mod counter;
+mod recorder;
+mod report;
+mod engine;
+mod search;
+
+pub use counter::Counter;
+pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
+pub use observe::{Cut, CutKind, Departure, Observer, Remark, Visit, Why};
+pub use recorder::{Event, Recorder};
+pub use report::{Counts, Iteration, Line, Report, Resistance, SecondLook};
+pub use search::Search;
+pub use table::{Entry, SharedTable, Table};
+pub use techniques::{Farsighted, Singular, Sound, Speculative, Techniques};

@@ -1,0 +1,263 @@
+//! Iterative deepening: depth 1, 2, 3 … with the best move so far always on tap, and solving as one step to the end.
+
+use rootward_game::{Bound, Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves, outcome_at};
+
+use super::root::RootMove;
+use super::{Node, TO_THE_END, Worker};
+use crate::limits::Stopped;
+use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondLook, Speculative, Table};
+
+/// What a run is to do.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// The last depth; none for as deep as the limits allow.
+    pub depth: Option<u32>,
+    /// Straight to the end of the game instead of by depths.
+    pub to_the_end: bool,
+    /// How many lines.
+    pub lines: usize,
+    /// Choose among lost moves with care.
+    pub resist: bool,
+}
+
+/// Aspiration windows start at this depth: before it, values still jump about.
+const ASPIRE_FROM: i32 = 4;
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// Searches `state` as planned and reports; `each` is told of every finished iteration.
+    pub(crate) fn deepen(
+        &mut self,
+        state: &G::State,
+        plan: Plan,
+        each: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Report<G::Move> {
+        let side = self.game.to_move(state);
+        let mut report = self.report_without_search(state, side);
+        if report.lines.is_empty() {
+            return report;
+        }
+        self.prepare_root(state);
+        for depth in self.depths(plan) {
+            let counts_before = self.counts;
+            let finished = self.iteration(state, side, depth, plan.lines, &report.lines);
+            let second_look = finished.and_then(|()| self.second_look(state, side));
+            report.take_lines(std::mem::take(&mut self.root.found));
+            let Ok(second_look) = second_look else {
+                self.take_partial(&mut report);
+                report.stopped = true;
+                break;
+            };
+            report.second_look = second_look;
+            report.depth = (depth < TO_THE_END).then_some(depth as u32);
+            each(&Iteration {
+                depth: report.depth,
+                lines: report.lines.clone(),
+                counts: self.counts - counts_before,
+                total_nodes: self.clock.nodes() + self.counts.nodes - self.looked_at,
+                elapsed: self.clock.elapsed(),
+            });
+            if report.lines.iter().all(|line| line.is_final(depth)) {
+                break;
+            }
+        }
+        if plan.resist && !report.stopped {
+            // If the limit strikes here, the move that resists longest is kept.
+            self.reset();
+            report.stopped |= self.resist(state, side, &mut report).is_err();
+        }
+        report.counts = self.counts;
+        report.elapsed = self.clock.elapsed();
+        report
+    }
+
+    /// Searches along without reporting, to fill the table for the others.
+    pub(crate) fn help(&mut self, state: &G::State, plan: Plan) {
+        let side = self.game.to_move(state);
+        if outcome_at(self.game, state).is_some() {
+            return;
+        }
+        self.prepare_root(state);
+        let mut lines = Vec::new();
+        for depth in self.depths(plan) {
+            // Every other helper is one ply ahead, so that the threads do not walk in step.
+            let ahead = if plan.to_the_end || plan.depth.is_some_and(|last| depth >= last as i32) {
+                0
+            } else {
+                self.number as i32 % 2
+            };
+            if self.iteration(state, side, depth + ahead, plan.lines, &lines).is_err() {
+                return;
+            }
+            lines = std::mem::take(&mut self.root.found);
+        }
+    }
+
+    fn depths(&self, plan: Plan) -> std::ops::RangeInclusive<i32> {
+        let last = plan.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) as i32;
+        if plan.to_the_end {
+            TO_THE_END..=TO_THE_END
+        } else if self.techniques.sound.deepening {
+            1..=last
+        } else {
+            last..=last
+        }
+    }
+
+    /// The answer before anything was searched: some legal move, or the end of the game.
+    fn report_without_search(&self, state: &G::State, side: Side) -> Report<G::Move> {
+        let outcome = outcome_at(self.game, state);
+        let score = match outcome {
+            Some(outcome) => outcome.score_for(side),
+            None => self.estimate(state, side),
+        };
+        let proven = outcome.is_some();
+        let first = legal_moves(self.game, state).first().copied();
+        let line = first.map(|mv| Line { score, bound: Bound::Exact, proven, moves: vec![mv] });
+        Report {
+            lines: line.into_iter().collect(),
+            score,
+            bound: Bound::Exact,
+            proven,
+            depth: Some(0),
+            counts: self.counts,
+            elapsed: self.clock.elapsed(),
+            stopped: false,
+            resistance: None,
+            second_look: None,
+        }
+    }
+
+    fn prepare_root(&mut self, state: &G::State) {
+        let moves = legal_moves(self.game, state);
+        let mut moves: Vec<_> = (0u16..).zip(moves).map(|(index, mv)| RootMove { mv, index, value: None }).collect();
+        if self.techniques.sound.advice {
+            moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
+        }
+        self.root.moves = moves;
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.moves.clear();
+        self.path.reset();
+        self.root.raised = None;
+    }
+
+    /// One depth: the wanted lines one after the other, each without the moves of those before.
+    fn iteration(
+        &mut self,
+        state: &G::State,
+        side: Side,
+        depth: i32,
+        lines: usize,
+        previous: &[Line<G::Move>],
+    ) -> Result<(), Stopped> {
+        self.root.depth = depth;
+        self.root.found.clear();
+        self.root.moves.iter_mut().for_each(|root| root.value = None);
+        for slot in 0..lines.clamp(1, self.root.moves.len()) {
+            self.root.done = slot;
+            let doubts_before = self.doubts;
+            let expected = previous.get(slot).map(|line| line.score);
+            let score = self.aspire(state, side, depth, expected)?;
+            let moves = self.root.raised.take().map(|(_, moves)| moves).unwrap_or_default();
+            if let Some(&mv) = moves.first() {
+                self.root.promote(mv);
+            }
+            let proven = self.doubts == doubts_before;
+            let line = Line { score, bound: self.label(score, proven, depth), proven, moves };
+            self.root.found.push(line.with_proven_ends());
+        }
+        Ok(())
+    }
+
+    /// The root's value, with a narrow window first around the expected one.
+    fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
+        let mut margin = (self.knowledge.unit() / 2).max(1);
+        let narrow = expected.filter(|score| {
+            self.techniques.sound.aspiration && (ASPIRE_FROM..TO_THE_END).contains(&depth) && !score.is_decided()
+        });
+        let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
+        loop {
+            self.reset();
+            let score = self.node(&Node { state, side, ply: 0, depth, window, excluded: None, after_null: false })?;
+            // The value itself must lie inside, or else it is only a bound.
+            margin = margin.saturating_mul(8);
+            let wide = margin > self.knowledge.unit().saturating_mul(64);
+            if score <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha =
+                    if wide { Window::FULL.alpha } else { score.plus(-margin).min(window.alpha.next_down()) };
+            } else if score >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = if wide { Window::FULL.beta } else { score.plus(margin).max(window.beta.next_up()) };
+            } else {
+                return Ok(score);
+            }
+        }
+    }
+
+    /// How a root value relates to the true one. A win is always a win; that no quicker one exists is known only if
+    /// all was proven, or if nothing was guessed and the search reached as far as the win.
+    fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
+        let nothing_guessed = self.techniques.speculative == Speculative::NONE;
+        let seen = |plies: u32| proven || nothing_guessed && plies as i32 <= depth;
+        match score.kind() {
+            ScoreKind::Win(plies) if !seen(plies) => Bound::AtLeast,
+            ScoreKind::Loss(plies) if !seen(plies) => Bound::AtMost,
+            _ => Bound::Exact,
+        }
+    }
+
+    /// A stopped iteration is still worth something: its best move so far was searched deeper than the last answer.
+    fn take_partial(&mut self, report: &mut Report<G::Move>) {
+        if let Some((score, moves)) = self.root.raised.take() {
+            let line = Line { score, bound: Bound::AtLeast, proven: false, moves };
+            report.take_line(self.root.done, line.with_proven_ends());
+        }
+    }
+}
+
+impl<M: Copy + Eq> Line<M> {
+    /// Wins and losses are never guessed.
+    fn with_proven_ends(mut self) -> Line<M> {
+        self.proven |= self.score.is_decided();
+        self
+    }
+
+    /// Would a deeper search say the same?
+    fn is_final(&self, depth: i32) -> bool {
+        match self.score.kind() {
+            ScoreKind::Win(plies) | ScoreKind::Loss(plies) => self.bound == Bound::Exact || plies as i32 <= depth,
+            ScoreKind::Points(_) => self.proven,
+        }
+    }
+}
+
+impl<M: Copy + Eq> Report<M> {
+    fn take_lines(&mut self, found: Vec<Line<M>>) {
+        for (place, line) in found.into_iter().enumerate() {
+            self.take_line(place, line);
+        }
+    }
+
+    /// Puts a line at its place; an older line with the same first move goes.
+    fn take_line(&mut self, place: usize, line: Line<M>) {
+        let old = &mut self.lines;
+        if place < old.len() {
+            let same = old[place..].iter().position(|other| other.moves.first() == line.moves.first());
+            let replaced = place + same.unwrap_or(0);
+            old.remove(replaced);
+        }
+        old.insert(place.min(old.len()), line);
+        if let Some(best) = self.lines.first() {
+            (self.score, self.bound, self.proven) = (best.score, best.bound, best.proven);
+        }
+    }
+}
+
+/// Kept with the report only if it changed something worth telling.
+pub(super) type MaybeSecondLook<M> = Option<SecondLook<M>>;

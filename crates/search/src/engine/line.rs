@@ -1,0 +1,36 @@
+//! The lines of best play found below the nodes of the current path.
+
+/// One line for each ply. Only nodes with an open window keep one.
+pub(crate) struct Lines<M> {
+    by_ply: Vec<Vec<M>>,
+}
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new() -> Lines<M> {
+        Lines { by_ply: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self, ply: usize) {
+        if let Some(line) = self.by_ply.get_mut(ply) {
+            line.clear();
+        }
+    }
+
+    /// The line at `ply` becomes `mv`, followed by the line of the ply below if that was searched with an open window.
+    pub(crate) fn raise(&mut self, ply: usize, mv: M, with_rest: bool) {
+        if self.by_ply.len() < ply + 2 {
+            self.by_ply.resize_with(ply + 2, Vec::new);
+        }
+        let (upper, lower) = self.by_ply.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        if with_rest {
+            line.extend_from_slice(&lower[0]);
+        }
+    }
+
+    pub(crate) fn get(&self, ply: usize) -> &[M] {
+        self.by_ply.get(ply).map_or(&[], Vec::as_slice)
+    }
+}

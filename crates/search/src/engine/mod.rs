@@ -1,0 +1,155 @@
+//! The engine: one recursion, and what stands around it.
+//!
+//! [`node`] is the recursion. [`order`] and [`repetition`] are asked by it; [`deepen`], [`solve`], [`resistance`],
+//! [`second_look`] and [`parallel`] call it. None of them copies it.
+
+mod node;
+mod guess;
+mod order;
+mod repetition;
+mod line;
+mod root;
+mod deepen;
+mod resistance;
+mod second_look;
+mod parallel;
+
+use rootward_game::{Game, Knowledge, Score, Side, Window};
+
+use crate::limits::{Clock, Stopped};
+use crate::{Counts, Observer, Table, Techniques};
+
+pub(crate) use deepen::Plan;
+use line::Lines;
+use node::Node;
+use order::{Candidate, Memory};
+pub(crate) use parallel::run;
+use repetition::Path;
+use root::Root;
+
+/// A depth beyond every horizon: to the end of the game.
+const TO_THE_END: i32 = 1 << 20;
+
+/// No line is followed farther than this from the root; it bounds the recursion's stack.
+const MAX_PLY: usize = 1200;
+
+/// Everything that the threads of one run share.
+pub(crate) struct Shared<'a, G: Game, K, T> {
+    pub game: &'a G,
+    pub knowledge: &'a K,
+    pub table: &'a T,
+    pub techniques: Techniques,
+    pub clock: &'a Clock,
+    /// Keys of the positions that led to the root, oldest first.
+    pub earlier: &'a [u64],
+}
+
+impl<G: Game, K, T> Clone for Shared<'_, G, K, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, K, T> Copy for Shared<'_, G, K, T> {}
+
+/// One thread's search.
+pub(crate) struct Worker<'a, G: Game, K, T, O> {
+    game: &'a G,
+    knowledge: &'a K,
+    table: &'a T,
+    clock: &'a Clock,
+    techniques: Techniques,
+    /// Some technique orders moves, so that they are worth ranking.
+    ordering: bool,
+    /// Some technique guesses inside the tree.
+    guessing: bool,
+    /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
+    number: usize,
+    observer: O,
+    /// The move just made, told to the observer only.
+    via: Option<G::Move>,
+    counts: Counts,
+    /// Counts everything that is not proven: estimates, and cuts that rest on a guess. A subtree during which it did
+    /// not change is proven.
+    doubts: u64,
+    next_look: u64,
+    looked_at: u64,
+    /// The moves of all nodes on the path, one after the other.
+    moves: Vec<Candidate<G::Move>>,
+    memory: Memory<G::Move>,
+    path: Path,
+    lines: Lines<G::Move>,
+    root: Root<G::Move>,
+}
+
+impl<'a, G, K, T, O> Worker<'a, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    pub(crate) fn new(shared: Shared<'a, G, K, T>, number: usize, observer: O) -> Self {
+        let techniques = shared.techniques;
+        let sound = techniques.sound;
+        let speculative = techniques.speculative;
+        Worker {
+            game: shared.game,
+            knowledge: shared.knowledge,
+            table: shared.table,
+            clock: shared.clock,
+            techniques,
+            ordering: sound.table_move || sound.advice || sound.killers || sound.history,
+            guessing: speculative.null_move || speculative.threshold.is_some(),
+            number,
+            observer,
+            via: None,
+            counts: Counts::default(),
+            doubts: 0,
+            next_look: 0,
+            looked_at: 0,
+            moves: Vec::with_capacity(1024),
+            memory: Memory::new(shared.knowledge.history_slots()),
+            path: Path::new(shared.earlier),
+            lines: Lines::new(),
+            root: Root::default(),
+        }
+    }
+
+    /// Counts a node and now and then looks whether the search has to end.
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stopped> {
+        if self.counts.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.counts.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let allowed = self.clock.look(self.counts.nodes - self.looked_at)?;
+        self.looked_at = self.counts.nodes;
+        self.next_look = self.counts.nodes + allowed;
+        Ok(())
+    }
+
+    /// The static evaluation for the side to move: an estimate, whatever it says.
+    #[inline]
+    fn estimate(&self, state: &G::State, side: Side) -> Score {
+        side.view(Score::points(self.knowledge.evaluate(self.game, state)))
+    }
+
+    /// A value for the mover at `ply` as an observer is shown it: for MAX, distances from the root.
+    fn shown(&self, side: Side, ply: usize, score: Score) -> Score {
+        side.view(score.earlier_by(ply as u32))
+    }
+
+    fn shown_window(&self, side: Side, ply: usize, window: Window) -> Window {
+        let window = Window::new(window.alpha.earlier_by(ply as u32), window.beta.earlier_by(ply as u32));
+        match side {
+            Side::First => window,
+            Side::Second => -window,
+        }
+    }
+}

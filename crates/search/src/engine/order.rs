@@ -1,0 +1,201 @@
+//! Which move first: the table's, then by the game's advice, then killers, then history, then as given.
+
+use rootward_game::{Game, Knowledge};
+
+use super::{Node, Worker};
+use crate::{Observer, Remark, Table};
+
+/// A move of some node on the path.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<M> {
+    /// Higher goes first. All criteria in one number, so that choosing is one comparison a move.
+    rank: i64,
+    pub mv: M,
+    /// Its number in the order given by the game.
+    pub index: u16,
+}
+
+/// What the search has learned about moves, whatever the position.
+pub(crate) struct Memory<M> {
+    /// Two moves for each ply that caused a cut there, the latest first.
+    killers: Vec<[Option<M>; 2]>,
+    /// For each side and slot, how much was cut by such moves.
+    history: Vec<u32>,
+}
+
+/// History counts are kept below this, to fit the rank's bits.
+const HISTORY_LIMIT: u32 = 1 << 20;
+const INDEX_BITS: u32 = 10;
+const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
+
+impl<M: Copy + Eq> Memory<M> {
+    pub(crate) fn new(history_slots: usize) -> Memory<M> {
+        Memory { killers: Vec::new(), history: vec![0; 2 * history_slots] }
+    }
+
+    fn killer_rank(&self, ply: usize, mv: M) -> i64 {
+        match self.killers.get(ply) {
+            Some(&[Some(latest), _]) if latest == mv => 2,
+            Some(&[_, Some(older)]) if older == mv => 1,
+            _ => 0,
+        }
+    }
+
+    fn remember_killer(&mut self, ply: usize, mv: M) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    fn remember_history(&mut self, slot: usize, depth: i32) {
+        // The deeper the subtree that was saved, the more it counts.
+        let weight = depth.clamp(1, 30) as u32;
+        self.history[slot] += weight * weight;
+        if self.history[slot] >= HISTORY_LIMIT {
+            self.history.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// Puts the node's moves on the move stack, ranked. Says whether some were left out on a guess.
+    #[inline]
+    pub(super) fn collect(&mut self, node: &Node<'_, G>, hint: Option<u16>) -> bool {
+        let base = self.moves.len();
+        if node.ply == 0 && node.excluded.is_none() {
+            self.root.hand_out(&mut self.moves);
+        } else {
+            let moves = &mut self.moves;
+            let mut index = 0;
+            let mut push = |mv| {
+                moves.push(Candidate { rank: 0, mv, index });
+                index += 1;
+            };
+            if self.techniques.farsighted.proofs {
+                self.knowledge.candidates(self.game, node.state, &mut push);
+            } else {
+                self.game.moves(node.state, &mut push);
+            }
+            if let Some(excluded) = node.excluded
+                && let Some(place) = self.moves[base..].iter().position(|candidate| candidate.index == excluded)
+            {
+                self.moves.swap_remove(base + place);
+            }
+            if self.ordering {
+                self.rank(node, base, hint);
+            }
+        }
+        let speculative = &self.techniques.speculative;
+        let limited = speculative.width.is_some() || speculative.width_margin.is_some();
+        limited && self.limit_width(node, base)
+    }
+
+    /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
+    pub(super) fn collect_noisy(&mut self, node: &Node<'_, G>) {
+        let base = self.moves.len();
+        let moves = &mut self.moves;
+        let mut index = 0;
+        self.knowledge.noisy_moves(self.game, node.state, &mut |mv| {
+            moves.push(Candidate { rank: 0, mv, index });
+            index += 1;
+        });
+        if self.ordering {
+            self.rank(node, base, None);
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, node: &Node<'_, G>, base: usize, hint: Option<u16>) {
+        let sound = self.techniques.sound;
+        let hint = hint.filter(|_| sound.table_move);
+        // Helpers take equal moves in the opposite order, so that threads do not all do the same.
+        let turn = if self.number % 2 == 1 { 0 } else { INDEX_MASK };
+        for candidate in &mut self.moves[base..] {
+            let given = (i64::from(candidate.index) & INDEX_MASK) ^ turn;
+            let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
+            let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
+            let history = if sound.history && !self.memory.history.is_empty() {
+                self.memory.history
+                    [self.knowledge.history_slot(self.game, node.state, candidate.mv) * 2 + node.side.index()]
+            } else {
+                0
+            };
+            candidate.rank = i64::from(advice) << 32 | killer << 30 | i64::from(history) << INDEX_BITS | given;
+            if hint == Some(candidate.index) {
+                candidate.rank = i64::MAX;
+            }
+        }
+    }
+
+    /// Brings the best-ranked of the moves from `at` on to `at`. Choosing one by one costs less than sorting, since
+    /// most nodes end after a move or two.
+    #[inline]
+    pub(super) fn choose_next(&mut self, at: usize) {
+        let rest = &mut self.moves[at..];
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].rank > rest[best].rank {
+                best = i;
+            }
+        }
+        rest.swap(0, best);
+    }
+
+    /// Remembers a move that caused a cut.
+    #[inline]
+    pub(super) fn credit(&mut self, node: &Node<'_, G>, mv: G::Move) {
+        if self.techniques.sound.killers {
+            self.memory.remember_killer(node.ply, mv);
+        }
+        if self.techniques.sound.history && !self.memory.history.is_empty() {
+            let slot = self.knowledge.history_slot(self.game, node.state, mv) * 2 + node.side.index();
+            self.memory.remember_history(slot, node.depth);
+        }
+    }
+
+    /// Keeps only the moves that look best by static value: inexact, and counted as a doubt. Says whether any went.
+    fn limit_width(&mut self, node: &Node<'_, G>, base: usize) -> bool {
+        let mut moves = self.moves.split_off(base);
+        for candidate in &mut moves {
+            let child = self.game.apply(node.state, candidate.mv);
+            let value = match self.game.outcome(&child) {
+                Some(outcome) => outcome.score_for(node.side),
+                None => self.estimate(&child, node.side),
+            };
+            candidate.rank = i64::from(value.to_raw());
+        }
+        moves.sort_by_key(|candidate| -candidate.rank);
+        let speculative = self.techniques.speculative;
+        let best = moves.first().map_or(0, |candidate| candidate.rank);
+        let near = |c: &Candidate<_>| speculative.width_margin.is_none_or(|margin| best - c.rank <= i64::from(margin));
+        let within_margin = moves.iter().take_while(|c| near(c)).count();
+        let kept = within_margin.min(speculative.width.unwrap_or(usize::MAX)).max(1).min(moves.len());
+        let dropped = moves.len() - kept;
+        if dropped > 0 {
+            self.doubts += 1;
+            if O::WATCHING {
+                self.observer.remark(node.ply, Remark::Width { kept, dropped });
+            }
+        }
+        moves.truncate(kept);
+        self.moves.append(&mut moves);
+        dropped > 0
+    }
+}
+
+impl<M> Candidate<M> {
+    /// The root's moves, already in order.
+    pub(super) fn at_root(mv: M, index: u16, place: usize) -> Candidate<M> {
+        Candidate { rank: -(place as i64), mv, index }
+    }
+}

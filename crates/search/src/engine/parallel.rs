@@ -1,0 +1,43 @@
+//! Threads around the one recursion: all search the same root and share the table, so that each finds done what
+//! another did first (the idea is known as lazy SMP).
+
+use std::thread;
+
+use rootward_game::{Game, Knowledge};
+
+use super::{Plan, Shared, Worker};
+use crate::{Iteration, Observer, Report, Table};
+
+/// Runs a search with `threads` threads. The first one, which the observer watches, decides and reports.
+pub(crate) fn run<G, K, T, O>(
+    shared: Shared<'_, G, K, T>,
+    threads: usize,
+    state: &G::State,
+    plan: Plan,
+    observer: O,
+    each: &mut dyn FnMut(&Iteration<G::Move>),
+) -> Report<G::Move>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .map(|number| {
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, number, ());
+                    worker.help(state, plan);
+                    worker.counts
+                })
+            })
+            .collect();
+        let mut report = Worker::new(shared, 0, observer).deepen(state, plan, each);
+        shared.clock.halt();
+        for helper in helpers {
+            report.counts += helper.join().expect("a helper thread panicked");
+        }
+        report
+    })
+}

@@ -1,0 +1,73 @@
+//! Risk in face of loss: when every move loses, lose as late as possible, and where the opponent can go wrong.
+
+use rootward_game::{Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves};
+
+use super::{Node, Worker};
+use crate::limits::Stopped;
+use crate::{Observer, Report, Resistance, Table};
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// If the root is lost: among the moves that resist longest, the one after which the fewest replies keep the win.
+    pub(super) fn resist(&mut self, state: &G::State, side: Side, report: &mut Report<G::Move>) -> Result<(), Stopped> {
+        let ScoreKind::Loss(plies) = report.score.kind() else { return Ok(()) };
+        let Some(first) = report.best() else { return Ok(()) };
+        let root = self.root_node(state, side);
+        let mut equals = 0;
+        let mut best: Option<(usize, usize, G::Move)> = None;
+        for mv in self.root.moves.iter().map(|root| root.mv).collect::<Vec<_>>() {
+            // The longest resistance is known, so one question is enough: as long as that, or not?
+            let asked = Window::new(report.score.next_down(), report.score);
+            if mv != first && self.value_of_move(&root, mv, asked)? < report.score {
+                continue;
+            }
+            equals += 1;
+            let (winning, replies) = self.winning_replies(&root, mv)?;
+            if best.is_none_or(|(fewest, _, _)| winning < fewest) || mv == first && best.is_some_and(|b| winning == b.0)
+            {
+                best = Some((winning, replies, mv));
+            }
+        }
+        let Some((winning_replies, replies, mv)) = best else { return Ok(()) };
+        report.resistance = Some(Resistance { plies, equals, winning_replies, replies });
+        if mv != first {
+            self.lines.clear(1);
+            self.value_of_move(&root, mv, Window::FULL)?;
+            let mut moves = vec![mv];
+            moves.extend_from_slice(self.lines.get(1));
+            let score = report.score;
+            let line = crate::Line { score, bound: report.bound, proven: true, moves };
+            report.lines.retain(|other| other.moves.first() != Some(&mv));
+            report.lines.insert(0, line);
+        }
+        Ok(())
+    }
+
+    fn root_node<'s>(&self, state: &'s G::State, side: Side) -> Node<'s, G> {
+        let depth = self.root.depth;
+        Node { state, side, ply: 0, depth, window: Window::FULL, excluded: None, after_null: false }
+    }
+
+    /// How many of the opponent's replies to `mv` keep the win, and how many there are.
+    fn winning_replies(&mut self, root: &Node<'_, G>, mv: G::Move) -> Result<(usize, usize), Stopped> {
+        let state = self.game.apply(root.state, mv);
+        let side = self.game.to_move(&state);
+        let replies = legal_moves(self.game, &state);
+        if side == root.side {
+            return Ok((replies.len(), replies.len()));
+        }
+        let node = Node { state: &state, side, ply: 1, depth: root.depth - 1, ..*root };
+        let least_win = Score::win_in(Score::MAX_PLIES);
+        let mut winning = 0;
+        for &reply in &replies {
+            let score = self.value_of_move(&node, reply, Window::new(least_win.next_down(), least_win))?;
+            winning += usize::from(score.is_win());
+        }
+        Ok((winning, replies.len()))
+    }
+}

@@ -1,0 +1,54 @@
+//! The root's moves, kept in order from one iteration to the next.
+
+use rootward_game::{Bound, Score};
+
+use super::Candidate;
+use crate::Line;
+
+/// A move at the root and what the current iteration says about it.
+#[derive(Clone, Copy)]
+pub(crate) struct RootMove<M> {
+    pub mv: M,
+    pub index: u16,
+    /// Its value for the side to move, with how it relates to the true one; none if not yet searched.
+    pub value: Option<(Score, Bound)>,
+}
+
+pub(crate) struct Root<M> {
+    pub moves: Vec<RootMove<M>>,
+    /// The first so many belong to lines already found and are not searched again.
+    pub done: usize,
+    /// The best line of the iteration under way, as soon as a move has proved better than alpha.
+    pub raised: Option<(Score, Vec<M>)>,
+    /// The finished lines of the iteration under way, best first.
+    pub found: Vec<Line<M>>,
+    /// The depth of the iteration under way.
+    pub depth: i32,
+}
+
+impl<M> Default for Root<M> {
+    fn default() -> Root<M> {
+        Root { moves: Vec::new(), done: 0, raised: None, found: Vec::new(), depth: 0 }
+    }
+}
+
+impl<M: Copy + Eq> Root<M> {
+    pub(crate) fn hand_out(&self, stack: &mut Vec<Candidate<M>>) {
+        let open = self.moves.iter().enumerate().skip(self.done);
+        stack.extend(open.map(|(place, root)| Candidate::at_root(root.mv, root.index, place)));
+    }
+
+    pub(crate) fn note(&mut self, mv: M, score: Score, bound: Bound) {
+        if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
+            root.value = Some((score, bound));
+        }
+    }
+
+    /// Moves the best move of a line to the front of those not yet done; the others keep their order.
+    pub(crate) fn promote(&mut self, mv: M) {
+        if let Some(place) = self.moves.iter().position(|root| root.mv == mv) {
+            let root = self.moves.remove(place);
+            self.moves.insert(self.done.min(self.moves.len()), root);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Secondary search: when the move is chosen, search further below the end of its line, to catch a trap just past the
+//! horizon. If it is one, choose again; the other root moves and their values are still there.
+
+use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, outcome_at};
+
+use super::deepen::MaybeSecondLook;
+use super::{Node, Worker};
+use crate::limits::Stopped;
+use crate::{Line, Observer, SecondLook, Table};
+
+/// So many moves are looked at again at most; each turned out to be a trap.
+const TRIES: usize = 3;
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// Looks past the end of the best line found and, if that was a trap, puts a better line in its place.
+    pub(super) fn second_look(&mut self, state: &G::State, side: Side) -> Result<MaybeSecondLook<G::Move>, Stopped> {
+        let plies = self.techniques.speculative.secondary as i32;
+        let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven) else { return Ok(None) };
+        let (before, first_choice) = (line.score, line.moves[0]);
+        let Some(after) = self.value_past(state, &line.moves.clone(), plies)? else { return Ok(None) };
+        let margin = self.knowledge.unit();
+        if after >= before.plus(-margin) {
+            return Ok(Some(SecondLook { first_choice, before, after, changed: false }));
+        }
+        self.root.note(first_choice, after, Bound::Exact);
+        let mut best = (after, vec![first_choice]);
+        for _ in 1..TRIES {
+            let Some((score, moves)) = self.next_best(state, side, first_choice, &best)? else { break };
+            let seen = self.value_past(state, &moves, plies)?.unwrap_or(score).min(score);
+            self.root.note(moves[0], seen, Bound::Exact);
+            if seen > best.0 {
+                best = (seen, moves);
+            }
+        }
+        let changed = best.1[0] != first_choice;
+        let (score, moves) = best;
+        if changed {
+            self.root.done = 0;
+            self.root.promote(moves[0]);
+            let proven = score.is_decided();
+            self.root.found[0] = Line { score, bound: Bound::Exact, proven, moves };
+        } else {
+            self.root.found[0].score = score;
+        }
+        Ok(Some(SecondLook { first_choice, before, after, changed }))
+    }
+
+    /// The value of a line seen from `plies` beyond its end, for the side to move at `state`.
+    fn value_past(&mut self, state: &G::State, moves: &[G::Move], plies: i32) -> Result<Option<Score>, Stopped> {
+        let mut states = vec![state.clone()];
+        for &mv in moves {
+            states.push(self.game.apply(&states[states.len() - 1], mv));
+        }
+        let end = &states[states.len() - 1];
+        if outcome_at(self.game, end).is_some() {
+            return Ok(None);
+        }
+        self.reset();
+        let node = Node {
+            state: end,
+            side: self.game.to_move(end),
+            ply: moves.len(),
+            depth: plies,
+            window: Window::FULL,
+            excluded: None,
+            after_null: false,
+        };
+        let mut score = self.node(&node)?;
+        for pair in states.windows(2).rev() {
+            score = score.from_child(self.game.to_move(&pair[0]) != self.game.to_move(&pair[1]));
+        }
+        Ok(Some(score))
+    }
+
+    /// The most promising other root move that may beat `best`, searched to the iteration's depth.
+    fn next_best(
+        &mut self,
+        state: &G::State,
+        side: Side,
+        trap: G::Move,
+        best: &(Score, Vec<G::Move>),
+    ) -> Result<Option<(Score, Vec<G::Move>)>, Stopped> {
+        let hopeful = self
+            .root
+            .moves
+            .iter()
+            .filter(|root| root.mv != trap && root.mv != best.1[0])
+            .filter_map(|root| Some((root.value?.0, root.mv)))
+            .filter(|&(value, _)| value > best.0)
+            .max_by_key(|&(value, _)| value);
+        let Some((_, mv)) = hopeful else { return Ok(None) };
+        self.reset();
+        let depth = self.root.depth;
+        let window = Window::FULL;
+        let root = Node { state, side, ply: 0, depth, window, excluded: None, after_null: false };
+        self.lines.clear(1);
+        let score = self.value_of_move(&root, mv, Window::new(best.0, Score::INFINITY))?;
+        let mut moves = vec![mv];
+        moves.extend_from_slice(self.lines.get(1));
+        self.root.note(mv, score, Bound::Exact);
+        Ok(Some((score, moves)))
+    }
+}

@@ -1,0 +1,162 @@
+//! What a search tells when it is done, and after each iteration.
+
+use std::ops::{AddAssign, Sub};
+use std::time::Duration;
+
+use rootward_game::{Bound, Score, Verdict};
+
+/// What a search did, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions entered, the root included.
+    pub nodes: u64,
+    /// Positions where the game was over.
+    pub terminals: u64,
+    /// Static evaluations used as a value.
+    pub evaluations: u64,
+    /// Positions whose value came from the table.
+    pub table_hits: u64,
+    /// Positions whose value was proven without search by the game's knowledge.
+    pub proofs: u64,
+    /// Positions where moves were left out because they could not matter.
+    pub cuts: u64,
+    /// Cuts by the first move tried.
+    pub first_move_cuts: u64,
+}
+
+impl Counts {
+    /// Positions whose value came from the game itself or from the evaluation: the leaves of the textbook.
+    #[must_use]
+    pub fn leaves(&self) -> u64 {
+        self.terminals + self.evaluations
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.nodes += other.nodes;
+        self.terminals += other.terminals;
+        self.evaluations += other.evaluations;
+        self.table_hits += other.table_hits;
+        self.proofs += other.proofs;
+        self.cuts += other.cuts;
+        self.first_move_cuts += other.first_move_cuts;
+    }
+}
+
+impl Sub for Counts {
+    type Output = Counts;
+    fn sub(self, earlier: Counts) -> Counts {
+        Counts {
+            nodes: self.nodes - earlier.nodes,
+            terminals: self.terminals - earlier.terminals,
+            evaluations: self.evaluations - earlier.evaluations,
+            table_hits: self.table_hits - earlier.table_hits,
+            proofs: self.proofs - earlier.proofs,
+            cuts: self.cuts - earlier.cuts,
+            first_move_cuts: self.first_move_cuts - earlier.first_move_cuts,
+        }
+    }
+}
+
+/// A line of play with its value for the side to move at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The value.
+    pub score: Score,
+    /// How the value relates to the true one.
+    pub bound: Bound,
+    /// Nothing in the value rests on a guess.
+    pub proven: bool,
+    /// Best play, as far as it is known; the first move is the one the line is about.
+    pub moves: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// The value with its label.
+    #[must_use]
+    pub fn verdict(&self, counts_points: bool) -> Verdict {
+        Verdict::new(self.score, self.proven, counts_points)
+    }
+}
+
+/// One finished iteration of deepening.
+#[derive(Clone, Debug)]
+pub struct Iteration<M> {
+    /// Its depth; none when solving to the end of the game.
+    pub depth: Option<u32>,
+    /// The lines, best first.
+    pub lines: Vec<Line<M>>,
+    /// What this iteration cost, in the reporting thread.
+    pub counts: Counts,
+    /// Nodes since the search began, over all threads.
+    pub total_nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The lines asked for, best first. Empty only where the game is over.
+    pub lines: Vec<Line<M>>,
+    /// The value of the root where the game is over; otherwise that of the best line.
+    pub score: Score,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// The last depth that was finished; none when the game was solved to its end, 0 when nothing was finished.
+    pub depth: Option<u32>,
+    /// What it cost, over all iterations and threads.
+    pub counts: Counts,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// A limit of nodes or time, or a stop flag, ended it.
+    pub stopped: bool,
+    /// How the move was chosen, if every move loses.
+    pub resistance: Option<Resistance>,
+    /// What the secondary search found, if there was one.
+    pub second_look: Option<SecondLook<M>>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The move to play.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+
+    /// The value with its label.
+    #[must_use]
+    pub fn verdict(&self, counts_points: bool) -> Verdict {
+        Verdict::new(self.score, self.proven, counts_points)
+    }
+}
+
+/// Risk in face of loss: every move loses against perfect play, so the one was chosen that resists longest and, among
+/// equals, leaves the opponent the fewest replies that keep the win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resistance {
+    /// Plies until the loss.
+    pub plies: u32,
+    /// How many moves resist that long.
+    pub equals: usize,
+    /// How many of the opponent's replies to the chosen move keep the win…
+    pub winning_replies: usize,
+    /// … of so many.
+    pub replies: usize,
+}
+
+/// What the secondary search below the end of the chosen line found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondLook<M> {
+    /// The move that was chosen first.
+    pub first_choice: M,
+    /// Its value before.
+    pub before: Score,
+    /// Its value seen from farther on.
+    pub after: Score,
+    /// Another move was chosen because of it.
+    pub changed: bool,
+}

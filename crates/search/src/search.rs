@@ -1,0 +1,137 @@
+//! The way in: a search is described, then run.
+
+use rootward_game::{Game, Knowledge};
+
+use crate::engine::{self, Plan, Shared};
+use crate::limits::Clock;
+use crate::{Iteration, Limits, Observer, Report, Table, Techniques};
+
+/// A search about to be run: a game and how to search it.
+///
+/// Without further words it uses no knowledge, no table, one thread, and the techniques of [`Techniques::EXACT`].
+pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
+    game: &'a G,
+    knowledge: &'a K,
+    table: &'a T,
+    observer: O,
+    techniques: Techniques,
+    limits: Limits,
+    threads: usize,
+    lines: usize,
+    resist: bool,
+    earlier: &'a [u64],
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// A search of `game`.
+    pub fn new(game: &'a G) -> Self {
+        Search {
+            game,
+            knowledge: &(),
+            table: &(),
+            observer: (),
+            techniques: Techniques::default(),
+            limits: Limits::default(),
+            threads: 1,
+            lines: 1,
+            resist: true,
+            earlier: &[],
+        }
+    }
+}
+
+impl<'a, G, K, T, O> Search<'a, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// With advice.
+    pub fn knowledge<L: Knowledge<G>>(self, knowledge: &'a L) -> Search<'a, G, L, T, O> {
+        let Search { game, table, observer, techniques, limits, threads, lines, resist, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+    }
+
+    /// With a transposition table.
+    pub fn table<U: Table>(self, table: &'a U) -> Search<'a, G, K, U, O> {
+        let Search { game, knowledge, observer, techniques, limits, threads, lines, resist, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+    }
+
+    /// Watched by an observer. It sees the first thread.
+    pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
+        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+    }
+
+    /// With these techniques.
+    #[must_use]
+    pub fn techniques(self, techniques: Techniques) -> Self {
+        Search { techniques, ..self }
+    }
+
+    /// Within these limits.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Search { limits, ..self }
+    }
+
+    /// With so many threads, at least one. Their table has to be shared to be of use.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Search { threads: threads.max(1), ..self }
+    }
+
+    /// Reporting so many lines, each with another first move.
+    #[must_use]
+    pub fn lines(self, lines: usize) -> Self {
+        Search { lines: lines.max(1), ..self }
+    }
+
+    /// Whether to choose with care among moves that all lose; it costs a little more searching then. On by default.
+    #[must_use]
+    pub fn resist(self, resist: bool) -> Self {
+        Search { resist, ..self }
+    }
+
+    /// With the keys of the positions that were played before, oldest first, so that repetitions are seen.
+    #[must_use]
+    pub fn earlier(self, keys: &'a [u64]) -> Self {
+        Search { earlier: keys, ..self }
+    }
+
+    /// Searches by increasing depth until a limit is reached or the value is proven. With no limit on a game too large
+    /// to be searched whole, it does not end.
+    pub fn run(self, state: &G::State) -> Report<G::Move> {
+        self.run_with(state, &mut |_| {})
+    }
+
+    /// [`run`](Search::run), telling `each` about every finished iteration.
+    pub fn run_with(self, state: &G::State, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
+        let plan = Plan { depth: self.limits.depth, to_the_end: false, lines: self.lines, resist: self.resist };
+        self.go(state, plan, each)
+    }
+
+    /// Proves the value to the end of the game, in one go and without guessing: a depth limit is ignored, speculative
+    /// techniques are left out. If a limit strikes, the report says so and its value is not proven.
+    pub fn solve(mut self, state: &G::State) -> Report<G::Move> {
+        self.techniques = self.techniques.for_solving();
+        let plan = Plan { depth: None, to_the_end: true, lines: self.lines, resist: self.resist };
+        self.go(state, plan, &mut |_| {})
+    }
+
+    fn go(self, state: &G::State, plan: Plan, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
+        self.table.new_search();
+        let clock = Clock::start(&self.limits);
+        let shared = Shared {
+            game: self.game,
+            knowledge: self.knowledge,
+            table: self.table,
+            techniques: self.techniques,
+            clock: &clock,
+            earlier: self.earlier,
+        };
+        engine::run(shared, self.threads, state, plan, self.observer, each)
+    }
+}

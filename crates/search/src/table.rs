@@ -1,0 +1,251 @@
+//! The transposition table: a position reached twice is searched once.
+//!
+//! The key is the position alone. The entry says whether its value is exact, a lower or an upper bound, to what depth it
+//! was searched, and whether it rests on a guess: without these, a cached fail-low value used as exact would be a wrong
+//! answer.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use rootward_game::{Bound, Score};
+
+/// A store of values by position, shared by all threads of a search.
+pub trait Table: Sync {
+    /// `false` lets the compiler drop every use.
+    const PRESENT: bool = true;
+
+    /// What is known of the position with this key.
+    fn probe(&self, key: u64) -> Option<Entry>;
+
+    /// Remembers a value, possibly in place of another position's.
+    fn store(&self, key: u64, entry: Entry);
+
+    /// Tells the table that a new search begins: what is older may be replaced first.
+    fn new_search(&self) {}
+
+    /// How full it is, in thousandths.
+    fn fullness(&self) -> u32 {
+        0
+    }
+}
+
+/// No table.
+impl Table for () {
+    const PRESENT: bool = false;
+    fn probe(&self, _: u64) -> Option<Entry> {
+        None
+    }
+    fn store(&self, _: u64, _: Entry) {}
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its value for the side to move, distances counted from it.
+    pub score: Score,
+    /// How that value relates to the true one.
+    pub bound: Bound,
+    /// Plies it was searched to; 255 is to the end of the game.
+    pub depth: u8,
+    /// Nothing in the value rests on a guess.
+    pub proven: bool,
+    /// The best or cutting move, as its number in the order in which the game gives them.
+    pub best: Option<u16>,
+}
+
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
+
+/// Layout of the data word, from the lowest bit: score 32, depth 8, bound + 1 2, proven 1, generation 5, move + 1 16.
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1u64,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        let best = self.best.map_or(0, |index| index.wrapping_add(1));
+        u64::from(self.score.to_raw() as u32)
+            | u64::from(self.depth) << 32
+            | bound << 40
+            | u64::from(self.proven) << 42
+            | u64::from(generation & GENERATIONS) << 43
+            | u64::from(best) << 48
+    }
+
+    /// `None` for a word that no entry packs to, such as that of an empty slot.
+    fn unpack(word: u64) -> Option<Entry> {
+        let bound = BOUNDS.get(((word >> 40 & 3) as usize).wrapping_sub(1))?;
+        Some(Entry {
+            score: Score::from_raw(word as u32 as i32),
+            bound: *bound,
+            depth: (word >> 32) as u8,
+            proven: word >> 42 & 1 == 1,
+            best: ((word >> 48) as u16).checked_sub(1),
+        })
+    }
+}
+
+const GENERATIONS: u8 = 31;
+
+fn generation_of(word: u64) -> u8 {
+    (word >> 43) as u8 & GENERATIONS
+}
+
+/// The table for every game: 16 bytes a position, safe under threads without a lock.
+///
+/// A slot is two words, `key ^ data` and `data`. Two threads that write the same slot at once leave a pair that does not
+/// fit together, which reads as another key: a lost entry, never a wrong one (the idea is Robert Hyatt's and Tim Mann's).
+/// Four slots fill a cache line; a new entry takes the place of the oldest and shallowest of them.
+pub struct SharedTable {
+    words: Box<[AtomicU64]>,
+    first: usize,
+    buckets: u64,
+    generation: AtomicU8,
+}
+
+const WORDS_IN_BUCKET: usize = 8;
+const BYTES_IN_BUCKET: usize = 64;
+
+impl SharedTable {
+    /// A table of about this many bytes, at least one bucket. The memory is taken from the system when it is first used.
+    #[must_use]
+    pub fn with_bytes(bytes: usize) -> SharedTable {
+        let buckets = (bytes / BYTES_IN_BUCKET).max(1);
+        // One bucket more, so that the first can start at a cache line.
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * WORDS_IN_BUCKET);
+        let first = words.as_ptr().align_offset(BYTES_IN_BUCKET).min(WORDS_IN_BUCKET);
+        SharedTable { words, first, buckets: buckets as u64, generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        // Keys need not be well mixed (Connect Four's are the board itself), so they are mixed here.
+        let mixed = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let bucket = (u128::from(mixed) * u128::from(self.buckets) >> 64) as usize;
+        let start = self.first + bucket * WORDS_IN_BUCKET;
+        &self.words[start..start + WORDS_IN_BUCKET]
+    }
+}
+
+impl Table for SharedTable {
+    #[inline]
+    fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).chunks_exact(2).find_map(|slot| {
+            let word = slot[1].load(Ordering::Relaxed);
+            (slot[0].load(Ordering::Relaxed) ^ word == key).then(|| Entry::unpack(word))?
+        })
+    }
+
+    fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let bucket = self.bucket(key);
+        let worth = |word: u64| {
+            let age = generation.wrapping_sub(generation_of(word)) & GENERATIONS;
+            if word == 0 { -1000 } else { (word >> 32 & 0xFF) as i32 - 8 * i32::from(age) }
+        };
+        let mut victim = 0;
+        let mut least = i32::MAX;
+        for (i, slot) in bucket.chunks_exact(2).enumerate() {
+            let word = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ word == key {
+                victim = i;
+                break;
+            }
+            if worth(word) < least {
+                (victim, least) = (i, worth(word));
+            }
+        }
+        let word = entry.pack(generation);
+        bucket[2 * victim].store(key ^ word, Ordering::Relaxed);
+        bucket[2 * victim + 1].store(word, Ordering::Relaxed);
+    }
+
+    fn new_search(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn fullness(&self) -> u32 {
+        let sample = &self.words[self.first..self.words.len().min(self.first + 2000)];
+        let (slots, used) = sample
+            .chunks_exact(2)
+            .fold((0u32, 0u32), |(all, used), slot| (all + 1, used + u32::from(slot[1].load(Ordering::Relaxed) != 0)));
+        used * 1000 / slots.max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_entry() -> impl Strategy<Value = Entry> {
+        (any::<i32>(), 0usize..3, any::<u8>(), any::<bool>(), proptest::option::of(0u16..u16::MAX)).prop_map(
+            |(raw, bound, depth, proven, best)| Entry {
+                score: Score::from_raw(raw),
+                bound: BOUNDS[bound],
+                depth,
+                proven,
+                best,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn an_entry_comes_back_as_it_was_stored(key: u64, entry in any_entry()) {
+            let table = SharedTable::with_bytes(1 << 12);
+            table.store(key, entry);
+            prop_assert_eq!(table.probe(key), Some(entry));
+            prop_assert_eq!(table.probe(key ^ 1), None);
+        }
+
+        #[test]
+        fn however_full_it_is_a_key_never_gets_anothers_entry(keys in proptest::collection::vec(0u64..500, 1..800)) {
+            let table = SharedTable::with_bytes(1 << 10);
+            for &key in &keys {
+                let score = Score::points(key as i32);
+                table.store(key, Entry { score, bound: Bound::Exact, depth: 1, proven: false, best: None });
+            }
+            for key in 0..500 {
+                if let Some(entry) = table.probe(key) {
+                    prop_assert_eq!(entry.score, Score::points(key as i32));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_that_write_at_once_lose_entries_but_never_mix_them() {
+        let table = SharedTable::with_bytes(1 << 8);
+        std::thread::scope(|scope| {
+            for thread in 0..2u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..200_000u64 {
+                        let key = (i * 7 + thread * 3) % 64;
+                        let score = Score::points(key as i32);
+                        table.store(key, Entry { score, bound: Bound::Exact, depth: 0, proven: true, best: None });
+                        if let Some(entry) = table.probe(key) {
+                            assert_eq!(entry.score, score);
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn shallow_entries_make_room_for_deep_ones() {
+        let table = SharedTable::with_bytes(64);
+        let entry = |depth| Entry { score: Score::DRAW, bound: Bound::Exact, depth, proven: false, best: None };
+        for (key, depth) in [(1, 9), (2, 9), (3, 1), (4, 9), (5, 2)] {
+            table.store(key, entry(depth));
+        }
+        assert_eq!(table.probe(3), None);
+        assert!([1, 2, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+    }
+}

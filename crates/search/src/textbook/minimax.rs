@@ -1,0 +1,60 @@
+//! Minimax: the value of a MAX position is that of its largest successor, of a MIN position that of its smallest.
+
+use rootward_game::{Bound, Game, Knowledge, Score, Window, legal_moves};
+
+use super::{Answer, Backed, Walk};
+use crate::{Departure, Observer, Visit, Why};
+
+/// Exhaustive depth-first minimax, or depth-limited with a static evaluation at the cut-off.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Minimax {
+    /// The cut-off; none to search to the end of the game.
+    pub depth: Option<u32>,
+}
+
+impl Minimax {
+    /// MINIMAX-DECISION: value, move and line at `state`.
+    pub fn run<G, K, O>(self, game: &G, knowledge: &K, state: &G::State, observer: O) -> Answer<G::Move>
+    where
+        G: Game,
+        K: Knowledge<G>,
+        O: Observer<G>,
+    {
+        let mut walk = Walk::new(game, knowledge, observer);
+        let backed = walk.minimax(state, None, 0, self.depth);
+        walk.answer(backed)
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
+    fn minimax(&mut self, state: &G::State, via: Option<G::Move>, ply: usize, depth: Option<u32>) -> Backed<G::Move> {
+        let side = self.game.to_move(state);
+        let plies_left = depth.map(|depth| depth as i32);
+        self.counts.nodes += 1;
+        self.observer.enter(&Visit { state, side, via, ply, depth: plies_left, window: Window::FULL });
+        let ((value, line), why) = if let Some(utility) = self.utility(state, ply) {
+            ((utility, Vec::new()), Why::Terminal)
+        } else if depth == Some(0) {
+            ((self.eval(state), Vec::new()), Why::Horizon)
+        } else {
+            (self.best_successor(state, ply, depth.map(|depth| depth - 1)), Why::Searched)
+        };
+        self.observer.leave(ply, Departure { value, bound: Bound::Exact, why });
+        (value, line)
+    }
+
+    fn best_successor(&mut self, state: &G::State, ply: usize, depth: Option<u32>) -> Backed<G::Move> {
+        let side = self.game.to_move(state);
+        let mut best = (side.view(-Score::INFINITY), Vec::new());
+        for mv in legal_moves(self.game, state) {
+            let child = self.game.apply(state, mv);
+            let (value, mut line) = self.below(state, |walk| walk.minimax(&child, Some(mv), ply + 1, depth));
+            if side.prefers(value, best.0) {
+                line.push(mv);
+                best = (value, line);
+                self.observer.update(ply, mv, value, Window::FULL);
+            }
+        }
+        best
+    }
+}

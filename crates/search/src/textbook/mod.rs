@@ -1,0 +1,80 @@
+//! The algorithms as the lecture teaches them: slow, short, and right.
+//!
+//! They speak of MAX and MIN, hold every value as MAX sees it, and use nothing clever. The engine is tested against them.
+
+mod minimax;
+mod alpha_beta;
+
+use rootward_game::{Game, Knowledge, Outcome, Score, Side, outcome_at};
+
+pub use alpha_beta::{AlphaBeta, CutRule, Fail, Order};
+pub use minimax::Minimax;
+
+use crate::{Counts, Observer};
+
+/// What a textbook search found.
+#[derive(Clone, Debug)]
+pub struct Answer<M> {
+    /// The backed-up value at the root, for MAX.
+    pub value: Score,
+    /// The decision: the first move that leads to it; none where the game is over.
+    pub best: Option<M>,
+    /// Best play by both sides, as far as it was searched.
+    pub line: Vec<M>,
+    /// What it cost.
+    pub counts: Counts,
+    /// No evaluation was asked: the value is the game's own.
+    pub proven: bool,
+}
+
+/// What all textbook searches share: the game, its knowledge, the path walked so far, the counts and the onlooker.
+struct Walk<'a, G: Game, K, O> {
+    game: &'a G,
+    knowledge: &'a K,
+    observer: O,
+    counts: Counts,
+    path: Vec<u64>,
+}
+
+/// A value for MAX and the line that leads to it, last move first.
+type Backed<M> = (Score, Vec<M>);
+
+impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
+    fn new(game: &'a G, knowledge: &'a K, observer: O) -> Self {
+        Walk { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
+    }
+
+    /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw.
+    fn utility(&mut self, state: &G::State, ply: usize) -> Option<Score> {
+        let outcome = outcome_at(self.game, state).or_else(|| self.repeated(state).then_some(Outcome::Draw))?;
+        self.counts.terminals += 1;
+        Some(outcome.score_for(Side::First).earlier_by(ply as u32))
+    }
+
+    /// EVAL(s): the static estimate at the cut-off.
+    fn eval(&mut self, state: &G::State) -> Score {
+        self.counts.evaluations += 1;
+        Score::points(self.knowledge.evaluate(self.game, state))
+    }
+
+    fn repeated(&self, state: &G::State) -> bool {
+        G::CAN_REPEAT
+            && self.game.key(state).is_some_and(|key| {
+                let reach = self.game.reversible_plies(state);
+                self.path.iter().rev().take(reach).any(|&earlier| earlier == key)
+            })
+    }
+
+    /// Walks one ply down: `search` is run with `state` on the path.
+    fn below<R>(&mut self, state: &G::State, search: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.push(self.game.key(state).unwrap_or_default());
+        let result = search(self);
+        self.path.pop();
+        result
+    }
+
+    fn answer(self, (value, mut line): Backed<G::Move>) -> Answer<G::Move> {
+        line.reverse();
+        Answer { value, best: line.first().copied(), line, counts: self.counts, proven: self.counts.evaluations == 0 }
+    }
+}

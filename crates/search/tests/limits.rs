@@ -1,0 +1,89 @@
+//! A search ends when it is told to, with the best move so far.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rootward_game::Game;
+use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+use rootward_search::{Limits, NodeMeter, Search, SharedTable, StopFlag};
+
+#[test]
+fn a_time_limit_is_kept_and_leaves_a_move() {
+    let game = ConnectFour::default();
+    let knowledge = ConnectFourKnowledge::default();
+    let table = SharedTable::with_bytes(1 << 24);
+    for (time, threads) in [(50, 1), (120, 2), (300, 1)] {
+        let start = Instant::now();
+        let search = Search::new(&game).knowledge(&knowledge).table(&table).threads(threads);
+        let report = search.limits(Limits::time(Duration::from_millis(time))).run(&game.initial());
+        let over = start.elapsed().as_millis() as i64 - time as i64;
+        assert!(report.stopped && report.best().is_some());
+        // The promise is 20 ms on an idle machine; a test machine may be busy, so only gross overshoot fails here.
+        assert!(over < 250, "{over} ms too late");
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_a_search_that_would_go_on_for_hours() {
+    let game = ConnectFour::new(8, 7).unwrap();
+    let flag = StopFlag::default();
+    let report = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(30));
+            flag.raise();
+        });
+        Search::new(&game).limits(Limits::default().stop(&flag)).solve(&game.initial())
+    });
+    assert!(report.stopped && !report.proven && report.best().is_some());
+}
+
+#[test]
+fn a_flag_raised_before_the_start_still_leaves_a_legal_move() {
+    let game = ConnectFour::default();
+    let flag = StopFlag::default();
+    flag.raise();
+    let report = Search::new(&game).limits(Limits::depth(9).stop(&flag)).run(&game.initial());
+    assert_eq!((report.stopped, report.depth, report.proven), (true, Some(0), false));
+    assert!(report.best().is_some());
+}
+
+#[test]
+fn a_node_limit_is_exact_with_one_thread() {
+    let game = ConnectFour::default();
+    for nodes in [1, 2, 1000, 12_345] {
+        let meter = NodeMeter::default();
+        let limits = Limits { meter: Some(meter.clone()), ..Limits::nodes(nodes) };
+        let report = Search::new(&game).limits(limits).run(&game.initial());
+        assert_eq!((report.counts.nodes, meter.nodes(), report.stopped), (nodes, nodes, true));
+    }
+}
+
+#[test]
+fn one_thread_does_the_same_every_time() {
+    let game = ConnectFour::default();
+    let knowledge = ConnectFourKnowledge::default();
+    let run = || {
+        let table = SharedTable::with_bytes(1 << 20);
+        let search = Search::new(&game).knowledge(&knowledge).table(&table).lines(3);
+        let report = search.limits(Limits::nodes(50_000)).run(&game.initial());
+        (report.lines, report.counts, report.depth)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_stopped_search_knows_what_its_last_iteration_found() {
+    let game = ConnectFour::default();
+    let knowledge = ConnectFourKnowledge::default();
+    let run = |nodes| {
+        let table = SharedTable::with_bytes(1 << 20);
+        let search = Search::new(&game).knowledge(&knowledge).table(&table);
+        let mut depths = Vec::new();
+        let report = search.limits(Limits::nodes(nodes)).run_with(&game.initial(), &mut |i| depths.push(i.depth));
+        (report, depths)
+    };
+    let (report, depths) = run(20_000);
+    assert_eq!(report.depth, *depths.last().unwrap(), "the reported depth is the last finished one");
+    assert!(depths.len() > 3 && depths[0] == Some(1));
+    assert!(!report.lines[0].moves.is_empty());
+}

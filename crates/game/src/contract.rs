@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Knowledge, Linear, Notation, Proof, Score, Window, legal_moves};
+use crate::{Game, Knowledge, Linear, Notation, Score, Window, legal_moves, outcome_at};
 
 /// A small deterministic generator, so that a failure can be repeated (SplitMix64, by Steele, Lea and Flood).
 #[derive(Clone, Debug)]
@@ -111,13 +111,22 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
         return;
     }
     let text = game.write_position(state);
-    let proof = knowledge.prove(game, state, Window::FULL);
-    assert!(proof.at_least <= proof.at_most, "{text}: the proof contradicts itself: {proof:?}");
     let mut kept = Vec::new();
-    knowledge.candidates(game, state, &mut |mv| kept.push(mv));
+    knowledge.candidates(game, state, None, &mut |mv| kept.push(mv));
     assert!(kept.iter().all(|mv| moves.contains(mv)), "{text}: a candidate is not a legal move");
-    let exact = proof.at_least == proof.at_most && proof != Proof::exactly(Score::INFINITY);
-    assert!(!kept.is_empty() || exact, "{text}: no candidate is left and nothing is proven");
+    for window in questions() {
+        let proof = knowledge.prove(game, state, window);
+        assert!(proof.at_least <= proof.at_most, "{text}: the proof contradicts itself: {proof:?}");
+        assert!(!kept.is_empty() || proof.is_exact(), "{text}: no candidate is left and nothing is proven");
+        if !proof.is_exact() {
+            let mut noted = Vec::new();
+            knowledge.candidates(game, state, Some(proof.note), &mut |mv| noted.push(mv));
+            assert_eq!(noted, kept, "{text}: the proof's note changes the candidates");
+            let ends = |&mv: &G::Move| outcome_at(game, &game.apply(state, mv)).is_some();
+            let foreseen = !K::FORESEES_THE_END || !kept.iter().any(ends);
+            assert!(foreseen, "{text}: a candidate ends the game, which was not foreseen");
+        }
+    }
     knowledge.noisy_moves(game, state, &mut |mv| {
         assert!(moves.contains(&mv), "{text}: the noisy move {mv:?} is not legal");
     });
@@ -126,6 +135,12 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
         let in_range = |&mv: &G::Move| knowledge.history_slot(game, state, mv) < slots;
         assert!(moves.iter().all(in_range), "{text}: a history slot is out of range");
     }
+}
+
+/// Windows that ask different things: everything, is it a draw or better, is it more, is it a quick win or loss.
+fn questions() -> Vec<Window> {
+    let limits = [Score::DRAW, Score::DRAW.next_down(), Score::win_in(9), Score::loss_in(9), Score::loss_in(40)];
+    limits.into_iter().map(Window::above).chain([Window::FULL]).collect()
 }
 
 /// Checks the promise of [`Linear`]: the evaluation is the weighted sum of its features, whatever the weights.

@@ -63,9 +63,17 @@ pub trait Knowledge<G: Game>: Sync {
 
     /// The moves worth searching. **Promise**: some move handed out is at least as good as every move left out; and if
     /// there is a legal move, at least one is handed out unless [`prove`](Knowledge::prove) gave the exact value.
-    fn candidates(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
+    ///
+    /// `note` is the [`Proof::note`] that was made for this position, if one was.
+    fn candidates(&self, game: &G, state: &G::State, note: Option<u64>, push: &mut impl FnMut(G::Move)) {
+        let _ = note;
         game.moves(state, push);
     }
+
+    /// **Promise**, if `true`: where a [candidate](Knowledge::candidates) would end the game,
+    /// [`prove`](Knowledge::prove) gives the exact value. Then no position that a search reaches by candidates alone is
+    /// the end of a game, and none is tested for it.
+    const FORESEES_THE_END: bool = false;
 
     /// The key under which values are stored. **Promise**: positions with the same key have the same value and
     /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser
@@ -84,27 +92,37 @@ pub struct Proof {
     pub at_least: Score,
     /// The value is at most this.
     pub at_most: Score,
+    /// What was found out on the way and helps [`Knowledge::candidates`], so that nothing is computed twice. Its
+    /// meaning is the game's own.
+    pub note: u64,
 }
 
 impl Proof {
     /// Nothing is known.
-    pub const NOTHING: Proof = Proof { at_least: Window::FULL.alpha, at_most: Window::FULL.beta };
+    pub const NOTHING: Proof = Proof { at_least: Window::FULL.alpha, at_most: Window::FULL.beta, note: 0 };
 
     /// The value itself.
     #[must_use]
     pub const fn exactly(score: Score) -> Proof {
-        Proof { at_least: score, at_most: score }
+        Proof { at_least: score, at_most: score, note: 0 }
     }
 
     /// At least this.
     #[must_use]
     pub const fn at_least(score: Score) -> Proof {
-        Proof { at_least: score, at_most: Window::FULL.beta }
+        Proof { at_least: score, at_most: Window::FULL.beta, note: 0 }
     }
 
     /// At most this.
     #[must_use]
     pub const fn at_most(score: Score) -> Proof {
-        Proof { at_least: Window::FULL.alpha, at_most: score }
+        Proof { at_least: Window::FULL.alpha, at_most: score, note: 0 }
+    }
+
+    /// Is the value itself known?
+    #[must_use]
+    #[inline]
+    pub fn is_exact(self) -> bool {
+        self.at_least == self.at_most
     }
 }

@@ -17,8 +17,10 @@ pub struct Counter {
     pub beta_cuts: u64,
     /// Moves that were never tried because of a cut.
     pub skipped: u64,
-    /// How often a node was left for which reason.
+    /// How often a node was left, or a move settled without entering, for which reason.
     pub reasons: HashMap<Why, u64>,
+    /// Moves whose value was known without entering the position behind them.
+    pub settled: u64,
     /// Table entries found, whether or not they ended the node.
     pub table_finds: u64,
     /// Moves searched deeper.
@@ -43,6 +45,11 @@ impl<G: Game> Observer<G> for Counter {
             CutKind::Alpha => self.alpha_cuts += 1,
             CutKind::Beta => self.beta_cuts += 1,
         }
+    }
+
+    fn settled(&mut self, _: usize, _: G::Move, departure: Departure) {
+        self.settled += 1;
+        *self.reasons.entry(departure.why).or_default() += 1;
     }
 
     fn remark(&mut self, _: usize, remark: Remark) {

@@ -20,6 +20,7 @@
 pub mod textbook;
 mod techniques;
 mod limits;
+mod memory;
 mod table;
 mod observe;
 mod counter;

@@ -8,8 +8,8 @@ use rootward_game::{Bound, Game, Score, Side, Window};
 /// Is told what a search does, in the order in which it happens. `()` sees nothing and vanishes at compile time.
 ///
 /// For each node the calls are: one [`enter`](Observer::enter); then, in turn, its children's calls and any number of
-/// [`update`](Observer::update)s, [`remark`](Observer::remark)s and at most one [`cut`](Observer::cut); then one
-/// [`leave`](Observer::leave). A search that is stopped leaves the nodes on its path open.
+/// [`update`](Observer::update)s, [`settled`](Observer::settled) moves, [`remark`](Observer::remark)s and at most one
+/// [`cut`](Observer::cut); then one [`leave`](Observer::leave). A search that is stopped leaves the nodes on its path open.
 pub trait Observer<G: Game> {
     /// `false` lets the compiler drop every call together with the work of preparing it.
     const WATCHING: bool = true;
@@ -27,6 +27,11 @@ pub trait Observer<G: Game> {
     /// The rest of a node's moves cannot matter.
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         let _ = (ply, cut);
+    }
+
+    /// The value of the move `mv` at the node at `ply` was known without entering the position behind it.
+    fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
+        let _ = (ply, mv, departure);
     }
 
     /// Something else worth telling.
@@ -55,6 +60,9 @@ impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
     }
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         (**self).cut(ply, cut);
+    }
+    fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
+        (**self).settled(ply, mv, departure);
     }
     fn remark(&mut self, ply: usize, remark: Remark) {
         (**self).remark(ply, remark);
@@ -178,8 +186,8 @@ pub enum Why {
     Threshold,
     /// A cut: not all moves were searched.
     Cut,
-    /// One move is far better than its siblings, which were left out.
-    Singular,
+    /// All that mattered about the moves was known without searching any of them.
+    Children,
     /// All moves were searched.
     Searched,
 }

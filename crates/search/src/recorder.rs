@@ -46,6 +46,15 @@ pub enum Event<S, M> {
         /// The moves not tried.
         skipped: Vec<M>,
     },
+    /// A move's value was known without entering the position behind it.
+    Settled {
+        /// Distance of the node from the root.
+        ply: usize,
+        /// The move.
+        mv: M,
+        /// Its value, and why.
+        departure: Departure,
+    },
     /// Something else.
     Remark {
         /// Distance from the root.
@@ -101,6 +110,10 @@ impl<G: Game> Observer<G> for Recorder<G::State, G::Move> {
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         let Cut { by, value, kind, skipped } = *cut;
         self.push(|| Event::Cut { ply, by, value, kind, skipped: skipped.to_vec() });
+    }
+
+    fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
+        self.push(|| Event::Settled { ply, mv, departure });
     }
 
     fn remark(&mut self, ply: usize, remark: Remark) {

@@ -3,7 +3,7 @@
 use std::ops::{AddAssign, Sub};
 use std::time::Duration;
 
-use rootward_game::{Bound, Score, Verdict};
+use rootward_game::{Bound, Proof, Score, Verdict};
 
 /// What a search did, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,9 @@ pub struct Report<M> {
     pub counts: Counts,
     /// Wall time.
     pub elapsed: Duration,
+    /// When solving: between which values the last line's true one lies, as far as that was proven before a limit
+    /// struck. Otherwise nothing.
+    pub limits: Proof,
     /// A limit of nodes or time, or a stop flag, ended it.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use rootward_game::{Bound, Score};
 
+use crate::memory::Words;
+
 /// A store of values by position, shared by all threads of a search.
 pub trait Table: Sync {
     /// `false` lets the compiler drop every use.
@@ -50,11 +52,14 @@ pub struct Entry {
     pub proven: bool,
     /// The best or cutting move, as its number in the order in which the game gives them.
     pub best: Option<u16>,
+    /// The logarithm of the nodes that it cost: what is dear is kept longer.
+    pub effort: u8,
 }
 
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
 
-/// Layout of the data word, from the lowest bit: score 32, depth 8, bound + 1 2, proven 1, generation 5, move + 1 16.
+/// Layout of the data word, from the lowest bit: score 32, depth 8, bound + 1 2, proven 1, generation 5, effort 5, move
+/// + 1 11. A move beyond the 2046th is not remembered.
 impl Entry {
     fn pack(self, generation: u8) -> u64 {
         let bound = match self.bound {
@@ -62,13 +67,14 @@ impl Entry {
             Bound::AtLeast => 2,
             Bound::AtMost => 3,
         };
-        let best = self.best.map_or(0, |index| index.wrapping_add(1));
+        let best = self.best.filter(|&index| index < MAX_MOVE).map_or(0, |index| index + 1);
         u64::from(self.score.to_raw() as u32)
             | u64::from(self.depth) << 32
             | bound << 40
             | u64::from(self.proven) << 42
             | u64::from(generation & GENERATIONS) << 43
-            | u64::from(best) << 48
+            | u64::from(self.effort.min(MAX_EFFORT)) << 48
+            | u64::from(best) << 53
     }
 
     /// `None` for a word that no entry packs to, such as that of an empty slot.
@@ -79,12 +85,19 @@ impl Entry {
             bound: *bound,
             depth: (word >> 32) as u8,
             proven: word >> 42 & 1 == 1,
-            best: ((word >> 48) as u16).checked_sub(1),
+            best: ((word >> 53) as u16).checked_sub(1),
+            effort: effort_of(word),
         })
     }
 }
 
 const GENERATIONS: u8 = 31;
+const MAX_EFFORT: u8 = 31;
+const MAX_MOVE: u16 = (1 << 11) - 1;
+
+fn effort_of(word: u64) -> u8 {
+    (word >> 48) as u8 & MAX_EFFORT
+}
 
 fn generation_of(word: u64) -> u8 {
     (word >> 43) as u8 & GENERATIONS
@@ -94,10 +107,9 @@ fn generation_of(word: u64) -> u8 {
 ///
 /// A slot is two words, `key ^ data` and `data`. Two threads that write the same slot at once leave a pair that does not
 /// fit together, which reads as another key: a lost entry, never a wrong one (the idea is Robert Hyatt's and Tim Mann's).
-/// Four slots fill a cache line; a new entry takes the place of the oldest and shallowest of them.
+/// Four slots fill a cache line; a new entry takes the place of the oldest and cheapest of them.
 pub struct SharedTable {
-    words: Box<[AtomicU64]>,
-    first: usize,
+    words: Words,
     buckets: u64,
     generation: AtomicU8,
 }
@@ -106,27 +118,34 @@ const WORDS_IN_BUCKET: usize = 8;
 const BYTES_IN_BUCKET: usize = 64;
 
 impl SharedTable {
-    /// A table of about this many bytes, at least one bucket. The memory is taken from the system when it is first used.
+    /// A table of about this many bytes, at least one bucket. The system hands the memory out when it is first used.
+    ///
+    /// # Panics
+    /// If the system has no room for it; [`try_with_bytes`](SharedTable::try_with_bytes) says so instead.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> SharedTable {
+        SharedTable::try_with_bytes(bytes).expect("the system has room for the table")
+    }
+
+    /// A table of about this many bytes, if the system has room for it.
+    #[must_use]
+    pub fn try_with_bytes(bytes: usize) -> Option<SharedTable> {
         let buckets = (bytes / BYTES_IN_BUCKET).max(1);
-        // One bucket more, so that the first can start at a cache line.
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * WORDS_IN_BUCKET);
-        let first = words.as_ptr().align_offset(BYTES_IN_BUCKET).min(WORDS_IN_BUCKET);
-        SharedTable { words, first, buckets: buckets as u64, generation: AtomicU8::new(0) }
+        let words = Words::zeroed(buckets * WORDS_IN_BUCKET)?;
+        Some(SharedTable { words, buckets: buckets as u64, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         // Keys need not be well mixed (Connect Four's are the board itself), so they are mixed here.
         let mixed = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let bucket = (u128::from(mixed) * u128::from(self.buckets) >> 64) as usize;
-        let start = self.first + bucket * WORDS_IN_BUCKET;
+        let bucket = ((u128::from(mixed) * u128::from(self.buckets)) >> 64) as usize;
+        let start = bucket * WORDS_IN_BUCKET;
         &self.words[start..start + WORDS_IN_BUCKET]
     }
 }
@@ -145,7 +164,7 @@ impl Table for SharedTable {
         let bucket = self.bucket(key);
         let worth = |word: u64| {
             let age = generation.wrapping_sub(generation_of(word)) & GENERATIONS;
-            if word == 0 { -1000 } else { (word >> 32 & 0xFF) as i32 - 8 * i32::from(age) }
+            if word == 0 { -1000 } else { i32::from(effort_of(word)) - 4 * i32::from(age) }
         };
         let mut victim = 0;
         let mut least = i32::MAX;
@@ -169,7 +188,7 @@ impl Table for SharedTable {
     }
 
     fn fullness(&self) -> u32 {
-        let sample = &self.words[self.first..self.words.len().min(self.first + 2000)];
+        let sample = &self.words[..self.words.len().min(2000)];
         let (slots, used) = sample
             .chunks_exact(2)
             .fold((0u32, 0u32), |(all, used), slot| (all + 1, used + u32::from(slot[1].load(Ordering::Relaxed) != 0)));
@@ -183,13 +202,15 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_entry() -> impl Strategy<Value = Entry> {
-        (any::<i32>(), 0usize..3, any::<u8>(), any::<bool>(), proptest::option::of(0u16..u16::MAX)).prop_map(
-            |(raw, bound, depth, proven, best)| Entry {
+        let best = proptest::option::of(0..MAX_MOVE);
+        (any::<i32>(), 0usize..3, any::<u8>(), any::<bool>(), best, 0..=MAX_EFFORT).prop_map(
+            |(raw, bound, depth, proven, best, effort)| Entry {
                 score: Score::from_raw(raw),
                 bound: BOUNDS[bound],
                 depth,
                 proven,
                 best,
+                effort,
             },
         )
     }
@@ -208,7 +229,7 @@ mod tests {
             let table = SharedTable::with_bytes(1 << 10);
             for &key in &keys {
                 let score = Score::points(key as i32);
-                table.store(key, Entry { score, bound: Bound::Exact, depth: 1, proven: false, best: None });
+                table.store(key, Entry { score, bound: Bound::Exact, depth: 1, proven: false, best: None, effort: 1 });
             }
             for key in 0..500 {
                 if let Some(entry) = table.probe(key) {
@@ -228,7 +249,10 @@ mod tests {
                     for i in 0..200_000u64 {
                         let key = (i * 7 + thread * 3) % 64;
                         let score = Score::points(key as i32);
-                        table.store(key, Entry { score, bound: Bound::Exact, depth: 0, proven: true, best: None });
+                        table.store(
+                            key,
+                            Entry { score, bound: Bound::Exact, depth: 0, proven: true, best: None, effort: 1 },
+                        );
                         if let Some(entry) = table.probe(key) {
                             assert_eq!(entry.score, score);
                         }
@@ -239,13 +263,22 @@ mod tests {
     }
 
     #[test]
-    fn shallow_entries_make_room_for_deep_ones() {
+    fn cheap_entries_make_room_for_dear_ones() {
         let table = SharedTable::with_bytes(64);
-        let entry = |depth| Entry { score: Score::DRAW, bound: Bound::Exact, depth, proven: false, best: None };
-        for (key, depth) in [(1, 9), (2, 9), (3, 1), (4, 9), (5, 2)] {
-            table.store(key, entry(depth));
+        let entry =
+            |effort| Entry { score: Score::DRAW, bound: Bound::Exact, depth: 3, proven: false, best: None, effort };
+        for (key, effort) in [(1, 9), (2, 9), (3, 1), (4, 9), (5, 2)] {
+            table.store(key, entry(effort));
         }
         assert_eq!(table.probe(3), None);
         assert!([1, 2, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn a_move_too_far_down_the_list_is_not_remembered() {
+        let table = SharedTable::with_bytes(64);
+        let best = Some(60_000);
+        table.store(1, Entry { score: Score::DRAW, bound: Bound::Exact, depth: 3, proven: false, best, effort: 0 });
+        assert_eq!(table.probe(1).map(|entry| entry.best), Some(None));
     }
 }

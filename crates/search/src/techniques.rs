@@ -28,7 +28,8 @@ pub struct Sound {
     pub scout: bool,
     /// Remember values of positions to the same depth.
     pub table: bool,
-    /// Look up all children before searching any (enhanced transposition cut-off).
+    /// Look at what the table and the proofs know about all children before searching any (enhanced transposition
+    /// cut-off).
     pub child_lookup: bool,
     /// Try the table's move first.
     pub table_move: bool,

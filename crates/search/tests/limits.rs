@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rootward_game::Game;
+use rootward_game::{Game, Score};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_search::{Limits, NodeMeter, Search, SharedTable, StopFlag};
 
@@ -27,14 +27,17 @@ fn a_time_limit_is_kept_and_leaves_a_move() {
 fn a_raised_flag_ends_a_search_that_would_go_on_for_hours() {
     let game = ConnectFour::new(8, 7).unwrap();
     let flag = StopFlag::default();
+    let table = SharedTable::with_bytes(1 << 20);
     let report = thread::scope(|scope| {
         scope.spawn(|| {
-            thread::sleep(Duration::from_millis(30));
+            thread::sleep(Duration::from_millis(60));
             flag.raise();
         });
-        Search::new(&game).limits(Limits::default().stop(&flag)).solve(&game.initial())
+        Search::new(&game).table(&table).limits(Limits::default().stop(&flag)).solve(&game.initial())
     });
-    assert!(report.stopped && !report.proven && report.best().is_some());
+    assert!(report.stopped && report.best().is_some());
+    assert!(report.limits.at_least < report.limits.at_most, "the 8x7 board is not solved in 60 ms");
+    assert!(report.limits.at_least > Score::loss_in(5), "but that nobody wins within five plies is proven");
 }
 
 #[test]

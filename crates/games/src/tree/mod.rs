@@ -1,1 +1,61 @@
-//! To be written.
+//! Trees drawn on paper: a game whose positions are all written down, with points for MAX at the leaves.
+//!
+//! ```
+//! use rootward_game::{Game, Notation, Side};
+//! use rootward_games::tree::{Node, Tree};
+//!
+//! let tree = Tree::parse("A(a1: B(3 12 8)  a2: C(2 4 6)  a3: D(14 5 2))  # MAX at A, MIN below")?;
+//! let c = tree.apply(&Node::ROOT, tree.parse_move(&Node::ROOT, "a2")?);
+//! assert_eq!(tree.to_move(&c), Side::Second);
+//! assert_eq!(tree.draw(&c), "MIN C\n├── 2\n├── 4\n└── 6\n");
+//! # Ok::<(), rootward_game::TextError>(())
+//! ```
+//!
+//! # The text
+//!
+//! A leaf is a number, an interior node a list of nodes in brackets: `((3 12 8) (2 4 6))`, or, since commas and square
+//! brackets are welcome, `[[3,12,8],[2,4,6]]`. The rest is optional:
+//!
+//! ```text
+//! node   = [ label ":" ] [ name [ "=" ] ] ( number | list )  |  object
+//! list   = [ "max" | "min" ] [ "~" number ] ( "(" nodes ")"  |  "[" nodes "]" )
+//! nodes  = node [ "," ] { node [ "," ] }
+//! object = "{" key ":" … "}"     with the keys "name" "side" "label" "value" "estimate" "children", as in JSON
+//! number = [ "+" | "-" | "−" ] digits [ "." digits ]    or with nothing before the point
+//! ```
+//!
+//! * Names and labels are words (`A`, `b_1`, `C'`) or `"anything in quotes"`. A name belongs to the node, and no two
+//!   nodes share one; a label belongs to the edge that leads to it.
+//! * MAX moves at the root and the sides take turns, except where a list says `max` or `min`. So an extra turn can be
+//!   drawn. (`"max"` in quotes is a name.)
+//! * `~5` before a list is the static value of that node, for a search that stops there.
+//! * A comment goes from `#` to the end of the line.
+//!
+//! In an object, all keys are optional but one of `value` and `children`.
+//!
+//! # The numbers
+//!
+//! Values may have up to six decimals. A [`Tree`] holds whole numbers: all its values are multiplied by the same power
+//! of ten, the smallest that will do, and [`write_points`](rootward_game::Notation::write_points) takes it out again.
+
+mod rules;
+mod names;
+mod draft;
+mod decimal;
+mod scan;
+mod parse;
+mod object;
+mod walk;
+mod write;
+mod notation;
+mod draw;
+mod knowledge;
+mod random;
+mod examples;
+#[cfg(test)]
+mod tests;
+
+pub use examples::EXAMPLES;
+pub use knowledge::TreeKnowledge;
+pub use random::RandomTree;
+pub use rules::{Branch, Kind, Node, Tree};

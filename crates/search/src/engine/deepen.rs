@@ -1,6 +1,6 @@
 //! Iterative deepening: depth 1, 2, 3 … with the best move so far always on tap, and solving as one step to the end.
 
-use rootward_game::{Bound, Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves, outcome_at};
+use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, legal_moves, outcome_at};
 
 use super::root::RootMove;
 use super::{Node, TO_THE_END, Worker};
@@ -48,6 +48,7 @@ where
             let finished = self.iteration(state, side, depth, plan.lines, &report.lines);
             let second_look = finished.and_then(|()| self.second_look(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
+            report.limits = if plan.to_the_end { self.root.limits } else { Proof::NOTHING };
             let Ok(second_look) = second_look else {
                 self.take_partial(&mut report);
                 report.stopped = true;
@@ -128,6 +129,7 @@ where
             counts: self.counts,
             elapsed: self.clock.elapsed(),
             stopped: false,
+            limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
             resistance: None,
             second_look: None,
         }
@@ -164,7 +166,10 @@ where
             self.root.done = slot;
             let doubts_before = self.doubts;
             let expected = previous.get(slot).map(|line| line.score);
-            let score = self.aspire(state, side, depth, expected)?;
+            let score = match depth {
+                TO_THE_END => self.close_in(state, side)?,
+                _ => self.aspire(state, side, depth, expected)?,
+            };
             let moves = self.root.raised.take().map(|(_, moves)| moves).unwrap_or_default();
             if let Some(&mv) = moves.first() {
                 self.root.promote(mv);
@@ -179,16 +184,16 @@ where
     /// The root's value, with a narrow window first around the expected one.
     fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
         let mut margin = (self.knowledge.unit() / 2).max(1);
-        let narrow = expected.filter(|score| {
-            self.techniques.sound.aspiration && (ASPIRE_FROM..TO_THE_END).contains(&depth) && !score.is_decided()
-        });
+        let narrow =
+            expected.filter(|score| self.techniques.sound.aspiration && depth >= ASPIRE_FROM && !score.is_decided());
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         loop {
             self.reset();
             let score = self.node(&Node { state, side, ply: 0, depth, window, excluded: None, after_null: false })?;
             // The value itself must lie inside, or else it is only a bound.
             margin = margin.saturating_mul(8);
-            let wide = margin > self.knowledge.unit().saturating_mul(64);
+            let beyond_points = score.plus(-1) == score || score.plus(1) == score;
+            let wide = margin > self.knowledge.unit().saturating_mul(64) || beyond_points;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha =
                     if wide { Window::FULL.alpha } else { score.plus(-margin).min(window.alpha.next_down()) };
@@ -215,7 +220,9 @@ where
     /// A stopped iteration is still worth something: its best move so far was searched deeper than the last answer.
     fn take_partial(&mut self, report: &mut Report<G::Move>) {
         if let Some((score, moves)) = self.root.raised.take() {
-            let line = Line { score, bound: Bound::AtLeast, proven: false, moves };
+            // On the way to the end of the game nothing is guessed.
+            let proven = self.root.depth == TO_THE_END;
+            let line = Line { score, bound: Bound::AtLeast, proven, moves };
             report.take_line(self.root.done, line.with_proven_ends());
         }
     }

@@ -10,6 +10,7 @@ mod repetition;
 mod line;
 mod root;
 mod deepen;
+mod solve;
 mod resistance;
 mod second_look;
 mod parallel;
@@ -17,7 +18,7 @@ mod parallel;
 use rootward_game::{Game, Knowledge, Score, Side, Window};
 
 use crate::limits::{Clock, Stopped};
-use crate::{Counts, Observer, Table, Techniques};
+use crate::{Counts, Observer, Speculative, Table, Techniques};
 
 pub(crate) use deepen::Plan;
 use line::Lines;
@@ -61,6 +62,10 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     techniques: Techniques,
     /// Some technique orders moves, so that they are worth ranking.
     ordering: bool,
+    /// Some technique knows limits of a value before any move is looked at.
+    limiting: bool,
+    /// The game's knowledge stops before the game ends, so that the end needs no test.
+    foreseeing: bool,
     /// Some technique guesses inside the tree.
     guessing: bool,
     /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
@@ -100,6 +105,8 @@ where
             clock: shared.clock,
             techniques,
             ordering: sound.table_move || sound.advice || sound.killers || sound.history,
+            limiting: sound.distance || techniques.farsighted.proofs,
+            foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
             guessing: speculative.null_move || speculative.threshold.is_some(),
             number,
             observer,

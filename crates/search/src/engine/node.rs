@@ -8,7 +8,7 @@
 //! 4. The table knows enough.
 //! 5. The horizon: a static evaluation, or quiescence.
 //! 6. Guesses that end the node: threshold, null move.
-//! 7. A child's table entry is enough.
+//! 7. What the table or a proof knows about the children is used before any of them is searched.
 //! 8. The moves, best first: the first with the whole window, the others with a scout.
 //! 9. The value is remembered with what is known about it.
 
@@ -47,6 +47,18 @@ impl Valued {
     }
 }
 
+/// What is known about a node before its moves are looked at.
+struct Known {
+    limits: Proof,
+    /// The proof's note to the list of moves.
+    note: Option<u64>,
+    key: Option<u64>,
+    entry: Option<Entry>,
+}
+
+/// From this ply on every position was reached by a candidate of a position that proofs were asked about.
+const FORESEEN_FROM: usize = 3;
+
 /// The best of a node's moves.
 struct Best {
     score: Score,
@@ -74,17 +86,25 @@ where
         }
         let valued = self.value(node)?;
         if O::WATCHING {
-            let value = self.shown(node.side, node.ply, valued.score);
-            let bound = if node.side == Side::First { valued.bound } else { -valued.bound };
-            self.observer.leave(node.ply, Departure { value, bound, why: valued.why });
+            let departure = self.departure(node, valued);
+            self.observer.leave(node.ply, departure);
         }
         Ok(valued.score)
+    }
+
+    /// A value at `node` as an observer is shown it.
+    fn departure(&self, node: &Node<'_, G>, valued: Valued) -> Departure {
+        let value = self.shown(node.side, node.ply, valued.score);
+        let bound = if node.side == Side::First { valued.bound } else { -valued.bound };
+        Departure { value, bound, why: valued.why }
     }
 
     #[inline(always)]
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
         // 1. Terminal utility comes before depth.
-        if let Some(outcome) = self.game.outcome(node.state) {
+        if !(self.foreseeing && node.ply >= FORESEEN_FROM)
+            && let Some(outcome) = self.game.outcome(node.state)
+        {
             return Ok(self.over(node, outcome));
         }
         // 2. A repeated position is a draw.
@@ -93,12 +113,19 @@ where
             return Ok(Valued::new(Score::DRAW, Bound::Exact, Why::Repetition));
         }
         // 3. What cannot be is not searched: the window shrinks to what the limits leave open.
-        let limits = self.limits(node);
-        if let Some(valued) = self.settled_by(limits, node.window) {
-            return Ok(valued);
+        let mut window = node.window;
+        let mut limits = Proof::NOTHING;
+        let mut note = None;
+        // With a move left out, a proof about the whole position says nothing; and the root has to name a move.
+        if self.limiting && node.excluded.is_none() && node.ply > 0 {
+            limits = self.limits(node);
+            if let Some(valued) = self.settled_by(limits, window) {
+                return Ok(valued);
+            }
+            note = self.techniques.farsighted.proofs.then_some(limits.note);
+            window.alpha = window.alpha.max(limits.at_least.next_down());
+            window.beta = window.beta.min(limits.at_most);
         }
-        let window =
-            Window::new(node.window.alpha.max(limits.at_least.next_down()), node.window.beta.min(limits.at_most));
         // 4. The table.
         let key = self.table_key(node);
         let entry = key.and_then(|key| self.table.probe(key));
@@ -117,7 +144,7 @@ where
         {
             return Ok(valued);
         }
-        self.search_moves(node, window, limits, key, entry)
+        self.search_moves(node, window, Known { limits, note, key, entry })
     }
 
     #[inline]
@@ -134,14 +161,10 @@ where
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
     fn limits(&self, node: &Node<'_, G>) -> Proof {
-        let mut limits = Proof::NOTHING;
-        // With a move left out, a proof about the whole position says nothing.
-        if node.excluded.is_some() || node.ply == 0 {
-            return limits;
-        }
-        if self.techniques.farsighted.proofs {
-            limits = self.knowledge.prove(self.game, node.state, node.window);
-        }
+        let mut limits = match self.techniques.farsighted.proofs {
+            true => self.knowledge.prove(self.game, node.state, node.window),
+            false => Proof::NOTHING,
+        };
         if self.techniques.sound.distance {
             // The game may be over here for want of a move, but no sooner.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
@@ -152,8 +175,7 @@ where
 
     #[inline]
     fn settled_by(&mut self, limits: Proof, window: Window) -> Option<Valued> {
-        let exact = limits.at_least == limits.at_most;
-        let (score, bound) = if exact {
+        let (score, bound) = if limits.is_exact() {
             (limits.at_least, Bound::Exact)
         } else if limits.at_least >= window.beta {
             (limits.at_least, Bound::AtLeast)
@@ -170,13 +192,7 @@ where
     #[inline]
     fn table_key(&self, node: &Node<'_, G>) -> Option<u64> {
         let wanted = T::PRESENT && self.techniques.sound.table && node.depth > 0 && node.excluded.is_none();
-        if !wanted {
-            return None;
-        }
-        match self.techniques.farsighted.proofs {
-            true => self.knowledge.table_key(self.game, node.state),
-            false => self.game.key(node.state),
-        }
+        if wanted { self.key_of(node.state) } else { None }
     }
 
     /// Step 4: an entry ends the node if it is deep enough and on the right side of the window.
@@ -243,17 +259,12 @@ where
 
     /// Steps 7 to 9.
     #[inline]
-    fn search_moves(
-        &mut self,
-        node: &Node<'_, G>,
-        window: Window,
-        limits: Proof,
-        key: Option<u64>,
-        entry: Option<Entry>,
-    ) -> Result<Valued, Stopped> {
+    fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
+        let Known { limits, note, key, entry } = known;
         let doubts_before = self.doubts;
+        let nodes_before = self.counts.nodes;
         let base = self.moves.len();
-        let mut left_out = self.collect(node, entry.and_then(|entry| entry.best));
+        let mut left_out = self.collect(node, note);
         if self.moves.len() == base {
             // With a move left out, having no other is the strongest sign that it is the only good one.
             return Ok(match node.excluded {
@@ -261,16 +272,21 @@ where
                 Some(_) => Valued::new(window.alpha, Bound::AtMost, Why::Searched),
             });
         }
-        if let Some(valued) = self.settled_by_child(node, window, base) {
+        let floor = self.look_at_children(node, window, base);
+        if floor >= window.beta {
             self.moves.truncate(base);
-            return Ok(valued);
+            return Ok(Valued::new(floor, Bound::AtLeast, Why::Children));
+        }
+        // A forced move needs no rank, and the root's are in order already.
+        if self.ordering && node.ply > 0 && self.moves.len() > base + 1 {
+            self.rank(node, base, entry.and_then(|entry| entry.best));
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = G::CAN_REPEAT.then(|| {
             let own_key = self.game.key(node.state).unwrap_or_default();
             self.path.descend(own_key)
         });
-        let best = self.best_of(node, window, base, -Score::INFINITY, singular)?;
+        let best = self.best_of(node, window, base, floor, singular)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
@@ -285,37 +301,76 @@ where
         {
             let proven = self.doubts == doubts_before;
             let depth = stored_depth(node.depth);
-            self.table.store(key, Entry { score, bound, depth, proven, best: best.index });
+            let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
+            self.table.store(key, Entry { score, bound, depth, proven, best: best.index, effort });
         }
-        Ok(Valued::new(score, bound, if best.cut { Why::Cut } else { Why::Searched }))
+        let why = match best.index {
+            None => Why::Children,
+            Some(_) if best.cut => Why::Cut,
+            Some(_) => Why::Searched,
+        };
+        Ok(Valued::new(score, bound, why))
     }
 
-    /// Step 7: before any child is searched, one of them may be known well enough to cut (enhanced transposition
-    /// cut-off, by Jonathan Schaeffer and Aske Plaat).
+    /// Step 7: before any child is searched, the table or a proof may know enough of some: a good one ends the node
+    /// (enhanced transposition cut-off, by Jonathan Schaeffer and Aske Plaat), a bad one is taken off the move stack.
+    /// Gives the best value so found.
     #[inline]
-    fn settled_by_child(&mut self, node: &Node<'_, G>, window: Window, base: usize) -> Option<Valued> {
+    fn look_at_children(&mut self, node: &Node<'_, G>, window: Window, base: usize) -> Score {
+        let mut best = -Score::INFINITY;
         let sound = self.techniques.sound;
-        let worthwhile = T::PRESENT && sound.table && sound.child_lookup && node.depth > 1 && window.is_scout();
-        if !worthwhile || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
-            return None;
+        let wanted = T::PRESENT && sound.table && sound.child_lookup && node.depth > 1 && window.is_scout();
+        // What repeats depends on the line, which the table does not know.
+        if !wanted || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
+            return best;
         }
-        for i in base..self.moves.len() {
-            let child = self.game.apply(node.state, self.moves[i].mv);
-            let key = match self.techniques.farsighted.proofs {
-                true => self.knowledge.table_key(self.game, &child),
-                false => self.game.key(&child),
-            };
-            let Some(entry) = key.and_then(|key| self.table.probe(key)) else { continue };
-            let turn_passed = self.game.to_move(&child) != node.side;
-            let helpful = if turn_passed { Bound::AtMost } else { Bound::AtLeast };
-            let score = entry.score.from_child(turn_passed);
-            let right_side = entry.bound == Bound::Exact || entry.bound == helpful;
-            if right_side && score >= window.beta && self.trusts(entry, node.depth - 1) {
-                self.use_entry(entry);
-                return Some(Valued::new(score, Bound::AtLeast, Why::Table));
+        let mut at = base;
+        while at < self.moves.len() && best < window.beta {
+            let mv = self.moves[at].mv;
+            match self.known_child(node, window, mv) {
+                None => at += 1,
+                Some(valued) => {
+                    best = best.max(valued.score);
+                    self.moves.swap_remove(at);
+                    if O::WATCHING {
+                        let departure = self.departure(node, valued);
+                        self.observer.settled(node.ply, mv, departure);
+                    }
+                }
             }
         }
-        None
+        best
+    }
+
+    /// The value of a move for the mover, if a proof or the table answers the window's question about it.
+    #[inline]
+    fn known_child(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move) -> Option<Valued> {
+        let child = self.game.apply(node.state, mv);
+        let turn_passed = self.game.to_move(&child) != node.side;
+        let asked = window.for_child(turn_passed);
+        let mut known = None;
+        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
+            let limits = self.knowledge.prove(self.game, &child, asked);
+            known = self.settled_by(limits, asked);
+        }
+        if known.is_none() {
+            let entry = self.key_of(&child).and_then(|key| self.table.probe(key));
+            let entry = entry.filter(|&entry| self.trusts(entry, node.depth - 1) && decides(entry, asked));
+            known = entry.map(|entry| self.use_entry(entry));
+        }
+        known.map(|Valued { score, bound, why }| {
+            let bound = if turn_passed { -bound } else { bound };
+            Valued { score: score.from_child(turn_passed), bound, why }
+        })
+    }
+
+    /// The key that a position's value is stored under.
+    #[inline]
+    fn key_of(&self, state: &G::State) -> Option<u64> {
+        match self.techniques.farsighted.proofs {
+            true => self.knowledge.table_key(self.game, state),
+            false => self.game.key(state),
+        }
     }
 
     /// Step 8: the best of the moves from `base` on the move stack, and of `floor`.
@@ -328,7 +383,8 @@ where
         floor: Score,
         singular: Option<u16>,
     ) -> Result<Best, Stopped> {
-        let keep_line = !node.window.is_scout();
+        // The root always has to name a move.
+        let keep_line = node.ply == 0 || !node.window.is_scout();
         let end = self.moves.len();
         let mut best = Best { score: floor, index: None, cut: false };
         for at in base..end {
@@ -348,7 +404,9 @@ where
             best = Best { score, index: Some(candidate.index), cut: false };
             if score > window.alpha {
                 if keep_line {
-                    self.keep_line(node, candidate.mv, score, place == 0 || score < window.beta);
+                    // The child has a line of its own only if it was asked with an open window.
+                    let with_rest = !window.is_scout() && (place == 0 || score < window.beta);
+                    self.keep_line(node, candidate.mv, score, with_rest);
                 }
                 window.alpha = score;
             }

@@ -68,9 +68,9 @@ where
     T: Table,
     O: Observer<G>,
 {
-    /// Puts the node's moves on the move stack, ranked. Says whether some were left out on a guess.
+    /// Puts the node's moves on the move stack. Says whether some were left out on a guess.
     #[inline]
-    pub(super) fn collect(&mut self, node: &Node<'_, G>, hint: Option<u16>) -> bool {
+    pub(super) fn collect(&mut self, node: &Node<'_, G>, note: Option<u64>) -> bool {
         let base = self.moves.len();
         if node.ply == 0 && node.excluded.is_none() {
             self.root.hand_out(&mut self.moves);
@@ -82,7 +82,7 @@ where
                 index += 1;
             };
             if self.techniques.farsighted.proofs {
-                self.knowledge.candidates(self.game, node.state, &mut push);
+                self.knowledge.candidates(self.game, node.state, note, &mut push);
             } else {
                 self.game.moves(node.state, &mut push);
             }
@@ -90,9 +90,6 @@ where
                 && let Some(place) = self.moves[base..].iter().position(|candidate| candidate.index == excluded)
             {
                 self.moves.swap_remove(base + place);
-            }
-            if self.ordering {
-                self.rank(node, base, hint);
             }
         }
         let speculative = &self.techniques.speculative;
@@ -115,7 +112,7 @@ where
     }
 
     #[inline]
-    fn rank(&mut self, node: &Node<'_, G>, base: usize, hint: Option<u16>) {
+    pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, hint: Option<u16>) {
         let sound = self.techniques.sound;
         let hint = hint.filter(|_| sound.table_move);
         // Helpers take equal moves in the opposite order, so that threads do not all do the same.

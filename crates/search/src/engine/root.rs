@@ -1,6 +1,6 @@
 //! The root's moves, kept in order from one iteration to the next.
 
-use rootward_game::{Bound, Score};
+use rootward_game::{Bound, Proof, Score};
 
 use super::Candidate;
 use crate::Line;
@@ -24,11 +24,13 @@ pub(crate) struct Root<M> {
     pub found: Vec<Line<M>>,
     /// The depth of the iteration under way.
     pub depth: i32,
+    /// When solving: what is proven about the line under way.
+    pub limits: Proof,
 }
 
 impl<M> Default for Root<M> {
     fn default() -> Root<M> {
-        Root { moves: Vec::new(), done: 0, raised: None, found: Vec::new(), depth: 0 }
+        Root { moves: Vec::new(), done: 0, raised: None, found: Vec::new(), depth: 0, limits: Proof::NOTHING }
     }
 }
 

@@ -8,6 +8,9 @@ use super::{Node, Worker};
 use crate::limits::Stopped;
 use crate::{Line, Observer, SecondLook, Table};
 
+/// A value and the line that leads to it.
+type Scored<M> = (Score, Vec<M>);
+
 /// So many moves are looked at again at most; each turned out to be a trap.
 const TRIES: usize = 3;
 
@@ -84,8 +87,8 @@ where
         state: &G::State,
         side: Side,
         trap: G::Move,
-        best: &(Score, Vec<G::Move>),
-    ) -> Result<Option<(Score, Vec<G::Move>)>, Stopped> {
+        best: &Scored<G::Move>,
+    ) -> Result<Option<Scored<G::Move>>, Stopped> {
         let hopeful = self
             .root
             .moves

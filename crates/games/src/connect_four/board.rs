@@ -1,0 +1,367 @@
+//! The board as bits, for any width and height that fit.
+//!
+//! A set of cells is one `u64`. A column takes `height + 1` bits, its bottom cell lowest; the bit above its top cell
+//! is spare and never holds a stone. The bit numbers on the 7×6 board:
+//!
+//! ```text
+//!    6 13 20 27 34 41 48    spare
+//!   ┌────────────────────┐
+//!   │5 12 19 26 33 40 47 │
+//!   │4 11 18 25 32 39 46 │
+//!   │3 10 17 24 31 38 45 │
+//!   │2  9 16 23 30 37 44 │
+//!   │1  8 15 22 29 36 43 │
+//!   │0  7 14 21 28 35 42 │
+//!   └────────────────────┘
+//!    1  2  3  4  5  6  7    columns as people number them
+//! ```
+//!
+//! So the next cell up is one bit on, to the right `height + 1`, and along the two diagonals `height` and
+//! `height + 2`. A line that would leave the board passes through a spare bit first, and no stone is there: this is why
+//! no shift below needs a mask against wrapping round.
+
+use rootward_game::{Side, TextError};
+
+/// A set of cells, one bit each.
+pub(super) type Cells = u64;
+
+/// The shape of a board, with the masks that are needed at every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    width: u32,
+    height: u32,
+    /// Bits from a cell to its right neighbour: `height + 1`.
+    stride: u32,
+    /// The lowest cell of every column.
+    bottom: Cells,
+    /// Every cell, without the spare bits.
+    all: Cells,
+    /// The middle column, or the two in the middle of a board of even width.
+    centre: Cells,
+    /// Every second row, counted down from the top one.
+    rows_from_top: Cells,
+    /// For each side the rows that fall to it in the last column; see [`Board::rows_falling_to`].
+    rows_falling_to: [Cells; 2],
+}
+
+impl Board {
+    /// Fewer columns have no line across, and then shifting along a diagonal would exceed 64 bits.
+    pub(super) const MIN_WIDTH: u32 = 4;
+    /// A single row would be another game.
+    pub(super) const MIN_HEIGHT: u32 = 2;
+    /// One bit for each cell and a spare one for each column.
+    pub(super) const MAX_BITS: u32 = 64;
+
+    /// A board of this shape, if it fits.
+    pub(super) fn new(width: u32, height: u32) -> Result<Board, TextError> {
+        let bits = u64::from(width) * (u64::from(height) + 1);
+        if width < Self::MIN_WIDTH || height < Self::MIN_HEIGHT || bits > u64::from(Self::MAX_BITS) {
+            return Err(TextError::new(
+                format!("no board is {width} wide and {height} high"),
+                format!(
+                    "width ≥ {}, height ≥ {} and width × (height + 1) ≤ {}, such as 7x6 or 8x7",
+                    Self::MIN_WIDTH,
+                    Self::MIN_HEIGHT,
+                    Self::MAX_BITS
+                ),
+            ));
+        }
+        Ok(Board::that_fits(width, height))
+    }
+
+    fn that_fits(width: u32, height: u32) -> Board {
+        let stride = height + 1;
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));
+        let column = (1 << height) - 1;
+        let every_second_row = |lowest: u32| (lowest..height).step_by(2).fold(0, |rows, row| rows | bottom << row);
+        // If the stones before the last column are even in number, First takes its lowest cell and every second above.
+        let before = (width - 1) * height;
+        Board {
+            width,
+            height,
+            stride,
+            bottom,
+            all: bottom * column,
+            centre: column << ((width - 1) / 2 * stride) | column << (width / 2 * stride),
+            rows_from_top: every_second_row((height - 1) % 2),
+            rows_falling_to: [every_second_row(before % 2), every_second_row((before + 1) % 2)],
+        }
+    }
+
+    /// Number of columns.
+    #[inline]
+    pub(super) const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Number of rows.
+    #[inline]
+    pub(super) const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// How many stones fill the board.
+    #[inline]
+    pub(super) const fn capacity(&self) -> u32 {
+        self.width * self.height
+    }
+
+    /// The lowest cell of each column.
+    #[inline]
+    pub(super) const fn bottom(&self) -> Cells {
+        self.bottom
+    }
+
+    /// The cells without a stone.
+    #[inline]
+    pub(super) const fn empty(&self, taken: Cells) -> Cells {
+        self.all & !taken
+    }
+
+    /// The cells that a stone can drop into now, one for each column that is not full.
+    ///
+    /// Adding 1 at the bottom of a column carries through its stones to the first empty cell, or to the spare bit of a
+    /// full column. It never carries further, so even the highest bit of a 64-bit board cannot overflow.
+    #[inline]
+    pub(super) const fn playable(&self, taken: Cells) -> Cells {
+        (taken + self.bottom) & self.all
+    }
+
+    /// All cells of one column, from 0.
+    #[inline]
+    pub(super) const fn column(&self, column: u32) -> Cells {
+        ((1 << self.height) - 1) << (column * self.stride)
+    }
+
+    /// One cell, column and row from 0.
+    #[inline]
+    pub(super) const fn cell(&self, column: u32, row: u32) -> Cells {
+        1 << (column * self.stride + row)
+    }
+
+    /// The cell that a stone in this column drops into; nothing if the column is full.
+    #[inline]
+    pub(super) const fn landing(&self, taken: Cells, column: u32) -> Cells {
+        (taken + self.cell(column, 0)) & self.column(column)
+    }
+
+    /// Hands over the number of every column that has one of these cells, from left to right.
+    #[inline]
+    pub(super) fn each_column(&self, cells: Cells, mut push: impl FnMut(u32)) {
+        let mut column_cells = self.column(0);
+        for column in 0..self.width {
+            if cells & column_cells != 0 {
+                push(column);
+            }
+            // Wraps out of the word after the last column only, when it is no longer looked at.
+            column_cells <<= self.stride;
+        }
+    }
+
+    /// This cell and all those above it in its column.
+    #[inline]
+    pub(super) const fn upwards_from(&self, cell: Cells) -> Cells {
+        let spare_bits = self.bottom << self.height;
+        // The bits from a cell to below the next spare one are a difference of powers of two.
+        lowest(spare_bits & !(cell - 1)) - cell
+    }
+
+    /// All cells of the column that this cell is in.
+    #[inline]
+    pub(super) const fn column_of(&self, cell: Cells) -> Cells {
+        let base = self.bottom & (cell | (cell - 1));
+        // The highest of the bottom cells that are not above it is its column's.
+        let bottom = 1 << (63 - base.leading_zeros());
+        self.upwards_from(bottom)
+    }
+
+    /// How far a column is from the middle of the board, in half columns.
+    #[inline]
+    pub(super) const fn off_centre(&self, column: u32) -> u32 {
+        (2 * column + 1).abs_diff(self.width)
+    }
+
+    /// The middle column, or the two in the middle of a board of even width.
+    #[inline]
+    pub(super) const fn centre(&self) -> Cells {
+        self.centre
+    }
+
+    /// The rows whose cells a side gets in the last column, when all others are full.
+    ///
+    /// Then neither side has a choice, and a cell there that wins does so for the side it falls to (zugzwang).
+    #[inline]
+    pub(super) const fn rows_falling_to(&self, side: Side) -> Cells {
+        self.rows_falling_to[side.index()]
+    }
+
+    /// Every second row, counted down from the top one.
+    #[inline]
+    pub(super) const fn rows_from_top(&self) -> Cells {
+        self.rows_from_top
+    }
+
+    /// How far the bits of neighbours along a line are apart: upwards, falling, across, rising.
+    #[inline]
+    pub(super) const fn steps(&self) -> [u32; 4] {
+        [1, self.stride - 1, self.stride, self.stride + 1]
+    }
+
+    /// Do these stones contain four in a line?
+    #[inline]
+    pub(super) fn has_four(&self, stones: Cells) -> bool {
+        let four = |step: u32| {
+            let pairs = stones & (stones >> step);
+            pairs & (pairs >> (2 * step))
+        };
+        let [up, falling, across, rising] = self.steps();
+        four(up) | four(falling) | four(across) | four(rising) != 0
+    }
+
+    /// Could the owner of these stones still have four in a line, if it got every empty cell?
+    #[inline]
+    pub(super) fn has_open_line(&self, stones: Cells, taken: Cells) -> bool {
+        self.has_four(stones | self.empty(taken))
+    }
+
+    /// The empty cells that would complete four in a line for the owner of these stones, reachable now or later.
+    #[inline]
+    pub(super) fn winning_cells(&self, stones: Cells, taken: Cells) -> Cells {
+        let [up, falling, across, rising] = self.steps();
+        // Only the topmost cell of an upright four can be empty.
+        let upright = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
+        let slanted = gaps(stones, falling) | gaps(stones, across) | gaps(stones, rising);
+        (upright | slanted) & self.empty(taken)
+    }
+}
+
+/// The first of these cells: the lowest one, if they are all in one column.
+#[inline]
+pub(super) const fn lowest(cells: Cells) -> Cells {
+    cells & cells.wrapping_neg()
+}
+
+/// The cells whose neighbours along one direction hold three stones of some four that contains the cell.
+///
+/// Seen from the cell `x` the four is one of `bbbx`, `bbxa`, `bxaa`, `xaaa`: two neighbours on one side, and a third
+/// that is either the next one on that side or the nearest on the other.
+#[inline]
+fn gaps(stones: Cells, step: u32) -> Cells {
+    let (before, after) = (stones << step, stones >> step);
+    let two_before = before & (before << step);
+    let two_after = after & (after >> step);
+    (two_before & (after | stones << (3 * step))) | (two_after & (before | stones >> (3 * step)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rootward_game::contract::Dice;
+
+    use super::*;
+    use crate::connect_four::oracle::{every_board, every_line};
+
+    #[test]
+    fn each_line_of_four_on_each_board_wins_and_nothing_less_does() {
+        for board in every_board() {
+            for line in every_line(&board) {
+                assert!(board.has_four(line), "{board:?} {line:#x}");
+                for cell in (0..64).map(|bit| 1 << bit).filter(|cell| line & cell != 0) {
+                    assert!(!board.has_four(line & !cell), "{board:?} {line:#x} without {cell:#x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_four_is_found_exactly_where_the_list_of_lines_has_one() {
+        let mut dice = Dice::new(4);
+        for board in every_board() {
+            let lines = every_line(&board);
+            for _ in 0..300 {
+                // Dense sets make many fours and near misses; that most stones float in the air does not matter here.
+                let stones = (dice.bits() | dice.bits() & dice.bits()) & board.all;
+                let four = lines.iter().any(|line| stones & line == *line);
+                assert_eq!(board.has_four(stones), four, "{board:?} {stones:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_winning_cells_are_the_gaps_of_lines_with_three_stones() {
+        let mut dice = Dice::new(5);
+        for board in every_board() {
+            let lines = every_line(&board);
+            for _ in 0..300 {
+                let taken = stacked(&board, &mut dice);
+                let stones = taken & (dice.bits() | dice.bits());
+                let one_short = lines.iter().filter(|line| (*line & stones).count_ones() == 3);
+                let winning = one_short.fold(0, |cells, line| cells | line & !taken);
+                assert_eq!(board.winning_cells(stones, taken), winning, "{board:?} {stones:#x} {taken:#x}");
+            }
+        }
+    }
+
+    /// Columns filled to random heights.
+    fn stacked(board: &Board, dice: &mut Dice) -> Cells {
+        let drops = dice.below(board.capacity() as usize + 1);
+        (0..drops).fold(0, |taken, _| taken | board.landing(taken, dice.below(board.width() as usize) as u32))
+    }
+
+    #[test]
+    fn stones_drop_onto_stones_until_the_column_is_full() {
+        for board in every_board() {
+            for column in 0..board.width() {
+                let mut taken = 0;
+                for row in 0..board.height() {
+                    assert_eq!(board.landing(taken, column), board.cell(column, row));
+                    assert_eq!(board.playable(taken) & board.column(column), board.cell(column, row));
+                    taken |= board.landing(taken, column);
+                }
+                assert_eq!(taken, board.column(column));
+                assert_eq!(board.landing(taken, column), 0);
+                assert_eq!(board.playable(taken).count_ones(), board.width() - 1);
+            }
+            assert_eq!(board.playable(board.all), 0, "a full board must not overflow");
+        }
+    }
+
+    #[test]
+    fn the_largest_boards_fit_and_larger_ones_are_refused() {
+        for (width, height) in [(8, 7), (16, 3), (21, 2), (4, 15), (9, 6), (7, 6)] {
+            assert!(Board::new(width, height).is_ok(), "{width}x{height}");
+        }
+        for (width, height) in [(8, 8), (3, 6), (7, 1), (22, 2), (0, 0), (u32::MAX, u32::MAX)] {
+            assert!(Board::new(width, height).is_err(), "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn the_cells_upwards_from_a_cell_end_at_the_top_of_its_column() {
+        for board in every_board() {
+            for (column, row) in (0..board.width()).flat_map(|c| (0..board.height()).map(move |r| (c, r))) {
+                let expected = (row..board.height()).fold(0, |cells, row| cells | board.cell(column, row));
+                assert_eq!(board.upwards_from(board.cell(column, row)), expected, "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_side_gets_odd_rows_of_the_last_column_unless_an_odd_number_of_stones_comes_before() {
+        // Rows counted from 0 here: what people call the odd rows are 0, 2, 4.
+        let rows = |board: &Board, rows: &[u32]| rows.iter().fold(0, |cells, row| cells | board.bottom << row);
+        let usual = Board::new(7, 6).unwrap();
+        assert_eq!(usual.rows_falling_to(Side::First), rows(&usual, &[0, 2, 4]));
+        assert_eq!(usual.rows_falling_to(Side::Second), rows(&usual, &[1, 3, 5]));
+        let odd = Board::new(8, 7).unwrap();
+        assert_eq!(odd.rows_falling_to(Side::First), rows(&odd, &[1, 3, 5]));
+        assert_eq!(odd.rows_falling_to(Side::Second), rows(&odd, &[0, 2, 4, 6]));
+    }
+
+    #[test]
+    fn the_centre_is_one_column_or_two() {
+        let seven = Board::new(7, 6).unwrap();
+        assert_eq!(seven.centre(), seven.column(3));
+        let eight = Board::new(8, 7).unwrap();
+        assert_eq!(eight.centre(), eight.column(3) | eight.column(4));
+    }
+}

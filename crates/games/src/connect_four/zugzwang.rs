@@ -1,0 +1,146 @@
+//! Proofs by follow-up: a side that answers every move of its opponent in a way fixed beforehand.
+//!
+//! Call the side to move the leader and the other one the follower. The empty cells of a column are paired from the top
+//! down: the lower cell of a pair is `l`, the upper `f`. When the leader plays an `l`, the follower answers with the `f`
+//! above it. In a column with an odd number of empty cells the lowest one, its base `b`, is left over; such columns are
+//! taken two by two, and when the leader plays the base of one, the follower answers with the base of the other.
+//!
+//! ```text
+//!   f f x f   So the leader gets no cells but l's and some b's. If with all of them it has no four, it cannot win; and
+//!   l l o l   if the follower has one with the f's, it loses before the board is full. There must be an even number of
+//!   b f x b   empty cells, or one base has no partner.
+//!   x l o o
+//!
+//!   . f x f   If the number is odd, a threat of the follower makes up for it: at F it would complete four. Its column
+//!   F l o l   counts only up to below `u`, the cell under the threat. When all pairs are filled, the leader has no move
+//!   u b x b   left but `u`, and the follower wins (zugzwang). This is how the first player wins with an odd threat.
+//!   x x o o
+//! ```
+//!
+//! Victor Allis uses the parts of this in "A Knowledge-based Approach of Connect-Four" (1988), as claimeven, baseinverse
+//! and odd threats.
+
+use rootward_game::Score;
+
+use super::board::{Board, Cells, lowest};
+use super::rules::Position;
+
+/// The most that the side to move can get against an opponent who follows up, if that much is certain.
+///
+/// The opponent may play better still, and the leader's value is then even less: this is an upper limit. `threats` are
+/// the cells where the opponent would complete four; the leader must have no win at once.
+#[inline]
+pub(super) fn limit_by_follow_up(board: &Board, state: &Position, threats: Cells) -> Option<Score> {
+    let even = (board.capacity() - state.stones()).is_multiple_of(2);
+    // With the threat's column cut off below it, the rest must be even in number: that is a question of its row.
+    let rows = if even { board.rows_from_top() } else { !board.rows_from_top() };
+    let mut in_reach_of_zugzwang = threats & rows & !board.playable(state.taken());
+    while in_reach_of_zugzwang != 0 {
+        let threat = lowest(in_reach_of_zugzwang);
+        if let Some(score) = limit_by_threat(board, state, threat) {
+            return Some(score);
+        }
+        in_reach_of_zugzwang &= in_reach_of_zugzwang - 1;
+    }
+    if even { limit_by_pairs(board, state) } else { None }
+}
+
+/// The whole board is paired.
+#[inline]
+fn limit_by_pairs(board: &Board, state: &Position) -> Option<Score> {
+    let empty = board.empty(state.taken());
+    let bases = board.playable(state.taken()) & board.rows_from_top();
+    if board.has_four(state.mine() | (empty & !board.rows_from_top()) | bases) {
+        None
+    } else if board.has_four(state.theirs() | (empty & board.rows_from_top() & !bases)) {
+        Some(Score::loss_in(board.capacity() - state.stones()))
+    } else {
+        Some(Score::DRAW)
+    }
+}
+
+/// The board is paired, but for the column of a threat from the cell below it upwards.
+#[inline]
+fn limit_by_threat(board: &Board, state: &Position, threat: Cells) -> Option<Score> {
+    let playable = board.playable(state.taken());
+    let from_threat = board.upwards_from(threat);
+    let column = board.column_of(threat);
+    let empty = board.empty(state.taken());
+    let elsewhere = ((empty & !board.rows_from_top()) | (playable & board.rows_from_top())) & !column;
+    // Below the threat the pairs are counted from `u` down; the base is left over where it is in the threat's own row.
+    let own_rows = if threat & board.rows_from_top() != 0 { board.rows_from_top() } else { !board.rows_from_top() };
+    let below = column & empty & !from_threat;
+    let leaders_below = (below & !own_rows) | (below & playable & own_rows);
+    if board.has_four(state.mine() | elsewhere | leaders_below) {
+        return None;
+    }
+    let never_reached = from_threat.count_ones() - 1;
+    Some(Score::loss_in(board.capacity() - state.stones() - never_reached))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rootward_game::contract::Dice;
+    use rootward_game::{Game, Notation, legal_moves};
+
+    use super::*;
+    use crate::connect_four::ConnectFour;
+    use crate::connect_four::oracle::{Minimax, game_without_winner};
+
+    /// How often each kind of limit was met.
+    #[derive(Debug, Default)]
+    struct Seen {
+        losses: usize,
+        draws: usize,
+    }
+
+    /// The limit where it may be asked for: the game goes on, and the side to move does not win at once.
+    fn limit(game: &ConnectFour, state: &Position) -> Option<Score> {
+        let board = game.board();
+        let wins = board.winning_cells(state.mine(), state.taken()) & board.playable(state.taken());
+        let threats = board.winning_cells(state.theirs(), state.taken());
+        (game.outcome(state).is_none() && wins == 0).then(|| limit_by_follow_up(board, state, threats))?
+    }
+
+    fn check(game: &ConnectFour, state: &Position, minimax: &mut Minimax<'_>, seen: &mut Seen) {
+        let Some(limit) = limit(game, state) else {
+            return;
+        };
+        let value = minimax.value(state);
+        assert!(value <= limit, "{value:?} exceeds {limit:?} in\n{}", game.draw(state));
+        *(if limit == Score::DRAW { &mut seen.draws } else { &mut seen.losses }) += 1;
+    }
+
+    #[test]
+    fn no_position_of_a_small_board_is_better_than_its_limit() {
+        for (width, height) in [(4, 2), (4, 3), (5, 2), (6, 2), (5, 3), (4, 4)] {
+            let game = ConnectFour::new(width, height).unwrap();
+            let (mut minimax, mut seen) = (Minimax::new(&game), Seen::default());
+            let (mut reached, mut open) = (HashSet::new(), vec![game.initial()]);
+            while let Some(state) = open.pop() {
+                if game.outcome(&state).is_none() && reached.insert(game.key(&state)) {
+                    check(&game, &state, &mut minimax, &mut seen);
+                    open.extend(legal_moves(&game, &state).into_iter().map(|mv| game.apply(&state, mv)));
+                }
+            }
+            assert!(seen.draws > 0, "{width}x{height}: {seen:?}");
+        }
+    }
+
+    #[test]
+    fn no_late_position_of_a_larger_board_is_better_than_its_limit() {
+        for (width, height) in [(7, 6), (8, 7), (7, 5), (6, 9), (5, 4), (4, 5)] {
+            let game = ConnectFour::new(width, height).unwrap();
+            let (mut dice, mut seen) = (Dice::new(u64::from(width * height)), Seen::default());
+            let late = |state: &Position| game.board().capacity() - state.stones() <= 12;
+            for _ in 0..1500 {
+                let mut minimax = Minimax::new(&game);
+                let states = game_without_winner(&game, &mut dice).into_iter().rev().take_while(late);
+                states.for_each(|state| check(&game, &state, &mut minimax, &mut seen));
+            }
+            assert!(seen.draws > 20 && seen.losses > 20, "{width}x{height}: {seen:?}");
+        }
+    }
+}

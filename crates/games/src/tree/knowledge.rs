@@ -1,0 +1,17 @@
+//! What a person writes beside a node: its static value.
+
+use rootward_game::Knowledge;
+
+use super::rules::{Node, Tree};
+
+/// The estimates that were written in the tree, for searches that stop before the leaves. Nodes without one count as 0.
+///
+/// There is no move order: children are tried from left to right, as they are on paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeKnowledge;
+
+impl Knowledge<Tree> for TreeKnowledge {
+    fn evaluate(&self, tree: &Tree, node: &Node) -> i32 {
+        tree.value(*node).or_else(|| tree.estimate(*node)).unwrap_or(0)
+    }
+}

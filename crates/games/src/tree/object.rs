@@ -1,0 +1,142 @@
+//! Nodes as JSON objects: `{"name":"A","side":"max","label":"a1","estimate":5,"children":[…]}`.
+
+use rootward_game::{Side, TextError};
+
+use super::draft::{Content, Figure};
+use super::parse::{Frame, Parser, Word, side_named};
+use super::scan::Token;
+
+const KEYS: [&str; 6] = ["name", "side", "label", "value", "estimate", "children"];
+
+/// An object whose closing brace has not come yet.
+pub(super) struct Object {
+    node: usize,
+    start: usize,
+    /// The keys that were there, in the order of [`KEYS`].
+    seen: [bool; KEYS.len()],
+    side: Option<Side>,
+    value: Option<Figure>,
+    estimate: Option<Figure>,
+}
+
+impl Parser<'_> {
+    /// Takes the opening brace. What the node is will be known at the closing one.
+    pub(super) fn open_object(&mut self, parent: Option<usize>) -> Result<(), TextError> {
+        let start = self.ahead.start;
+        let node = self.draft.add(parent, Content::Choice { side: None, estimate: None }, start)?;
+        self.take()?;
+        let seen = [false; KEYS.len()];
+        self.open.push(Frame::Object(Object { node, start, seen, side: None, value: None, estimate: None }));
+        Ok(())
+    }
+
+    /// One key with its value, or the closing brace.
+    pub(super) fn go_on_with_object(&mut self, object: Object) -> Result<(), TextError> {
+        if object.seen != [false; KEYS.len()] {
+            self.eat(',')?;
+        }
+        match self.ahead.token {
+            Token::Sign('}') => self.close_object(&object),
+            Token::Word { .. } => self.field(object),
+            Token::End => Err(self.error(object.start, "this '{' is never closed", "'}'")),
+            _ => Err(self.error_ahead(format!("{} where a key should be", self.describe_ahead()), &key_list())),
+        }
+    }
+
+    fn field(&mut self, mut object: Object) -> Result<(), TextError> {
+        let start = self.ahead.start;
+        let key = self.known_key(&object)?;
+        if !self.eat(':')? {
+            let problem = format!("{} after the key \"{}\"", self.describe_ahead(), KEYS[key]);
+            return Err(self.error_ahead(problem, "':'"));
+        }
+        object.seen[key] = true;
+        if self.eat_null()? {
+            self.open.push(Frame::Object(object));
+            return Ok(());
+        }
+        let node = object.node;
+        match KEYS[key] {
+            "name" => {
+                let name = self.quoted(key)?;
+                self.draft.set_name(node, name.text, name.start);
+            }
+            "label" => {
+                let label = self.quoted(key)?;
+                self.draft.set_label(node, label.text);
+            }
+            "side" => object.side = Some(side_named(&self.quoted(key)?, self.text)?),
+            "value" => object.value = Some(self.figure("the key \"value\"")?),
+            "estimate" => object.estimate = Some(self.figure("the key \"estimate\"")?),
+            _ => return self.children(object, start),
+        }
+        self.open.push(Frame::Object(object));
+        Ok(())
+    }
+
+    fn known_key(&mut self, object: &Object) -> Result<usize, TextError> {
+        let start = self.ahead.start;
+        let word = self.word()?.map(|word| word.text).unwrap_or_default();
+        let Some(key) = KEYS.iter().position(|key| *key == word) else {
+            return Err(self.error(start, format!("there is no key \"{word}\""), &key_list()));
+        };
+        if object.seen[key] {
+            return Err(self.error(start, format!("the key \"{word}\" comes twice"), "each key once"));
+        }
+        Ok(key)
+    }
+
+    fn children(&mut self, object: Object, start: usize) -> Result<(), TextError> {
+        if !self.ahead.is('[') && !self.ahead.is('(') {
+            return Err(self.error(start, "\"children\" without a list", "\"children\": [ … ]"));
+        }
+        let node = object.node;
+        self.open.push(Frame::Object(object));
+        self.open_list(node, true)
+    }
+
+    fn close_object(&mut self, object: &Object) -> Result<(), TextError> {
+        let has_children = self.draft.child_count(object.node) > 0;
+        let wrong = |problem: &str, expected: &str| Err(self.error(object.start, problem, expected));
+        let content = match object.value {
+            Some(_) if has_children => {
+                return wrong("the node has both a value and children", "an \"estimate\" instead of the \"value\"");
+            }
+            Some(_) if object.estimate.is_some() => {
+                return wrong("the leaf has both a value and an estimate", "the \"value\" alone");
+            }
+            None if !has_children => {
+                return wrong("the node has neither a value nor children", "\"value\" or \"children\"");
+            }
+            // Nobody moves at a leaf, so its side, if given, says nothing.
+            Some(value) => Content::Leaf(value),
+            None => Content::Choice { side: object.side, estimate: object.estimate },
+        };
+        self.draft.set_content(object.node, content);
+        self.take()?;
+        self.end_of_node()
+    }
+
+    /// `null` stands for a key that is not there.
+    fn eat_null(&mut self) -> Result<bool, TextError> {
+        let is_null = matches!(&self.ahead.token, Token::Word { text, quoted: false } if text == "null");
+        if is_null {
+            self.take()?;
+        }
+        Ok(is_null)
+    }
+
+    fn quoted(&mut self, key: usize) -> Result<Word, TextError> {
+        if matches!(self.ahead.token, Token::Word { quoted: true, .. })
+            && let Some(word) = self.word()?
+        {
+            return Ok(word);
+        }
+        let problem = format!("{} after the key \"{}\"", self.describe_ahead(), KEYS[key]);
+        Err(self.error_ahead(problem, "text in quotes"))
+    }
+}
+
+fn key_list() -> String {
+    format!("one of the keys \"{}\"", KEYS.join("\", \""))
+}

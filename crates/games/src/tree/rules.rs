@@ -1,0 +1,296 @@
+//! [`Tree`]: a game whose every position is drawn, as a tree of nodes in level order.
+
+use std::iter;
+use std::ops::Range;
+
+use rootward_game::{Game, Outcome, Side, TextError, contract::Dice};
+
+use super::names::Names;
+use super::parse;
+
+/// A node of a [`Tree`], which is also the position of the game there. The root is 0, and the others follow level by
+/// level from left to right, so the children of a node stand side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(pub(super) u32);
+
+impl Node {
+    /// The root of every tree.
+    pub const ROOT: Node = Node(0);
+
+    /// The number of this node in level order, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move: which child to go to, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Branch(pub(super) u32);
+
+impl Branch {
+    /// The child's place among its siblings, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What happens at a node. More kinds may come: chance nodes are the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// The game is over, with so many points to MAX.
+    Leaf {
+        /// The points, scaled as [`Tree::decimals`] says.
+        value: i32,
+    },
+    /// The side to move chooses one of the children.
+    Choice {
+        /// The static value for MAX that was written at this node, scaled likewise.
+        estimate: Option<i32>,
+    },
+}
+
+/// All that the rules need to know about one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) parent: Node,
+    /// Where the children begin. A leaf has its own place in the row, so that the children of a range of nodes are
+    /// again a range.
+    pub(super) first_child: u32,
+    pub(super) children: u32,
+    pub(super) side: Side,
+    pub(super) kind: Kind,
+}
+
+/// A game drawn on paper: every position is a node, every move an edge, and the leaves hold points for MAX.
+///
+/// ```
+/// use rootward_games::tree::{Node, Tree};
+///
+/// let tree = Tree::parse("((3 12 8) (2 4 6) (14 5 2))")?;
+/// assert_eq!(tree.node_count(), 13);
+/// assert_eq!(tree.leaf_count(), 9);
+/// assert_eq!(tree.name_of(Node::ROOT).as_deref(), Some("A"));
+/// # Ok::<(), rootward_game::TextError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    records: Vec<Record>,
+    names: Names,
+    decimals: u32,
+    leaves: usize,
+}
+
+impl Tree {
+    /// The most nodes that a tree can have.
+    pub const MAX_NODES: usize = 1_000_000;
+    /// The most plies that a node can lie below the root.
+    pub const MAX_DEPTH: usize = 1_000;
+
+    /// Reads a tree in any of the forms that the [module](super) describes.
+    ///
+    /// ```
+    /// use rootward_games::tree::Tree;
+    ///
+    /// assert_eq!(Tree::parse("((10 8) (4 50))"), Tree::parse("[[10, 8], [4, 50]]"));
+    /// let error = Tree::parse("((10 8) (4 fifty))").unwrap_err();
+    /// assert_eq!(error.place, Some((1, 17)));
+    /// ```
+    pub fn parse(text: &str) -> Result<Tree, TextError> {
+        parse::parse(text)
+    }
+
+    /// Puts together what a draft has worked out.
+    pub(super) fn assemble(records: Vec<Record>, names: Names, decimals: u32) -> Tree {
+        let leaves = records.iter().filter(|record| record.children == 0).count();
+        Tree { records, names, decimals, leaves }
+    }
+
+    pub(super) fn record(&self, node: Node) -> &Record {
+        &self.records[node.index()]
+    }
+
+    pub(super) fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// How many nodes there are, leaves included.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.records.len()
+    }
+
+    /// How many leaves there are.
+    #[must_use]
+    pub fn leaf_count(&self) -> usize {
+        self.leaves
+    }
+
+    /// Values are whole numbers of this many decimals: with 2, the value 250 stands for 2.5.
+    #[must_use]
+    pub fn decimals(&self) -> u32 {
+        self.decimals
+    }
+
+    /// All nodes in level order.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node> + ExactSizeIterator + Clone + use<> {
+        (0..self.records.len() as u32).map(Node)
+    }
+
+    /// The node with this number in level order, if there are so many.
+    #[must_use]
+    pub fn node(&self, index: usize) -> Option<Node> {
+        (index < self.records.len()).then_some(Node(index as u32))
+    }
+
+    /// The node above, if this is not the root.
+    #[must_use]
+    pub fn parent(&self, node: Node) -> Option<Node> {
+        (node != Node::ROOT).then(|| self.record(node).parent)
+    }
+
+    /// The nodes below, from left to right.
+    pub fn children(&self, node: Node) -> impl DoubleEndedIterator<Item = Node> + ExactSizeIterator + Clone + use<> {
+        let record = self.record(node);
+        (record.first_child..record.first_child + record.children).map(Node)
+    }
+
+    /// The move that leads to this node, if it is not the root.
+    #[must_use]
+    pub fn branch_to(&self, node: Node) -> Option<Branch> {
+        self.parent(node).map(|parent| Branch(node.0 - self.record(parent).first_child))
+    }
+
+    /// The moves that lead from the root to this node.
+    #[must_use]
+    pub fn path(&self, node: Node) -> Vec<Branch> {
+        let up = iter::successors(Some(node), |&node| self.parent(node));
+        let mut path: Vec<Branch> = up.filter_map(|node| self.branch_to(node)).collect();
+        path.reverse();
+        path
+    }
+
+    /// What happens at a node.
+    #[must_use]
+    pub fn kind(&self, node: Node) -> Kind {
+        self.record(node).kind
+    }
+
+    /// Does the game end here?
+    #[must_use]
+    pub fn is_leaf(&self, node: Node) -> bool {
+        self.record(node).children == 0
+    }
+
+    /// Whose turn it is. At a leaf nobody moves any more: there it is the side that does not move above.
+    #[must_use]
+    pub fn side(&self, node: Node) -> Side {
+        self.record(node).side
+    }
+
+    /// The side that moves here unless the text says otherwise: MAX at the root, then in turn.
+    pub(super) fn usual_side(&self, node: Node) -> Side {
+        self.parent(node).map_or(Side::First, |parent| self.side(parent).other())
+    }
+
+    /// The points for MAX at a leaf, scaled as [`decimals`](Tree::decimals) says.
+    #[must_use]
+    pub fn value(&self, node: Node) -> Option<i32> {
+        match self.kind(node) {
+            Kind::Leaf { value } => Some(value),
+            Kind::Choice { .. } => None,
+        }
+    }
+
+    /// The static value for MAX written at an interior node, scaled as [`decimals`](Tree::decimals) says.
+    #[must_use]
+    pub fn estimate(&self, node: Node) -> Option<i32> {
+        match self.kind(node) {
+            Kind::Leaf { .. } => None,
+            Kind::Choice { estimate } => estimate,
+        }
+    }
+
+    /// The name that the text gives this node.
+    #[must_use]
+    pub fn name(&self, node: Node) -> Option<&str> {
+        self.names.given(node)
+    }
+
+    /// The name to use in a sentence: the given one, or else a letter for an interior node, in level order. Letters
+    /// that the text uses itself are left out, so no two nodes share a name.
+    ///
+    /// ```
+    /// use rootward_games::tree::Tree;
+    ///
+    /// let tree = Tree::parse("((3 4) A(5 x=6) (7))")?;
+    /// let names: Vec<_> = tree.nodes().map(|node| tree.name_of(node)).collect();
+    /// let names: Vec<_> = names.iter().map(|name| name.as_deref().unwrap_or("-")).collect();
+    /// assert_eq!(names, ["B", "C", "A", "D", "-", "-", "-", "x", "-"]);
+    /// # Ok::<(), rootward_game::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn name_of(&self, node: Node) -> Option<String> {
+        self.names.name_of(node)
+    }
+
+    /// The node that is called so, by a given name or an automatic one.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Node> {
+        self.names.find(name)
+    }
+
+    /// The label of the edge that leads to this node.
+    #[must_use]
+    pub fn label(&self, node: Node) -> Option<&str> {
+        self.names.label(node)
+    }
+
+    /// The given nodes, then all their children, then all theirs, as one range for each level.
+    pub(super) fn levels(&self, top: Range<u32>) -> impl Iterator<Item = Range<u32>> {
+        iter::successors((!top.is_empty()).then_some(top), |level| {
+            let last = self.record(Node(level.end - 1));
+            let next = self.record(Node(level.start)).first_child..last.first_child + last.children;
+            (!next.is_empty()).then_some(next)
+        })
+    }
+}
+
+impl Game for Tree {
+    type State = Node;
+    type Move = Branch;
+
+    fn initial(&self) -> Node {
+        Node::ROOT
+    }
+
+    fn to_move(&self, node: &Node) -> Side {
+        self.side(*node)
+    }
+
+    fn outcome(&self, node: &Node) -> Option<Outcome> {
+        self.value(*node).map(Outcome::Payoff)
+    }
+
+    fn moves(&self, node: &Node, push: &mut impl FnMut(Branch)) {
+        (0..self.record(*node).children).map(Branch).for_each(push);
+    }
+
+    fn apply(&self, node: &Node, branch: Branch) -> Node {
+        let record = self.record(*node);
+        debug_assert!(branch.0 < record.children, "node {} has no child {}", node.0, branch.0);
+        Node(record.first_child + branch.0)
+    }
+
+    fn has_move(&self, node: &Node) -> bool {
+        !self.is_leaf(*node)
+    }
+
+    /// Every node is a position of its own, so its number is the key. A table may look at any of the key's bits, hence
+    /// the mixing; it maps different numbers to different keys.
+    fn key(&self, node: &Node) -> Option<u64> {
+        Some(Dice::new(u64::from(node.0)).bits())
+    }
+}

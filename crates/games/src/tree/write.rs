@@ -1,0 +1,161 @@
+//! From a [`Tree`] to text: as a list or as JSON. Both are read back by [`Tree::parse`].
+
+use rootward_game::{Notation, Side};
+
+use super::parse::is_reserved;
+use super::rules::{Kind, Node, Tree};
+use super::scan::is_identifier;
+use super::walk::Step;
+
+impl Tree {
+    /// The tree in list form, on one line, with all that was given: names, labels, sides, estimates.
+    ///
+    /// ```
+    /// use rootward_games::tree::Tree;
+    ///
+    /// let text = "A(a1: B~5(3 12 8) a2: C(x=2 4 6))";
+    /// assert_eq!(Tree::parse(text)?.to_text(), text);
+    /// # Ok::<(), rootward_game::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for step in self.walk() {
+            match step {
+                Step::Enter(node) => {
+                    if !self.is_first_child(node) {
+                        text.push(' ');
+                    }
+                    self.push_head(node, &mut text);
+                }
+                Step::Leave(node) if self.is_leaf(node) => {}
+                Step::Leave(_) => text.push(')'),
+            }
+        }
+        text
+    }
+
+    /// The tree as JSON: numbers and arrays, and objects for the nodes that have more to say.
+    ///
+    /// ```
+    /// use rootward_games::tree::Tree;
+    ///
+    /// assert_eq!(Tree::parse("((10 8) (4 50))")?.to_json(), "[[10,8],[4,50]]");
+    /// assert_eq!(Tree::parse("(x=1 2)")?.to_json(), r#"[{"name":"x","value":1},2]"#);
+    /// # Ok::<(), rootward_game::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut json = String::new();
+        for step in self.walk() {
+            match step {
+                Step::Enter(node) => {
+                    if !self.is_first_child(node) {
+                        json.push(',');
+                    }
+                    self.push_json_start(node, &mut json);
+                }
+                Step::Leave(node) => self.push_json_end(node, &mut json),
+            }
+        }
+        json
+    }
+
+    /// All that stands before the first child, or the whole of a leaf.
+    fn push_head(&self, node: Node, text: &mut String) {
+        if let Some(label) = self.label(node) {
+            push_word(label, text);
+            text.push_str(": ");
+        }
+        if let Some(name) = self.name(node) {
+            push_word(name, text);
+        }
+        let side = self.unusual_side(node);
+        if self.name(node).is_some() && (self.is_leaf(node) || side.is_some()) {
+            text.push('=');
+        }
+        match self.kind(node) {
+            Kind::Leaf { value } => text.push_str(&self.write_points(value)),
+            Kind::Choice { estimate } => {
+                text.push_str(side.map_or("", side_word));
+                if let Some(estimate) = estimate {
+                    text.push('~');
+                    text.push_str(&self.write_points(estimate));
+                }
+                text.push('(');
+            }
+        }
+    }
+
+    fn push_json_start(&self, node: Node, json: &mut String) {
+        if self.is_plain(node) {
+            match self.kind(node) {
+                Kind::Leaf { value } => json.push_str(&self.write_points(value)),
+                Kind::Choice { .. } => json.push('['),
+            }
+            return;
+        }
+        let mut separator = '{';
+        let mut push_field = |key: &str, value: &str| {
+            json.push(separator);
+            separator = ',';
+            json.push_str(&format!("\"{key}\":{value}"));
+        };
+        if let Some(name) = self.name(node) {
+            push_field("name", &quoted(name));
+        }
+        if let Some(side) = self.unusual_side(node) {
+            push_field("side", &quoted(side_word(side)));
+        }
+        if let Some(label) = self.label(node) {
+            push_field("label", &quoted(label));
+        }
+        match self.kind(node) {
+            Kind::Leaf { value } => push_field("value", &self.write_points(value)),
+            Kind::Choice { estimate } => {
+                if let Some(estimate) = estimate {
+                    push_field("estimate", &self.write_points(estimate));
+                }
+                push_field("children", "[");
+            }
+        }
+    }
+
+    fn push_json_end(&self, node: Node, json: &mut String) {
+        if !self.is_leaf(node) {
+            json.push(']');
+        }
+        if !self.is_plain(node) {
+            json.push('}');
+        }
+    }
+
+    /// Nothing but a number or a list.
+    fn is_plain(&self, node: Node) -> bool {
+        let is_anonymous = self.name(node).is_none() && self.label(node).is_none();
+        is_anonymous && self.unusual_side(node).is_none() && self.estimate(node).is_none()
+    }
+
+    /// The side, where it has to be written.
+    fn unusual_side(&self, node: Node) -> Option<Side> {
+        Some(self.side(node)).filter(|&side| side != self.usual_side(node))
+    }
+}
+
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::First => "max",
+        Side::Second => "min",
+    }
+}
+
+/// A name or a label, in quotes only where it might not be read as one without.
+fn push_word(word: &str, text: &mut String) {
+    if is_identifier(word) && !is_reserved(word) { text.push_str(word) } else { text.push_str(&quoted(word)) }
+}
+
+/// In quotes, with the escapes of JSON. Control characters cannot occur: the parser refuses them.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{escaped}\"")
+}

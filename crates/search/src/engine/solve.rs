@@ -1,0 +1,115 @@
+//! Solving: the value is closed in from both sides by yes-or-no questions, each a null-window search to the end.
+//!
+//! The order of the questions decides the cost. A question about a near end ("a win within five plies?") is cheap, since
+//! win-distance pruning keeps the search shallow, and it settles positions that end soon. A position that ends late is
+//! better asked at once who wins. So the near ends come first, as long as they are cheap; then the sign; then the
+//! distance.
+
+use rootward_game::{Game, Knowledge, Proof, Score, ScoreKind, Side, Window};
+
+use super::{Node, TO_THE_END, Worker};
+use crate::limits::Stopped;
+use crate::{Observer, Table};
+
+/// Near ends are asked about until so many nodes are spent on them.
+const NEAR_ENDS_BUDGET: u64 = 20_000;
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// The proven value of the root. What is proven on the way is kept in `root.limits`, the best move in `root.raised`.
+    pub(super) fn close_in(&mut self, state: &G::State, side: Side) -> Result<Score, Stopped> {
+        self.root.limits = Proof::NOTHING;
+        let root =
+            Node { state, side, ply: 0, depth: TO_THE_END, window: Window::FULL, excluded: None, after_null: false };
+        self.ask_near_ends(&root)?;
+        self.ask_sign(&root)?;
+        self.ask_distance(&root)?;
+        let score = self.root.limits.at_least;
+        if self.root.raised.is_none() {
+            // The value was closed in from above alone; the move that reaches it has yet to be found.
+            self.at_least(&root, score)?;
+        }
+        Ok(score)
+    }
+
+    fn is_open(&self) -> bool {
+        self.root.limits.at_least < self.root.limits.at_most
+    }
+
+    /// Is the root worth `limit` or more? The answer narrows what is known.
+    fn at_least(&mut self, root: &Node<'_, G>, limit: Score) -> Result<bool, Stopped> {
+        let best_so_far = self.root.raised.take();
+        self.reset();
+        let score = self.node(&Node { window: Window::new(limit.next_down(), limit), ..*root })?;
+        let limits = &mut self.root.limits;
+        if score >= limit {
+            limits.at_least = limits.at_least.max(score);
+        } else {
+            limits.at_most = limits.at_most.min(score);
+            self.root.raised = best_so_far;
+        }
+        Ok(score >= limit)
+    }
+
+    /// Does it end soon, one way or the other?
+    fn ask_near_ends(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
+        let before = self.counts.nodes;
+        let mut plies = 1;
+        while self.is_open() && self.counts.nodes - before < NEAR_ENDS_BUDGET && plies < Score::MAX_PLIES / 2 {
+            if self.root.limits.at_most >= Score::win_in(plies) && self.at_least(root, Score::win_in(plies))? {
+                break;
+            }
+            let lost = Score::loss_in(plies + 1);
+            if self.root.limits.at_least <= lost && self.is_open() && !self.at_least(root, lost.next_up())? {
+                break;
+            }
+            plies += 2;
+        }
+        Ok(())
+    }
+
+    /// Who wins, if anyone?
+    fn ask_sign(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
+        let limits = self.root.limits;
+        if limits.at_least <= Score::DRAW && limits.at_most > Score::DRAW {
+            self.at_least(root, Score::DRAW.next_up())?;
+        }
+        let limits = self.root.limits;
+        if limits.at_least < Score::DRAW && limits.at_most >= Score::DRAW {
+            self.at_least(root, Score::DRAW)?;
+        }
+        Ok(())
+    }
+
+    /// How far off is the end, or how many points are there?
+    fn ask_distance(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
+        while self.is_open() {
+            let Proof { at_least, at_most, .. } = self.root.limits;
+            let limit = match (at_least.kind(), at_most.kind()) {
+                // A win is known: is there a quicker one? Halving the distances that are left costs 11 % fewer nodes over
+                // 60 positions of the set L1_R2 than asking for the next quicker one, though 7 % more on the empty board.
+                (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(near.midpoint(far)),
+                (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(near.midpoint(far)).next_up(),
+                // Points can lie anywhere: one search with an open window settles them.
+                (_, ScoreKind::Win(_)) => Score::win_in(Score::MAX_PLIES),
+                (ScoreKind::Loss(_), _) => Score::loss_in(Score::MAX_PLIES).next_up(),
+                _ => return self.settle_points(root),
+            };
+            self.at_least(root, limit)?;
+        }
+        Ok(())
+    }
+
+    fn settle_points(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
+        let Proof { at_least, at_most, .. } = self.root.limits;
+        self.reset();
+        let score = self.node(&Node { window: Window::new(at_least.next_down(), at_most.next_up()), ..*root })?;
+        self.root.limits = Proof::exactly(score);
+        Ok(())
+    }
+}

@@ -1,1 +1,54 @@
-//! x
+//! Games by name, positions as text, searches as jobs: strings in, plain data out. Front ends depend on this alone.
+//!
+//! * [`open`] gives a [`Session`]: a game at a position, whatever its kind.
+//! * A session is asked for an analysis ([`Ask`]) or a proof ([`SolveAsk`]) and hands back data that serialises to JSON.
+//! * Everything that people write is read here: games, techniques, times, sizes. What cannot be read is a [`Problem`].
+//!
+//! ```
+//! let mut session = rootward_session::open("tree", Some("((3 12 8) (2 4 6) (14 5 2))")).unwrap();
+//! let solution = session.solve(&Default::default()).unwrap();
+//! assert_eq!(solution.best.as_deref(), Some("1"));
+//! assert_eq!(solution.payoff.unwrap().number(), 3.0);
+//! ```
+//!
+//! Nothing here prints.
+
+mod problem;
+mod suggest;
+mod quantity;
+mod techniques;
+mod score;
+mod ask;
+mod answer;
+mod scribe;
+mod job;
+mod textbook;
+mod analyse;
+mod stages;
+mod solve;
+mod session;
+mod played;
+mod drawn;
+mod registry;
+mod words;
+mod level;
+mod saved;
+mod bench;
+pub mod trace;
+pub mod compare;
+pub mod plot;
+
+pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
+pub use ask::{Ask, SolveAsk};
+pub use bench::{BenchRow, Signature, bench};
+pub use level::{Chosen, LEVELS, Level, Opponent};
+pub use problem::Problem;
+pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
+pub use registry::{GAMES, GameEntry, find_game, open};
+pub use rootward_search::textbook::{CutRule, Fail, Order};
+pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
+pub use saved::{SavedGame, replace_file};
+pub use score::{Bound, Kind, Points, Score, Viewer};
+pub use session::{Division, FeatureData, OutcomeData, Session, View};
+pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
+pub use trace::Algorithm;

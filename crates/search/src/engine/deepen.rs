@@ -189,7 +189,7 @@ where
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         loop {
             self.reset();
-            let score = self.node(&Node { state, side, ply: 0, depth, window, excluded: None, after_null: false })?;
+            let score = self.node(&Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, limits: None })?;
             // The value itself must lie inside, or else it is only a bound.
             margin = margin.saturating_mul(8);
             let beyond_points = score.plus(-1) == score || score.plus(1) == score;

@@ -63,6 +63,7 @@ where
             window: window.for_child(side != node.side),
             excluded: None,
             after_null: true,
+            limits: None,
         })?;
         let score = score.from_child(side != node.side);
         if score < window.beta {
@@ -154,6 +155,7 @@ where
             window: Window::new(limit.next_down(), limit),
             excluded: Some(best),
             after_null: true,
+            limits: None,
         })?;
         Ok(others < limit)
     }

@@ -31,6 +31,8 @@ pub(crate) struct Node<'s, G: Game> {
     pub excluded: Option<u16>,
     /// The last move was a null move; a second would only undo it.
     pub after_null: bool,
+    /// What the parent has already proven about it, with this window.
+    pub limits: Option<Proof>,
 }
 
 /// A node's value, what that value is, and where it comes from.
@@ -118,9 +120,14 @@ where
         let mut note = None;
         // With a move left out, a proof about the whole position says nothing; and the root has to name a move.
         if self.limiting && node.excluded.is_none() && node.ply > 0 {
-            limits = self.limits(node);
-            if let Some(valued) = self.settled_by(limits, window) {
-                return Ok(valued);
+            match node.limits {
+                Some(proven) => limits = proven,
+                None => {
+                    limits = self.limits(node.state, window);
+                    if let Some(valued) = self.settled_by(limits, window) {
+                        return Ok(valued);
+                    }
+                }
             }
             note = self.techniques.farsighted.proofs.then_some(limits.note);
             window.alpha = window.alpha.max(limits.at_least.next_down());
@@ -160,9 +167,9 @@ where
 
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
-    fn limits(&self, node: &Node<'_, G>) -> Proof {
+    fn limits(&self, state: &G::State, window: Window) -> Proof {
         let mut limits = match self.techniques.farsighted.proofs {
-            true => self.knowledge.prove(self.game, node.state, node.window),
+            true => self.knowledge.prove(self.game, state, window),
             false => Proof::NOTHING,
         };
         if self.techniques.sound.distance {
@@ -327,7 +334,7 @@ where
         let mut at = base;
         while at < self.moves.len() && best < window.beta {
             let mv = self.moves[at].mv;
-            match self.known_child(node, window, mv) {
+            match self.known_child(node, window, at) {
                 None => at += 1,
                 Some(valued) => {
                     best = best.max(valued.score);
@@ -344,14 +351,15 @@ where
 
     /// The value of a move for the mover, if a proof or the table answers the window's question about it.
     #[inline]
-    fn known_child(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move) -> Option<Valued> {
-        let child = self.game.apply(node.state, mv);
+    fn known_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
+        let child = self.game.apply(node.state, self.moves[at].mv);
         let turn_passed = self.game.to_move(&child) != node.side;
         let asked = window.for_child(turn_passed);
         let mut known = None;
         if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            let limits = self.knowledge.prove(self.game, &child, asked);
+            let limits = self.limits(&child, asked);
             known = self.settled_by(limits, asked);
+            self.moves[at].limits = Some(limits);
         }
         if known.is_none() {
             let entry = self.key_of(&child).and_then(|key| self.table.probe(key));
@@ -456,7 +464,8 @@ where
         extension: i32,
     ) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, candidate.mv);
-        let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv };
+        let limits = candidate.limits;
+        let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv, limits };
         if extension > 0 && O::WATCHING {
             self.observer.remark(node.ply, Remark::Extension(extension as u32));
         }
@@ -491,7 +500,7 @@ where
     /// The value of one move of `node`, without looking at the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, mv);
-        let child = Child { state: &state, side: self.game.to_move(&state), mv };
+        let child = Child { state: &state, side: self.game.to_move(&state), mv, limits: None };
         self.ask(node, &child, window, node.depth - 1)
     }
 
@@ -513,6 +522,8 @@ where
             window: window.for_child(turn_passed),
             excluded: None,
             after_null: false,
+            // Children are looked at only where the whole window is a scout's, so it is the same question again.
+            limits: child.limits,
         })?;
         Ok(score.from_child(turn_passed))
     }
@@ -523,6 +534,7 @@ struct Child<'s, G: Game> {
     state: &'s G::State,
     side: Side,
     mv: G::Move,
+    limits: Option<Proof>,
 }
 
 /// Is an entry's value on the right side of the window to answer its question?

@@ -1,6 +1,6 @@
 //! Which move first: the table's, then by the game's advice, then killers, then history, then as given.
 
-use rootward_game::{Game, Knowledge};
+use rootward_game::{Game, Knowledge, Proof};
 
 use super::{Node, Worker};
 use crate::{Observer, Remark, Table};
@@ -13,6 +13,8 @@ pub(crate) struct Candidate<M> {
     pub mv: M,
     /// Its number in the order given by the game.
     pub index: u16,
+    /// What a look at the position behind it has proven, for the question that was asked then.
+    pub limits: Option<Proof>,
 }
 
 /// What the search has learned about moves, whatever the position.
@@ -78,7 +80,7 @@ where
             let moves = &mut self.moves;
             let mut index = 0;
             let mut push = |mv| {
-                moves.push(Candidate { rank: 0, mv, index });
+                moves.push(Candidate { rank: 0, mv, index, limits: None });
                 index += 1;
             };
             if self.techniques.farsighted.proofs {
@@ -103,7 +105,7 @@ where
         let moves = &mut self.moves;
         let mut index = 0;
         self.knowledge.noisy_moves(self.game, node.state, &mut |mv| {
-            moves.push(Candidate { rank: 0, mv, index });
+            moves.push(Candidate { rank: 0, mv, index, limits: None });
             index += 1;
         });
         if self.ordering {
@@ -193,6 +195,6 @@ where
 impl<M> Candidate<M> {
     /// The root's moves, already in order.
     pub(super) fn at_root(mv: M, index: u16, place: usize) -> Candidate<M> {
-        Candidate { rank: -(place as i64), mv, index }
+        Candidate { rank: -(place as i64), mv, index, limits: None }
     }
 }

@@ -73,6 +73,7 @@ where
             window: Window::FULL,
             excluded: None,
             after_null: false,
+            limits: None,
         };
         let mut score = self.node(&node)?;
         for pair in states.windows(2).rev() {
@@ -101,7 +102,7 @@ where
         self.reset();
         let depth = self.root.depth;
         let window = Window::FULL;
-        let root = Node { state, side, ply: 0, depth, window, excluded: None, after_null: false };
+        let root = Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, limits: None };
         self.lines.clear(1);
         let score = self.value_of_move(&root, mv, Window::new(best.0, Score::INFINITY))?;
         let mut moves = vec![mv];

@@ -25,7 +25,7 @@ where
     pub(super) fn close_in(&mut self, state: &G::State, side: Side) -> Result<Score, Stopped> {
         self.root.limits = Proof::NOTHING;
         let root =
-            Node { state, side, ply: 0, depth: TO_THE_END, window: Window::FULL, excluded: None, after_null: false };
+            Node { state, side, ply: 0, depth: TO_THE_END, window: Window::FULL, excluded: None, after_null: false, limits: None };
         self.ask_near_ends(&root)?;
         self.ask_sign(&root)?;
         self.ask_distance(&root)?;

@@ -98,8 +98,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
             self.best_within(rule.one_ply_less(), state, ply, window)
         };
         let leaf = matches!(why, Why::Terminal | Why::Horizon);
-        let bound = if leaf { Bound::Exact } else { window.judge(value) };
-        if rule.fail == Fail::Hard {
+        let mut bound = if leaf { Bound::Exact } else { window.judge(value) };
+        if rule.fail == Fail::Hard && !window.contains(value) {
+            bound = window.judge(value);
             value = value.clamp(window.alpha, window.beta.max(window.alpha));
         }
         self.observer.leave(ply, Departure { value, bound, why });

@@ -1,0 +1,202 @@
+//! `rootward analyze`: the best move within limits.
+
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+use rootward_session::{
+    Answer, Ask, Iteration, Limits, Line, NodeMeter, Score, Session, Techniques, parse_memory, parse_techniques,
+};
+
+use crate::failure::{Code, Failure};
+use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::numbers::{grouped, speed, time};
+use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines};
+use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
+use crate::progress::Progress;
+
+const HELP: &str = "\
+Without --depth, --nodes and --time the search ends after 2 s. With --depth alone there is no limit of time.
+Every value says what it is: proven (win, loss, draw, payoff), a bound (≥, ≤), or an estimate ('about').
+
+Techniques start from a preset: none, sound, exact (the default), all. Changes follow, separated by commas:
+  --techniques all,-null-move     --techniques none,+table,width=3     --techniques +late-move-reductions
+  sound        deepening aspiration scout table child-lookup table-move advice killers history distance
+  farsighted   proofs deeper-entries
+  speculative  quiescence=N null-move late-move-reductions singular=extend|prune secondary=N
+               threshold=POINTS width=N width-margin=POINTS";
+
+/// The options of `analyze`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    #[command(flatten)]
+    at: GameArgs,
+    /// Plies at most
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<u32>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Lines to report, each with another first move
+    #[arg(long, default_value = "1", value_parser = parse_lines)]
+    lines: usize,
+    /// Techniques: a preset and changes to it
+    #[arg(long, value_name = "SETTING", value_parser = parse_techniques, allow_hyphen_values = true)]
+    techniques: Option<Techniques>,
+    /// Memory for the table of positions, such as 64M or 1G
+    #[arg(long, default_value = "64M", value_parser = parse_memory)]
+    memory: usize,
+    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<String>,
+    /// Which algorithm searches
+    #[arg(long, value_enum, default_value = "engine")]
+    algorithm: AlgorithmName,
+}
+
+impl Args {
+    fn ask(&self) -> Ask {
+        let limits = Limits { depth: self.depth, ..self.limits.limits() };
+        let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+        let time = if unlimited { Some(Duration::from_secs(2)) } else { limits.time };
+        Ask {
+            algorithm: self.algorithm.into(),
+            limits: Limits { time, ..limits },
+            threads: self.engine.threads,
+            lines: self.lines,
+            techniques: self.techniques.unwrap_or_default(),
+            memory: self.memory,
+        }
+    }
+}
+
+/// Analyses a position.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let mut session = args.at.open()?;
+    if let Some(weights) = &args.weights {
+        session.set_weights(weights)?;
+    }
+    let mut ask = args.ask();
+    let flag = stop_on_interrupt();
+    let meter = NodeMeter::default();
+    ask.limits.stop = Some(flag.clone());
+    ask.limits.meter = Some(meter.clone());
+    ask.check()?;
+    session.reserve(ask.memory)?;
+    if !output.json {
+        head(session.as_ref(), output)?;
+    }
+    let answer = search(session.as_mut(), &ask, &meter, output)?;
+    tell_answer(&answer, output)?;
+    Ok(code_after(&flag))
+}
+
+fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut Output) -> Result<Answer, Failure> {
+    let progress = Progress::start("searching", meter);
+    let mut written = Ok(());
+    let stop = ask.limits.stop.clone();
+    let answer = session.analyse(ask, &mut |iteration| {
+        let _hush = progress.hush();
+        if written.is_ok() {
+            written = tell_iteration(iteration, output);
+        }
+        // Nobody reads on: there is no use in searching on.
+        if written.is_err()
+            && let Some(stop) = &stop
+        {
+            stop.raise();
+        }
+    });
+    written?;
+    Ok(answer?)
+}
+
+/// The board and who is to move.
+pub fn head(session: &dyn Session, output: &mut Output) -> Result<(), Failure> {
+    let view = session.view();
+    output.text(&view.board)?;
+    let position = if view.position.len() > 80 { String::new() } else { format!(" {}", view.position) };
+    let turn = if view.outcome.is_some() { String::new() } else { format!(", {} to move", view.side_name) };
+    output.line(&styled(FAINT, &format!("{}{position}{turn}", view.game)))?;
+    Ok(output.line("")?)
+}
+
+fn tell_iteration(iteration: &Iteration, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.event("iteration", iteration);
+    }
+    let depth = iteration.depth.map_or("end".to_owned(), |depth| depth.to_string());
+    let first = format!("{}{}", iteration.bound.sign(), iteration.score);
+    let work = format!(
+        "{:>15} {:>10} {:>10}",
+        grouped(iteration.nodes),
+        time(iteration.elapsed_ms),
+        speed(iteration.nodes, iteration.elapsed_ms)
+    );
+    if depth == "1" {
+        let heading = format!("{:>5}  {:<16}{:>15} {:>10} {:>10}  line", "depth", "score", "nodes", "time", "speed");
+        output.line(&styled(FAINT, &heading))?;
+    }
+    output.line(&format!(
+        "{depth:>5}  {}{work}  {}",
+        labelled(&iteration.score, &first),
+        line_text(&iteration.line)
+    ))?;
+    for other in iteration.lines.iter().skip(1) {
+        let padding = " ".repeat(38);
+        output.line(&format!(
+            "       {}{padding} {}",
+            labelled(&other.score, &valued(other)),
+            line_text(&other.line)
+        ))?;
+    }
+    Ok(output.flush()?)
+}
+
+fn valued(line: &Line) -> String {
+    format!("{}{}", line.bound.sign(), line.score)
+}
+
+fn labelled(score: &Score, text: &str) -> String {
+    styled(if score.is_proven() { PROVEN } else { GUESSED }, &format!("{text:<16}"))
+}
+
+/// As much of a line as fits.
+pub fn line_text(moves: &[String]) -> String {
+    const MOST: usize = 16;
+    let more = if moves.len() > MOST { " …" } else { "" };
+    moves.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(" ") + more
+}
+
+fn tell_answer(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.event("answer", answer);
+    }
+    if answer.nodes > 0 {
+        output.line("")?;
+    }
+    output.line(&styled(STRONG, &answer.sentence()))?;
+    if !answer.lines.is_empty() {
+        for line in &answer.lines {
+            output.line(&format!("  {} {}", labelled(&line.score, &valued(line)), line.line.join(" ")))?;
+        }
+    } else if answer.line.len() > 1 {
+        output.line(&format!("Line: {}", answer.line.join(" ")))?;
+    }
+    for remark in answer.remarks() {
+        output.line(&remark)?;
+    }
+    let (nodes, ms) = (answer.nodes, answer.elapsed_ms);
+    if nodes > 0 {
+        let cost = format!(
+            "{} nodes, {} evaluations, {}, {}",
+            grouped(nodes),
+            grouped(answer.evaluations),
+            time(ms),
+            speed(nodes, ms)
+        );
+        output.line(&styled(FAINT, &cost))?;
+    }
+    Ok(())
+}

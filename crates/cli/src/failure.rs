@@ -1,0 +1,115 @@
+//! How a command ends, and what is said when it ends badly: one sentence.
+
+use std::io;
+
+use clap::error::ErrorKind;
+use rootward_session::Problem;
+
+/// The exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Code {
+    /// Fine.
+    Fine = 0,
+    /// A check failed, or the system did.
+    Failed = 1,
+    /// Bad input.
+    BadInput = 2,
+    /// Somebody pressed Ctrl-C.
+    Interrupted = 130,
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is wrong.
+    Input(Problem),
+    /// The system refused something.
+    System(io::Error),
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        Failure::Input(problem)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::System(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::System(error.into())
+    }
+}
+
+impl Failure {
+    /// Says it on stderr. A reader that closed the pipe early, as `head` does, has what it wanted: nothing is said.
+    pub fn report(self) -> Code {
+        match self {
+            Failure::Input(problem) => {
+                complain(&problem.to_string());
+                Code::BadInput
+            }
+            Failure::System(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::Fine,
+            Failure::System(error) => {
+                complain(&error.to_string());
+                Code::Failed
+            }
+        }
+    }
+}
+
+/// A sentence on stderr. If even that is closed, nobody listens.
+pub fn complain(sentence: &str) {
+    use io::Write;
+    let _ = writeln!(io::stderr(), "error: {sentence}");
+}
+
+/// What the command line's own parser has to say: help on stdout, mistakes as one line on stderr.
+pub fn from_clap(error: &clap::Error) -> Code {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // Help that was not asked for still goes to stdout: it is the answer to a bare `rootward`.
+            let mut text = error.render().ansi().to_string();
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+            let _ = io::Write::write_all(&mut anstream::stdout(), text.as_bytes());
+            Code::Fine
+        }
+        _ => {
+            complain(&one_line(&error.render().to_string()));
+            Code::BadInput
+        }
+    }
+}
+
+/// The parser's message without usage and hints to help, on one line.
+fn one_line(message: &str) -> String {
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let told = message.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let parts: Vec<&str> = told.map(str::trim).filter(|line| !line.is_empty()).collect();
+    let sentence = parts.join("; ").replace(":; ", ": ");
+    let usage = message.lines().find_map(|line| line.strip_prefix("Usage: "));
+    match usage {
+        Some(usage) => format!("{sentence} (usage: {usage})"),
+        None => sentence,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parsers_message_becomes_one_line() {
+        let message = "error: unexpected argument '--foo' found\n\n  tip: a similar one\n\nUsage: rootward solve <GAME>\n\n\
+                       For more information, try '--help'.\n";
+        let line = "unexpected argument '--foo' found; tip: a similar one (usage: rootward solve <GAME>)";
+        assert_eq!(one_line(message), line);
+    }
+}

@@ -1,0 +1,42 @@
+//! `rootward games`: what is there.
+
+use clap::Args as ClapArgs;
+use rootward_session::{FeatureData, GAMES, GameEntry, open};
+use serde::Serialize;
+
+use crate::failure::{Code, Failure};
+use crate::output::{FAINT, Output, STRONG, styled};
+
+/// No options of its own.
+#[derive(ClapArgs)]
+pub struct Args {}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    #[serde(flatten)]
+    entry: &'a GameEntry,
+    features: Vec<FeatureData>,
+}
+
+/// Lists the games.
+pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
+    for entry in GAMES {
+        let session = open(entry.name, Some(entry.example))?;
+        let features = session.features();
+        if output.json {
+            output.object(&Listed { entry, features })?;
+            continue;
+        }
+        output.line(&format!("{}  {}", styled(STRONG, entry.name), entry.description))?;
+        output.line(&format!("  {} {}", styled(FAINT, "variants"), entry.variants))?;
+        let example =
+            if entry.example.contains(' ') { format!("'{}'", entry.example) } else { entry.example.to_owned() };
+        output.line(&format!("  {}      rootward analyze {} {example}", styled(FAINT, "try"), entry.name))?;
+        if !features.is_empty() {
+            let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
+            output.line(&format!("  {}  {}", styled(FAINT, "weights"), terms.join(",")))?;
+        }
+        output.line("")?;
+    }
+    Ok(Code::Fine)
+}

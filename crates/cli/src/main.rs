@@ -1,0 +1,94 @@
+//! The command line of Rootward. It translates between a terminal and `rootward-session`, and decides nothing.
+
+mod failure;
+mod output;
+mod numbers;
+mod options;
+mod progress;
+mod interrupt;
+mod games;
+mod analyze;
+mod solve;
+mod trace;
+mod compare;
+mod play;
+mod perft;
+mod bench;
+mod shell;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::{Code, Failure, from_clap};
+use output::Output;
+
+const EXAMPLES: &str = "\
+Three to begin with:
+  rootward analyze connect-four 4453 --depth 12
+  rootward solve tic-tac-toe X.O/.X./..O --all-moves
+  rootward trace tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alpha-beta
+
+'rootward games' lists the games, 'rootward help COMMAND' explains a command.
+Exit codes: 0 fine, 1 a check failed, 2 bad input, 130 interrupted.";
+
+/// Adversarial search: a perfect player for small games, the best one the clock allows for others, and the reasons.
+#[derive(Parser)]
+#[command(name = "rootward", version, after_help = EXAMPLES, arg_required_else_help = true, subcommand_value_name = "COMMAND")]
+struct Cli {
+    /// Print JSON, one object a line, instead of text (docs/json.md describes the fields)
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games, with an example position for each
+    Games(games::Args),
+    /// Search a position for the best move
+    Analyze(analyze::Args),
+    /// Prove the value of a position, or of many
+    Solve(solve::Args),
+    /// Show a search step by step, with the reason for every cut
+    Trace(trace::Args),
+    /// Compare what the same answer costs with more and more care
+    Compare(compare::Args),
+    /// Play against the engine
+    Play(play::Args),
+    /// Count the lines of play of a given length
+    Perft(perft::Args),
+    /// Search fixed positions of every game: nodes and results, to be compared
+    Bench(bench::Args),
+    /// Print a script that completes commands in a shell
+    Completions(shell::CompletionArgs),
+    /// Print the manual page, or write those of all commands
+    Man(shell::ManArgs),
+}
+
+fn main() -> ExitCode {
+    let code = match Cli::try_parse() {
+        Ok(cli) => run(cli).unwrap_or_else(Failure::report),
+        Err(error) => from_clap(&error),
+    };
+    ExitCode::from(code as u8)
+}
+
+fn run(cli: Cli) -> Result<Code, Failure> {
+    let mut output = Output::new(cli.json);
+    let code = match cli.command {
+        Command::Games(args) => games::run(&args, &mut output),
+        Command::Analyze(args) => analyze::run(&args, &mut output),
+        Command::Solve(args) => solve::run(&args, &mut output),
+        Command::Trace(args) => trace::run(&args, &mut output),
+        Command::Compare(args) => compare::run(&args, &mut output),
+        Command::Play(args) => play::run(&args, &mut output),
+        Command::Perft(args) => perft::run(&args, &mut output),
+        Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
+        Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
+    }?;
+    output.flush()?;
+    Ok(code)
+}

@@ -1,0 +1,84 @@
+//! Options that several commands share.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use rootward_session::{Algorithm, Limits, MAX_DEPTH, Problem, Session, open, parse_count, parse_time, parse_within};
+
+/// Which position.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The game: NAME[:VARIANT], such as connect-four, connect-four:8x7, mnk:5,5,4 or tree
+    pub game: String,
+    /// The position in the game's notation; for a tree, the tree itself or a file with one. Without it, the start
+    pub position: Option<String>,
+}
+
+impl GameArgs {
+    /// Opens it.
+    pub fn open(&self) -> Result<Box<dyn Session>, Problem> {
+        open(&self.game, self.position.as_deref())
+    }
+}
+
+/// When to end.
+#[derive(Args)]
+pub struct LimitArgs {
+    /// Nodes at most, such as 50000, 500k or 10M
+    #[arg(long, value_parser = parse_count)]
+    pub nodes: Option<u64>,
+    /// Time at most, such as 500ms, 2s or 1m
+    #[arg(long, value_parser = parse_time)]
+    pub time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// As limits of a search.
+    pub fn limits(&self) -> Limits {
+        Limits { nodes: self.nodes, time: self.time, ..Limits::default() }
+    }
+}
+
+/// Which algorithm.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum AlgorithmName {
+    /// The engine with its techniques
+    Engine,
+    /// The textbook's minimax
+    Minimax,
+    /// The textbook's alpha-beta
+    AlphaBeta,
+}
+
+impl From<AlgorithmName> for Algorithm {
+    fn from(name: AlgorithmName) -> Algorithm {
+        match name {
+            AlgorithmName::Engine => Algorithm::Engine,
+            AlgorithmName::Minimax => Algorithm::Minimax,
+            AlgorithmName::AlphaBeta => Algorithm::AlphaBeta,
+        }
+    }
+}
+
+/// How to search.
+#[derive(Args)]
+pub struct EngineArgs {
+    /// Threads; only one gives the same nodes every time
+    #[arg(long, default_value = "1", value_parser = parse_threads)]
+    pub threads: usize,
+}
+
+/// Reads a depth.
+pub fn parse_depth(text: &str) -> Result<u32, Problem> {
+    parse_within(text, "depth", 1, MAX_DEPTH)
+}
+
+/// Reads a number of threads.
+pub fn parse_threads(text: &str) -> Result<usize, Problem> {
+    parse_within(text, "number of threads", 1, 256).map(|threads| threads as usize)
+}
+
+/// Reads a number of lines.
+pub fn parse_lines(text: &str) -> Result<usize, Problem> {
+    parse_within(text, "number of lines", 1, 1000).map(|lines| lines as usize)
+}

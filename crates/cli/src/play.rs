@@ -1,0 +1,340 @@
+//! `rootward play`: a game against the engine, line by line.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use rootward_session::{
+    Answer, Ask, Chosen, LEVELS, Level, Limits, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
+    parse_time, parse_within,
+};
+use serde_json::json;
+
+use crate::failure::{Code, Failure};
+use crate::output::{FAINT, Output, STRONG, styled};
+
+const HELP: &str = "\
+A line is a move in the game's notation, or one of
+  undo        take back the last move and the reply to it
+  hint        what the engine would play here
+  why         what the engine's last move rests on
+  moves       the legal moves
+  save FILE   write the game to a file, for --load
+  resign      give up
+  help        this
+  quit        leave
+'move X' plays X even if X is one of these words.";
+
+/// The options of `play`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The game: NAME[:VARIANT]
+    #[arg(required_unless_present = "load")]
+    game: Option<String>,
+    /// The position in the game's notation. Without it, the start
+    position: Option<String>,
+    /// Who moves first
+    #[arg(long, value_enum, default_value = "human")]
+    first: Player,
+    /// The engine's time for a move, such as 500ms or 2s
+    #[arg(long, default_value = "1s", value_parser = parse_time)]
+    time: Duration,
+    /// The engine's strength, from 1 to 10
+    #[arg(long, default_value = "10", value_parser = parse_level)]
+    level: Level,
+    /// Decides over the engine's slips: the same seed gives the same game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
+    load: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Player {
+    Human,
+    Engine,
+}
+
+fn parse_level(text: &str) -> Result<Level, Problem> {
+    let number = parse_within(text, "level", 1, LEVELS.len() as u32)?;
+    Level::find(number).ok_or_else(|| Problem::new(format!("there is no level {number}"), "a level from 1 to 10"))
+}
+
+/// Plays a game.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let mut table = Table::set_up(args)?;
+    if output.json {
+        output.event("view", &table.session.view())?;
+    } else {
+        table.greet(output)?;
+    }
+    table.play(output)?;
+    Ok(Code::Fine)
+}
+
+/// What came of a line.
+enum Next {
+    /// The same player goes on.
+    Stay,
+    /// The position has changed.
+    Moved,
+    /// The game is left.
+    Leave,
+}
+
+/// A game with its two players.
+struct Table {
+    session: Box<dyn Session>,
+    saved: SavedGame,
+    opponent: Opponent,
+    /// `first` or `second`.
+    human: &'static str,
+    last_choice: Option<Chosen>,
+    stop: StopFlag,
+}
+
+impl Table {
+    fn set_up(args: &Args) -> Result<Table, Problem> {
+        let saved = match (&args.load, &args.game) {
+            (Some(path), _) => SavedGame::load(path)?,
+            (None, Some(game)) => new_game(args, game)?,
+            (None, None) => return Err(Problem::new("no game is given", "a game, such as connect-four")),
+        };
+        let level = Level::find(saved.level).unwrap_or(LEVELS[LEVELS.len() - 1]);
+        Ok(Table {
+            session: saved.resume()?,
+            opponent: Opponent { level, seed: saved.seed, time: args.time },
+            human: ["first", "second"][saved.human],
+            saved,
+            last_choice: None,
+            stop: StopFlag::default(),
+        })
+    }
+
+    fn greet(&self, output: &mut Output) -> Result<(), Failure> {
+        let level = self.opponent.level;
+        let depth = level.depth.map_or("as far as the time allows".to_owned(), |depth| match depth {
+            1 => "1 ply ahead".to_owned(),
+            plies => format!("{plies} plies ahead"),
+        });
+        let title = format!("Level {}: the engine looks {depth}. 'help' lists the commands.", level.number);
+        output.line(&styled(FAINT, &title))?;
+        self.show(output)
+    }
+
+    /// The game to its end, or to the end of the input.
+    fn play(&mut self, output: &mut Output) -> Result<(), Failure> {
+        let mut lines = io::stdin().lock().lines();
+        loop {
+            let view = self.session.view();
+            if view.outcome.is_some() {
+                return self.finish(&view, output);
+            }
+            if view.side != self.human {
+                self.reply(&view, output)?;
+                continue;
+            }
+            self.prompt(&view, output)?;
+            let Some(line) = lines.next() else { return Ok(()) };
+            let next = match line {
+                Ok(line) => self.obey(line.trim(), output),
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    Err(Problem::new("the line is not text", "UTF-8").into())
+                }
+                Err(error) => return Err(error.into()),
+            };
+            match next {
+                Ok(Next::Leave) => return Ok(()),
+                Ok(Next::Moved) => self.show(output)?,
+                Ok(Next::Stay) => {}
+                Err(Failure::Input(problem)) => refuse(&problem, output)?,
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    fn prompt(&self, view: &View, output: &mut Output) -> Result<(), Failure> {
+        if !output.json && io::stdin().is_terminal() {
+            output.text(&format!("{} ", styled(STRONG, &format!("{}>", view.side_name))))?;
+        }
+        Ok(output.flush()?)
+    }
+
+    fn show(&self, output: &mut Output) -> Result<(), Failure> {
+        if output.json {
+            return Ok(());
+        }
+        let view = self.session.view();
+        output.text(&format!("\n{}", view.board))?;
+        if view.outcome.is_none() {
+            output.line(&styled(FAINT, &format!("{} to move", view.side_name)))?;
+        }
+        Ok(output.flush()?)
+    }
+
+    fn obey(&mut self, line: &str, output: &mut Output) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => Ok(Next::Stay),
+            ("undo", "") => self.undo(output),
+            ("hint", "") => self.hint(output),
+            ("why", "") => self.why(output),
+            ("moves", "") => say("moves", &self.session.view().moves.join(" "), output),
+            ("save", file) => self.save(file, output),
+            ("resign", "") => {
+                say("end", "You resign. The engine wins.", output)?;
+                Ok(Next::Leave)
+            }
+            ("help", "") => say("help", HELP, output),
+            ("quit" | "exit", "") => Ok(Next::Leave),
+            ("move", mv) => self.move_by_human(mv, output),
+            _ => self.move_by_human(line, output),
+        }
+    }
+
+    fn move_by_human(&mut self, text: &str, output: &mut Output) -> Result<Next, Failure> {
+        let mv = self.session.play(text)?;
+        if output.json {
+            output.event("move", &json!({ "by": "human", "move": mv, "position": self.session.view().position }))?;
+        }
+        Ok(Next::Moved)
+    }
+
+    /// The engine's turn.
+    fn reply(&mut self, view: &View, output: &mut Output) -> Result<(), Failure> {
+        let chosen = self.opponent.choose(self.session.as_mut(), &self.stop)?;
+        let Some(chosen) = chosen else { return Ok(()) };
+        let mv = self.session.play(&chosen.mv)?;
+        if output.json {
+            let position = self.session.view().position;
+            output.event("move", &json!({ "by": "engine", "move": mv, "position": position, "slip": chosen.slip }))?;
+        } else {
+            output.line(&format!("{} plays {}.", view.side_name, styled(STRONG, &mv)))?;
+        }
+        self.last_choice = Some(chosen);
+        self.show(output)
+    }
+
+    /// Takes moves back until the human is to move again, having taken back one of the human's own.
+    fn undo(&mut self, output: &mut Output) -> Result<Next, Failure> {
+        let mut taken = Vec::new();
+        while let Some(mv) = self.session.undo() {
+            taken.push(mv);
+            if self.session.view().side == self.human {
+                say("undo", &format!("Taken back: {}.", taken.join(", ")), output)?;
+                self.last_choice = None;
+                return Ok(Next::Moved);
+            }
+        }
+        for mv in taken.iter().rev() {
+            self.session.play(mv)?;
+        }
+        Err(Problem::new("there is no move of yours to take back", "a move first").into())
+    }
+
+    fn hint(&mut self, output: &mut Output) -> Result<Next, Failure> {
+        let limits = Limits::time(self.opponent.time);
+        let answer = self.session.analyse(&Ask { limits, ..Ask::default() }, &mut |_| {})?;
+        if output.json {
+            output.event("hint", &answer)?;
+        } else {
+            output.line(&answer.sentence())?;
+            output.line(&format!("Line: {}", answer.line.join(" ")))?;
+        }
+        Ok(Next::Stay)
+    }
+
+    /// What the engine's last move rests on, and what else there was.
+    fn why(&mut self, output: &mut Output) -> Result<Next, Failure> {
+        let Some(chosen) = self.last_choice.clone() else {
+            return Err(Problem::new("the engine has not moved yet", "a move of yours first").into());
+        };
+        let alternatives = self.alternatives(&chosen)?;
+        if output.json {
+            output.event("why", &json!({ "choice": chosen, "alternatives": alternatives.lines }))?;
+            return Ok(Next::Stay);
+        }
+        if chosen.slip {
+            let best = chosen.answer.best.unwrap_or_default();
+            output.line(&format!("I played {} on purpose, though I saw better: at this level I slip.", chosen.mv))?;
+            output.line(&format!("I thought {best} best ({}).", chosen.answer.score))?;
+        } else {
+            output.line(&chosen.answer.sentence())?;
+            output.line(&format!("Line: {}", chosen.answer.line.join(" ")))?;
+            for remark in chosen.answer.remarks() {
+                output.line(&remark)?;
+            }
+        }
+        for line in &alternatives.lines {
+            output.line(&format!("  {}{:<16} {}", line.bound.sign(), line.score.to_string(), line.line.join(" ")))?;
+        }
+        Ok(Next::Stay)
+    }
+
+    /// The best lines where the engine chose, its own and others. The moves since are played again afterwards.
+    fn alternatives(&mut self, chosen: &Chosen) -> Result<Answer, Problem> {
+        let mut taken = Vec::new();
+        while let Some(mv) = self.session.undo() {
+            let found = mv == chosen.mv && self.session.view().side == chosen.answer.side;
+            taken.push(mv);
+            if found {
+                break;
+            }
+        }
+        let limits = Limits { depth: self.opponent.level.depth, ..Limits::time(self.opponent.time) };
+        let answer = self.session.analyse(&Ask { limits, lines: 3, ..Ask::default() }, &mut |_| {});
+        for mv in taken.iter().rev() {
+            self.session.play(mv)?;
+        }
+        answer
+    }
+
+    fn save(&mut self, file: &str, output: &mut Output) -> Result<Next, Failure> {
+        if file.is_empty() {
+            return Err(Problem::new("'save' names no file", "save FILE").into());
+        }
+        self.saved.moves = self.session.moves_played();
+        self.saved.save(Path::new(file))?;
+        say("saved", &format!("Saved as {file}."), output)
+    }
+
+    fn finish(&self, view: &View, output: &mut Output) -> Result<(), Failure> {
+        let outcome = view.outcome.as_ref();
+        if output.json {
+            return output.event("end", &json!({ "position": view.position, "outcome": outcome }));
+        }
+        let result = outcome.map(|outcome| outcome.sentence()).unwrap_or_default();
+        Ok(output.line(&styled(STRONG, &format!("The game is over: {result}.")))?)
+    }
+}
+
+fn new_game(args: &Args, game: &str) -> Result<SavedGame, Problem> {
+    let view = open(game, args.position.as_deref())?.view();
+    let first = usize::from(view.side == "second");
+    let human = if args.first == Player::Human { first } else { 1 - first };
+    let (level, seed) = (args.level.number, args.seed);
+    let position = Some(view.position);
+    Ok(SavedGame { game: view.game, position, human, level, seed, moves: Vec::new() })
+}
+
+fn say(event: &'static str, text: &str, output: &mut Output) -> Result<Next, Failure> {
+    if output.json {
+        output.event(event, &json!({ "text": text }))?;
+    } else {
+        output.line(text)?;
+    }
+    Ok(Next::Stay)
+}
+
+/// A mistake ends nothing: the next line may be better.
+fn refuse(problem: &Problem, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.event("error", &json!({ "error": problem.to_string() }));
+    }
+    output.flush()?;
+    writeln!(io::stderr(), "error: {problem}")?;
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! `rootward solve`: proven values, of one position or of a file of them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use clap::Args as ClapArgs;
+use rootward_session::{
+    Kind, MoveValue, NodeMeter, Problem, Session, Solution, SolveAsk, StopFlag, find_game, open, parse_memory,
+};
+use serde::Serialize;
+
+use crate::analyze::head;
+use crate::failure::{Code, Failure};
+use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::numbers::{grouped, speed, time};
+use crate::options::{EngineArgs, GameArgs, LimitArgs};
+use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
+use crate::progress::Progress;
+
+const HELP: &str = "\
+With --from, every line holds a position (its first word; for a tree the whole line), blank lines and lines that
+start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an
+object with the error, the rest goes on, and the exit code is 2 at the end.
+
+Ctrl-C ends the search and prints what is known, labelled as such.";
+
+/// The options of `solve`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    #[command(flatten)]
+    at: GameArgs,
+    /// A file with one position a line, or - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    from: Option<String>,
+    /// Give the value of every move
+    #[arg(long)]
+    all_moves: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Memory for the table of positions, such as 64M or 1G
+    #[arg(long, default_value = "256M", value_parser = parse_memory)]
+    memory: usize,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// With --from: keep the table from one position to the next (quicker; nodes then depend on the order)
+    #[arg(long, requires = "from")]
+    keep_table: bool,
+}
+
+/// A line that could not be solved.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    position: &'a str,
+    line: usize,
+    error: String,
+}
+
+/// Solves one position or many.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let flag = stop_on_interrupt();
+    let meter = NodeMeter::default();
+    let mut ask = SolveAsk {
+        limits: args.limits.limits(),
+        threads: args.engine.threads,
+        memory: args.memory,
+        all_moves: args.all_moves,
+        whole_line: args.from.is_none(),
+        fresh: !args.keep_table,
+    };
+    ask.limits.stop = Some(flag.clone());
+    ask.limits.meter = Some(meter.clone());
+    match &args.from {
+        Some(file) => solve_all(args, file, &ask, &flag, output),
+        None => {
+            solve_one(args, &ask, &meter, output)?;
+            Ok(code_after(&flag))
+        }
+    }
+}
+
+fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<(), Failure> {
+    let mut session = args.at.open()?;
+    session.reserve(ask.memory)?;
+    if !output.json {
+        head(session.as_ref(), output)?;
+    }
+    let progress = Progress::start("solving", meter);
+    let solution = session.solve(ask)?;
+    drop(progress);
+    if output.json { output.object(&solution) } else { tell(&solution, output) }
+}
+
+fn tell(solution: &Solution, output: &mut Output) -> Result<(), Failure> {
+    output.line(&styled(STRONG, &solution.sentence()))?;
+    if let Some(line) = solution.line.as_ref().filter(|line| line.len() > 1) {
+        output.line(&format!("Line: {}", line.join(" ")))?;
+    }
+    for value in solution.moves.iter().flatten() {
+        output.line(&format!("  {:<6} {}", value.mv, styled(PROVEN, &move_words(value))))?;
+    }
+    let ms = solution.micros as f64 / 1e3;
+    let cost = format!("{} nodes, {}, {}", grouped(solution.nodes), time(ms), speed(solution.nodes, ms));
+    Ok(output.line(&styled(FAINT, &cost))?)
+}
+
+fn move_words(value: &MoveValue) -> String {
+    let plies = value.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
+    match (value.value, &value.payoff) {
+        (Some(Kind::Win), _) => format!("win{plies}"),
+        (Some(Kind::Loss), _) => format!("loss{plies}"),
+        (Some(Kind::Draw), _) => format!("draw{plies}"),
+        (_, Some(payoff)) => payoff.to_string(),
+        _ => "not solved".to_owned(),
+    }
+}
+
+fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
+    let entry = find_game(&args.at.game)?;
+    let mut session = open(&args.at.game, None)?;
+    session.reserve(ask.memory)?;
+    let mut code = Code::Fine;
+    for (number, line) in lines_of(file)?.enumerate() {
+        let line = line.map_err(|error| Problem::sentence(format!("line {} of '{file}': {error}", number + 1)))?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = if entry.is_drawn { line } else { line.split_whitespace().next().unwrap_or_default() };
+        let solved = go_to(&mut session, &args.at.game, entry.is_drawn, position).and_then(|()| session.solve(ask));
+        match solved {
+            Ok(solution) => output.object(&solution)?,
+            Err(problem) => {
+                code = Code::BadInput;
+                output.object(&Refusal { position, line: number + 1, error: problem.to_string() })?;
+            }
+        }
+        if flag.is_raised() {
+            return Ok(Code::Interrupted);
+        }
+    }
+    Ok(code)
+}
+
+fn go_to(session: &mut Box<dyn Session>, game: &str, is_drawn: bool, position: &str) -> Result<(), Problem> {
+    if is_drawn && !game.contains(':') {
+        *session = open(game, Some(position))?;
+        return Ok(());
+    }
+    session.set_position(position)
+}
+
+/// The lines of a file. What is not UTF-8 stays in it as marks that no position has.
+fn lines_of(file: &str) -> Result<impl Iterator<Item = io::Result<String>>, Problem> {
+    let reader: Box<dyn BufRead> = match file {
+        "-" => Box::new(io::stdin().lock()),
+        path => {
+            let opened = File::open(path).map_err(|error| Problem::sentence(format!("file '{path}': {error}")))?;
+            Box::new(BufReader::new(opened))
+        }
+    };
+    Ok(reader.split(b'\n').map(|line| line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())))
+}

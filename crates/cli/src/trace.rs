@@ -1,0 +1,125 @@
+//! `rootward trace`: a search step by step.
+
+use std::path::Path;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use rootward_session::trace::{Setup, Summary, TraceSettings};
+use rootward_session::{CutRule, Fail, Order, Problem, Session, Techniques, find_game, open, parse_techniques};
+use serde::Serialize;
+
+use crate::failure::{Code, Failure};
+use crate::options::{AlgorithmName, parse_depth};
+use crate::output::Output;
+
+/// The options of `trace`.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// A file with a tree, or a game: NAME[:VARIANT]
+    #[arg(value_name = "FILE|GAME")]
+    game: String,
+    /// The position in the game's notation; for a tree, the tree itself or a file with one
+    position: Option<String>,
+    /// Which search to watch
+    #[arg(long, value_enum, default_value = "alpha-beta")]
+    algorithm: AlgorithmName,
+    /// Plies at most; without it, to the end of the game if that is small enough
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<u32>,
+    /// When alpha-beta cuts
+    #[arg(long, value_enum, default_value = "at")]
+    cut: CutName,
+    /// Fail-soft: a node returns the best value it found (the default)
+    #[arg(long, conflicts_with = "hard")]
+    soft: bool,
+    /// Fail-hard: a node returns no more than the end of its window
+    #[arg(long)]
+    hard: bool,
+    /// The order in which alpha-beta tries the moves
+    #[arg(long, value_enum, default_value = "given")]
+    order: OrderName,
+    /// The engine's techniques: a preset and changes to it
+    #[arg(long, value_name = "SETTING", value_parser = parse_techniques, allow_hyphen_values = true)]
+    techniques: Option<Techniques>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CutName {
+    /// When beta ≤ alpha, as in the textbook
+    At,
+    /// Only when beta < alpha
+    Past,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OrderName {
+    /// As the game gives them
+    Given,
+    /// From right to left
+    Reversed,
+    /// Best first by static value
+    Best,
+}
+
+impl Args {
+    fn settings(&self) -> TraceSettings {
+        TraceSettings {
+            algorithm: self.algorithm.into(),
+            depth: self.depth,
+            cut: match self.cut {
+                CutName::At => CutRule::At,
+                CutName::Past => CutRule::Past,
+            },
+            fail: if self.hard { Fail::Hard } else { Fail::Soft },
+            order: match self.order {
+                OrderName::Given => Order::Given,
+                OrderName::Reversed => Order::Reversed,
+                OrderName::Best => Order::Best,
+            },
+            techniques: self.techniques.unwrap_or_default(),
+            ..TraceSettings::default()
+        }
+    }
+
+    /// What is no game's name but a file's is a tree.
+    fn open(&self) -> Result<Box<dyn Session>, Problem> {
+        match find_game(&self.game) {
+            Err(_) if Path::new(&self.game).is_file() => match self.position.as_deref() {
+                None => open("tree", Some(&format!("@{}", self.game))),
+                node => open(&format!("tree:@{}", self.game), node),
+            },
+            _ => open(&self.game, self.position.as_deref()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Heading<'a> {
+    game: &'a str,
+    position: &'a str,
+    #[serde(flatten)]
+    setup: &'a Setup,
+}
+
+#[derive(Serialize)]
+struct Closing<'a> {
+    #[serde(flatten)]
+    summary: &'a Summary,
+    events_left_out: u64,
+}
+
+/// Traces a search.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let session = args.open()?;
+    let trace = session.trace(&args.settings());
+    if !output.json {
+        output.text(&trace.text(output.colour))?;
+        return Ok(Code::Fine);
+    }
+    let view = session.view();
+    output.event("setup", &Heading { game: &view.game, position: &view.position, setup: &trace.setup })?;
+    for step in &trace.steps {
+        output.event("step", step)?;
+    }
+    output.event("summary", &Closing { summary: &trace.summary, events_left_out: trace.events_left_out })?;
+    Ok(Code::Fine)
+}

@@ -1,0 +1,108 @@
+//! The smaller commands, and how the program behaves as a whole.
+
+mod common;
+
+use common::{command, run, scratch};
+use serde_json::json;
+
+#[test]
+fn a_bare_call_shows_short_help_with_examples() {
+    let text = run(&[]).fine().out;
+    assert_eq!(text.matches("\n  rootward ").count(), 3, "{text}");
+    assert!(run(&["--version"]).fine().out.starts_with("rootward "));
+    assert!(run(&["analyze", "--help"]).fine().out.contains("ends after 2 s"));
+}
+
+#[test]
+fn the_games_are_listed_each_with_an_example_that_works() {
+    let games = run(&["games", "--json"]).fine().json();
+    let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
+    assert_eq!(names, ["tree", "tic-tac-toe", "mnk", "connect-four"]);
+    for game in &games {
+        let (name, example) = (game["name"].as_str().unwrap(), game["example"].as_str().unwrap());
+        run(&["analyze", name, example, "--depth", "2"]).fine();
+    }
+    assert!(games[3]["features"].as_array().unwrap().iter().any(|term| term["name"] == "centre"));
+    assert!(run(&["games"]).fine().out.contains("connect-four"));
+}
+
+#[test]
+fn perft_counts_lines_of_play() {
+    let count = |arguments: &[&str]| run(&[&["perft", "--json"], arguments].concat()).fine().json().remove(0);
+    assert_eq!(count(&["connect-four", "6"])["lines"], json!(117_649));
+    let divided = count(&["connect-four", "444444", "2", "--divide"]);
+    assert_eq!((&divided["lines"], &divided["depth"]), (&json!(36), &json!(2)));
+    assert_eq!(divided["moves"][0], json!({ "move": "1", "lines": 6 }));
+    assert_eq!(count(&["tic-tac-toe", "9"])["lines"], json!(127_872));
+    assert!(run(&["perft", "connect-four", "3"]).fine().out.contains("343 lines of 3 plies"));
+}
+
+#[test]
+fn the_signature_is_written_and_checked() {
+    let path = scratch("bench.signature");
+    let file = path.to_str().unwrap();
+    let written = run(&["bench", "--write", file]).fine().out;
+    assert!(written.contains("total: "));
+    run(&["bench", "--check", file]).fine();
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replacen(" nodes", "0 nodes", 1)).unwrap();
+    let changed = run(&["bench", "--check", file, "--json"]);
+    assert_eq!((changed.code, changed.err.lines().count()), (1, 1));
+    assert!(changed.err.starts_with("error: now tree:tree1 root depth 9 exact: "), "{}", changed.err);
+    let lines = changed.json();
+    assert_eq!(lines.last().unwrap()["event"], "total");
+    assert!(lines[0]["nodes"].is_u64() && lines[0]["best"].is_string());
+}
+
+#[test]
+fn a_trace_explains_every_cut() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    let text = run(&["trace", "tree", tree]).fine().out;
+    assert!(text.contains("2 ≤ α = 3 set at A"), "{text}");
+    assert!(text.contains("7 of 9 leaves seen"));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/data/tree1.txt");
+    assert_eq!(run(&["trace", file]).fine().out, text);
+    let reversed = run(&["trace", "tree:tree1", "--order", "reversed", "--hard", "--cut", "past"]).fine().out;
+    assert_ne!(reversed, text);
+    let events = run(&["trace", "tree", tree, "--json", "--algorithm", "minimax"]).fine().json();
+    assert_eq!((&events[0]["event"], &events[0]["position"]), (&json!("setup"), &json!(tree)));
+    assert_eq!((&events[1]["event"], &events[1]["number"]), (&json!("step"), &json!(1)));
+    let summary = events.last().unwrap();
+    assert_eq!((&summary["event"], &summary["leaves"]), (&json!("summary"), &json!(9)));
+    run(&["trace", "connect-four", "44", "--algorithm", "engine", "--depth", "2"]).fine();
+}
+
+#[test]
+fn a_comparison_has_a_row_a_depth_and_a_plot() {
+    let path = scratch("plot.svg");
+    let arguments = ["compare", "connect-four:8x7", "--depths", "1..3", "--json", "--plot", path.to_str().unwrap()];
+    let rows = run(&arguments).fine().json();
+    assert_eq!(rows.len(), 3);
+    assert_eq!((&rows[2]["depth"], &rows[2]["agree"]), (&json!(3), &json!(true)));
+    let boards: Vec<_> = rows.iter().map(|row| row["cells"][0]["cost"]["boards"].clone()).collect();
+    assert_eq!(boards, [json!(8), json!(72), json!(584)]);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("<svg"));
+    assert!(run(&["compare", "tic-tac-toe", "--depths", "2"]).fine().out.contains("minimax"));
+}
+
+#[test]
+fn shells_and_manuals_are_served() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(run(&["completions", shell]).fine().out.contains("rootward"));
+    }
+    assert!(run(&["man"]).fine().out.contains(".TH"));
+    let directory = scratch("man");
+    run(&["man", "--out", directory.to_str().unwrap()]).fine();
+    assert!(directory.join("rootward-analyze.1").is_file());
+}
+
+#[test]
+fn colour_is_for_terminals_and_never_against_the_users_will() {
+    let text = |variables: &[(&str, &str)]| {
+        let output = command(&["solve", "tic-tac-toe"]).envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(!text(&[]).contains('\x1b'));
+    assert!(text(&[("CLICOLOR_FORCE", "1")]).contains('\x1b'));
+    assert!(!text(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]).contains('\x1b'));
+}

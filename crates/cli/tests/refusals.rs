@@ -1,0 +1,83 @@
+//! Bad input: exit code 2 and one sentence on stderr, never a panic.
+
+mod common;
+
+use common::{run, scratch};
+
+#[test]
+fn each_mistake_is_named_with_what_was_expected() {
+    let huge = "1".to_owned() + &"0".repeat(30);
+    let cases: &[(&[&str], &str)] = &[
+        (&["analyze"], "<GAME>"),
+        (&["analyze", "conect-four"], "expected a game such as connect-four"),
+        (&["analyze", "chess"], "expected one of tree, tic-tac-toe, mnk, connect-four"),
+        (&["analyze", "connect-four:9x9"], "variant '9x9'"),
+        (&["analyze", "mnk:5,5"], "columns,rows,in-a-row"),
+        (&["analyze", "tic-tac-toe:4"], "no variants"),
+        (&["analyze", "connect-four", "448"], "line 1, column 3: '8' is not a column"),
+        (&["analyze", "tic-tac-toe", "XXXX"], "rows"),
+        (&["analyze", "tree", "((3 12) (4 x))"], "tree: line 1, column"),
+        (&["analyze", "tree", "@/no/such/file"], "/no/such/file"),
+        (&["analyze", "connect-four", "--depth", "0"], "from 1 to 250"),
+        (&["analyze", "connect-four", "--depth", "251"], "from 1 to 250"),
+        (&["analyze", "connect-four", "--depth", &huge], "from 1 to 250"),
+        (&["analyze", "connect-four", "--nodes", &huge], "from 1 to 10^18"),
+        (&["analyze", "connect-four", "--time", "soon"], "500ms, 2s or 1m"),
+        (&["analyze", "connect-four", "--time", "-1s"], "'-1'"),
+        (&["analyze", "connect-four", "--threads", "0"], "from 1 to 256"),
+        (&["analyze", "connect-four", "--threads", "100000"], "from 1 to 256"),
+        (&["analyze", "connect-four", "--memory", &huge], "64M or 1G"),
+        (&["analyze", "connect-four", "--memory", "0"], "64M or 1G"),
+        (&["analyze", "connect-four", "--lines", "0"], "from 1 to 1000"),
+        (&["analyze", "connect-four", "--techniques", "+null-mov"], "such as null-move"),
+        (&["analyze", "connect-four", "--techniques", "-"], "no technique"),
+        (&["analyze", "connect-four", "--weights", "middle=1"], "there is no feature 'middle'"),
+        (&["analyze", "tree", "(1 2)", "--weights", "a=1"], "no weights"),
+        (&["analyze", "connect-four", "--algorithm", "guess"], "possible values"),
+        (&["analyze", "connect-four", "--algorithm", "minimax", "--lines", "2"], "several lines"),
+        (&["analyze", "connect-four", "--depht", "3"], "--depth"),
+        (&["analyse", "connect-four"], "analyze"),
+        (&["solve", "connect-four", "--from", "/no/such/file"], "/no/such/file"),
+        (&["solve", "connect-four", "44", "--from", "x"], "--from"),
+        (&["solve", "go", "--from", "-"], "there is no game 'go'"),
+        (&["perft", "connect-four"], "<DEPTH>"),
+        (&["perft", "connect-four", "0"], "from 1 to 250"),
+        (&["perft", "connect-four", "44", "x"], "from 1 to 250"),
+        (&["trace", "/no/such/file"], "there is no game"),
+        (&["trace", "tree", "--soft", "--hard"], "--hard"),
+        (&["compare", "connect-four", "--depths", "8..1"], "smaller depth first"),
+        (&["compare", "connect-four", "--depths", "1..999"], "from 1 to 250"),
+        (&["compare", "tic-tac-toe", "XXX/OO./..."], "the game is over"),
+        (&["play", "connect-four", "--level", "11"], "from 1 to 10"),
+        (&["play"], "<GAME"),
+        (&["play", "--load", "/no/such/file"], "/no/such/file"),
+        (&["bench", "--check", "/no/such/file"], "/no/such/file"),
+        (&["completions", "dos"], "possible values"),
+        (&["man", "--out", "/dev/null/x"], "/dev/null/x"),
+    ];
+    for (arguments, text) in cases {
+        let run = run(arguments);
+        assert_eq!(run.out, "", "{arguments:?}");
+        run.refused(text);
+    }
+}
+
+#[test]
+fn memory_beyond_the_machine_is_refused_before_anything_is_shown() {
+    let run = run(&["analyze", "connect-four", "--memory", "1T", "--depth", "2"]);
+    if run.code != 0 {
+        assert_eq!(run.out, "");
+        run.refused("does not fit into memory");
+    }
+}
+
+#[test]
+fn what_is_not_text_is_refused() {
+    let path = scratch("not-text.txt");
+    std::fs::write(&path, b"\xff\xfe\n\0\n.../.../...\n").unwrap();
+    let run = run(&["solve", "tic-tac-toe", "--from", path.to_str().unwrap()]);
+    let lines = run.json();
+    assert_eq!((run.code, lines.len()), (2, 3));
+    assert!(lines[0]["error"].is_string() && lines[1]["error"].is_string());
+    assert_eq!(lines[2]["value"], "draw");
+}

@@ -1,0 +1,112 @@
+//! `rootward solve`.
+
+mod common;
+
+use common::{run, run_with_input, scratch};
+use serde_json::{Value, json};
+
+fn solution(arguments: &[&str]) -> Value {
+    let mut lines = run(&[&["solve", "--json"], arguments].concat()).fine().json();
+    assert_eq!(lines.len(), 1);
+    lines.remove(0)
+}
+
+#[test]
+fn a_solution_has_the_documented_fields() {
+    let solution = solution(&["tic-tac-toe"]);
+    assert_eq!((&solution["value"], &solution["plies"]), (&json!("draw"), &json!(9)));
+    assert_eq!((&solution["proven"], &solution["stopped"]), (&json!(true), &json!(false)));
+    assert_eq!(solution["line"].as_array().unwrap().len(), 9);
+    assert_eq!(solution["line"][0], solution["best"]);
+    assert!(solution["nodes"].is_u64() && solution["micros"].is_u64());
+}
+
+#[test]
+fn a_tree_has_a_payoff_in_its_own_unit() {
+    let solution = solution(&["tree", "((3.25 12 8) (2 4 6) (14 5 2))"]);
+    assert_eq!((&solution["value"], &solution["payoff"]), (&json!("payoff"), &json!(3.25)));
+    assert_eq!((&solution["plies"], &solution["best"]), (&json!(2), &json!("1")));
+}
+
+#[test]
+fn every_move_is_valued() {
+    let solution = solution(&["tic-tac-toe", "X.O/.X./..O", "--all-moves"]);
+    let moves = solution["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 5);
+    assert_eq!(moves[0], json!({ "move": "c2", "value": "draw", "plies": 5 }));
+    assert!(moves[1..].iter().all(|mv| mv["value"] == "loss" && mv["plies"] == 2));
+    let text = run(&["solve", "tic-tac-toe", "X.O/.X./..O", "--all-moves"]).fine().out;
+    assert!(text.contains("A draw with best play (proven). Best move: c2."), "{text}");
+}
+
+/// Positions with known results (Pascal Pons' convention, from the benchmark of his tutorial).
+const KNOWN: &[(&str, &str, u64)] = &[
+    ("2252576253462244111563365343671351441", "loss", 4),
+    ("7422341735647741166133573473242566", "win", 7),
+    ("23163416124767223154467471272416755633", "draw", 4),
+];
+
+#[test]
+fn a_file_gives_an_object_a_line_and_goes_on_after_a_bad_one() {
+    let path = scratch("positions.txt");
+    let [(a, ..), (b, ..), (c, ..)] = KNOWN else { panic!("three positions") };
+    std::fs::write(&path, format!("# known\n{a} -1 and more words\n\n9x\n{b}\n  {c}\t0\n")).unwrap();
+    let run = run(&["solve", "connect-four", "--from", path.to_str().unwrap()]);
+    assert_eq!((run.code, run.err.as_str()), (2, ""));
+    let lines = run.json();
+    assert_eq!(lines.len(), 4);
+    for (line, (position, value, plies)) in [&lines[0], &lines[2], &lines[3]].into_iter().zip(KNOWN) {
+        assert_eq!(line["position"], json!(position));
+        assert_eq!((&line["value"], &line["plies"]), (&json!(value), &json!(plies)));
+        assert!(line["best"].is_string() && line["nodes"].is_u64() && line["micros"].is_u64());
+    }
+    assert_eq!((&lines[1]["position"], &lines[1]["line"]), (&json!("9x"), &json!(4)));
+    assert!(lines[1]["error"].as_str().unwrap().contains("'9' is not a column"));
+}
+
+#[test]
+fn positions_come_from_stdin_and_trees_take_the_whole_line() {
+    let trees = "((3 12 8) (2 4 6) (14 5 2))\n[[10,8],[4,50]]\n(1\n";
+    let run = run_with_input(&["solve", "tree", "--from", "-", "--all-moves"], trees);
+    let lines = run.json();
+    assert_eq!((run.code, lines.len()), (2, 3));
+    assert_eq!((&lines[0]["payoff"], &lines[1]["payoff"]), (&json!(3), &json!(8)));
+    assert_eq!(
+        lines[1]["moves"],
+        json!([
+            { "move": "1", "value": "payoff", "payoff": 8, "plies": 2 },
+            { "move": "2", "value": "payoff", "payoff": 4, "plies": 2 },
+        ])
+    );
+    assert!(lines[2]["error"].is_string());
+}
+
+#[test]
+fn nodes_do_not_depend_on_the_positions_before() {
+    let nodes = |positions: &str| {
+        let lines = run_with_input(&["solve", "connect-four", "--from", "-"], positions).fine().json();
+        lines.last().unwrap()["nodes"].clone()
+    };
+    let (a, b) = (KNOWN[0].0, KNOWN[2].0);
+    assert_eq!(nodes(&format!("{a}\n")), nodes(&format!("{b}\n{a}\n{a}\n")));
+}
+
+#[test]
+fn a_kept_table_gives_the_same_values() {
+    let lines = |arguments: &[&str]| {
+        let positions = "2252576253462244111563\n22525762534622441115633\n225257625346224411156336\n";
+        let run = run_with_input(&[&["solve", "connect-four", "--from", "-"], arguments].concat(), positions).fine();
+        run.json().iter().map(|line| (line["value"].clone(), line["plies"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&[]), lines(&["--keep-table"]));
+    assert_eq!(lines(&[]), lines(&["--threads", "2"]));
+}
+
+#[test]
+fn a_limit_leaves_a_labelled_answer() {
+    let solution = solution(&["connect-four", "--nodes", "5000"]);
+    assert_eq!((&solution["value"], &solution["proven"]), (&Value::Null, &json!(false)));
+    assert_eq!(solution["stopped"], json!(true));
+    let text = run(&["solve", "connect-four", "--nodes", "5000"]).fine().out;
+    assert!(text.to_lowercase().contains("not solved"), "{text}");
+}

@@ -1,0 +1,82 @@
+//! Analysing: the best move within limits, one report a depth.
+
+use rootward_game::{Knowledge, Notation};
+use rootward_search::{Report, SharedTable, Techniques};
+
+use crate::job::{Job, Title};
+use crate::scribe::{millis, side_word};
+use crate::techniques::active_techniques;
+use crate::textbook;
+use crate::{Algorithm, Answer, Ask, Iteration, Problem};
+
+/// Searches as asked.
+pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    table: &SharedTable,
+    title: Title,
+    ask: &Ask,
+    each: &mut dyn FnMut(&Iteration),
+) -> Result<Answer, Problem> {
+    ask.check()?;
+    let mut tell = |iteration: &rootward_search::Iteration<G::Move>| each(&written(job, iteration));
+    let report = match ask.algorithm {
+        Algorithm::Engine => {
+            let search = job.search(table).techniques(ask.techniques).limits(ask.limits.clone());
+            search.threads(ask.threads).lines(ask.lines).run_with(job.state, &mut tell)
+        }
+        Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
+    };
+    Ok(answer(job, title, ask, report))
+}
+
+fn written<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    iteration: &rootward_search::Iteration<G::Move>,
+) -> Iteration {
+    let scribe = job.scribe();
+    let best = scribe.line(&iteration.lines[0]);
+    Iteration {
+        depth: iteration.depth,
+        score: best.score,
+        bound: best.bound,
+        proven: best.proven,
+        line: best.line,
+        lines: scribe.lines(&iteration.lines),
+        nodes: iteration.total_nodes,
+        evaluations: iteration.counts.evaluations,
+        elapsed_ms: millis(iteration.elapsed),
+    }
+}
+
+fn answer<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    Title { game, position, side_name }: Title,
+    ask: &Ask,
+    report: Report<G::Move>,
+) -> Answer {
+    let scribe = job.scribe();
+    let (score, bound) = scribe.label(report.verdict(job.game.counts_points()), report.bound);
+    let is_over = report.lines.is_empty();
+    let techniques = if ask.algorithm == Algorithm::Engine { ask.techniques } else { Techniques::NONE };
+    Answer {
+        game,
+        position,
+        side: side_word(scribe.side()),
+        side_name,
+        best: report.best().map(|mv| job.game.write_move(job.state, mv)),
+        score,
+        bound,
+        proven: report.proven,
+        line: report.lines.first().map(|line| scribe.moves(&line.moves)).unwrap_or_default(),
+        lines: if ask.lines > 1 { scribe.lines(&report.lines) } else { Vec::new() },
+        depth: report.depth.filter(|_| !is_over),
+        nodes: report.counts.nodes,
+        evaluations: report.counts.evaluations,
+        elapsed_ms: millis(report.elapsed),
+        algorithm: ask.algorithm,
+        techniques: active_techniques(techniques),
+        stopped: report.stopped,
+        resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
+        second_look: report.second_look.map(|look| scribe.second_look(look)),
+    }
+}

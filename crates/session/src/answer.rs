@@ -1,0 +1,174 @@
+//! What a session answers: plain data, ready for JSON.
+
+use serde::Serialize;
+
+use crate::{Algorithm, Bound, Kind, Points, Score};
+
+/// A line of play with its value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// Its first move.
+    #[serde(rename = "move")]
+    pub first: Option<String>,
+    /// Its value.
+    pub score: Score,
+    /// How the value relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// The moves, as far as they are known.
+    pub line: Vec<String>,
+}
+
+/// One finished depth of an analysis.
+#[derive(Clone, Debug, Serialize)]
+pub struct Iteration {
+    /// Its depth.
+    pub depth: Option<u32>,
+    /// The value of the best line.
+    pub score: Score,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// The best line.
+    pub line: Vec<String>,
+    /// All lines, if several were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
+    /// Nodes since the analysis began.
+    pub nodes: u64,
+    /// Static evaluations in this depth.
+    pub evaluations: u64,
+    /// Time since the analysis began.
+    pub elapsed_ms: f64,
+}
+
+/// The result of an analysis.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The game, as it is written on the command line.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// What that side is called in this game.
+    pub side_name: &'static str,
+    /// The move to play; none where the game is over.
+    pub best: Option<String>,
+    /// Its value.
+    pub score: Score,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// Best play, as far as it is known.
+    pub line: Vec<String>,
+    /// All lines, if several were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
+    /// The last finished depth, 0 if none was; none where the game is over or was searched to its end in one go.
+    pub depth: Option<u32>,
+    /// Nodes over all depths and threads.
+    pub nodes: u64,
+    /// Static evaluations used as a value.
+    pub evaluations: u64,
+    /// Wall time.
+    pub elapsed_ms: f64,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The techniques that were on.
+    pub techniques: Vec<String>,
+    /// A limit of nodes or time, or a person, ended it.
+    pub stopped: bool,
+    /// How the move was chosen, if every move loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resistance: Option<Resistance>,
+    /// What the search past the end of the chosen line found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_look: Option<SecondLook>,
+}
+
+/// Risk in face of loss.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Resistance {
+    /// Plies until the loss.
+    pub plies: u32,
+    /// How many moves resist that long.
+    pub equals: usize,
+    /// How many of the opponent's replies to the chosen move keep the win…
+    pub winning_replies: usize,
+    /// … of so many.
+    pub replies: usize,
+}
+
+/// What the secondary search found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SecondLook {
+    /// The move that was chosen first.
+    pub first_choice: String,
+    /// Its value before.
+    pub before: Score,
+    /// Its value seen from farther on.
+    pub after: Score,
+    /// Another move was chosen because of it.
+    pub changed: bool,
+}
+
+/// The value of one move, proven.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// `win`, `draw`, `loss` or `payoff`, for the side to move; none if it was not proven in time.
+    pub value: Option<Kind>,
+    /// Points for MAX, in games that count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoff: Option<Points>,
+    /// Plies to the end with best play.
+    pub plies: Option<u32>,
+}
+
+/// A solved position, or as much as is known of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solution {
+    /// The game.
+    pub game: String,
+    /// The position, as it was given.
+    pub position: String,
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// What that side is called in this game.
+    pub side_name: &'static str,
+    /// `win`, `draw` or `loss` for the side to move, or `payoff`; none if it is not proven.
+    pub value: Option<Kind>,
+    /// Points for MAX, in games that count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoff: Option<Points>,
+    /// Plies to the end with best play.
+    pub plies: Option<u32>,
+    /// The best move; none where the game is over, or nothing was found before a limit struck.
+    pub best: Option<String>,
+    /// Best play to the end, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Every move, best first, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<MoveValue>>,
+    /// Value and plies are proven. Otherwise a limit struck, and `at_least` and `at_most` say what is known.
+    pub proven: bool,
+    /// The value is this or better, where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<Score>,
+    /// The value is this or worse, where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Score>,
+    /// A limit of nodes or time, or a person, ended the search.
+    pub stopped: bool,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Microseconds of the search alone.
+    pub micros: u64,
+}

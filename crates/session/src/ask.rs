@@ -1,0 +1,76 @@
+//! What is asked of a session.
+
+use rootward_search::{Limits, Techniques};
+
+use crate::{Algorithm, Problem};
+
+/// How to analyse a position.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Which algorithm.
+    pub algorithm: Algorithm,
+    /// When to end. With no limit at all, a game too large to be searched whole is searched for ever.
+    pub limits: Limits,
+    /// How many threads; only one gives the same nodes every time.
+    pub threads: usize,
+    /// How many lines, each with another first move.
+    pub lines: usize,
+    /// The engine's techniques.
+    pub techniques: Techniques,
+    /// Bytes for the transposition table.
+    pub memory: usize,
+}
+
+impl Default for Ask {
+    fn default() -> Ask {
+        Ask {
+            algorithm: Algorithm::Engine,
+            limits: Limits::default(),
+            threads: 1,
+            lines: 1,
+            techniques: Techniques::default(),
+            memory: 64 << 20,
+        }
+    }
+}
+
+impl Ask {
+    /// Does one setting exclude another?
+    pub fn check(&self) -> Result<(), Problem> {
+        if self.algorithm != Algorithm::Engine && self.lines > 1 {
+            let problem = "only the engine follows several lines";
+            return Err(Problem::new(problem, "one line with a textbook algorithm"));
+        }
+        Ok(())
+    }
+}
+
+/// How to solve a position.
+#[derive(Clone, Debug)]
+pub struct SolveAsk {
+    /// Time and nodes; a depth limit is ignored.
+    pub limits: Limits,
+    /// How many threads.
+    pub threads: usize,
+    /// Bytes for the transposition table.
+    pub memory: usize,
+    /// Value every move.
+    pub all_moves: bool,
+    /// Follow best play to the end of the game; without it the line is as long as the search left it.
+    pub whole_line: bool,
+    /// Begin with an empty table, so that the cost does not depend on what was searched before.
+    pub fresh: bool,
+}
+
+impl Default for SolveAsk {
+    fn default() -> SolveAsk {
+        SolveAsk {
+            limits: Limits::default(),
+            threads: 1,
+            memory: 64 << 20,
+            all_moves: false,
+            whole_line: true,
+            fresh: true,
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The lecture's table: what the same answer costs with more and more care, depth by depth.
+//!
+//! | method | what it is |
+//! |---|---|
+//! | minimax | the textbook's, every board to the depth |
+//! | alpha-beta | the textbook's, moves in the order in which the game gives them |
+//! | best first | the textbook's alpha-beta, moves by their static value; the evaluations for that are not counted |
+//! | with table | the engine's alpha-beta with deepening, table and table move, and nothing else |
+//! | everything | the engine with all sound techniques, the game's advice on ordering included |
+//!
+//! All of them promise the value of minimax, so all values of a row must agree; where they do not, the row says so.
+//!
+//! **Boards** are the positions looked at without the root, as the lecture counts them: 8, 72, 584 for 8 moves at depths
+//! 1, 2, 3. **Leaves** are those whose value came from the game or the evaluation. The **effective branching factor** is
+//! the b for which a uniform tree of that depth has as many boards: b + b² + … + b^depth. Where the engine deepens, the
+//! figures are those of its last iteration, and the sum over all iterations stands beside them.
+//!
+//! The Knuth–Moore **minimum** is what alpha-beta needs at least in a uniform tree with the root's number of moves b:
+//! b^⌈k/2⌉ + b^⌊k/2⌋ − 1 positions at depth k. A real game's tree is not uniform, and a table can go below it.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use rootward_game::{Knowledge, Notation, Score, legal_moves};
+use rootward_search::textbook::{AlphaBeta, Answer, Minimax, Order};
+use rootward_search::{Counts, Limits, Search, SharedTable, Sound, Techniques};
+use serde::Serialize;
+
+use crate::trace::Value;
+
+mod table;
+
+pub use table::{table_markdown, table_text};
+
+/// What to compare.
+#[derive(Clone, Debug)]
+pub struct CompareSettings {
+    /// The depths, one row for each; those below 1 are left out.
+    pub depths: RangeInclusive<u32>,
+    /// A search that would look at more nodes is left out. For the textbook that is foreseen from the depths before.
+    pub max_nodes: u64,
+    /// The size of the engine's table.
+    pub table_bytes: usize,
+}
+
+impl Default for CompareSettings {
+    fn default() -> CompareSettings {
+        CompareSettings { depths: 1..=8, max_nodes: 50_000_000, table_bytes: 64 << 20 }
+    }
+}
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// The textbook's minimax.
+    Minimax,
+    /// The textbook's alpha-beta, moves as given.
+    AlphaBeta,
+    /// The textbook's alpha-beta, moves by static value.
+    BestFirst,
+    /// The engine with deepening, table and table move.
+    WithTable,
+    /// The engine with all sound techniques.
+    Everything,
+}
+
+impl Method {
+    /// All of them, in the order of the table.
+    pub const ALL: [Method; 5] =
+        [Method::Minimax, Method::AlphaBeta, Method::BestFirst, Method::WithTable, Method::Everything];
+
+    /// The heading of its column.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Minimax => "minimax",
+            Method::AlphaBeta => "alpha-beta",
+            Method::BestFirst => "best first",
+            Method::WithTable => "with table",
+            Method::Everything => "everything",
+        }
+    }
+
+    /// The engine's techniques, if the engine searches.
+    fn techniques(self) -> Option<Techniques> {
+        let table = Sound { deepening: true, table: true, table_move: true, ..Sound::NONE };
+        match self {
+            Method::Minimax | Method::AlphaBeta | Method::BestFirst => None,
+            Method::WithTable => Some(Techniques { sound: table, ..Techniques::NONE }),
+            Method::Everything => Some(Techniques::SOUND),
+        }
+    }
+}
+
+/// All methods at one depth.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareRow {
+    /// Plies.
+    pub depth: u32,
+    /// The number of moves at the root: the b of the minimum.
+    pub branching: usize,
+    /// The Knuth–Moore minimum of leaves; none where it is beyond counting.
+    pub minimum_leaves: Option<u64>,
+    /// The same for boards: the minimum of leaves of all depths up to this one.
+    pub minimum_boards: Option<u64>,
+    /// One for each of [`Method::ALL`].
+    pub cells: Vec<Cell>,
+    /// Do all values agree?
+    pub agree: bool,
+    /// If they do not: which method says what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<String>,
+}
+
+impl CompareRow {
+    /// What a method cost, if it was run.
+    #[must_use]
+    pub fn cost(&self, method: Method) -> Option<&Cost> {
+        self.cells.iter().find(|cell| cell.method == method)?.cost.as_ref()
+    }
+
+    /// The value at the root, for MAX.
+    #[must_use]
+    pub fn value(&self) -> Option<&Value> {
+        self.cells.iter().find_map(|cell| Some(&cell.cost.as_ref()?.value))
+    }
+}
+
+/// One method at one depth.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    /// The method.
+    pub method: Method,
+    /// What it cost; none if it would have looked at too many nodes.
+    pub cost: Option<Cost>,
+}
+
+/// What a search cost.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cost {
+    /// The value that it found, for MAX.
+    pub value: Value,
+    /// Positions looked at, without the root. For the engine: in the last iteration.
+    pub boards: u64,
+    /// Positions among them whose value came from the game or the evaluation.
+    pub leaves: u64,
+    /// Boards as a share of minimax's, if that was run.
+    pub ratio: Option<f64>,
+    /// The branching factor of a uniform tree with as many boards.
+    pub effective_branching: f64,
+    /// Boards over all iterations, if there were several.
+    pub all_boards: Option<u64>,
+    /// Leaves over all iterations, if there were several.
+    pub all_leaves: Option<u64>,
+    /// The last iteration's depth, where the value was proven before the depth was reached.
+    pub proven_at: Option<u32>,
+    /// Wall time in milliseconds, all iterations together.
+    pub time_ms: f64,
+}
+
+/// Searches `state` with every method at every depth. `progress` is told of each row as soon as it is there.
+///
+/// ```
+/// use rootward_games::tree::{Node, Tree, TreeKnowledge};
+/// use rootward_session::compare::{CompareSettings, Method, compare};
+///
+/// let tree = Tree::parse("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+/// let settings = CompareSettings { depths: 2..=2, ..CompareSettings::default() };
+/// let rows = compare(&tree, &TreeKnowledge, &Node::ROOT, &settings, &mut |_| {});
+/// assert!(rows[0].agree);
+/// assert_eq!(rows[0].cost(Method::Minimax).unwrap().leaves, 9);
+/// assert_eq!(rows[0].cost(Method::AlphaBeta).unwrap().leaves, 7);
+/// assert_eq!(rows[0].minimum_leaves, Some(5));
+/// ```
+pub fn compare<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    settings: &CompareSettings,
+    progress: &mut dyn FnMut(&CompareRow),
+) -> Vec<CompareRow> {
+    let branching = legal_moves(game, state).len();
+    let table = SharedTable::with_bytes(settings.table_bytes);
+    let mut bench = Bench { game, knowledge, state, max_nodes: settings.max_nodes, table };
+    let mut forecasts = Method::ALL.map(|_| Forecast::new(branching));
+    let mut rows = Vec::new();
+    // The textbook starts at depth 1 in any case, so that the cost of the next depth can be foreseen.
+    for depth in 1..=*settings.depths.end() {
+        let wanted = settings.depths.contains(&depth);
+        let mut cells = Vec::new();
+        for (method, forecast) in Method::ALL.into_iter().zip(&mut forecasts) {
+            let cost = if method.techniques().is_some() && !wanted { None } else { bench.run(method, depth, forecast) };
+            cells.push(Cell { method, cost });
+        }
+        if wanted {
+            let row = row(depth, branching, cells);
+            progress(&row);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+fn row(depth: u32, branching: usize, mut cells: Vec<Cell>) -> CompareRow {
+    let minimax = cells.iter().find(|cell| cell.method == Method::Minimax);
+    if let Some(all) = minimax.and_then(|cell| cell.cost.as_ref()).map(|cost| cost.boards).filter(|&all| all > 0) {
+        for cost in cells.iter_mut().filter_map(|cell| cell.cost.as_mut()) {
+            cost.ratio = Some(cost.boards as f64 / all as f64);
+        }
+    }
+    let values = || cells.iter().filter_map(|cell| Some((cell.method.name(), &cell.cost.as_ref()?.value)));
+    let first = values().next();
+    let agree = values().all(|(_, value)| first.is_some_and(|(_, first)| first == value));
+    let told: Vec<String> = values().map(|(name, value)| format!("{name} {value}")).collect();
+    CompareRow {
+        depth,
+        branching,
+        minimum_leaves: minimum_leaves(branching, depth),
+        minimum_boards: (1..=depth).try_fold(0u64, |sum, depth| sum.checked_add(minimum_leaves(branching, depth)?)),
+        disagreement: (!agree).then(|| format!("the values disagree: {}", told.join(", "))),
+        agree,
+        cells,
+    }
+}
+
+/// What is searched, and within which limits.
+struct Bench<'a, G: Notation, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    state: &'a G::State,
+    max_nodes: u64,
+    table: SharedTable,
+}
+
+impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
+    fn run(&mut self, method: Method, depth: u32, forecast: &mut Forecast) -> Option<Cost> {
+        if forecast.next() > self.max_nodes {
+            return None;
+        }
+        let cost = match method {
+            Method::Minimax => {
+                self.textbook(depth, |b| Minimax { depth: Some(depth) }.run(b.game, b.knowledge, b.state, ()))
+            }
+            Method::AlphaBeta => self.alpha_beta(depth, Order::Given),
+            Method::BestFirst => self.alpha_beta(depth, Order::Best),
+            Method::WithTable | Method::Everything => self.engine(method.techniques()?, depth)?,
+        };
+        // The engine stops by itself; there is nothing to foresee.
+        if method.techniques().is_none() {
+            forecast.note(cost.boards);
+        }
+        Some(cost)
+    }
+
+    fn alpha_beta(&self, depth: u32, order: Order) -> Cost {
+        let search = AlphaBeta { depth: Some(depth), order, ..AlphaBeta::default() };
+        self.textbook(depth, |bench| search.run(bench.game, bench.knowledge, bench.state, ()))
+    }
+
+    fn textbook(&self, depth: u32, search: impl FnOnce(&Self) -> Answer<G::Move>) -> Cost {
+        let start = Instant::now();
+        let answer = search(self);
+        let time_ms = start.elapsed().as_secs_f64() * 1e3;
+        Cost { time_ms, ..self.cost(depth, answer.value, answer.counts) }
+    }
+
+    fn engine(&mut self, techniques: Techniques, depth: u32) -> Option<Cost> {
+        // Each search starts with an empty table. Clearing it is not part of the time, nor is fetching its memory.
+        self.table.clear();
+        let limits = Limits { nodes: Some(self.max_nodes), ..Limits::depth(depth) };
+        let search = Search::new(self.game).knowledge(self.knowledge).table(&self.table);
+        let search = search.techniques(techniques).limits(limits).resist(false);
+        let (mut last, mut iterations) = (Counts::default(), 0);
+        let report = search.run_with(self.state, &mut |iteration| {
+            last = iteration.counts;
+            iterations += 1;
+        });
+        if report.stopped {
+            return None;
+        }
+        let value = self.game.to_move(self.state).view(report.score);
+        Some(Cost {
+            all_boards: (iterations > 1).then(|| report.counts.nodes - iterations),
+            all_leaves: (iterations > 1).then(|| report.counts.leaves()),
+            proven_at: report.depth.filter(|&reached| reached < depth),
+            time_ms: report.elapsed.as_secs_f64() * 1e3,
+            ..self.cost(depth, value, last)
+        })
+    }
+
+    fn cost(&self, depth: u32, value: Score, counts: Counts) -> Cost {
+        let boards = counts.nodes.saturating_sub(1);
+        Cost {
+            value: Value::new(self.game, value),
+            boards,
+            leaves: counts.leaves(),
+            ratio: None,
+            effective_branching: effective_branching(boards, depth),
+            all_boards: None,
+            all_leaves: None,
+            proven_at: None,
+            time_ms: 0.0,
+        }
+    }
+}
+
+/// Foresees how many boards the next depth will take.
+struct Forecast {
+    growth: [f64; 2],
+    last: u64,
+}
+
+impl Forecast {
+    fn new(branching: usize) -> Forecast {
+        Forecast { growth: [branching as f64; 2], last: 1 }
+    }
+
+    /// Alpha-beta grows by turns much and little, so the larger of the last two factors counts.
+    fn next(&self) -> u64 {
+        (self.last as f64 * self.growth[0].max(self.growth[1])) as u64
+    }
+
+    fn note(&mut self, boards: u64) {
+        self.growth = [boards as f64 / self.last.max(1) as f64, self.growth[0]];
+        self.last = boards.max(1);
+    }
+}
+
+/// The Knuth–Moore minimum b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+fn minimum_leaves(branching: usize, depth: u32) -> Option<u64> {
+    let power = |exponent: u32| (branching as u64).checked_pow(exponent);
+    power(depth.div_ceil(2))?.checked_add(power(depth / 2)?)?.checked_sub(1)
+}
+
+/// The b for which b + b² + … + b^depth is `boards`, by halving.
+fn effective_branching(boards: u64, depth: u32) -> f64 {
+    let boards = boards as f64;
+    let uniform = |b: f64| (1..=depth).fold(0.0, |sum, _| (sum + 1.0) * b);
+    let (mut low, mut high) = (0.0, boards.max(1.0));
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if uniform(middle) < boards { low = middle } else { high = middle }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_minimum_is_that_of_knuth_and_moore() {
+        assert_eq!(minimum_leaves(8, 7), Some(4607));
+        assert_eq!([1, 2, 3].map(|depth| minimum_leaves(3, depth)), [Some(3), Some(5), Some(11)]);
+        assert_eq!(minimum_leaves(250, 150), None);
+    }
+
+    #[test]
+    fn a_uniform_tree_has_its_own_branching_factor() {
+        for (boards, depth, b) in [(8, 1, 8.0), (72, 2, 8.0), (584, 3, 8.0), (3, 3, 1.0), (0, 4, 0.0)] {
+            assert!((effective_branching(boards, depth) - b).abs() < 1e-9, "{boards} boards at depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Opponents of ten strengths.
+
+use std::time::Duration;
+
+use rootward_game::contract::Dice;
+use rootward_search::{Limits, StopFlag, Techniques};
+use serde::Serialize;
+
+use crate::{Algorithm, Answer, Ask, Problem, Session};
+
+/// How strong an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// From 1, a beginner, to 10, all that the engine can do.
+    pub number: u32,
+    /// Plies it looks ahead; none for as many as its time allows.
+    pub depth: Option<u32>,
+    /// So many of a hundred moves are deliberate slips: any move but the one it thinks best.
+    pub slips: u32,
+}
+
+const fn level(number: u32, depth: u32, slips: u32) -> Level {
+    Level { number, depth: Some(depth), slips }
+}
+
+/// All levels, weakest first.
+///
+/// | level | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |
+/// |---|---|---|---|---|---|---|---|---|---|---|
+/// | plies ahead | 1 | 1 | 2 | 2 | 3 | 4 | 5 | 6 | 8 | all |
+/// | slips in 100 moves | 50 | 30 | 25 | 15 | 10 | 8 | 5 | 2 | 0 | 0 |
+pub const LEVELS: [Level; 10] = [
+    level(1, 1, 50),
+    level(2, 1, 30),
+    level(3, 2, 25),
+    level(4, 2, 15),
+    level(5, 3, 10),
+    level(6, 4, 8),
+    level(7, 5, 5),
+    level(8, 6, 2),
+    level(9, 8, 0),
+    Level { number: 10, depth: None, slips: 0 },
+];
+
+impl Level {
+    /// The level with this number.
+    #[must_use]
+    pub fn find(number: u32) -> Option<Level> {
+        LEVELS.into_iter().find(|level| level.number == number)
+    }
+}
+
+/// Somebody to play against.
+#[derive(Clone, Copy, Debug)]
+pub struct Opponent {
+    /// How strong.
+    pub level: Level,
+    /// Decides over slips: the same seed gives the same game.
+    pub seed: u64,
+    /// Time for a move.
+    pub time: Duration,
+}
+
+/// The move an opponent chose.
+#[derive(Clone, Debug, Serialize)]
+pub struct Chosen {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// It was a deliberate slip.
+    pub slip: bool,
+    /// What the search said.
+    pub answer: Answer,
+}
+
+impl Opponent {
+    /// Chooses a move; none where the game is over. Nothing is played.
+    pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
+        let answer = session.analyse(&self.ask(stop), &mut |_| {})?;
+        let Some(best) = answer.best.clone() else { return Ok(None) };
+        let plies = session.moves_played().len() as u64;
+        // A throw for each ply: taking a move back does not change the next throw.
+        let mut dice = Dice::new(self.seed.wrapping_add(plies.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let others: Vec<String> = session.view().moves.into_iter().filter(|mv| *mv != best).collect();
+        let slip = !others.is_empty() && dice.below(100) < self.level.slips as usize;
+        let mv = if slip { others[dice.below(others.len())].clone() } else { best };
+        Ok(Some(Chosen { mv, slip, answer }))
+    }
+
+    /// The question this opponent asks: without farsighted techniques below the top, so that its plies are no more.
+    fn ask(&self, stop: &StopFlag) -> Ask {
+        let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
+        let techniques = if self.level.depth.is_some() { Techniques::SOUND } else { Techniques::ALL };
+        Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{OutcomeData, open};
+
+    fn opponent(number: u32, seed: u64) -> Opponent {
+        Opponent { level: Level::find(number).unwrap(), seed, time: Duration::from_secs(5) }
+    }
+
+    /// Plays a game to its end and says who won and how.
+    fn play(game: &str, first: Opponent, second: Opponent) -> (Option<OutcomeData>, Vec<String>) {
+        let mut session = open(game, None).unwrap();
+        for turn in 0.. {
+            let player = if turn % 2 == 0 { first } else { second };
+            let Some(chosen) = player.choose(session.as_mut(), &StopFlag::default()).unwrap() else { break };
+            session.play(&chosen.mv).unwrap();
+        }
+        (session.view().outcome, session.moves_played())
+    }
+
+    #[test]
+    fn levels_look_farther_and_slip_less_as_they_rise() {
+        for (index, pair) in LEVELS.windows(2).enumerate() {
+            assert_eq!(pair[0].number, index as u32 + 1);
+            assert!(pair[0].depth.unwrap() <= pair[1].depth.unwrap_or(u32::MAX));
+            assert!(pair[0].slips >= pair[1].slips);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        let game = |seed| play("tic-tac-toe", opponent(1, seed), opponent(2, seed));
+        assert_eq!(game(7), game(7));
+        assert!((0..5).any(|seed| game(seed) != game(7)));
+    }
+
+    #[test]
+    fn a_perfect_player_never_loses_tic_tac_toe() {
+        for seed in 0..5 {
+            let (outcome, _) = play("tic-tac-toe", opponent(1, seed), opponent(10, seed));
+            assert_ne!(outcome, Some(OutcomeData::Win { side: "first", side_name: "X" }));
+        }
+        assert_eq!(play("tic-tac-toe", opponent(9, 1), opponent(10, 1)).0, Some(OutcomeData::Draw));
+    }
+
+    #[test]
+    fn a_high_level_beats_a_low_one() {
+        let wins = (0..4).filter(|&seed| {
+            let (outcome, _) = play("connect-four", opponent(1, seed), opponent(8, seed));
+            outcome == Some(OutcomeData::Win { side: "second", side_name: "O" })
+        });
+        assert!(wins.count() >= 3);
+    }
+}

@@ -1,0 +1,289 @@
+//! [`Played`]: the one implementation of [`Session`], for every game.
+
+use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
+use rootward_search::SharedTable;
+
+use crate::compare::{CompareRow, CompareSettings, compare};
+use crate::job::{Job, Title, new_table};
+use crate::problem::quoted;
+use crate::scribe::{Scribe, side_word};
+use crate::session::{Division, FeatureData, Session, View};
+use crate::trace::{Trace, TraceSettings, trace};
+use crate::{Answer, Ask, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+
+/// A game under way: the rules, the advice, and the moves played.
+pub(crate) struct Played<G: Game, K> {
+    game: G,
+    knowledge: K,
+    spec: String,
+    side_names: [&'static str; 2],
+    terms: Option<Terms<G, K>>,
+    /// What a position is called beside its text, as the nodes of a tree are.
+    name_of: fn(&G, &G::State) -> Option<String>,
+    /// How the first position was written by the person who gave it.
+    given: Option<String>,
+    /// All positions from the first one to the present one, with the moves between them.
+    states: Vec<G::State>,
+    moves: Vec<G::Move>,
+    table: Option<(usize, SharedTable)>,
+}
+
+/// What a weighted evaluation can do beside being asked; only some knowledge has one.
+struct Terms<G: Game, K> {
+    features: fn(&K) -> Vec<Feature>,
+    measure: fn(&K, &G, &G::State) -> Vec<i32>,
+    set: fn(&mut K, &str) -> Result<(), TextError>,
+}
+
+impl<G: Notation, K: Knowledge<G>> Played<G, K> {
+    /// A game at its initial position. Sides are called MAX and MIN unless told otherwise.
+    pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
+        let states = vec![game.initial()];
+        let spec = game.name();
+        Played {
+            game,
+            knowledge,
+            spec,
+            side_names: ["MAX", "MIN"],
+            terms: None,
+            name_of: |_, _| None,
+            given: None,
+            states,
+            moves: Vec::new(),
+            table: None,
+        }
+    }
+
+    /// With names for the sides, as they are drawn on the board.
+    pub(crate) fn sides(self, first: &'static str, second: &'static str) -> Self {
+        Played { side_names: [first, second], ..self }
+    }
+
+    /// With names for positions.
+    pub(crate) fn names(self, name_of: fn(&G, &G::State) -> Option<String>) -> Self {
+        Played { name_of, ..self }
+    }
+
+    /// With another name than the game's own.
+    pub(crate) fn spec(self, spec: String) -> Self {
+        Played { spec, ..self }
+    }
+
+    /// With another text for the initial position.
+    pub(crate) fn given(self, text: fn(&G) -> String) -> Self {
+        Played { given: Some(text(&self.game)), ..self }
+    }
+
+    /// With an evaluation whose weights can be seen and changed.
+    pub(crate) fn linear(self) -> Self
+    where
+        K: Linear<G>,
+    {
+        let terms = Terms { features: K::features, measure: K::measure, set: K::set_weights };
+        Played { terms: Some(terms), ..self }
+    }
+
+    pub(crate) fn boxed(self) -> Box<dyn Session>
+    where
+        Self: Session + 'static,
+    {
+        Box::new(self)
+    }
+
+    fn state(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    fn scribe(&self) -> Scribe<'_, G> {
+        Scribe { game: &self.game, state: self.state() }
+    }
+
+    fn side_name(&self) -> &'static str {
+        self.side_names[self.game.to_move(self.state()).index()]
+    }
+
+    /// Game and position as they are written. The text a person gave is kept: a game may write it otherwise.
+    fn title(&self) -> Title {
+        let given = self.given.clone().filter(|_| self.moves.is_empty());
+        let position = given.unwrap_or_else(|| self.game.write_position(self.state()));
+        Title { game: self.spec.clone(), position, side_name: self.side_name() }
+    }
+
+    /// Makes sure of a table of this size: the one there is, if it fits.
+    fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
+        if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
+            self.table = None;
+            self.table = Some((bytes, new_table(bytes)?));
+        }
+        Ok(())
+    }
+
+    fn kept_table(&self) -> Option<&SharedTable> {
+        self.table.as_ref().map(|(_, table)| table)
+    }
+
+    fn job(&self) -> Job<'_, G, K> {
+        let before = &self.states[..self.states.len() - 1];
+        let earlier = before.iter().filter_map(|state| self.game.key(state)).collect();
+        Job { game: &self.game, knowledge: &self.knowledge, state: self.state(), earlier }
+    }
+}
+
+impl<G, K> Session for Played<G, K>
+where
+    G: Notation + Send,
+    K: Knowledge<G> + Send,
+{
+    fn view(&self) -> View {
+        let scribe = self.scribe();
+        let Title { game, position, side_name } = self.title();
+        let write = |mv| self.game.write_move(self.state(), mv);
+        View {
+            game,
+            position,
+            side: side_word(scribe.side()),
+            side_name,
+            board: self.game.draw(self.state()),
+            moves: legal_moves(&self.game, self.state()).into_iter().map(write).collect(),
+            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+        }
+    }
+
+    fn features(&self) -> Vec<FeatureData> {
+        let Some(terms) = &self.terms else { return Vec::new() };
+        let counts = (terms.measure)(&self.knowledge, &self.game, self.state());
+        let features = (terms.features)(&self.knowledge).into_iter().zip(counts);
+        features
+            .map(|(Feature { name, meaning, weight }, count)| FeatureData { name, meaning, weight, count })
+            .collect()
+    }
+
+    fn set_weights(&mut self, text: &str) -> Result<(), Problem> {
+        let Some(terms) = &self.terms else {
+            return Err(Problem::new(format!("{} has no weights to change", self.spec), "no weights"));
+        };
+        (terms.set)(&mut self.knowledge, text).map_err(|error| Problem::from(error).within("weights"))?;
+        // Stored estimates are those of the old weights.
+        self.table = None;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Problem> {
+        let state = self.game.parse_position(text);
+        let state = state.map_err(|error| Problem::from(error).within(format!("position {}", quoted(text))))?;
+        self.given = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        self.states = vec![state];
+        self.moves.clear();
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Problem> {
+        let mv = self.game.parse_move(self.state(), text)?;
+        let written = self.game.write_move(self.state(), mv);
+        let next = self.game.apply(self.state(), mv);
+        self.states.push(next);
+        self.moves.push(mv);
+        Ok(written)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let mv = self.moves.pop()?;
+        self.states.pop();
+        Some(self.game.write_move(self.state(), mv))
+    }
+
+    fn moves_played(&self) -> Vec<String> {
+        Scribe { game: &self.game, state: &self.states[0] }.moves(&self.moves)
+    }
+
+    fn reserve(&mut self, bytes: usize) -> Result<(), Problem> {
+        self.provide_table(bytes)
+    }
+
+    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
+        self.provide_table(ask.memory)?;
+        let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
+        analyse::analyse(&self.job(), table, self.title(), ask, each)
+    }
+
+    fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem> {
+        if ask.fresh {
+            self.table = None;
+        } else {
+            self.provide_table(ask.memory)?;
+        }
+        solve::solve(&self.job(), self.kept_table(), self.title(), ask)
+    }
+
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {
+        let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(1));
+        let moves = legal_moves(&self.game, self.state()).into_iter();
+        let divisions = moves.map(|mv| Division { mv: self.game.write_move(self.state(), mv), lines: below(mv) });
+        divisions.inspect(|division| each(division)).collect()
+    }
+
+    fn trace(&self, settings: &TraceSettings) -> Trace {
+        let name_of = |state: &G::State| (self.name_of)(&self.game, state);
+        trace(&self.game, &self.knowledge, self.state(), settings, &name_of)
+    }
+
+    fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
+        compare(&self.game, &self.knowledge, self.state(), settings, each)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, Limits, open};
+
+    #[test]
+    fn moves_are_played_and_taken_back() {
+        let mut session = open("connect-four", Some("44")).unwrap();
+        assert_eq!(session.view().position, "44", "as it was given");
+        assert_eq!(session.play(" 5 "), Ok("5".to_owned()));
+        assert_eq!((session.view().side, session.view().side_name), ("second", "O"));
+        assert_eq!(session.moves_played(), ["5"]);
+        assert!(session.play("9").is_err());
+        assert_eq!((session.undo().as_deref(), session.undo()), (Some("5"), None));
+        assert_eq!(session.view().position, "44");
+    }
+
+    #[test]
+    fn weights_are_listed_changed_and_refused() {
+        let mut session = open("connect-four", Some("4")).unwrap();
+        session.set_weights("centre=77").unwrap();
+        let centre = session.features().into_iter().find(|term| term.name == "centre").unwrap();
+        assert_eq!((centre.weight, centre.count), (77, 1));
+        assert!(session.set_weights("center=1").unwrap_err().to_string().starts_with("weights: "));
+        let mut tree = open("tree", None).unwrap();
+        assert!(tree.features().is_empty() && tree.set_weights("a=1").is_err());
+    }
+
+    #[test]
+    fn an_analysis_hands_out_data_a_depth_at_a_time() {
+        let mut session = open("connect-four", None).unwrap();
+        let mut depths = Vec::new();
+        let ask = Ask { limits: Limits::depth(5), lines: 3, ..Ask::default() };
+        let answer = session.analyse(&ask, &mut |iteration| depths.push(iteration.depth)).unwrap();
+        assert_eq!(depths, [1, 2, 3, 4, 5].map(Some));
+        assert_eq!((answer.lines.len(), answer.depth, answer.stopped), (3, Some(5), false));
+        assert_eq!(answer.best.as_ref(), answer.line.first());
+        assert_eq!((answer.game.as_str(), answer.position.as_str()), ("connect-four", "-"));
+    }
+
+    #[test]
+    fn memory_that_is_not_there_is_a_problem_and_no_crash() {
+        let mut session = open("connect-four", None).unwrap();
+        assert!(session.reserve(usize::MAX / 4).is_err());
+        assert!(session.reserve(1 << 20).is_ok());
+    }
+
+    #[test]
+    fn the_lines_of_perft_are_divided_by_first_move() {
+        let session = open("connect-four", None).unwrap();
+        let mut told = 0;
+        let divisions = session.divide(3, &mut |_| told += 1);
+        assert_eq!((divisions.len(), told), (7, 7));
+        assert!(divisions.iter().all(|division| division.lines == 49));
+    }
+}

@@ -1,0 +1,76 @@
+//! What is wrong with something a person wrote.
+
+use std::fmt;
+
+use rootward_game::TextError;
+
+/// Input that cannot be used: one sentence that names what is wrong and what was expected.
+///
+/// ```
+/// use rootward_session::Problem;
+///
+/// let problem = Problem::new("'0' is no depth", "a number from 1 to 250");
+/// assert_eq!(problem.to_string(), "'0' is no depth; expected a number from 1 to 250");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem(String);
+
+impl Problem {
+    /// What is wrong, and what would have been right.
+    pub fn new(problem: impl fmt::Display, expected: impl fmt::Display) -> Problem {
+        Problem::sentence(format!("{problem}; expected {expected}"))
+    }
+
+    /// A whole sentence, without a full stop. Line breaks become blanks: it must stay one line.
+    pub fn sentence(sentence: impl fmt::Display) -> Problem {
+        Problem(sentence.to_string().split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The same problem, found in this place: `the weights '…'`, `line 3 of x.txt`.
+    #[must_use]
+    pub fn within(self, place: impl fmt::Display) -> Problem {
+        Problem::sentence(format!("{place}: {}", self.0))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl From<TextError> for Problem {
+    fn from(error: TextError) -> Problem {
+        Problem::sentence(error)
+    }
+}
+
+/// Text as it is quoted in a sentence: on one line, and not too much of it.
+pub(crate) fn quoted(text: &str) -> String {
+    const MOST: usize = 60;
+    let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("'{}…'", &line[..end]),
+        None => format!("'{line}'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_one_line_whatever_it_quotes() {
+        let problem = Problem::from(TextError::new("bad\nnews", "good\r\nnews")).within("here");
+        assert_eq!(problem.to_string(), "here: bad news; expected good  news");
+        assert_eq!(problem.to_string().lines().count(), 1);
+    }
+
+    #[test]
+    fn long_text_is_quoted_in_part() {
+        assert_eq!(quoted(" 44 \n"), "'44'");
+        assert_eq!(quoted(&"é".repeat(100)), format!("'{}…'", "é".repeat(60)));
+    }
+}

@@ -1,0 +1,178 @@
+//! The games by name. A new game is one more entry here.
+
+use rootward_game::{Knowledge, Notation, TextError};
+use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+use rootward_games::mnk::{Mnk, MnkKnowledge};
+use rootward_games::tree::{Tree, TreeKnowledge};
+use serde::Serialize;
+
+use crate::Problem;
+use crate::drawn::find_tree;
+use crate::played::Played;
+use crate::problem::quoted;
+use crate::session::Session;
+use crate::suggest::nearest;
+
+type Opened = Result<Box<dyn Session>, Problem>;
+
+/// A game that can be opened by name.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GameEntry {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub description: &'static str,
+    /// What may follow the name after a colon.
+    pub variants: &'static str,
+    /// A position to try.
+    pub example: &'static str,
+    /// The position is the game itself, drawn on paper.
+    #[serde(skip)]
+    pub is_drawn: bool,
+    /// Opens it: with what follows the colon, at a position.
+    #[serde(skip)]
+    open: fn(Option<&str>, Option<&str>) -> Opened,
+}
+
+/// All games.
+pub const GAMES: &[GameEntry] = &[
+    GameEntry {
+        name: "tree",
+        description: "a tree drawn on paper: nested lists of points for MAX, or JSON arrays, or a file with one",
+        variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
+        example: "((3 12 8) (2 4 6) (14 5 2))",
+        is_drawn: true,
+        open: |variant, position| {
+            let played =
+                |text| Ok(Played::new(find_tree(text)?, TreeKnowledge).names(|tree, node| tree.name_of(*node)));
+            match variant {
+                Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), position),
+                None => played(position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
+            }
+        },
+    },
+    GameEntry {
+        name: "tic-tac-toe",
+        description: "three in a row on a board of three by three",
+        variants: "none",
+        example: "X.O/.X./..O",
+        is_drawn: false,
+        open: |variant, position| match variant {
+            None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
+            Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
+        },
+    },
+    GameEntry {
+        name: "mnk",
+        description: "k in a row on a board of m columns and n rows, up to 64 cells",
+        variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
+        example: "X.O/.X./..O",
+        is_drawn: false,
+        open: |variant, position| {
+            let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), position)
+        },
+    },
+    GameEntry {
+        name: "connect-four",
+        description: "four in a line, stones dropped into the columns of an upright board",
+        variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
+        example: "4453",
+        is_drawn: false,
+        open: |variant, position| {
+            let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
+        },
+    },
+];
+
+/// The entry that a spec names.
+pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
+    let (name, _) = split(spec);
+    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+        let expected = match nearest(name, &names) {
+            Some(near) => format!("a game such as {near}"),
+            None => format!("one of {}", names.join(", ")),
+        };
+        Problem::new(format!("there is no game {}", quoted(name)), expected)
+    })
+}
+
+/// Opens a game, `NAME[:VARIANT]`, at a position; without one, at its initial position.
+///
+/// ```
+/// let session = rootward_session::open("connect-four:8x7", Some("4453")).unwrap();
+/// assert_eq!(session.view().moves.len(), 8);
+/// ```
+pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
+    let (_, variant) = split(spec);
+    (find_game(spec)?.open)(variant, position)
+}
+
+fn read_variant<G>(text: Option<&str>, read: impl FnOnce(&str) -> Result<G, TextError>) -> Result<Option<G>, Problem> {
+    let in_variant = |text, error| Problem::from(error).within(format!("variant {}", quoted(text)));
+    text.map(|text| read(text).map_err(|error| in_variant(text, error))).transpose()
+}
+
+fn at<G, K>(mut played: Played<G, K>, position: Option<&str>) -> Opened
+where
+    G: Notation,
+    K: Knowledge<G>,
+    Played<G, K>: Session + 'static,
+{
+    if let Some(position) = position {
+        played.set_position(position)?;
+    }
+    Ok(played.boxed())
+}
+
+fn split(spec: &str) -> (&str, Option<&str>) {
+    let spec = spec.trim();
+    spec.split_once(':').map_or((spec, None), |(name, variant)| (name.trim(), Some(variant.trim())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_game_opens_at_its_example() {
+        for entry in GAMES {
+            let view = open(entry.name, Some(entry.example)).map(|session| session.view()).unwrap();
+            assert!(!view.moves.is_empty(), "{}", entry.name);
+            assert_eq!(view.position, entry.example, "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn variants_and_positions_are_read_together() {
+        let view = |spec, position| open(spec, position).unwrap().view();
+        assert_eq!(view("mnk:5,5,4", None).moves.len(), 25);
+        assert_eq!(view("connect-four:8x7", Some("11")).game, "connect-four:8x7");
+        let node = view("tree:tree2", Some("2"));
+        assert_eq!((node.game.as_str(), node.moves.len()), ("tree:tree2", 2));
+        assert_eq!(view("tree", Some("(1 (2 3))")).moves.len(), 2);
+    }
+
+    #[test]
+    fn a_wrong_name_gets_the_nearest_one() {
+        let error = |spec, position| open(spec, position).err().unwrap().to_string();
+        assert_eq!(error("conect-four", None), "there is no game 'conect-four'; expected a game such as connect-four");
+        assert!(error("go", None).contains("one of tree, tic-tac-toe, mnk, connect-four"));
+        assert!(error("connect-four:99x99", None).starts_with("variant '99x99': "));
+        assert!(error("tic-tac-toe:3", None).contains("no variants"));
+        let bad = error("connect-four", Some("448"));
+        assert_eq!(bad, "position '448': line 1, column 3: '8' is not a column; expected a column from 1 to 7");
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
+            spec in "(tree|mnk|connect-four|tic-tac-toe)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+        ) {
+            let _ = open(&spec, Some(&position)).map(|session| session.view());
+        }
+    }
+}

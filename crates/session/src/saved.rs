@@ -1,0 +1,187 @@
+//! A game on file: readable lines of a word and what it says.
+//!
+//! ```text
+//! rootward 1
+//! game connect-four
+//! position 44
+//! human first
+//! level 3
+//! seed 1
+//! move 4
+//! ```
+//!
+//! `human` and `level` say who plays which side; there is a `move` for each move since the position.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::problem::quoted;
+use crate::{Problem, Session, open};
+
+const HEADER: &str = "rootward 1";
+
+/// A game that can be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The game, `NAME[:VARIANT]`.
+    pub game: String,
+    /// Where it began; none for the game's own start.
+    pub position: Option<String>,
+    /// The side that a person plays: 0 or 1.
+    pub human: usize,
+    /// The opponent's level.
+    pub level: u32,
+    /// The opponent's seed.
+    pub seed: u64,
+    /// The moves since.
+    pub moves: Vec<String>,
+}
+
+impl SavedGame {
+    /// Reads a saved game.
+    pub fn parse(text: &str) -> Result<SavedGame, Problem> {
+        let mut lines = text.lines().enumerate();
+        if lines.next().is_none_or(|(_, line)| line.trim() != HEADER) {
+            return Err(Problem::new("line 1 does not begin a saved game", format!("'{HEADER}'")));
+        }
+        let mut saved =
+            SavedGame { game: String::new(), position: None, human: 0, level: 10, seed: 1, moves: Vec::new() };
+        for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            saved.take(line.trim()).map_err(|problem| problem.within(format!("line {}", number + 1)))?;
+        }
+        if saved.game.is_empty() {
+            return Err(Problem::new("no line says which game it is", "a line such as 'game connect-four'"));
+        }
+        Ok(saved)
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), Problem> {
+        let (word, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let value = value.trim();
+        let number = |what: &str| {
+            let wrong = || Problem::new(format!("{} is not a {what}", quoted(value)), "a whole number");
+            value.parse::<u64>().map_err(|_| wrong())
+        };
+        match word {
+            "game" => self.game = value.to_owned(),
+            "position" => self.position = Some(value.to_owned()),
+            "human" => {
+                self.human = match value {
+                    "first" => 0,
+                    "second" => 1,
+                    _ => return Err(Problem::new(format!("{} is no side", quoted(value)), "first or second")),
+                }
+            }
+            "level" => {
+                let level = number("level")?;
+                let known = u32::try_from(level).ok().and_then(crate::Level::find);
+                let wrong = || Problem::new(format!("there is no level {level}"), "a level from 1 to 10");
+                self.level = known.ok_or_else(wrong)?.number;
+            }
+            "seed" => self.seed = number("seed")?,
+            "move" => self.moves.push(value.to_owned()),
+            _ => {
+                let expected = "game, position, human, level, seed or move";
+                return Err(Problem::new(format!("{} is not known", quoted(word)), expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text that [`parse`](SavedGame::parse) reads.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = vec![HEADER.to_owned(), format!("game {}", self.game)];
+        lines.extend(self.position.iter().map(|position| format!("position {position}")));
+        lines.push(format!("human {}", ["first", "second"][self.human.min(1)]));
+        lines.push(format!("level {}", self.level));
+        lines.push(format!("seed {}", self.seed));
+        lines.extend(self.moves.iter().map(|mv| format!("move {mv}")));
+        lines.join("\n") + "\n"
+    }
+
+    /// Reads a saved game from a file.
+    pub fn load(path: &Path) -> Result<SavedGame, Problem> {
+        let place = format!("file '{}'", path.display());
+        let text = fs::read_to_string(path).map_err(|error| Problem::sentence(error).within(&place))?;
+        SavedGame::parse(&text).map_err(|problem| problem.within(place))
+    }
+
+    /// Writes it to a file: whole, or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), Problem> {
+        replace_file(path, &self.text())
+            .map_err(|error| Problem::sentence(error).within(format!("file '{}'", path.display())))
+    }
+
+    /// Opens the game and plays its moves.
+    pub fn resume(&self) -> Result<Box<dyn Session>, Problem> {
+        let mut session = open(&self.game, self.position.as_deref())?;
+        for (number, mv) in self.moves.iter().enumerate() {
+            session.play(mv).map_err(|problem| problem.within(format!("move {}", number + 1)))?;
+        }
+        Ok(session)
+    }
+}
+
+/// Writes under a temporary name first, so that a failure leaves the old file as it was.
+pub fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+    let mut temporary = name.to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary);
+    let written = fs::File::create(&temporary)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn saved() -> SavedGame {
+        let moves = ["4", "4", "5"].map(str::to_owned).to_vec();
+        SavedGame { game: "connect-four".into(), position: Some("44".into()), human: 1, level: 3, seed: 9, moves }
+    }
+
+    #[test]
+    fn what_is_saved_is_read_back_and_resumed() {
+        assert_eq!(SavedGame::parse(&saved().text()), Ok(saved()));
+        let session = saved().resume().unwrap();
+        assert_eq!(session.moves_played(), ["4", "4", "5"]);
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let path = std::env::temp_dir().join(format!("rootward-saved-{}", std::process::id()));
+        saved().save(&path).unwrap();
+        assert_eq!(SavedGame::load(&path), Ok(saved()));
+        fs::remove_file(&path).unwrap();
+        assert!(saved().save(Path::new("/no/such/directory/x")).is_err());
+        assert!(SavedGame::load(&path).is_err());
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_line() {
+        let error = |text: &str| SavedGame::parse(text).unwrap_err().to_string();
+        assert!(error("").contains("expected 'rootward 1'"));
+        assert!(error("rootward 1\n").contains("which game"));
+        assert!(error("rootward 1\ngame x\nlevel 11\n").starts_with("line 3: there is no level 11"));
+        assert!(error("rootward 1\nhuman both").contains("first or second"));
+        assert!(error("rootward 1\ncolour red").contains("'colour' is not known"));
+        let bad = SavedGame { moves: vec!["9".into()], ..saved() };
+        assert!(bad.resume().err().unwrap().to_string().starts_with("move 1: '9' is not a legal move"));
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_files_are_read_or_refused_without_a_panic(text in "(rootward 1\n)?(.{0,20}\n){0,5}") {
+            let _ = SavedGame::parse(&text).map(|saved| saved.resume().is_ok());
+        }
+    }
+}

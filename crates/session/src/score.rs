@@ -1,0 +1,185 @@
+//! Values as plain data, each with its label: proven or estimate, exact or a bound.
+
+use std::fmt;
+
+use rootward_game::{Bound as SearchBound, Notation, Side, Verdict};
+use serde::{Serialize, Serializer};
+
+/// A number in the game's own unit, as it is written there: `3`, `2.5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points(String);
+
+impl Points {
+    pub(crate) fn new<G: Notation>(game: &G, points: i32) -> Points {
+        Points(game.write_points(points))
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        self.0.replace('−', "-").parse().unwrap_or(f64::NAN)
+    }
+
+    /// With its sign, for estimates.
+    fn signed(&self) -> String {
+        if self.number() > 0.0 && !self.0.starts_with('+') { format!("+{}", self.0) } else { self.0.clone() }
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A JSON number: whole if it is.
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.parse::<i64>() {
+            Ok(whole) => serializer.serialize_i64(whole),
+            Err(_) => serializer.serialize_f64(self.number()),
+        }
+    }
+}
+
+/// What a value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The side to move wins: proven.
+    Win,
+    /// The side to move loses: proven.
+    Loss,
+    /// Neither side can force a win: proven.
+    Draw,
+    /// So many points with best play by both: proven.
+    Payoff,
+    /// An evaluation at a horizon, or another guess.
+    Estimate,
+}
+
+/// Whose points a value counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// MAX, the first side: in games that count points, as on the leaves of a tree drawn on paper.
+    Max,
+    /// The side to move: in games of wins and draws.
+    Mover,
+}
+
+/// A value with its label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// What it says.
+    pub kind: Kind,
+    /// Plies to the end, for wins and losses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Points, for payoffs and estimates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Points>,
+    /// Whose points they are.
+    #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+    pub viewer: Option<Viewer>,
+}
+
+impl Score {
+    /// Nothing in it is a guess.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.kind != Kind::Estimate
+    }
+}
+
+/// `win in 5`, `draw`, `payoff 3`, `about +12`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = self.plies.unwrap_or(0);
+        let points = self.value.as_ref();
+        match self.kind {
+            Kind::Win => write!(f, "win in {plies}"),
+            Kind::Loss => write!(f, "loss in {plies}"),
+            Kind::Draw => f.write_str("draw"),
+            Kind::Payoff => write!(f, "payoff {}", points.map(Points::to_string).unwrap_or_default()),
+            Kind::Estimate => write!(f, "about {}", points.map(Points::signed).unwrap_or_default()),
+        }
+    }
+}
+
+/// How a value relates to the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is this or more.
+    AtLeast,
+    /// The value is this or less.
+    AtMost,
+}
+
+impl Bound {
+    /// The sign before a value: nothing, `≥ ` or `≤ `.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::AtLeast => "≥ ",
+            Bound::AtMost => "≤ ",
+        }
+    }
+}
+
+/// Turns a search's verdict for the side to move into data. In games that count points the value is turned to MAX, and
+/// the bound with it.
+pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
+    let for_max = game.counts_points();
+    let turned = for_max && side == Side::Second;
+    let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
+    let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
+    let plain = |kind, plies| Score { kind, plies, value: None, viewer: None };
+    let score = match verdict {
+        Verdict::Win(plies) => plain(Kind::Win, Some(plies)),
+        Verdict::Loss(plies) => plain(Kind::Loss, Some(plies)),
+        Verdict::Draw => plain(Kind::Draw, None),
+        Verdict::Payoff(p) => Score { kind: Kind::Payoff, plies: None, value: points(p), viewer },
+        Verdict::Estimate(p) => Score { kind: Kind::Estimate, plies: None, value: points(p), viewer },
+    };
+    let counted = score.value.is_some();
+    let bound = match if turned && counted { -bound } else { bound } {
+        SearchBound::Exact => Bound::Exact,
+        SearchBound::AtLeast => Bound::AtLeast,
+        SearchBound::AtMost => Bound::AtMost,
+    };
+    (score, bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_games::connect_four::ConnectFour;
+    use rootward_games::tree::Tree;
+
+    #[test]
+    fn a_trees_points_are_those_of_max_whoever_moves() {
+        let tree = Tree::parse("(2.5 3)").unwrap();
+        let (score, bound) = label(&tree, Side::Second, Verdict::Payoff(-25), SearchBound::AtLeast);
+        let json = serde_json::to_string(&(&score, bound)).unwrap();
+        assert_eq!(json, r#"[{"kind":"payoff","value":2.5,"for":"max"},"at_most"]"#);
+        assert_eq!(score.to_string(), "payoff 2.5");
+    }
+
+    #[test]
+    fn other_games_values_are_those_of_the_side_to_move() {
+        let game = ConnectFour::default();
+        let show = |verdict| {
+            let (score, bound) = label(&game, Side::Second, verdict, SearchBound::AtLeast);
+            (serde_json::to_string(&score).unwrap(), format!("{}{score}", bound.sign()))
+        };
+        let (json, text) = show(Verdict::Estimate(7));
+        assert_eq!((json.as_str(), text.as_str()), (r#"{"kind":"estimate","value":7,"for":"mover"}"#, "≥ about +7"));
+        let (json, text) = show(Verdict::Win(5));
+        assert_eq!((json.as_str(), text.as_str()), (r#"{"kind":"win","plies":5}"#, "≥ win in 5"));
+    }
+}

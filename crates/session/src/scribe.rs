@@ -1,0 +1,84 @@
+//! Writes down what a search found, in the game's notation.
+
+use std::time::Duration;
+
+use rootward_game::{Bound as SearchBound, Notation, Outcome, Side, Verdict};
+use rootward_search as search;
+
+use crate::score::label;
+use crate::session::OutcomeData;
+use crate::{Bound, Line, Points, Resistance, Score, SecondLook};
+
+/// `first` or `second`, as data names the sides.
+pub(crate) fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// Milliseconds to three decimals.
+pub(crate) fn millis(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+/// One who writes about a position.
+pub(crate) struct Scribe<'a, G: Notation> {
+    pub(crate) game: &'a G,
+    pub(crate) state: &'a G::State,
+}
+
+impl<G: Notation> Scribe<'_, G> {
+    pub(crate) fn side(&self) -> Side {
+        self.game.to_move(self.state)
+    }
+
+    pub(crate) fn label(&self, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
+        label(self.game, self.side(), verdict, bound)
+    }
+
+    /// Moves played one after the other from the position.
+    pub(crate) fn moves(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut state = self.state.clone();
+        let write = |&mv| {
+            let text = self.game.write_move(&state, mv);
+            state = self.game.apply(&state, mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    pub(crate) fn line(&self, line: &search::Line<G::Move>) -> Line {
+        let (score, bound) = self.label(line.verdict(self.game.counts_points()), line.bound);
+        let moves = self.moves(&line.moves);
+        Line { first: moves.first().cloned(), score, bound, proven: line.proven, line: moves }
+    }
+
+    /// All lines if there are several; the single one is told without a list.
+    pub(crate) fn lines(&self, lines: &[search::Line<G::Move>]) -> Vec<Line> {
+        if lines.len() > 1 { lines.iter().map(|line| self.line(line)).collect() } else { Vec::new() }
+    }
+
+    pub(crate) fn resistance(&self, resistance: search::Resistance) -> Resistance {
+        let search::Resistance { plies, equals, winning_replies, replies } = resistance;
+        Resistance { plies, equals, winning_replies, replies }
+    }
+
+    pub(crate) fn second_look(&self, look: search::SecondLook<G::Move>) -> SecondLook {
+        let verdict = |score| Verdict::new(score, false, self.game.counts_points());
+        SecondLook {
+            first_choice: self.game.write_move(self.state, look.first_choice),
+            before: self.label(verdict(look.before), SearchBound::Exact).0,
+            after: self.label(verdict(look.after), SearchBound::Exact).0,
+            changed: look.changed,
+        }
+    }
+
+    pub(crate) fn outcome(&self, outcome: Outcome, side_names: [&'static str; 2]) -> OutcomeData {
+        match outcome {
+            Outcome::Win(side) => OutcomeData::Win { side: side_word(side), side_name: side_names[side.index()] },
+            Outcome::Draw => OutcomeData::Draw,
+            Outcome::Payoff(points) => OutcomeData::Payoff { value: Points::new(self.game, points) },
+        }
+    }
+}

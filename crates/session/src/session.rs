@@ -1,0 +1,111 @@
+//! [`Session`]: a game under way, strings in and plain data out.
+
+use serde::Serialize;
+
+use crate::compare::{CompareRow, CompareSettings};
+use crate::trace::{Trace, TraceSettings};
+use crate::{Answer, Ask, Iteration, Points, Problem, Solution, SolveAsk};
+
+/// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
+pub trait Session: Send {
+    /// The position as a person sees it.
+    fn view(&self) -> View;
+
+    /// The terms of the evaluation; empty if it has none that can be named.
+    fn features(&self) -> Vec<FeatureData>;
+
+    /// Changes weights of the evaluation: `open-three=40,centre=2`.
+    fn set_weights(&mut self, text: &str) -> Result<(), Problem>;
+
+    /// Goes to another position; the moves played are forgotten.
+    fn set_position(&mut self, text: &str) -> Result<(), Problem>;
+
+    /// Plays a move and says how it is written.
+    fn play(&mut self, text: &str) -> Result<String, Problem>;
+
+    /// Takes the last move back and says which it was.
+    fn undo(&mut self) -> Option<String>;
+
+    /// The moves played from the position that was set.
+    fn moves_played(&self) -> Vec<String>;
+
+    /// Makes sure that there is memory for a table of so many bytes, before anything is begun.
+    fn reserve(&mut self, bytes: usize) -> Result<(), Problem>;
+
+    /// Searches for the best move, telling `each` about every finished depth.
+    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem>;
+
+    /// Proves the position's value.
+    fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem>;
+
+    /// Counts the lines of `depth` plies by their first move, telling `each` as it goes.
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division>;
+
+    /// A search step by step.
+    fn trace(&self, settings: &TraceSettings) -> Trace;
+
+    /// What the same answer costs with more and more care, depth by depth, telling `each` about every depth.
+    fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow>;
+}
+
+/// A position as a person sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The game, as it is written on the command line.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// What that side is called in this game.
+    pub side_name: &'static str,
+    /// A picture of a few lines.
+    pub board: String,
+    /// The legal moves.
+    pub moves: Vec<String>,
+    /// How the game ended, if it is over.
+    pub outcome: Option<OutcomeData>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum OutcomeData {
+    /// This side won.
+    Win {
+        /// `first` or `second`.
+        side: &'static str,
+        /// What it is called in this game.
+        side_name: &'static str,
+    },
+    /// Nobody won.
+    Draw,
+    /// So many points to MAX.
+    Payoff {
+        /// The points.
+        value: Points,
+    },
+}
+
+/// A term of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FeatureData {
+    /// Its name in settings.
+    pub name: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// Points for each.
+    pub weight: i32,
+    /// How many there are in the present position, for MAX minus for MIN.
+    pub count: i32,
+}
+
+/// The lines that begin with a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Division {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How many lines.
+    pub lines: u64,
+}

@@ -1,0 +1,225 @@
+//! Solving: the proven value, and best play to the end of the game.
+
+use rootward_game::{Bound as SearchBound, Knowledge, Notation, Proof, Verdict, Window, legal_moves, outcome_at};
+use rootward_search as search;
+use rootward_search::{Report, SharedTable};
+
+use crate::job::{Job, Title};
+use crate::scribe::{Scribe, side_word};
+use crate::stages;
+use crate::{Bound, Kind, MoveValue, Points, Problem, Score, Solution, SolveAsk};
+
+/// No line is followed farther than this; only a game that repeats could be.
+const LONGEST_LINE: usize = 10_000;
+
+/// Proves the value of a position, in the table that was kept or in an empty one.
+pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    kept: Option<&SharedTable>,
+    Title { game, position, side_name }: Title,
+    ask: &SolveAsk,
+) -> Result<Solution, Problem> {
+    let lines = if ask.all_moves { legal_moves(job.game, job.state).len() } else { 1 };
+    let (report, own) = match kept {
+        Some(table) => (job.prove(table, ask.limits.clone(), ask.threads, lines), None),
+        None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
+    };
+    let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
+    let scribe = job.scribe();
+    let first = report.lines.first();
+    let proven = report.proven && report.bound == SearchBound::Exact;
+    let known = if proven { Known::exactly(&scribe, &report) } else { Known::within(&scribe, report.limits) };
+    let draws_on = known.plies.is_none() && first.is_some();
+    let whole = first.filter(|_| proven && (ask.whole_line || draws_on));
+    let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask));
+    let best = first.filter(|line| line.proven).and_then(|line| line.moves.first());
+    let moves = || report.lines.iter().map(|line| job.move_value(line, table, ask)).collect();
+    let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
+    Ok(Solution {
+        game,
+        position,
+        side: side_word(scribe.side()),
+        side_name,
+        value: known.value,
+        payoff: known.payoff,
+        plies: known.plies.or_else(|| whole.as_ref()?.plies()),
+        best: best.map(|&mv| job.game.write_move(job.state, mv)),
+        line: ask.whole_line.then(|| whole.as_ref().map(shown).unwrap_or_default()),
+        moves: ask.all_moves.then(moves),
+        proven,
+        at_least: known.at_least,
+        at_most: known.at_most,
+        stopped: report.stopped,
+        nodes: report.counts.nodes,
+        micros: report.elapsed.as_micros() as u64,
+    })
+}
+
+/// What is proven of a value.
+#[derive(Default)]
+struct Known {
+    value: Option<Kind>,
+    payoff: Option<Points>,
+    plies: Option<u32>,
+    at_least: Option<Score>,
+    at_most: Option<Score>,
+}
+
+impl Known {
+    fn exactly<G: Notation>(scribe: &Scribe<'_, G>, report: &Report<G::Move>) -> Known {
+        let (score, _) = scribe.label(report.verdict(scribe.game.counts_points()), report.bound);
+        let over = report.lines.is_empty().then_some(0);
+        Known { value: Some(score.kind), payoff: score.value, plies: score.plies.or(over), ..Known::default() }
+    }
+
+    /// Limits that are not those of every value, turned to whoever the game's points are for.
+    fn within<G: Notation>(scribe: &Scribe<'_, G>, limits: Proof) -> Known {
+        let mut known = Known::default();
+        let ends = [(limits.at_least, SearchBound::AtLeast), (limits.at_most, SearchBound::AtMost)];
+        for (score, bound) in ends.into_iter().filter(|(score, _)| Window::FULL.contains(*score)) {
+            let verdict = Verdict::new(score, true, scribe.game.counts_points());
+            match scribe.label(verdict, bound) {
+                (score, Bound::AtMost) => known.at_most = Some(score),
+                (score, _) => known.at_least = Some(score),
+            }
+        }
+        let is = |end: &Option<Score>, kind| end.as_ref().is_some_and(|score| score.kind == kind);
+        if is(&known.at_least, Kind::Win) {
+            known.value = Some(Kind::Win);
+        } else if is(&known.at_most, Kind::Loss) {
+            known.value = Some(Kind::Loss);
+        }
+        known
+    }
+}
+
+/// Best play, and whether it goes to the end of the game.
+struct WholeLine<M> {
+    moves: Vec<M>,
+    ends: bool,
+}
+
+impl<M> WholeLine<M> {
+    fn plies(&self) -> Option<u32> {
+        self.ends.then_some(self.moves.len() as u32)
+    }
+}
+
+impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
+    /// The search leaves a line where a proof or the table knew the rest. Solving on from there, with the table still
+    /// warm, gives best play to the end of the game.
+    fn complete(&self, mut moves: Vec<G::Move>, table: &SharedTable, ask: &SolveAsk) -> WholeLine<G::Move> {
+        let mut earlier = self.earlier.clone();
+        let mut state = self.state.clone();
+        let mut walked = 0;
+        while moves.len() < LONGEST_LINE {
+            for &mv in &moves[walked..] {
+                earlier.extend(self.game.key(&state));
+                state = self.game.apply(&state, mv);
+            }
+            walked = moves.len();
+            let repeated = G::CAN_REPEAT && self.game.key(&state).is_some_and(|key| earlier.contains(&key));
+            if repeated || outcome_at(self.game, &state).is_some() {
+                return WholeLine { moves, ends: true };
+            }
+            let rest = Job { state: &state, earlier: earlier.clone(), ..*self };
+            let report = rest.prove(table, ask.limits.clone(), ask.threads, 1);
+            match report.lines.into_iter().next() {
+                Some(line) if line.proven && !line.moves.is_empty() => moves.extend(line.moves),
+                _ => break,
+            }
+        }
+        WholeLine { moves, ends: false }
+    }
+
+    fn move_value(&self, line: &search::Line<G::Move>, table: &SharedTable, ask: &SolveAsk) -> MoveValue {
+        let scribe = self.scribe();
+        let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
+        if !line.proven || line.bound != SearchBound::Exact {
+            return MoveValue { mv, value: None, payoff: None, plies: None };
+        }
+        let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);
+        let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask).plies());
+        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    fn solution(game: &str, position: &str, ask: &SolveAsk) -> Solution {
+        open(game, Some(position)).unwrap().solve(ask).unwrap()
+    }
+
+    #[test]
+    fn best_play_is_followed_to_the_end_of_the_game() {
+        for (game, position, kind, plies) in [
+            ("tic-tac-toe", ".../.../...", Kind::Draw, 9),
+            ("tic-tac-toe", "X.O/.../...", Kind::Win, 5),
+            ("connect-four", "7422341735647741166133573473242566", Kind::Win, 7),
+            ("connect-four", "2252576253462244111563", Kind::Loss, 18),
+            ("tree", "((3 12 8) (2 4 6) (14 5 2))", Kind::Payoff, 2),
+        ] {
+            let solution = solution(game, position, &SolveAsk::default());
+            assert_eq!((solution.value, solution.proven), (Some(kind), true), "{position}");
+            let line = solution.line.unwrap();
+            assert_eq!((solution.plies, line.first()), (Some(line.len() as u32), solution.best.as_ref()));
+            assert_eq!(line.len(), plies, "{position}");
+            let mut session = open(game, Some(position)).unwrap();
+            line.iter().for_each(|mv| assert!(session.play(mv).is_ok()));
+            assert!(session.view().outcome.is_some());
+        }
+    }
+
+    #[test]
+    fn every_move_gets_its_value_best_first() {
+        let ask = SolveAsk { all_moves: true, ..SolveAsk::default() };
+        let moves = solution("tic-tac-toe", "X.O/.X./..O", &ask).moves.unwrap();
+        let values: Vec<_> = moves.iter().map(|value| (value.mv.as_str(), value.value, value.plies)).collect();
+        assert_eq!(values[0], ("c2", Some(Kind::Draw), Some(5)));
+        assert_eq!(values.len(), 5);
+        assert!(values[1..].iter().all(|value| (value.1, value.2) == (Some(Kind::Loss), Some(2))));
+    }
+
+    #[test]
+    fn a_position_where_the_game_is_over_has_its_value_in_no_plies() {
+        let solution = solution("tic-tac-toe", "XXX/OO./...", &SolveAsk::default());
+        assert_eq!((solution.value, solution.plies, solution.best), (Some(Kind::Loss), Some(0), None));
+    }
+
+    #[test]
+    fn a_limit_leaves_what_is_known_and_never_a_false_value() {
+        let ask = SolveAsk { limits: rootward_search::Limits::nodes(3000), ..SolveAsk::default() };
+        let solution = solution("connect-four", "", &ask);
+        assert_eq!((solution.value, solution.proven, solution.stopped), (None, false, true));
+        assert_eq!(solution.nodes, 3000);
+        assert!(solution.sentence().to_lowercase().contains("not solved"), "{}", solution.sentence());
+    }
+
+    #[test]
+    fn an_empty_table_makes_the_cost_independent_of_what_was_solved_before() {
+        let mut session = open("connect-four", None).unwrap();
+        let position = "2252576253462244111563";
+        let mut nodes = |fresh| {
+            session.set_position(position).unwrap();
+            session.solve(&SolveAsk { fresh, memory: 16 << 20, ..SolveAsk::default() }).unwrap().nodes
+        };
+        assert_eq!(nodes(true), nodes(true));
+        assert!(nodes(false) >= nodes(false), "the second time it knows the answer");
+    }
+
+    #[test]
+    fn limits_are_told_for_whoever_the_points_are_for() {
+        let tree = rootward_games::tree::Tree::parse("min(2.5 3)").unwrap();
+        let scribe = Scribe { game: &tree, state: &rootward_games::tree::Node::ROOT };
+        let known = Known::within(&scribe, Proof::at_least(rootward_game::Score::points(-25)));
+        assert_eq!((known.value, known.at_least.is_none()), (None, true));
+        assert_eq!(known.at_most.unwrap().to_string(), "payoff 2.5");
+        let game = rootward_games::connect_four::ConnectFour::default();
+        let scribe = Scribe { game: &game, state: &rootward_game::Game::initial(&game) };
+        let known = Known::within(&scribe, Proof::at_least(rootward_game::Score::win_in(9)));
+        assert_eq!((known.value, known.plies), (Some(Kind::Win), None));
+    }
+}

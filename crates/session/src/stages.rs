@@ -1,0 +1,83 @@
+//! Tables that grow with the task, so that an easy position does not pay for the memory of a hard one.
+//!
+//! An empty table of 256 MiB costs nothing to ask for, but every page that a search touches has to be fetched and
+//! cleared: that was most of the time of an easy position. So solving starts in a small table, and a search that
+//! outgrows it begins again in one sixteen times as large, which costs it about a fifteenth. All tables are empty at
+//! the start: nothing depends on what was solved before.
+
+use std::time::Duration;
+
+use rootward_game::{Knowledge, Notation};
+use rootward_search::{Limits, Report, SharedTable, StopFlag};
+
+use crate::job::{Job, new_table};
+use crate::{Problem, SolveAsk};
+
+const GROWTH: usize = 16;
+const SMALLEST: usize = 64 << 10;
+/// An entry takes 16 bytes, so a table is at most a quarter full when its stage ends.
+const BYTES_A_NODE: usize = 64;
+
+/// The sizes to try, each with the nodes it is good for; the last one has no limit of its own.
+fn stages(memory: usize) -> Vec<(usize, Option<u64>)> {
+    let smaller = std::iter::successors(Some(memory / GROWTH), |size| Some(size / GROWTH));
+    let smaller = smaller.take_while(|&size| size >= SMALLEST).map(|size| (size, Some((size / BYTES_A_NODE) as u64)));
+    let mut sizes: Vec<_> = [(memory, None)].into_iter().chain(smaller).collect();
+    sizes.reverse();
+    sizes
+}
+
+/// Proves a position stage by stage. The report's cost is that of all stages; the last table comes back with it.
+pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    ask: &SolveAsk,
+    lines: usize,
+) -> Result<(Report<G::Move>, SharedTable), Problem> {
+    // Several threads are for hard positions, and do not stop at an exact number of nodes.
+    let mut sizes = if ask.threads > 1 { vec![(ask.memory, None)] } else { stages(ask.memory) }.into_iter().peekable();
+    let mut nodes = 0;
+    let mut elapsed = Duration::ZERO;
+    loop {
+        let (size, good_for) = sizes.next().unwrap_or((ask.memory, None));
+        let table = new_table(size)?;
+        let rest = rest(&ask.limits, nodes, elapsed);
+        let own = Limits { nodes: [rest.nodes, good_for].into_iter().flatten().min(), ..rest };
+        let mut report = job.prove(&table, own, ask.threads, lines);
+        nodes += report.counts.nodes;
+        elapsed += report.elapsed;
+        if !report.stopped || sizes.peek().is_none() || is_over(&ask.limits, nodes, elapsed) {
+            report.counts.nodes = nodes;
+            report.elapsed = elapsed;
+            return Ok((report, table));
+        }
+    }
+}
+
+/// What is left of the limits.
+fn rest(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
+    Limits {
+        depth: None,
+        nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
+        time: limits.time.map(|limit| limit.saturating_sub(elapsed)),
+        ..limits.clone()
+    }
+}
+
+fn is_over(limits: &Limits, nodes: u64, elapsed: Duration) -> bool {
+    limits.nodes.is_some_and(|limit| nodes >= limit)
+        || limits.time.is_some_and(|limit| elapsed >= limit)
+        || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_grow_to_the_memory_that_was_asked_for() {
+        let sizes: Vec<usize> = stages(256 << 20).into_iter().map(|(size, _)| size).collect();
+        assert_eq!(sizes, [64 << 10, 1 << 20, 16 << 20, 256 << 20]);
+        assert_eq!(stages(1 << 20), [(64 << 10, Some(1024)), (1 << 20, None)]);
+        assert_eq!(stages(4096), [(4096, None)]);
+    }
+}

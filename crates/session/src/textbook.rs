@@ -1,0 +1,248 @@
+//! The textbook algorithms within limits.
+//!
+//! They know nothing of clocks, so they are given a game that can be stopped: once a limit strikes, every position is
+//! over, the recursion runs out, and what it returns is thrown away. Depth by depth, the last finished one counts.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Proof, Score, Side, legal_moves, outcome_at};
+use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
+use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Observer, Report, StopFlag, Visit};
+
+use crate::job::Job;
+use crate::{Algorithm, Ask};
+
+/// Runs minimax or alpha-beta. With a depth alone, that depth and no other; else depth 1, 2, 3 … up to the limits.
+pub(crate) fn run<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    ask: &Ask,
+    each: &mut dyn FnMut(&Iteration<G::Move>),
+) -> Report<G::Move> {
+    let watch = Watch::start(&ask.limits);
+    let mut report = before_any_search(job);
+    if report.lines.is_empty() {
+        return report;
+    }
+    for depth in depths(&ask.limits) {
+        let answer = search(job, ask.algorithm, depth, &watch);
+        if watch.is_over() {
+            report.stopped = true;
+            break;
+        }
+        let counts = answer.counts;
+        report.counts += counts;
+        report.take(job.game.to_move(job.state), answer, depth);
+        each(&Iteration {
+            depth: Some(depth),
+            lines: report.lines.clone(),
+            counts,
+            total_nodes: report.counts.nodes,
+            elapsed: watch.elapsed(),
+        });
+        if report.proven {
+            break;
+        }
+    }
+    report.counts.nodes = watch.nodes.get();
+    report.elapsed = watch.elapsed();
+    report
+}
+
+fn depths(limits: &Limits) -> std::ops::RangeInclusive<u32> {
+    let last = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let first = if limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none() { last } else { 1 };
+    first..=last
+}
+
+fn search<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    algorithm: Algorithm,
+    depth: u32,
+    watch: &Watch,
+) -> Answer<G::Move> {
+    let game = Stoppable { game: job.game, over: &watch.over };
+    let advice = Advice(job.knowledge);
+    let depth = Some(depth);
+    match algorithm {
+        Algorithm::Minimax => Minimax { depth }.run(&game, &advice, job.state, watch),
+        _ => AlphaBeta { depth, ..AlphaBeta::default() }.run(&game, &advice, job.state, watch),
+    }
+}
+
+fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Report<G::Move> {
+    let side = job.game.to_move(job.state);
+    let outcome = outcome_at(job.game, job.state);
+    let estimate = || side.view(Score::points(job.knowledge.evaluate(job.game, job.state)));
+    let score = outcome.map_or_else(estimate, |outcome| outcome.score_for(side));
+    let (bound, proven) = (Bound::Exact, outcome.is_some());
+    let first = legal_moves(job.game, job.state).first().copied();
+    Report {
+        lines: first.map(|mv| Line { score, bound, proven, moves: vec![mv] }).into_iter().collect(),
+        score,
+        bound,
+        proven,
+        depth: Some(0),
+        counts: Counts::default(),
+        elapsed: Duration::ZERO,
+        stopped: false,
+        limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
+        resistance: None,
+        second_look: None,
+    }
+}
+
+/// Takes over a textbook's answer, which is MAX's, for the side to move.
+trait Take<M> {
+    fn take(&mut self, side: Side, answer: Answer<M>, depth: u32);
+}
+
+impl<M> Take<M> for Report<M> {
+    fn take(&mut self, side: Side, answer: Answer<M>, depth: u32) {
+        self.score = side.view(answer.value);
+        self.proven = answer.proven || self.score.is_decided();
+        self.depth = Some(depth);
+        self.lines = vec![Line { score: self.score, bound: Bound::Exact, proven: self.proven, moves: answer.line }];
+    }
+}
+
+/// Counts nodes and notices when a limit strikes.
+struct Watch {
+    start: Instant,
+    deadline: Option<Instant>,
+    stop: Option<StopFlag>,
+    node_limit: u64,
+    nodes: Cell<u64>,
+    over: AtomicBool,
+}
+
+/// So many nodes may pass between two looks at the clock; a textbook node costs well under a microsecond of these.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+impl Watch {
+    fn start(limits: &Limits) -> Watch {
+        let start = Instant::now();
+        Watch {
+            start,
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            stop: limits.stop.clone(),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            nodes: Cell::new(0),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    fn count(&self) {
+        let nodes = self.nodes.get() + u64::from(!self.is_over());
+        self.nodes.set(nodes);
+        if nodes >= self.node_limit || nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.must_end() {
+            self.over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn must_end(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stop.as_ref().is_some_and(StopFlag::is_raised)
+    }
+}
+
+impl<G: Game> Observer<G> for &Watch {
+    fn enter(&mut self, _: &Visit<'_, G>) {
+        self.count();
+    }
+}
+
+/// A game that is over everywhere as soon as somebody says so.
+struct Stoppable<'a, G> {
+    game: &'a G,
+    over: &'a AtomicBool,
+}
+
+impl<G: Game> Game for Stoppable<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    const CAN_REPEAT: bool = G::CAN_REPEAT;
+
+    fn initial(&self) -> G::State {
+        self.game.initial()
+    }
+    fn to_move(&self, state: &G::State) -> Side {
+        self.game.to_move(state)
+    }
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        if self.over.load(Ordering::Relaxed) { Some(Outcome::Draw) } else { self.game.outcome(state) }
+    }
+    fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        self.game.moves(state, push);
+    }
+    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
+        self.game.apply(state, mv)
+    }
+    fn stuck(&self, state: &G::State) -> Outcome {
+        self.game.stuck(state)
+    }
+    fn key(&self, state: &G::State) -> Option<u64> {
+        self.game.key(state)
+    }
+    fn reversible_plies(&self, state: &G::State) -> usize {
+        self.game.reversible_plies(state)
+    }
+}
+
+/// The evaluation, which is all that the textbook asks of a game's knowledge.
+struct Advice<'a, K>(&'a K);
+
+impl<'a, G: Game, K: Knowledge<G>> Knowledge<Stoppable<'a, G>> for Advice<'_, K> {
+    fn evaluate(&self, game: &Stoppable<'a, G>, state: &G::State) -> i32 {
+        self.0.evaluate(game.game, state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rootward_search::Limits;
+
+    use crate::{Algorithm, Answer, Ask, Kind, open};
+
+    fn analyse(game: &str, algorithm: Algorithm, limits: Limits) -> Answer {
+        let mut session = open(game, None).unwrap();
+        session.analyse(&Ask { algorithm, limits, ..Ask::default() }, &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_depth_alone_is_searched_in_one_go_with_the_textbooks_counts() {
+        let answer = analyse("tree:tree1", Algorithm::Minimax, Limits::depth(2));
+        assert_eq!((answer.nodes, answer.score.kind, answer.proven), (13, Kind::Payoff, true));
+        let answer = analyse("tree:tree1", Algorithm::AlphaBeta, Limits::depth(2));
+        assert_eq!((answer.nodes, answer.best.as_deref()), (11, Some("1")));
+    }
+
+    #[test]
+    fn a_limit_of_nodes_or_time_keeps_the_last_finished_depth() {
+        let answer = analyse("connect-four", Algorithm::Minimax, Limits::nodes(1000));
+        assert_eq!((answer.nodes, answer.depth, answer.stopped), (1000, Some(3), true));
+        assert!(answer.best.is_some());
+        let answer = analyse("connect-four", Algorithm::AlphaBeta, Limits::time(Duration::from_millis(60)));
+        assert!(answer.stopped && answer.depth > Some(1) && answer.elapsed_ms < 1000.0);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_it_before_the_first_depth() {
+        let flag = crate::StopFlag::default();
+        flag.raise();
+        let limits = Limits::depth(9).stop(&flag);
+        let answer = analyse("connect-four", Algorithm::Minimax, limits);
+        assert_eq!((answer.depth, answer.score.kind, answer.stopped), (Some(0), Kind::Estimate, true));
+    }
+}

@@ -1,0 +1,77 @@
+//! What a search does besides entering, improving, cutting and leaving: it looks into the table, stands pat, tests,
+//! reduces, searches again, and knows some moves without going there.
+
+use rootward_game::Notation;
+use rootward_search::{Departure, Remark, Why};
+
+use super::interval::Interval;
+use super::log::{TraceNode, Way};
+use super::replay::Replay;
+use super::step::StepKind;
+use super::words;
+
+impl<G: Notation> Replay<'_, G> {
+    pub(super) fn remark(&mut self, remark: Remark) {
+        let top = self.top();
+        let mut shown = None;
+        let kind = match remark {
+            Remark::TableHit { value, .. } => {
+                shown = Some(value);
+                StepKind::TableHit
+            }
+            Remark::StandPat(value) => {
+                shown = Some(value);
+                let node = &mut self.open[top];
+                node.floor = Some(value);
+                node.ends.stand_pat(node.id, node.side, value);
+                self.refresh(top);
+                StepKind::StandPat
+            }
+            Remark::Extension(_) => StepKind::Extension,
+            Remark::Reduction(_) => StepKind::Reduction,
+            Remark::Research => StepKind::Research,
+            Remark::NullMove => StepKind::NullMove,
+            Remark::SingularTest => StepKind::SingularTest,
+            Remark::Width { .. } => StepKind::Width,
+        };
+        let sentence = words::remarked(self, &self.open[top], remark);
+        let value = shown.map(|value| self.value(value));
+        self.tell(kind, sentence).value = value;
+    }
+
+    /// A move's value is known without going there: a visit in thought.
+    pub(super) fn known(&mut self, mv: G::Move, departure: Departure) {
+        let (top, id) = (self.top(), self.nodes.len());
+        let node = &self.open[top];
+        let child = self.scene.game.apply(node.state, mv);
+        let by = self.scene.game.write_move(node.state, mv);
+        let visit = TraceNode {
+            id,
+            name: self.name_below(node, &child, &by),
+            parent: Some(node.id),
+            way: Way::Known,
+            by: Some(by),
+            ply: node.ply + 1,
+            side: self.scene.game.to_move(&child).into(),
+            depth: node.depth.map(|depth| depth - 1),
+            search: self.searches,
+            again: node.visit_by(mv),
+        };
+        let sentence = words::known(self, node, &visit.name, departure);
+        let best = node.best.filter(|&best| !node.side.prefers(departure.value, best)).unwrap_or(departure.value);
+        self.keys.push(self.scene.game.key(&child));
+        self.intervals.push(Interval::of_bound(departure.value, departure.bound));
+        self.changes.push(id);
+        self.nodes.push(visit);
+        let node = &mut self.open[top];
+        node.best = Some(best);
+        node.tried.retain(|(tried, _)| *tried != mv);
+        node.tried.push((mv, id));
+        self.refresh(top);
+        let kind = if departure.why == Why::Table { StepKind::TableHit } else { StepKind::Leaf };
+        let value = self.value(departure.value);
+        let step = self.tell_about(id, kind, sentence);
+        (step.enters, step.leaves) = (true, true);
+        (step.value, step.mark, step.reason) = (Some(value), Some(departure.bound.into()), Some(departure.why.into()));
+    }
+}

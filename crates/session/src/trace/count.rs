@@ -1,0 +1,53 @@
+//! Counting what a search did not look at, as far as that is cheap.
+
+use rootward_game::{Game, legal_moves, outcome_at};
+
+/// How large a tree is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Size {
+    /// Ends of the game, and positions at the horizon.
+    pub(super) leaves: u64,
+    /// Plies to the farthest of them.
+    pub(super) height: u32,
+}
+
+/// The size of the tree below a position, as far as a horizon `depth` plies on. Each position looked at is taken off
+/// `budget`; `None` once that is spent.
+pub(super) fn size_below<G: Game>(game: &G, state: &G::State, depth: Option<u32>, budget: &mut u64) -> Option<Size> {
+    *budget = budget.checked_sub(1)?;
+    if depth == Some(0) || outcome_at(game, state).is_some() {
+        return Some(Size { leaves: 1, height: 0 });
+    }
+    let below = depth.map(|depth| depth - 1);
+    legal_moves(game, state).into_iter().try_fold(Size::default(), |size, mv| {
+        let more = size_below(game, &game.apply(state, mv), below, budget)?;
+        Some(Size { leaves: size.leaves + more.leaves, height: size.height.max(more.height + 1) })
+    })
+}
+
+/// The size of the tree below a position if it has at most `limit` nodes, itself included.
+pub(super) fn size_within<G: Game>(game: &G, state: &G::State, depth: Option<u32>, limit: u64) -> Option<Size> {
+    let mut budget = limit;
+    size_below(game, state, depth, &mut budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_games::tree::{Node, Tree};
+
+    #[test]
+    fn leaves_are_counted_to_the_end_or_to_the_horizon() {
+        let tree = Tree::parse("((3 12 8) (2 (4 5) 6) 14)").unwrap();
+        let size = |depth| size_within(&tree, &Node::ROOT, depth, 100).map(|size| (size.leaves, size.height));
+        assert_eq!(size(None), Some((8, 3)));
+        assert_eq!((size(Some(0)), size(Some(1)), size(Some(2))), (Some((1, 0)), Some((3, 1)), Some((7, 2))));
+    }
+
+    #[test]
+    fn a_count_that_would_take_too_long_is_given_up() {
+        let tree = Tree::parse("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        assert!(size_within(&tree, &Node::ROOT, None, 13).is_some());
+        assert_eq!(size_within(&tree, &Node::ROOT, None, 12), None);
+    }
+}

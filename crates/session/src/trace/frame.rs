@@ -1,0 +1,62 @@
+//! What a trace shows at one of its steps.
+
+use super::log::Trace;
+use super::step::{CutNote, Reason, StepKind};
+use super::value::{Mark, Span, Value};
+
+/// All visits as they are after some step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// One for each of [`Trace::nodes`].
+    pub nodes: Vec<NodeView>,
+}
+
+/// A visit as it is after some step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeView {
+    /// It has been entered.
+    pub entered: bool,
+    /// It has been left.
+    pub left: bool,
+    /// It was settled without looking at its moves.
+    pub leaf: bool,
+    /// The α-β window there.
+    pub window: Option<Span>,
+    /// The values that it can still take; none while nobody has looked at it.
+    pub interval: Option<Span>,
+    /// The best value so far, or the one it was left with.
+    pub value: Option<Value>,
+    /// How the value it was left with relates to the true one.
+    pub mark: Option<Mark>,
+    /// Where the value it was left with comes from.
+    pub reason: Option<Reason>,
+    /// The cut that happened there.
+    pub cut: Option<CutNote>,
+}
+
+impl Trace {
+    /// What is known after so many steps: 0 is before the first, [`steps.len()`](Trace::steps) the end.
+    #[must_use]
+    pub fn frame(&self, steps: usize) -> Frame {
+        let mut nodes = vec![NodeView::default(); self.nodes.len()];
+        for step in &self.steps[..steps.min(self.steps.len())] {
+            for change in &step.changes {
+                nodes[change.node].interval = Some(change.interval.clone());
+            }
+            let view = &mut nodes[step.node];
+            view.entered |= step.enters;
+            view.left |= step.leaves;
+            view.leaf |= step.enters && step.leaves;
+            view.window.clone_from(&step.window);
+            view.interval = Some(step.interval.clone());
+            if step.leaves || step.kind == StepKind::Update {
+                view.value.clone_from(&step.value);
+                (view.mark, view.reason) = (step.mark, step.reason);
+            }
+            if step.cut.is_some() {
+                view.cut.clone_from(&step.cut);
+            }
+        }
+        Frame { nodes }
+    }
+}

@@ -1,0 +1,138 @@
+//! Running the search that is to be watched.
+
+use rootward_game::{Bound, Game, Knowledge, Notation, Score, Window};
+use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
+use rootward_search::{
+    Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Recorder, Remark, Search, SharedTable, Visit,
+};
+
+use super::count::size_within;
+use super::settings::{Algorithm, TraceSettings};
+use super::value::Value;
+
+/// What the search found.
+pub(super) struct Found<M> {
+    /// For MAX.
+    pub(super) value: Score,
+    pub(super) bound: Bound,
+    pub(super) proven: bool,
+    pub(super) line: Vec<M>,
+    pub(super) counts: Counts,
+    /// What the reader should know about the value.
+    pub(super) note: Option<String>,
+}
+
+/// Records what fits and counts everything.
+pub(super) struct Watch<G: Game> {
+    pub(super) recorder: Recorder<G::State, G::Move>,
+    pub(super) counter: Counter,
+}
+
+impl<G: Game> Watch<G> {
+    pub(super) fn new(max_events: usize) -> Watch<G> {
+        Watch { recorder: Recorder::new(max_events), counter: Counter::default() }
+    }
+}
+
+impl<G: Game> Observer<G> for Watch<G> {
+    fn enter(&mut self, visit: &Visit<'_, G>) {
+        self.recorder.enter(visit);
+        self.counter.enter(visit);
+    }
+
+    fn update(&mut self, ply: usize, by: G::Move, value: Score, window: Window) {
+        Observer::<G>::update(&mut self.recorder, ply, by, value, window);
+    }
+
+    fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
+        Observer::<G>::cut(&mut self.recorder, ply, cut);
+        Observer::<G>::cut(&mut self.counter, ply, cut);
+    }
+
+    fn remark(&mut self, ply: usize, remark: Remark) {
+        Observer::<G>::remark(&mut self.recorder, ply, remark);
+        Observer::<G>::remark(&mut self.counter, ply, remark);
+    }
+
+    fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
+        Observer::<G>::settled(&mut self.recorder, ply, mv, departure);
+        Observer::<G>::settled(&mut self.counter, ply, mv, departure);
+    }
+
+    fn leave(&mut self, ply: usize, departure: Departure) {
+        Observer::<G>::leave(&mut self.recorder, ply, departure);
+        Observer::<G>::leave(&mut self.counter, ply, departure);
+    }
+}
+
+/// A tree of more nodes is not searched to its end unless a depth is given. Tic-tac-toe's 549,946 are allowed.
+const WHOLE_GAME: u64 = 1_000_000;
+/// Then the depth is the deepest whose whole tree has at most so many nodes: what a person might still look through.
+const READABLE: u64 = 3_000;
+
+/// How far a search is to go.
+#[derive(Clone, Copy)]
+pub(super) struct Horizon {
+    /// The depth limit to tell the reader about; none to the end of the game.
+    pub(super) depth: Option<u32>,
+    /// A depth that reaches as far, for the engine: its way of solving asks many small questions, one by one, where
+    /// deepening to the end tells the same story as the textbook.
+    for_engine: u32,
+}
+
+impl Horizon {
+    /// The depth asked for, or the end of the game, or a depth that keeps a large game within bounds.
+    pub(super) fn new<G: Game>(game: &G, state: &G::State, asked: Option<u32>) -> Horizon {
+        let readable = |&depth: &u32| depth == 1 || size_within(game, state, Some(depth), READABLE).is_some();
+        let whole = if asked.is_none() { size_within(game, state, None, WHOLE_GAME) } else { None };
+        if let Some(size) = whole {
+            return Horizon { depth: None, for_engine: size.height.clamp(1, MAX_DEPTH) };
+        }
+        let depth = asked.or_else(|| (1..=MAX_DEPTH).take_while(readable).last()).unwrap_or(1);
+        Horizon { depth: Some(depth), for_engine: depth.clamp(1, MAX_DEPTH) }
+    }
+}
+
+/// The table of a watched engine: small, since what is watched is small.
+const TABLE_BYTES: usize = 4 << 20;
+
+/// Searches as the settings say, as far as the horizon.
+pub(super) fn run<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    settings: &TraceSettings,
+    horizon: Horizon,
+    watch: &mut Watch<G>,
+) -> Found<G::Move> {
+    let depth = horizon.depth;
+    match settings.algorithm {
+        Algorithm::Minimax => Minimax { depth }.run(game, knowledge, state, watch).into(),
+        Algorithm::AlphaBeta => {
+            let TraceSettings { cut, fail, order, .. } = *settings;
+            AlphaBeta { depth, cut, fail, order }.run(game, knowledge, state, watch).into()
+        }
+        Algorithm::Engine => {
+            let table = SharedTable::with_bytes(TABLE_BYTES);
+            // The choice among lost moves asks further questions, which would blur the picture.
+            let search = Search::new(game).knowledge(knowledge).table(&table).observer(watch).resist(false);
+            let search = search.techniques(settings.techniques);
+            let report = search.limits(Limits::depth(horizon.for_engine)).run(state);
+            let value = game.to_move(state).view(report.score);
+            let line = report.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
+            let note = report.second_look.filter(|look| look.after < look.before).map(|look| {
+                let seen = |score| Value::new(game, game.to_move(state).view(score));
+                let (first, before, after) = (game.write_move(state, look.first_choice), look.before, look.after);
+                format!("past the end of its line, {first} was worth {} and not {}", seen(after), seen(before))
+            });
+            Found { value, bound: report.bound, proven: report.proven, line, counts: report.counts, note }
+        }
+    }
+}
+
+impl<M> From<Answer<M>> for Found<M> {
+    fn from(answer: Answer<M>) -> Found<M> {
+        let Answer { value, line, counts, proven, .. } = answer;
+        Found { value, bound: Bound::Exact, proven, line, counts, note: None }
+    }
+}

@@ -1,0 +1,145 @@
+//! How to trace, and what was traced, in words.
+
+use rootward_search::Techniques;
+use rootward_search::textbook::{CutRule, Fail, Order};
+use serde::{Deserialize, Serialize};
+
+/// Which search to watch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// The textbook's exhaustive minimax.
+    Minimax,
+    /// The textbook's alpha-beta.
+    #[default]
+    AlphaBeta,
+    /// The engine, with one thread and a table of its own.
+    Engine,
+}
+
+/// How to trace. Minimax looks at the depth alone; the engine at depth and techniques.
+#[derive(Clone, Debug)]
+pub struct TraceSettings {
+    /// Which search to watch.
+    pub algorithm: Algorithm,
+    /// The horizon. `None` is the end of the game where its whole tree is small enough to be searched; otherwise a depth
+    /// is chosen, and the trace says so.
+    pub depth: Option<u32>,
+    /// When alpha-beta cuts.
+    pub cut: CutRule,
+    /// What alpha-beta returns beyond the window.
+    pub fail: Fail,
+    /// In which order alpha-beta tries the moves.
+    pub order: Order,
+    /// The engine's techniques. With deepening, every iteration is in the steps and the last one is drawn.
+    pub techniques: Techniques,
+    /// So many events are recorded; the search itself goes on to its end, and the rest is counted.
+    pub max_events: usize,
+    /// The text shows so many steps at most.
+    pub text_steps: usize,
+    /// The drawn tree has so many nodes at most.
+    pub drawn_nodes: usize,
+}
+
+impl Default for TraceSettings {
+    fn default() -> TraceSettings {
+        TraceSettings {
+            algorithm: Algorithm::default(),
+            depth: None,
+            cut: CutRule::default(),
+            fail: Fail::default(),
+            order: Order::default(),
+            techniques: Techniques::default(),
+            max_events: 200_000,
+            text_steps: 300,
+            drawn_nodes: 150,
+        }
+    }
+}
+
+/// What was traced, as a reader needs to know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Which search was watched.
+    pub algorithm: Algorithm,
+    /// The horizon; none if the search went to the end of the game.
+    pub depth: Option<u32>,
+    /// The depth was not asked for, but chosen because the whole game is too large.
+    pub depth_was_chosen: bool,
+    /// `at` (β ≤ α) or `past` (β < α); alpha-beta only.
+    pub cut: Option<String>,
+    /// `soft` or `hard`; alpha-beta only.
+    pub fail: Option<String>,
+    /// `given`, `reversed` or `best`; alpha-beta only.
+    pub order: Option<String>,
+    /// The engine's techniques; empty for the others.
+    pub techniques: Vec<String>,
+}
+
+impl Setup {
+    pub(super) fn new(settings: &TraceSettings, depth: Option<u32>) -> Setup {
+        let algorithm = settings.algorithm;
+        let word = |word: &str| (algorithm == Algorithm::AlphaBeta).then(|| word.to_owned());
+        let techniques = match algorithm {
+            Algorithm::Engine => crate::active_techniques(settings.techniques),
+            Algorithm::Minimax | Algorithm::AlphaBeta => Vec::new(),
+        };
+        Setup {
+            algorithm,
+            depth,
+            depth_was_chosen: settings.depth.is_none() && depth.is_some(),
+            cut: word(match settings.cut {
+                CutRule::At => "at",
+                CutRule::Past => "past",
+            }),
+            fail: word(match settings.fail {
+                Fail::Soft => "soft",
+                Fail::Hard => "hard",
+            }),
+            order: word(match settings.order {
+                Order::Given => "given",
+                Order::Reversed => "reversed",
+                Order::Best => "best",
+            }),
+            techniques,
+        }
+    }
+
+    /// Does the search pass a window down?
+    #[must_use]
+    pub fn has_windows(&self) -> bool {
+        self.algorithm != Algorithm::Minimax
+    }
+
+    /// The settings in one line: `alpha-beta, fail-soft, cut when β ≤ α, moves as given, to the end of the game`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut parts = vec![match self.algorithm {
+            Algorithm::Minimax => "minimax".to_owned(),
+            Algorithm::AlphaBeta => "alpha-beta".to_owned(),
+            Algorithm::Engine if self.techniques.is_empty() => "the engine without any technique".to_owned(),
+            Algorithm::Engine => format!("the engine with {}", self.techniques.join(", ")),
+        }];
+        parts.extend(self.fail.as_ref().map(|fail| format!("fail-{fail}")));
+        parts.extend(self.cut.as_deref().map(|cut| {
+            let relation = if cut == "past" { "<" } else { "≤" };
+            format!("cut when β {relation} α")
+        }));
+        parts.extend(self.order.as_deref().map(|order| {
+            let words = match order {
+                "best" => "best static value first",
+                "reversed" => "moves from right to left",
+                _ => "moves as given",
+            };
+            words.to_owned()
+        }));
+        parts.push(match self.depth {
+            None => "to the end of the game".to_owned(),
+            Some(depth) => format!("depth {depth}"),
+        });
+        if self.depth_was_chosen {
+            parts.push("chosen because the whole game is too large to be searched".to_owned());
+        }
+        parts.join(", ")
+    }
+}

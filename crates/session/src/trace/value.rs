@@ -1,0 +1,214 @@
+//! Values as plain data: what a number says, and how a person writes it.
+
+use std::fmt;
+
+use rootward_game::{Bound, Notation, Score, ScoreKind, Side, Window};
+use serde::{Deserialize, Serialize};
+
+/// A value for MAX, wins and losses counted in plies from the root; as data, and as text in the game's own unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Value {
+    /// What it says.
+    #[serde(flatten)]
+    pub amount: Amount,
+    /// How it is written: `3`, `−0.5`, `win in 5`, `∞`.
+    pub text: String,
+}
+
+/// What a [`Value`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Amount {
+    /// Worse for MAX than anything that occurs.
+    MinusInfinity,
+    /// MIN wins so many plies after the root.
+    Loss {
+        /// Plies from the root.
+        plies: u32,
+    },
+    /// A draw (0), a payoff or an estimate.
+    Points {
+        /// As the game counts them, before they are written in its unit.
+        points: i32,
+    },
+    /// MAX wins so many plies after the root.
+    Win {
+        /// Plies from the root.
+        plies: u32,
+    },
+    /// Better for MAX than anything that occurs.
+    Infinity,
+}
+
+impl From<Score> for Amount {
+    fn from(score: Score) -> Amount {
+        // A window may end a step beyond the best that can happen.
+        if score > Score::win_in(0) {
+            return Amount::Infinity;
+        }
+        if score < Score::loss_in(0) {
+            return Amount::MinusInfinity;
+        }
+        match score.kind() {
+            ScoreKind::Win(plies) => Amount::Win { plies },
+            ScoreKind::Loss(plies) => Amount::Loss { plies },
+            ScoreKind::Points(points) => Amount::Points { points },
+        }
+    }
+}
+
+impl From<Amount> for Score {
+    fn from(amount: Amount) -> Score {
+        match amount {
+            Amount::MinusInfinity => -Score::INFINITY,
+            Amount::Loss { plies } => Score::loss_in(plies),
+            Amount::Points { points } => Score::points(points),
+            Amount::Win { plies } => Score::win_in(plies),
+            Amount::Infinity => Score::INFINITY,
+        }
+    }
+}
+
+impl Value {
+    /// A score for MAX, distances from the root, as this game writes it.
+    #[must_use]
+    pub fn new<G: Notation>(game: &G, score: Score) -> Value {
+        let amount = Amount::from(score);
+        let text = match amount {
+            Amount::MinusInfinity => "−∞".to_owned(),
+            Amount::Loss { plies } => format!("loss in {plies}"),
+            Amount::Points { points } => with_minus_sign(game.write_points(points)),
+            Amount::Win { plies } => format!("win in {plies}"),
+            Amount::Infinity => "∞".to_owned(),
+        };
+        Value { amount, text }
+    }
+
+    /// The score that it was made from; what lies beyond every value becomes infinity.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.amount.into()
+    }
+
+    /// Is it a number, a win or a loss, rather than an infinity?
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        !matches!(self.amount, Amount::MinusInfinity | Amount::Infinity)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+fn with_minus_sign(text: String) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None => text,
+    }
+}
+
+/// Two ends with all values between them: an α-β window, or the values that a node can still take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    /// The lower end: α, or the least possible value.
+    pub low: Value,
+    /// The upper end: β, or the greatest possible value.
+    pub high: Value,
+}
+
+impl Span {
+    pub(super) fn of_window<G: Notation>(game: &G, window: Window) -> Span {
+        Span { low: Value::new(game, window.alpha), high: Value::new(game, window.beta) }
+    }
+
+    /// Is only one value left?
+    #[must_use]
+    pub fn is_point(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {}]", self.low, self.high)
+    }
+}
+
+/// The lecture's names of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Role {
+    /// The first player, who wants large values.
+    Max,
+    /// The second player, who wants small ones.
+    Min,
+}
+
+impl Role {
+    /// `MAX` or `MIN`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Side::from(self).role()
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Role {
+        Side::from(self).other().into()
+    }
+}
+
+impl From<Side> for Role {
+    fn from(side: Side) -> Role {
+        match side {
+            Side::First => Role::Max,
+            Side::Second => Role::Min,
+        }
+    }
+}
+
+impl From<Role> for Side {
+    fn from(role: Role) -> Side {
+        match role {
+            Role::Max => Side::First,
+            Role::Min => Side::Second,
+        }
+    }
+}
+
+/// How the value left on a node relates to its true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// It is the value (to the depth that was searched).
+    Exact,
+    /// The true value is this or more.
+    AtLeast,
+    /// The true value is this or less.
+    AtMost,
+}
+
+impl Mark {
+    /// `=`, `≥` or `≤`.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Exact => "=",
+            Mark::AtLeast => "≥",
+            Mark::AtMost => "≤",
+        }
+    }
+}
+
+impl From<Bound> for Mark {
+    fn from(bound: Bound) -> Mark {
+        match bound {
+            Bound::Exact => Mark::Exact,
+            Bound::AtLeast => Mark::AtLeast,
+            Bound::AtMost => Mark::AtMost,
+        }
+    }
+}

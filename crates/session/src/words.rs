@@ -1,0 +1,183 @@
+//! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
+
+use crate::{Answer, Bound, Kind, OutcomeData, Resistance, Score, Solution, Viewer};
+
+impl OutcomeData {
+    /// `X has won`, `a draw`, `3 points for MAX`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            OutcomeData::Win { side_name, .. } => format!("{side_name} has won"),
+            OutcomeData::Draw => "a draw".to_owned(),
+            OutcomeData::Payoff { value } => format!("the payoff is {value} for MAX"),
+        }
+    }
+}
+
+impl Answer {
+    /// The best move with its value, and what that value rests on.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Some(best) = &self.best else { return format!("The game is over: {}.", over(self.side_name, &self.score)) };
+        let value = in_words(self.side_name, &self.score, self.bound);
+        let rests_on = match (self.score.is_proven(), self.bound) {
+            (true, Bound::Exact) => "proven".to_owned(),
+            (true, _) => "a proven bound".to_owned(),
+            (false, _) => match self.depth {
+                Some(0) => "an estimate, nothing was searched to its end".to_owned(),
+                Some(depth) => format!("an estimate at depth {depth}, not proven"),
+                None => "an estimate, not proven".to_owned(),
+            },
+        };
+        format!("Best move: {best}. {value} ({rests_on}).")
+    }
+
+    /// Remarks on how the move was chosen, a sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
+            let Resistance { plies, equals, winning_replies, replies } = resistance;
+            let among = match equals {
+                0 | 1 => String::new(),
+                2 => ", like one other".to_owned(),
+                many => format!(", like {} others", many - 1),
+            };
+            remarks.push(format!(
+                "Every move loses. {best} holds out longest, {plies} plies{among}; {winning_replies} of {replies} \
+                 replies keep the win."
+            ));
+        }
+        if let Some(look) = self.second_look.as_ref().filter(|look| look.changed) {
+            remarks.push(format!(
+                "{} looked like {} at first, but is {} past the end of its line.",
+                look.first_choice, look.before, look.after
+            ));
+        }
+        if self.techniques.iter().any(|name| name.starts_with("width") || name.starts_with("threshold")) {
+            remarks.push("Moves were left out by width or threshold: the result is inexact.".to_owned());
+        }
+        if self.stopped {
+            remarks.push("A limit ended the search in the middle of a depth.".to_owned());
+        }
+        remarks
+    }
+}
+
+impl Solution {
+    /// The value with its proof, or what is known instead.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let side = self.side_name;
+        let best = self.best.as_ref();
+        if !self.proven {
+            let ends = [(&self.at_least, Bound::AtLeast), (&self.at_most, Bound::AtMost)];
+            let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(side, score.as_ref()?, bound)));
+            let known: Vec<String> = known.collect();
+            let so_far = best.map(|best| format!(" Best move so far: {best}.")).unwrap_or_default();
+            return match known.is_empty() {
+                true => "Not solved: stopped before anything was proven.".to_owned(),
+                false => format!("Not solved: stopped too early. Proven so far: {}.{so_far}", known.join("; ")),
+            };
+        }
+        match best {
+            None => format!("The game is over: {}.", over(side, &self.known_score())),
+            Some(best) => {
+                format!("{} (proven). Best move: {best}.", in_words(side, &self.known_score(), Bound::Exact))
+            }
+        }
+    }
+
+    fn known_score(&self) -> Score {
+        let kind = self.value.unwrap_or(Kind::Draw);
+        Score { kind, plies: self.plies, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+    }
+}
+
+fn over(side_name: &str, score: &Score) -> String {
+    match score.kind {
+        Kind::Win => format!("{side_name} has won"),
+        Kind::Loss => format!("{side_name}, who would be to move, has lost"),
+        Kind::Draw => "a draw".to_owned(),
+        Kind::Payoff | Kind::Estimate => {
+            score.value.as_ref().map(|value| format!("the payoff is {value} for MAX")).unwrap_or_default()
+        }
+    }
+}
+
+/// The value as the beginning of a sentence: `X wins in 5 plies`.
+fn in_words(side: &str, score: &Score, bound: Bound) -> String {
+    let plies = match score.plies.unwrap_or(0) {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
+    let points = score.value.as_ref().map(|value| value.to_string()).unwrap_or_default();
+    let whose = if score.viewer == Some(Viewer::Max) { "MAX" } else { side };
+    let limit = match bound {
+        Bound::Exact => "",
+        Bound::AtLeast => "at least ",
+        Bound::AtMost => "at most ",
+    };
+    match (score.kind, bound) {
+        (Kind::Win, Bound::Exact) => format!("{side} wins in {plies}"),
+        (Kind::Win, Bound::AtLeast) => format!("{side} wins in {plies} or sooner"),
+        (Kind::Win, Bound::AtMost) => format!("{side} wins in {plies} at the earliest, if at all"),
+        (Kind::Loss, Bound::Exact) => format!("{side} loses in {plies} against best play"),
+        (Kind::Loss, Bound::AtLeast) => format!("{side} holds out for at least {plies}"),
+        (Kind::Loss, Bound::AtMost) => format!("{side} loses in {plies} or sooner"),
+        (Kind::Draw, Bound::Exact) => "A draw with best play".to_owned(),
+        (Kind::Draw, _) => format!("{side} gets {limit}a draw"),
+        (Kind::Payoff, Bound::Exact) => format!("The value is {points} for {whose}"),
+        (Kind::Payoff, _) => format!("The value is {limit}{points} for {whose}"),
+        (Kind::Estimate, _) => capitalised(&format!("{limit}{score} for {whose}")),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, Limits, SolveAsk, open};
+
+    fn analysed(game: &str, position: &str, depth: u32) -> String {
+        let mut session = open(game, Some(position)).unwrap();
+        let ask = Ask { limits: Limits::depth(depth), ..Ask::default() };
+        session.analyse(&ask, &mut |_| {}).unwrap().sentence()
+    }
+
+    fn solved(game: &str, position: &str) -> String {
+        open(game, Some(position)).unwrap().solve(&SolveAsk::default()).unwrap().sentence()
+    }
+
+    #[test]
+    fn an_analysis_says_what_its_value_rests_on() {
+        let cases = [
+            ("connect-four", "414141", 3, "Best move: 4. X wins in 1 ply (proven)."),
+            ("tic-tac-toe", "XO./.../...", 1, "at depth 1, not proven)."),
+            ("tree", "((3 12 8) (2 4 6) (14 5 2))", 9, "Best move: 1. The value is 3 for MAX (proven)."),
+            ("tree", "min((3 12 8) (2 4 6) (14 5 2))", 9, "The value is 6 for MAX (proven)."),
+            ("connect-four", "4141414", 3, "The game is over: O, who would be to move, has lost."),
+        ];
+        for (game, position, depth, expected) in cases {
+            let sentence = analysed(game, position, depth);
+            assert!(sentence.ends_with(expected), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_solution_is_told_for_the_side_to_move() {
+        let cases = [
+            ("tic-tac-toe", ".../.../...", "A draw with best play (proven)."),
+            ("tic-tac-toe", "XX./OO./X..", "O wins in 1 ply (proven). Best move: c2."),
+            ("connect-four", "2252576253462244111563", "X loses in 18 plies against best play (proven)."),
+            ("tree", "(1 2.5 2)", "The value is 2.5 for MAX (proven). Best move: 2."),
+        ];
+        for (game, position, expected) in cases {
+            let sentence = solved(game, position);
+            assert!(sentence.starts_with(expected), "{sentence}");
+        }
+    }
+}

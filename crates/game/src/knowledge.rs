@@ -61,6 +61,13 @@ pub trait Knowledge<G: Game>: Sync {
         Proof::NOTHING
     }
 
+    /// [`prove`](Knowledge::prove) for a position that was reached by a [candidate](Knowledge::candidates) of a position
+    /// about which proofs were asked in vain. Knowledge that leaves out moves which lose at once need not look again for
+    /// a win at once here.
+    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window) -> Proof {
+        self.prove(game, state, window)
+    }
+
     /// The moves worth searching. **Promise**: some move handed out is at least as good as every move left out; and if
     /// there is a legal move, at least one is handed out unless [`prove`](Knowledge::prove) gave the exact value.
     ///
@@ -76,10 +83,36 @@ pub trait Knowledge<G: Game>: Sync {
     const FORESEES_THE_END: bool = false;
 
     /// The key under which values are stored. **Promise**: positions with the same key have the same value and
-    /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser
-    /// (mirror images, stones that no longer matter).
-    fn table_key(&self, game: &G, state: &G::State) -> Option<u64> {
-        game.key(state)
+    /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser,
+    /// for mirror images or for stones that no longer matter.
+    fn table_key(&self, game: &G, state: &G::State) -> Option<TableKey> {
+        game.key(state).map(TableKey::of)
+    }
+}
+
+/// What a position's value is stored under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableKey {
+    /// The same for positions of the same value.
+    pub key: u64,
+    /// The moves of this position come in the opposite order to those of the position that the key stands for, as those
+    /// of a mirror image do. Stored moves are numbers in that order.
+    pub reversed: bool,
+}
+
+impl TableKey {
+    /// The key of a position that stands for itself.
+    #[must_use]
+    #[inline]
+    pub const fn of(key: u64) -> TableKey {
+        TableKey { key, reversed: false }
+    }
+
+    /// The number of a move among `moves`, as it is stored; and a stored number, as it is here.
+    #[must_use]
+    #[inline]
+    pub const fn turn(self, index: u16, moves: u16) -> u16 {
+        if self.reversed && index < moves { moves - 1 - index } else { index }
     }
 }
 

@@ -20,7 +20,7 @@ mod rules;
 mod score;
 mod verdict;
 
-pub use knowledge::{Knowledge, Proof};
+pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};
 pub use notation::{Notation, TextError};
 pub use perft::{divide, perft};

@@ -19,6 +19,7 @@ pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
     threads: usize,
     lines: usize,
     resist: bool,
+    weak: bool,
     earlier: &'a [u64],
 }
 
@@ -35,6 +36,7 @@ impl<'a, G: Game> Search<'a, G> {
             threads: 1,
             lines: 1,
             resist: true,
+            weak: false,
             earlier: &[],
         }
     }
@@ -49,20 +51,20 @@ where
 {
     /// With advice.
     pub fn knowledge<L: Knowledge<G>>(self, knowledge: &'a L) -> Search<'a, G, L, T, O> {
-        let Search { game, table, observer, techniques, limits, threads, lines, resist, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+        let Search { game, table, observer, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
     }
 
     /// With a transposition table.
     pub fn table<U: Table>(self, table: &'a U) -> Search<'a, G, K, U, O> {
-        let Search { game, knowledge, observer, techniques, limits, threads, lines, resist, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+        let Search { game, knowledge, observer, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
     }
 
     /// Watched by an observer. It sees the first thread.
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
-        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, earlier }
+        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
     }
 
     /// With these techniques.
@@ -95,6 +97,13 @@ where
         Search { resist, ..self }
     }
 
+    /// Whether [`solve`](Search::solve) is to find out only who wins, not how soon: less work. The report then gives a win
+    /// or a loss as a bound on its distance, and the move as one that keeps a win or a draw. Off by default.
+    #[must_use]
+    pub fn weak(self, weak: bool) -> Self {
+        Search { weak, ..self }
+    }
+
     /// With the keys of the positions that were played before, oldest first, so that repetitions are seen.
     #[must_use]
     pub fn earlier(self, keys: &'a [u64]) -> Self {
@@ -109,7 +118,13 @@ where
 
     /// [`run`](Search::run), telling `each` about every finished iteration.
     pub fn run_with(self, state: &G::State, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
-        let plan = Plan { depth: self.limits.depth, to_the_end: false, lines: self.lines, resist: self.resist };
+        let plan = Plan {
+            depth: self.limits.depth,
+            to_the_end: false,
+            lines: self.lines,
+            resist: self.resist,
+            weak: self.weak,
+        };
         self.go(state, plan, each)
     }
 
@@ -117,7 +132,7 @@ where
     /// techniques are left out. If a limit strikes, the report says so and its value is not proven.
     pub fn solve(mut self, state: &G::State) -> Report<G::Move> {
         self.techniques = self.techniques.for_solving();
-        let plan = Plan { depth: None, to_the_end: true, lines: self.lines, resist: self.resist };
+        let plan = Plan { depth: None, to_the_end: true, lines: self.lines, resist: self.resist, weak: self.weak };
         self.go(state, plan, &mut |_| {})
     }
 

@@ -141,6 +141,33 @@ fn solving_gives_the_exhaustive_value_with_the_table_shared_by_two_threads() {
 }
 
 #[test]
+fn weak_solving_says_who_wins_and_a_bound_on_how_soon() {
+    let game = ConnectFour::new(5, 4).unwrap();
+    let knowledge = ConnectFourKnowledge::default();
+    let mut dice = Dice::new(17);
+    for _ in 0..150 {
+        let states = random_game(&game, &mut dice, 40);
+        let state = &states[dice.below(states.len())];
+        let solve = |weak| {
+            let table = SharedTable::with_bytes(1 << 16);
+            Search::new(&game).knowledge(&knowledge).table(&table).weak(weak).resist(false).solve(state)
+        };
+        let (weak, full) = (solve(true), solve(false));
+        assert!(weak.proven);
+        match weak.score.kind() {
+            ScoreKind::Win(_) => assert!(full.score.is_win() && full.score >= weak.score),
+            ScoreKind::Loss(_) => assert!(full.score.is_loss() && full.score <= weak.score),
+            ScoreKind::Points(points) => assert_eq!((points, full.score), (0, Score::DRAW)),
+        }
+        if let (Some(mv), false) = (weak.best(), weak.score.is_loss()) {
+            let child = Search::new(&game).knowledge(&knowledge).solve(&game.apply(state, mv)).score.from_child(true);
+            assert_eq!(child.is_win(), full.score.is_win(), "the move keeps what there is");
+            assert!(!child.is_loss());
+        }
+    }
+}
+
+#[test]
 fn solving_wins_no_matter_how_the_game_is_limited_in_depth() {
     let game = Mnk::default();
     let report = Search::new(&game).limits(Limits::depth(2)).solve(&game.initial());

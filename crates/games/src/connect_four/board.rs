@@ -106,12 +106,6 @@ impl Board {
         self.width * self.height
     }
 
-    /// The lowest cell of each column.
-    #[inline]
-    pub(super) const fn bottom(&self) -> Cells {
-        self.bottom
-    }
-
     /// The cells without a stone.
     #[inline]
     pub(super) const fn empty(&self, taken: Cells) -> Cells {
@@ -125,6 +119,22 @@ impl Board {
     #[inline]
     pub(super) const fn playable(&self, taken: Cells) -> Cells {
         (taken + self.bottom) & self.all
+    }
+
+    /// The same cells with left and right exchanged.
+    #[inline]
+    pub(super) fn mirror(&self, cells: Cells) -> Cells {
+        let column = self.column(0);
+        (0..self.width).fold(0, |turned, n| (turned << self.stride) | ((cells >> (n * self.stride)) & column))
+    }
+
+    /// A number that is different for different positions, below 2^(width × (height + 1)).
+    ///
+    /// Each column's bits read as a number: 2^k for k stones, plus the stones of the side to move below it. Nothing
+    /// carries into the next column, so the sums fit even if the board takes all 64 bits.
+    #[inline]
+    pub(super) const fn key(&self, mine: Cells, taken: Cells) -> u64 {
+        taken + self.bottom + mine
     }
 
     /// All cells of one column, from 0.
@@ -355,6 +365,16 @@ mod tests {
         let odd = Board::new(8, 7).unwrap();
         assert_eq!(odd.rows_falling_to(Side::First), rows(&odd, &[1, 3, 5]));
         assert_eq!(odd.rows_falling_to(Side::Second), rows(&odd, &[0, 2, 4, 6]));
+    }
+
+    #[test]
+    fn a_mirror_image_exchanges_left_and_right() {
+        for board in every_board() {
+            for (column, row) in (0..board.width()).flat_map(|c| (0..board.height()).map(move |r| (c, r))) {
+                let image = board.cell(board.width() - 1 - column, row);
+                assert_eq!(board.mirror(board.cell(column, row)), image, "{board:?}");
+            }
+        }
     }
 
     #[test]

@@ -227,12 +227,9 @@ impl Game for ConnectFour {
     }
 
     /// Exact: different positions have different keys, below 2^(width × (height + 1)).
-    ///
-    /// Each column's bits read as a number: 2^k for k stones, plus the stones of the side to move below it. Nothing
-    /// carries into the next column, so the sums fit even if the board takes all 64 bits.
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
-        Some(state.taken + self.board.bottom() + state.mine)
+        Some(self.board.key(state.mine, state.taken))
     }
 }
 

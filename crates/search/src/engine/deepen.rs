@@ -18,6 +18,8 @@ pub(crate) struct Plan {
     pub lines: usize,
     /// Choose among lost moves with care.
     pub resist: bool,
+    /// When solving: who wins is enough.
+    pub weak: bool,
 }
 
 /// Aspiration windows start at this depth: before it, values still jump about.
@@ -45,7 +47,7 @@ where
         self.prepare_root(state);
         for depth in self.depths(plan) {
             let counts_before = self.counts;
-            let finished = self.iteration(state, side, depth, plan.lines, &report.lines);
+            let finished = self.iteration(state, side, depth, plan, &report.lines);
             let second_look = finished.and_then(|()| self.second_look(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
             report.limits = if plan.to_the_end { self.root.limits } else { Proof::NOTHING };
@@ -63,11 +65,11 @@ where
                 total_nodes: self.clock.nodes() + self.counts.nodes - self.looked_at,
                 elapsed: self.clock.elapsed(),
             });
-            if report.lines.iter().all(|line| line.is_final(depth)) {
+            if plan.to_the_end || report.lines.iter().all(|line| line.is_final(depth)) {
                 break;
             }
         }
-        if plan.resist && !report.stopped {
+        if plan.resist && !plan.weak && !report.stopped {
             // If the limit strikes here, the move that resists longest is kept.
             self.reset();
             report.stopped |= self.resist(state, side, &mut report).is_err();
@@ -92,7 +94,7 @@ where
             } else {
                 self.number as i32 % 2
             };
-            if self.iteration(state, side, depth + ahead, plan.lines, &lines).is_err() {
+            if self.iteration(state, side, depth + ahead, plan, &lines).is_err() {
                 return;
             }
             lines = std::mem::take(&mut self.root.found);
@@ -156,26 +158,26 @@ where
         state: &G::State,
         side: Side,
         depth: i32,
-        lines: usize,
+        plan: Plan,
         previous: &[Line<G::Move>],
     ) -> Result<(), Stopped> {
         self.root.depth = depth;
         self.root.found.clear();
         self.root.moves.iter_mut().for_each(|root| root.value = None);
-        for slot in 0..lines.clamp(1, self.root.moves.len()) {
+        for slot in 0..plan.lines.clamp(1, self.root.moves.len()) {
             self.root.done = slot;
             let doubts_before = self.doubts;
             let expected = previous.get(slot).map(|line| line.score);
             let score = match depth {
-                TO_THE_END => self.close_in(state, side)?,
+                TO_THE_END => self.close_in(state, side, plan.weak)?,
                 _ => self.aspire(state, side, depth, expected)?,
             };
-            let moves = self.root.raised.take().map(|(_, moves)| moves).unwrap_or_default();
-            if let Some(&mv) = moves.first() {
-                self.root.promote(mv);
-            }
+            let raised = self.root.raised.take().map(|(_, moves)| moves);
+            let moves = raised.unwrap_or_else(|| vec![self.root.moves[slot].mv]);
+            self.root.promote(moves[0]);
             let proven = self.doubts == doubts_before;
-            let line = Line { score, bound: self.label(score, proven, depth), proven, moves };
+            let exact = proven && !(plan.weak && plan.to_the_end);
+            let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
             self.root.found.push(line.with_proven_ends());
         }
         Ok(())
@@ -189,7 +191,16 @@ where
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         loop {
             self.reset();
-            let score = self.node(&Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, limits: None })?;
+            let score = self.node(&Node {
+                state,
+                side,
+                ply: 0,
+                depth,
+                window,
+                excluded: None,
+                after_null: false,
+                limits: None,
+            })?;
             // The value itself must lie inside, or else it is only a bound.
             margin = margin.saturating_mul(8);
             let beyond_points = score.plus(-1) == score || score.plus(1) == score;
@@ -209,7 +220,7 @@ where
     /// all was proven, or if nothing was guessed and the search reached as far as the win.
     fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
         let nothing_guessed = self.techniques.speculative == Speculative::NONE;
-        let seen = |plies: u32| proven || nothing_guessed && plies as i32 <= depth;
+        let seen = |plies: u32| proven || nothing_guessed && depth < TO_THE_END && plies as i32 <= depth;
         match score.kind() {
             ScoreKind::Win(plies) if !seen(plies) => Bound::AtLeast,
             ScoreKind::Loss(plies) if !seen(plies) => Bound::AtMost,

@@ -12,7 +12,7 @@
 //! 8. The moves, best first: the first with the whole window, the others with a scout.
 //! 9. The value is remembered with what is known about it.
 
-use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, Window};
+use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
@@ -54,7 +54,7 @@ struct Known {
     limits: Proof,
     /// The proof's note to the list of moves.
     note: Option<u64>,
-    key: Option<u64>,
+    key: Option<TableKey>,
     entry: Option<Entry>,
 }
 
@@ -123,7 +123,7 @@ where
             match node.limits {
                 Some(proven) => limits = proven,
                 None => {
-                    limits = self.limits(node.state, window);
+                    limits = self.limits(node.state, node.ply, window);
                     if let Some(valued) = self.settled_by(limits, window) {
                         return Ok(valued);
                     }
@@ -135,7 +135,7 @@ where
         }
         // 4. The table.
         let key = self.table_key(node);
-        let entry = key.and_then(|key| self.table.probe(key));
+        let entry = key.and_then(|key| self.table.probe(key.key));
         if let Some(entry) = entry
             && let Some(valued) = self.settled_by_entry(node, window, entry)
         {
@@ -167,8 +167,11 @@ where
 
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
-    fn limits(&self, state: &G::State, window: Window) -> Proof {
+    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
         let mut limits = match self.techniques.farsighted.proofs {
+            true if self.foreseeing && ply >= FORESEEN_FROM => {
+                self.knowledge.prove_after_candidate(self.game, state, window)
+            }
             true => self.knowledge.prove(self.game, state, window),
             false => Proof::NOTHING,
         };
@@ -197,7 +200,7 @@ where
 
     /// Values are stored for whole positions above the horizon only.
     #[inline]
-    fn table_key(&self, node: &Node<'_, G>) -> Option<u64> {
+    fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT && self.techniques.sound.table && node.depth > 0 && node.excluded.is_none();
         if wanted { self.key_of(node.state) } else { None }
     }
@@ -267,11 +270,15 @@ where
     /// Steps 7 to 9.
     #[inline]
     fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
-        let Known { limits, note, key, entry } = known;
+        let Known { limits, note, key, mut entry } = known;
         let doubts_before = self.doubts;
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();
         let mut left_out = self.collect(node, note);
+        let moves = (self.moves.len() - base) as u16;
+        if let (Some(entry), Some(key)) = (&mut entry, key) {
+            entry.best = entry.best.map(|index| key.turn(index, moves));
+        }
         if self.moves.len() == base {
             // With a move left out, having no other is the strongest sign that it is the only good one.
             return Ok(match node.excluded {
@@ -309,7 +316,8 @@ where
             let proven = self.doubts == doubts_before;
             let depth = stored_depth(node.depth);
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
-            self.table.store(key, Entry { score, bound, depth, proven, best: best.index, effort });
+            let best = best.index.map(|index| key.turn(index, moves));
+            self.table.store(key.key, Entry { score, bound, depth, proven, best, effort });
         }
         let why = match best.index {
             None => Why::Children,
@@ -357,12 +365,12 @@ where
         let asked = window.for_child(turn_passed);
         let mut known = None;
         if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            let limits = self.limits(&child, asked);
+            let limits = self.limits(&child, node.ply + 1, asked);
             known = self.settled_by(limits, asked);
             self.moves[at].limits = Some(limits);
         }
         if known.is_none() {
-            let entry = self.key_of(&child).and_then(|key| self.table.probe(key));
+            let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key));
             let entry = entry.filter(|&entry| self.trusts(entry, node.depth - 1) && decides(entry, asked));
             known = entry.map(|entry| self.use_entry(entry));
         }
@@ -374,10 +382,10 @@ where
 
     /// The key that a position's value is stored under.
     #[inline]
-    fn key_of(&self, state: &G::State) -> Option<u64> {
+    fn key_of(&self, state: &G::State) -> Option<TableKey> {
         match self.techniques.farsighted.proofs {
             true => self.knowledge.table_key(self.game, state),
-            false => self.game.key(state),
+            false => self.game.key(state).map(TableKey::of),
         }
     }
 

@@ -11,7 +11,8 @@ use super::{Node, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
-/// Near ends are asked about until so many nodes are spent on them.
+/// Near ends are asked about until so many nodes are spent on them. Over the Connect Four sets: 3,000 nodes instead cost
+/// 6.9 k a position on L1_R1 where this costs 0.9 k; 500 are 5 % better and 1,000,000 no worse on L1_R2.
 const NEAR_ENDS_BUDGET: u64 = 20_000;
 
 impl<G, K, T, O> Worker<'_, G, K, T, O>
@@ -22,14 +23,33 @@ where
     O: Observer<G>,
 {
     /// The proven value of the root. What is proven on the way is kept in `root.limits`, the best move in `root.raised`.
-    pub(super) fn close_in(&mut self, state: &G::State, side: Side) -> Result<Score, Stopped> {
+    ///
+    /// If only the `sign` is wanted, a win or loss may be quicker than the value says.
+    pub(super) fn close_in(&mut self, state: &G::State, side: Side, sign: bool) -> Result<Score, Stopped> {
         self.root.limits = Proof::NOTHING;
-        let root =
-            Node { state, side, ply: 0, depth: TO_THE_END, window: Window::FULL, excluded: None, after_null: false, limits: None };
-        self.ask_near_ends(&root)?;
+        let root = Node {
+            state,
+            side,
+            ply: 0,
+            depth: TO_THE_END,
+            window: Window::FULL,
+            excluded: None,
+            after_null: false,
+            limits: None,
+        };
+        if !sign {
+            self.ask_near_ends(&root)?;
+        }
         self.ask_sign(&root)?;
-        self.ask_distance(&root)?;
-        let score = self.root.limits.at_least;
+        if !sign {
+            self.ask_distance(&root)?;
+        }
+        let Proof { at_least, at_most, .. } = self.root.limits;
+        let score = if at_most < Score::DRAW { at_most } else { at_least };
+        if at_least < score {
+            // Lost, and how long it takes was not asked: any move will do.
+            return Ok(score);
+        }
         if self.root.raised.is_none() {
             // The value was closed in from above alone; the move that reaches it has yet to be found.
             self.at_least(&root, score)?;

@@ -21,6 +21,11 @@ pub trait Table: Sync {
     /// Remembers a value, possibly in place of another position's.
     fn store(&self, key: u64, entry: Entry);
 
+    /// Says that the position with this key will be asked for soon.
+    fn prefetch(&self, key: u64) {
+        let _ = key;
+    }
+
     /// Tells the table that a new search begins: what is older may be replaced first.
     fn new_search(&self) {}
 
@@ -140,12 +145,17 @@ impl SharedTable {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
+    /// Where the bucket of a key starts.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
+    fn start(&self, key: u64) -> usize {
         // Keys need not be well mixed (Connect Four's are the board itself), so they are mixed here.
         let mixed = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let bucket = ((u128::from(mixed) * u128::from(self.buckets)) >> 64) as usize;
-        let start = bucket * WORDS_IN_BUCKET;
+        ((u128::from(mixed) * u128::from(self.buckets)) >> 64) as usize * WORDS_IN_BUCKET
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let start = self.start(key);
         &self.words[start..start + WORDS_IN_BUCKET]
     }
 }
@@ -181,6 +191,11 @@ impl Table for SharedTable {
         let word = entry.pack(generation);
         bucket[2 * victim].store(key ^ word, Ordering::Relaxed);
         bucket[2 * victim + 1].store(word, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        self.words.prefetch(self.start(key));
     }
 
     fn new_search(&self) {

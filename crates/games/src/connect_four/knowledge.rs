@@ -82,6 +82,12 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         self.weights.sum(measure(game, state))
     }
 
+    /// An open three. Seven openings to depth 12, sound techniques: 1.28 M nodes; with three times as much 1.31 M, without
+    /// aspiration windows 1.32 M.
+    fn unit(&self) -> i32 {
+        10
+    }
+
     /// The more winning cells the side to move has afterwards the better; among equals, the nearer to the centre.
     #[inline]
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {

@@ -22,6 +22,25 @@ pub(crate) struct Plan {
     pub weak: bool,
 }
 
+/// What the next iteration is expected to say: what the last but one said. Values of odd and even depths are often two
+/// different series, since the side that moved last looks better than it is.
+#[derive(Default)]
+struct Expected {
+    last: Vec<Score>,
+    last_but_one: Vec<Score>,
+}
+
+impl Expected {
+    fn learn<M>(&mut self, lines: &[Line<M>]) {
+        let scores = lines.iter().map(|line| line.score).collect();
+        self.last_but_one = std::mem::replace(&mut self.last, scores);
+    }
+
+    fn get(&self, slot: usize) -> Option<Score> {
+        self.last_but_one.get(slot).copied()
+    }
+}
+
 /// Aspiration windows start at this depth: before it, values still jump about.
 const ASPIRE_FROM: i32 = 4;
 
@@ -45,9 +64,10 @@ where
             return report;
         }
         self.prepare_root(state);
+        let mut expected = Expected::default();
         for depth in self.depths(plan) {
             let counts_before = self.counts;
-            let finished = self.iteration(state, side, depth, plan, &report.lines);
+            let finished = self.iteration(state, side, depth, plan, &expected);
             let second_look = finished.and_then(|()| self.second_look(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
             report.limits = if plan.to_the_end { self.root.limits } else { Proof::NOTHING };
@@ -56,6 +76,7 @@ where
                 report.stopped = true;
                 break;
             };
+            expected.learn(&report.lines);
             report.second_look = second_look;
             report.depth = (depth < TO_THE_END).then_some(depth as u32);
             each(&Iteration {
@@ -86,7 +107,7 @@ where
             return;
         }
         self.prepare_root(state);
-        let mut lines = Vec::new();
+        let mut expected = Expected::default();
         for depth in self.depths(plan) {
             // Every other helper is one ply ahead, so that the threads do not walk in step.
             let ahead = if plan.to_the_end || plan.depth.is_some_and(|last| depth >= last as i32) {
@@ -94,10 +115,10 @@ where
             } else {
                 self.number as i32 % 2
             };
-            if self.iteration(state, side, depth + ahead, plan, &lines).is_err() {
+            if self.iteration(state, side, depth + ahead, plan, &expected).is_err() {
                 return;
             }
-            lines = std::mem::take(&mut self.root.found);
+            expected.learn(&std::mem::take(&mut self.root.found));
         }
     }
 
@@ -159,7 +180,7 @@ where
         side: Side,
         depth: i32,
         plan: Plan,
-        previous: &[Line<G::Move>],
+        expected: &Expected,
     ) -> Result<(), Stopped> {
         self.root.depth = depth;
         self.root.found.clear();
@@ -167,10 +188,9 @@ where
         for slot in 0..plan.lines.clamp(1, self.root.moves.len()) {
             self.root.done = slot;
             let doubts_before = self.doubts;
-            let expected = previous.get(slot).map(|line| line.score);
             let score = match depth {
                 TO_THE_END => self.close_in(state, side, plan.weak)?,
-                _ => self.aspire(state, side, depth, expected)?,
+                _ => self.aspire(state, side, depth, expected.get(slot))?,
             };
             let raised = self.root.raised.take().map(|(_, moves)| moves);
             let moves = raised.unwrap_or_else(|| vec![self.root.moves[slot].mv]);

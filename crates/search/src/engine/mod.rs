@@ -6,6 +6,7 @@
 mod node;
 mod guess;
 mod order;
+mod busy;
 mod repetition;
 mod line;
 mod root;
@@ -20,6 +21,7 @@ use rootward_game::{Game, Knowledge, Score, Side, Window};
 use crate::limits::{Clock, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
 
+pub(crate) use busy::Busy;
 pub(crate) use deepen::Plan;
 use line::Lines;
 use node::Node;
@@ -43,6 +45,8 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub clock: &'a Clock,
     /// Keys of the positions that led to the root, oldest first.
     pub earlier: &'a [u64],
+    /// Where threads tell each other what they are at, if there are several.
+    pub busy: Option<&'a Busy>,
 }
 
 impl<G: Game, K, T> Clone for Shared<'_, G, K, T> {
@@ -59,6 +63,7 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     knowledge: &'a K,
     table: &'a T,
     clock: &'a Clock,
+    busy: Option<&'a Busy>,
     techniques: Techniques,
     /// Some technique orders moves, so that they are worth ranking.
     ordering: bool,
@@ -66,6 +71,8 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     limiting: bool,
     /// The game's knowledge stops before the game ends, so that the end needs no test.
     foreseeing: bool,
+    /// At the horizon there is nothing to do but to evaluate.
+    plain_leaves: bool,
     /// Some technique guesses inside the tree.
     guessing: bool,
     /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
@@ -103,10 +110,12 @@ where
             knowledge: shared.knowledge,
             table: shared.table,
             clock: shared.clock,
+            busy: shared.busy,
             techniques,
             ordering: sound.table_move || sound.advice || sound.killers || sound.history,
             limiting: sound.distance || techniques.farsighted.proofs,
             foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
+            plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
             guessing: speculative.null_move || speculative.threshold.is_some(),
             number,
             observer,

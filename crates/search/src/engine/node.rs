@@ -14,6 +14,7 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
+use super::busy::NEAR_THE_ROOT;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Remark, Table, Visit, Why};
@@ -339,6 +340,12 @@ where
         if !wanted || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
             return best;
         }
+        // All look-ups are under way before the first is waited for.
+        for candidate in &self.moves[base..] {
+            if let Some(key) = self.key_of(&self.game.apply(node.state, candidate.mv)) {
+                self.table.prefetch(key.key);
+            }
+        }
         let mut at = base;
         while at < self.moves.len() && best < window.beta {
             let mv = self.moves[at].mv;
@@ -404,13 +411,25 @@ where
         let end = self.moves.len();
         let mut best = Best { score: floor, index: None, cut: false };
         for at in base..end {
-            if self.ordering {
-                self.choose_next(at);
-            }
-            let candidate = self.moves[at];
             let place = at - base;
+            let mark = match self.busy {
+                Some(busy) if node.ply < NEAR_THE_ROOT && node.depth > 1 => {
+                    self.choose_with_others(node, busy, at, place == 0)
+                }
+                _ => {
+                    if self.ordering {
+                        self.choose_next(at);
+                    }
+                    None
+                }
+            };
+            let candidate = self.moves[at];
             let extension = i32::from(singular == Some(candidate.index));
-            let score = self.child(node, window, candidate, place, extension)?;
+            let score = self.child(node, window, candidate, place, extension);
+            if let (Some(busy), Some(key)) = (self.busy, mark) {
+                busy.release(key);
+            }
+            let score = score?;
             if node.ply == 0 && node.excluded.is_none() {
                 self.root.note(candidate.mv, score, window.judge(score));
             }
@@ -512,10 +531,30 @@ where
         self.ask(node, &child, window, node.depth - 1)
     }
 
+    /// A node at the horizon where steps 1 and 5 are all there is: most nodes are such leaves, and this way they need no
+    /// node of their own (plain alpha-beta of Connect Four: 294 instructions a
+    /// node instead of 328).
+    #[inline]
+    fn leaf(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
+        self.tick()?;
+        let outcome = self.game.outcome(child.state);
+        let outcome = outcome.or_else(|| (!self.game.has_move(child.state)).then(|| self.game.stuck(child.state)));
+        if let Some(outcome) = outcome {
+            self.counts.terminals += 1;
+            return Ok(outcome.score_for(child.side));
+        }
+        self.counts.evaluations += 1;
+        self.doubts += 1;
+        Ok(self.estimate(child.state, child.side))
+    }
+
     /// Puts the parent's question to a child.
     #[inline]
     fn ask(&mut self, node: &Node<'_, G>, child: &Child<'_, G>, window: Window, depth: i32) -> Result<Score, Stopped> {
         let turn_passed = child.side != node.side;
+        if self.plain_leaves && depth <= 0 && !O::WATCHING {
+            return Ok(self.leaf(child)?.from_child(turn_passed));
+        }
         if O::WATCHING {
             self.via = Some(child.mv);
         }

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge, Proof};
 
-use super::{Node, Worker};
+use super::{Busy, Node, Worker};
 use crate::{Observer, Remark, Table};
 
 /// A move of some node on the path.
@@ -27,6 +27,8 @@ pub(crate) struct Memory<M> {
 
 /// History counts are kept below this, to fit the rank's bits.
 const HISTORY_LIMIT: u32 = 1 << 20;
+/// Moves that are put off rank here and below: after all others, in the order in which they were put off.
+const PUT_OFF: i64 = i64::MIN / 2;
 const INDEX_BITS: u32 = 10;
 const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
 
@@ -117,10 +119,8 @@ where
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, hint: Option<u16>) {
         let sound = self.techniques.sound;
         let hint = hint.filter(|_| sound.table_move);
-        // Helpers take equal moves in the opposite order, so that threads do not all do the same.
-        let turn = if self.number % 2 == 1 { 0 } else { INDEX_MASK };
         for candidate in &mut self.moves[base..] {
-            let given = (i64::from(candidate.index) & INDEX_MASK) ^ turn;
+            let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
             let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
             let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
             let history = if sound.history && !self.memory.history.is_empty() {
@@ -148,6 +148,29 @@ where
             }
         }
         rest.swap(0, best);
+    }
+
+    /// [`choose_next`](Self::choose_next), but a move that another thread is busy with is put off, once. Gives the key of
+    /// the position behind the chosen move if it was marked here and has to be released.
+    pub(super) fn choose_with_others(
+        &mut self,
+        node: &Node<'_, G>,
+        busy: &Busy,
+        at: usize,
+        first: bool,
+    ) -> Option<u64> {
+        loop {
+            if self.ordering || !first {
+                self.choose_next(at);
+            }
+            let candidate = &mut self.moves[at];
+            let key = self.game.key(&self.game.apply(node.state, candidate.mv))?;
+            let put_off = candidate.rank <= PUT_OFF;
+            if first || put_off || !busy.is_marked(key) {
+                return busy.mark(key).then_some(key);
+            }
+            candidate.rank = PUT_OFF - at as i64;
+        }
     }
 
     /// Remembers a move that caused a cut.

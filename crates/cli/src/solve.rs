@@ -36,6 +36,9 @@ pub struct Args {
     /// Give the value of every move
     #[arg(long)]
     all_moves: bool,
+    /// Only who wins, not how soon: many times quicker
+    #[arg(long)]
+    weak: bool,
     #[command(flatten)]
     engine: EngineArgs,
     /// Memory for the table of positions, such as 64M or 1G
@@ -66,6 +69,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         memory: args.memory,
         all_moves: args.all_moves,
         whole_line: args.from.is_none(),
+        weak: args.weak,
         fresh: !args.keep_table,
     };
     ask.limits.stop = Some(flag.clone());

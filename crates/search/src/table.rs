@@ -140,6 +140,16 @@ impl SharedTable {
         Some(SharedTable { words, buckets: buckets as u64, generation: AtomicU8::new(0) })
     }
 
+    /// Learns everything that another table knows, as far as there is room.
+    pub fn learn(&self, other: &SharedTable) {
+        for slot in other.words.chunks_exact(2) {
+            let word = slot[1].load(Ordering::Relaxed);
+            if let Some(entry) = Entry::unpack(word) {
+                self.store(slot[0].load(Ordering::Relaxed) ^ word, entry);
+            }
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
@@ -287,6 +297,16 @@ mod tests {
         }
         assert_eq!(table.probe(3), None);
         assert!([1, 2, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn a_larger_table_learns_what_a_smaller_one_knew() {
+        let (small, large) = (SharedTable::with_bytes(1 << 12), SharedTable::with_bytes(1 << 16));
+        let score = Score::win_in(5);
+        let entry = Entry { score, bound: Bound::AtLeast, depth: 7, proven: true, best: Some(3), effort: 2 };
+        (0..100).for_each(|key| small.store(key * 977, entry));
+        large.learn(&small);
+        assert!((0..100).map(|key| key * 977).all(|key| large.probe(key) == small.probe(key)));
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub struct SolveAsk {
     pub all_moves: bool,
     /// Follow best play to the end of the game; without it the line is as long as the search left it.
     pub whole_line: bool,
+    /// Only who wins, not how soon.
+    pub weak: bool,
     /// Begin with an empty table, so that the cost does not depend on what was searched before.
     pub fresh: bool,
 }
@@ -70,6 +72,7 @@ impl Default for SolveAsk {
             memory: 64 << 20,
             all_moves: false,
             whole_line: true,
+            weak: false,
             fresh: true,
         }
     }

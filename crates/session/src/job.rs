@@ -3,8 +3,8 @@
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_search::{Limits, Report, Search, SharedTable};
 
-use crate::Problem;
 use crate::scribe::Scribe;
+use crate::{Problem, SolveAsk};
 
 /// How a position is named in what is written about it.
 pub(crate) struct Title {
@@ -28,8 +28,9 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     }
 
     /// Searches to the end of the game.
-    pub(crate) fn prove(&self, table: &SharedTable, limits: Limits, threads: usize, lines: usize) -> Report<G::Move> {
-        self.search(table).limits(limits).threads(threads).lines(lines).resist(false).solve(self.state)
+    pub(crate) fn prove(&self, table: &SharedTable, limits: Limits, ask: &SolveAsk, lines: usize) -> Report<G::Move> {
+        let search = self.search(table).limits(limits).threads(ask.threads).lines(lines);
+        search.resist(false).weak(ask.weak).solve(self.state)
     }
 
     pub(crate) fn scribe(&self) -> Scribe<'a, G> {

@@ -21,16 +21,22 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
 ) -> Result<Solution, Problem> {
     let lines = if ask.all_moves { legal_moves(job.game, job.state).len() } else { 1 };
     let (report, own) = match kept {
-        Some(table) => (job.prove(table, ask.limits.clone(), ask.threads, lines), None),
+        Some(table) => (job.prove(table, ask.limits.clone(), ask, lines), None),
         None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
     };
     let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
     let scribe = job.scribe();
     let first = report.lines.first();
-    let proven = report.proven && report.bound == SearchBound::Exact;
-    let known = if proven { Known::exactly(&scribe, &report) } else { Known::within(&scribe, report.limits) };
+    let proven = report.proven && (ask.weak || report.bound == SearchBound::Exact);
+    let known = match proven {
+        true if ask.weak => {
+            Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
+        }
+        true => Known::exactly(&scribe, &report),
+        false => Known::within(&scribe, report.limits),
+    };
     let draws_on = known.plies.is_none() && first.is_some();
-    let whole = first.filter(|_| proven && (ask.whole_line || draws_on));
+    let whole = first.filter(|_| proven && !ask.weak && (ask.whole_line || draws_on));
     let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask));
     let best = first.filter(|line| line.proven).and_then(|line| line.moves.first());
     let moves = || report.lines.iter().map(|line| job.move_value(line, table, ask)).collect();
@@ -44,7 +50,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         payoff: known.payoff,
         plies: known.plies.or_else(|| whole.as_ref()?.plies()),
         best: best.map(|&mv| job.game.write_move(job.state, mv)),
-        line: ask.whole_line.then(|| whole.as_ref().map(shown).unwrap_or_default()),
+        line: (ask.whole_line && !ask.weak).then(|| whole.as_ref().map(shown).unwrap_or_default()),
         moves: ask.all_moves.then(moves),
         proven,
         at_least: known.at_least,
@@ -123,7 +129,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
                 return WholeLine { moves, ends: true };
             }
             let rest = Job { state: &state, earlier: earlier.clone(), ..*self };
-            let report = rest.prove(table, ask.limits.clone(), ask.threads, 1);
+            let report = rest.prove(table, ask.limits.clone(), ask, 1);
             match report.lines.into_iter().next() {
                 Some(line) if line.proven && !line.moves.is_empty() => moves.extend(line.moves),
                 _ => break,
@@ -135,10 +141,13 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
     fn move_value(&self, line: &search::Line<G::Move>, table: &SharedTable, ask: &SolveAsk) -> MoveValue {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
-        if !line.proven || line.bound != SearchBound::Exact {
+        if !line.proven || line.bound != SearchBound::Exact && !ask.weak {
             return MoveValue { mv, value: None, payoff: None, plies: None };
         }
         let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);
+        if ask.weak {
+            return MoveValue { mv, value: Some(score.kind), payoff: score.value, plies: None };
+        }
         let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask).plies());
         MoveValue { mv, value: Some(score.kind), payoff: score.value, plies }
     }
@@ -170,6 +179,20 @@ mod tests {
             let mut session = open(game, Some(position)).unwrap();
             line.iter().for_each(|mv| assert!(session.play(mv).is_ok()));
             assert!(session.view().outcome.is_some());
+        }
+    }
+
+    #[test]
+    fn weak_solving_says_who_wins_and_not_how_soon() {
+        let ask = SolveAsk { weak: true, ..SolveAsk::default() };
+        for (position, kind) in [
+            ("7422341735647741166133573473242566", Kind::Win),
+            ("2252576253462244111563", Kind::Loss),
+            ("23163416124767223154467471272416755633", Kind::Draw),
+        ] {
+            let solution = solution("connect-four", position, &ask);
+            assert_eq!((solution.value, solution.proven, solution.plies), (Some(kind), true, None), "{position}");
+            assert!(solution.sentence().contains("(proven)"), "{}", solution.sentence());
         }
     }
 

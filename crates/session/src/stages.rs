@@ -1,9 +1,9 @@
 //! Tables that grow with the task, so that an easy position does not pay for the memory of a hard one.
 //!
 //! An empty table of 256 MiB costs nothing to ask for, but every page that a search touches has to be fetched and
-//! cleared: that was most of the time of an easy position. So solving starts in a small table, and a search that
-//! outgrows it begins again in one sixteen times as large, which costs it about a fifteenth. All tables are empty at
-//! the start: nothing depends on what was solved before.
+//! cleared: that was most of the time of an easy position. And a small table stays in the processor's caches. So solving
+//! starts in a small one; a search that outgrows it begins again in one sixteen times as large, which first learns all
+//! that the small one knew. The first table is empty: nothing depends on what was solved before.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::{Problem, SolveAsk};
 
 const GROWTH: usize = 16;
 const SMALLEST: usize = 64 << 10;
-/// An entry takes 16 bytes, so a table is at most a quarter full when its stage ends.
-const BYTES_A_NODE: usize = 64;
+/// An entry takes 16 bytes, so a table is about full when its stage ends.
+const BYTES_A_NODE: usize = 16;
 
 /// The sizes to try, each with the nodes it is good for; the last one has no limit of its own.
 fn stages(memory: usize) -> Vec<(usize, Option<u64>)> {
@@ -37,12 +37,16 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     let mut sizes = if ask.threads > 1 { vec![(ask.memory, None)] } else { stages(ask.memory) }.into_iter().peekable();
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
+    let mut outgrown: Option<SharedTable> = None;
     loop {
         let (size, good_for) = sizes.next().unwrap_or((ask.memory, None));
         let table = new_table(size)?;
+        if let Some(smaller) = outgrown.take() {
+            table.learn(&smaller);
+        }
         let rest = rest(&ask.limits, nodes, elapsed);
         let own = Limits { nodes: [rest.nodes, good_for].into_iter().flatten().min(), ..rest };
-        let mut report = job.prove(&table, own, ask.threads, lines);
+        let mut report = job.prove(&table, own, ask, lines);
         nodes += report.counts.nodes;
         elapsed += report.elapsed;
         if !report.stopped || sizes.peek().is_none() || is_over(&ask.limits, nodes, elapsed) {
@@ -50,6 +54,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
             report.elapsed = elapsed;
             return Ok((report, table));
         }
+        outgrown = Some(table);
     }
 }
 
@@ -77,7 +82,7 @@ mod tests {
     fn stages_grow_to_the_memory_that_was_asked_for() {
         let sizes: Vec<usize> = stages(256 << 20).into_iter().map(|(size, _)| size).collect();
         assert_eq!(sizes, [64 << 10, 1 << 20, 16 << 20, 256 << 20]);
-        assert_eq!(stages(1 << 20), [(64 << 10, Some(1024)), (1 << 20, None)]);
+        assert_eq!(stages(1 << 20), [(64 << 10, Some(4096)), (1 << 20, None)]);
         assert_eq!(stages(4096), [(4096, None)]);
     }
 }

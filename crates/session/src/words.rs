@@ -82,6 +82,14 @@ impl Solution {
         }
         match best {
             None => format!("The game is over: {}.", over(side, &self.known_score())),
+            Some(best) if self.plies.is_none() && self.payoff.is_none() => {
+                let (result, keeps) = match self.known_score().kind {
+                    Kind::Win => ("wins", "A move that keeps it"),
+                    Kind::Loss => ("loses", "A move"),
+                    _ => ("draws", "A move that keeps it"),
+                };
+                format!("{side} {result} (proven). {keeps}: {best}.")
+            }
             Some(best) => {
                 format!("{} (proven). Best move: {best}.", in_words(side, &self.known_score(), Bound::Exact))
             }

@@ -20,12 +20,15 @@ struct Listed<'a> {
 
 /// Lists the games.
 pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
-    for entry in GAMES {
+    for (place, entry) in GAMES.iter().enumerate() {
         let session = open(entry.name, Some(entry.example))?;
         let features = session.features();
         if output.json {
             output.object(&Listed { entry, features })?;
             continue;
+        }
+        if place > 0 {
+            output.line("")?;
         }
         output.line(&format!("{}  {}", styled(STRONG, entry.name), entry.description))?;
         output.line(&format!("  {} {}", styled(FAINT, "variants"), entry.variants))?;
@@ -36,7 +39,6 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
             let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
             output.line(&format!("  {}  {}", styled(FAINT, "weights"), terms.join(",")))?;
         }
-        output.line("")?;
     }
     Ok(Code::Fine)
 }

@@ -16,8 +16,10 @@ use crate::progress::Progress;
 #[derive(ClapArgs)]
 #[command(override_usage = "rootward perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
 pub struct Args {
-    /// The game, the position if it is not the start, and how many plies
-    #[arg(required = true, num_args = 2..=3, value_names = ["GAME", "POSITION", "DEPTH"])]
+    /// The game: NAME[:VARIANT]
+    game: String,
+    /// The position, if it is not the start, and how many plies
+    #[arg(required = true, num_args = 1..=2, value_name = "POSITION DEPTH")]
     what: Vec<String>,
     /// Count by first move
     #[arg(long)]
@@ -37,13 +39,13 @@ struct Count<'a> {
 
 /// Counts lines.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let (game, position, depth) = match args.what.as_slice() {
-        [game, depth] => (game, None, depth),
-        [game, position, depth] => (game, Some(position.as_str()), depth),
-        _ => unreachable!("the parser allows two or three"),
+    let (position, depth) = match args.what.as_slice() {
+        [depth] => (None, depth),
+        [position, depth] => (Some(position.as_str()), depth),
+        _ => unreachable!("the parser allows one or two"),
     };
     let depth = parse_depth(depth)?;
-    let session = open(game, position)?;
+    let session = open(&args.game, position)?;
     let view = session.view();
     let start = Instant::now();
     let progress = Progress::start("counting", &NodeMeter::default());

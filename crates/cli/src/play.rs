@@ -268,8 +268,11 @@ impl Table {
                 output.line(&remark)?;
             }
         }
+        let depth = alternatives.depth.map(|depth| format!(", to depth {depth}")).unwrap_or_default();
+        output.line(&format!("Looked at again beside other moves{depth}:"))?;
         for line in &alternatives.lines {
-            output.line(&format!("  {}{:<16} {}", line.bound.sign(), line.score.to_string(), line.line.join(" ")))?;
+            let score = format!("{}{}", line.bound.sign(), line.score);
+            output.line(&format!("  {score:<18} {}", line.line.join(" ")))?;
         }
         Ok(Next::Stay)
     }

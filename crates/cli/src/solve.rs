@@ -18,8 +18,8 @@ use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
 
 const HELP: &str = "\
-With --from, every line holds a position (its first word; for a tree the whole line), blank lines and lines that
-start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an
+With --from, every line holds a position (its first word; for a tree the whole line), blank lines and lines that \
+start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an \
 object with the error, the rest goes on, and the exit code is 2 at the end.
 
 Ctrl-C ends the search and prints what is known, labelled as such.";

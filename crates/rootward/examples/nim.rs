@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use rootward::game::contract::{self, Dice};
 use rootward::game::{
-    Bound, Game, Knowledge, Notation, Outcome, Proof, Score, Side, TextError, Window, legal_moves, perft, state_hash,
+    Bound, Game, Knowledge, Notation, Outcome, Proof, Score, Side, TableKey, TextError, Window, legal_moves, perft,
+    state_hash,
 };
 use rootward::search::textbook::{AlphaBeta, Minimax};
 use rootward::search::{Cut, Departure, Limits, Observer, Report, Search, SharedTable, Visit};
@@ -157,11 +158,11 @@ impl Knowledge<Nim> for NimSum {
         }
     }
 
-    fn table_key(&self, _: &Nim, heaps: &Heaps) -> Option<u64> {
+    fn table_key(&self, _: &Nim, heaps: &Heaps) -> Option<TableKey> {
         // Scores are those of the side to move, so who that is does not matter either.
         let mut sorted = heaps.matches;
         sorted.sort_unstable();
-        Some(state_hash(&sorted))
+        Some(TableKey::of(state_hash(&sorted)))
     }
 }
 
@@ -261,7 +262,8 @@ fn play_a_game() {
     println!("{} has lost", heaps.to_move.role());
 }
 
-fn main() {
+/// All of it, in the order of the page.
+pub fn main() {
     count_the_games();
     check_the_contract();
     search_by_the_book();

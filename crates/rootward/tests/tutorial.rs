@@ -8,6 +8,9 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tutorial.md"
 const TUTORIAL: &str = include_str!("../../../docs/tutorial.md");
 const PROGRAM: &str = include_str!("../examples/nim.rs");
 
+#[path = "../examples/nim.rs"]
+mod nim;
+
 /// The contents of the page's boxes of one kind, in order.
 fn boxes(kind: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -30,18 +33,27 @@ fn the_rust_of_the_page_is_the_program() {
     assert_eq!(code, boxes("rust").join("\n"));
 }
 
+/// Not a test but the program, run by the test below in a process of its own.
+#[test]
+#[ignore = "it is the program"]
+fn program() {
+    println!("{MARK}");
+    nim::main();
+    print!("{MARK}");
+}
+
+/// Stands before and after what the program prints.
+const MARK: &str = "-- program --";
+
 #[test]
 fn the_boxes_of_the_page_are_what_the_program_prints() {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--quiet", "--example", "nim"]).current_dir(env!("CARGO_MANIFEST_DIR"));
-    if !cfg!(debug_assertions) {
-        cargo.arg("--release");
-    }
-    let run = cargo.output().expect("cargo runs");
+    let this = std::env::current_exe().expect("the path of this test");
+    let run = Command::new(this).args(["--ignored", "--exact", "program", "--nocapture"]).output().expect("it runs");
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let printed = String::from_utf8_lossy(&run.stdout);
+    let printed = printed.split(MARK).nth(1).and_then(|text| text.strip_prefix('\n')).expect("the program's output");
     if std::env::var_os("BLESS").is_some() {
-        return bless(&printed);
+        return bless(printed);
     }
     assert_eq!(printed, boxes("output").concat());
 }

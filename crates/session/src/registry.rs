@@ -3,7 +3,7 @@
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
-use rootward_games::tree::{Tree, TreeKnowledge};
+use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
@@ -127,8 +127,12 @@ where
     Ok(played.boxed())
 }
 
+/// The game's name and its variant. An example tree goes by its own name too.
 fn split(spec: &str) -> (&str, Option<&str>) {
     let spec = spec.trim();
+    if EXAMPLES.iter().any(|(name, _)| *name == spec) {
+        return ("tree", Some(spec));
+    }
     spec.split_once(':').map_or((spec, None), |(name, variant)| (name.trim(), Some(variant.trim())))
 }
 
@@ -136,6 +140,11 @@ fn split(spec: &str) -> (&str, Option<&str>) {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn an_example_tree_goes_by_its_own_name() {
+        assert_eq!(open("tree1", None).unwrap().view().moves, open("tree:tree1", None).unwrap().view().moves);
+    }
 
     #[test]
     fn every_game_opens_at_its_example() {

@@ -144,7 +144,7 @@ where
         }
         // 5. The horizon.
         if node.depth <= 0 || node.ply >= MAX_PLY {
-            return self.horizon(node, window);
+            return self.horizon(node, window, limits);
         }
         // 6. Guesses.
         if self.guessing
@@ -237,13 +237,14 @@ where
 
     /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
     #[inline]
-    fn horizon(&mut self, node: &Node<'_, G>, mut window: Window) -> Result<Valued, Stopped> {
+    fn horizon(&mut self, node: &Node<'_, G>, mut window: Window, limits: Proof) -> Result<Valued, Stopped> {
         if !self.game.has_move(node.state) {
             return Ok(self.over(node, self.game.stuck(node.state)));
         }
         self.counts.evaluations += 1;
         self.doubts += 1;
-        let value = self.estimate(node.state, node.side);
+        // An estimate must not contradict what is proven.
+        let value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
         let farthest = -(self.techniques.speculative.quiescence as i32);
         if node.depth <= farthest || node.ply >= MAX_PLY {
             return Ok(Valued::new(value, Bound::Exact, Why::Horizon));

@@ -1,5 +1,7 @@
 //! Threads around the one recursion: all search the same root and share the table, so that each finds done what
-//! another did first (the idea is known as lazy SMP).
+//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`busy`]).
+//!
+//! [`busy`]: super::busy
 
 use std::thread;
 

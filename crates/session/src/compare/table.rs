@@ -104,7 +104,7 @@ fn notes(rows: &[CompareRow]) -> Vec<String> {
     if costs().flatten().any(|cost| cost.all_boards.is_some()) {
         notes.push("With table, everything: the last iteration of deepening.".to_owned());
     }
-    notes.push("Minimum: what alpha-beta needs at least in a uniform tree of b moves (Knuth–Moore).".to_owned());
+    notes.push("Minimum: what alpha-beta needs at least in a uniform tree of b moves (Knuth–Moore); a game whose moves dwindle, and a table, need fewer.".to_owned());
     notes.push("Effective branching factor: the b for which b + b² + … + b^depth is the number of boards.".to_owned());
     let wrong = rows.iter().filter_map(|row| Some((row.depth, row.disagreement.as_ref()?)));
     let wrong: Vec<String> = wrong.map(|(depth, text)| format!("!!! DEPTH {depth}: {text} !!!")).collect();

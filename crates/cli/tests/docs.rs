@@ -1,0 +1,262 @@
+//! The documents are true: every `console` box is run again, and must show what comes out.
+//!
+//! * A line that starts with `$ ` is a command, the lines after it are its output. Commands run in the project's root.
+//! * Times and speeds are not compared, nor how many blanks there are. A line `…` stands for any lines left out.
+//! * A `console slow` box is run in a release build only.
+//!
+//! After a change that alters an output, `BLESS=1 cargo test --test docs` writes the new one into the page. Where lines are
+//! left out, those shown are found again by their words and get their new numbers.
+
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::Command;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const PAGES: [&str; 7] = [
+    "README.md",
+    "docs/students.md",
+    "docs/programmers.md",
+    "docs/players.md",
+    "docs/researchers.md",
+    "docs/tutorial.md",
+    "docs/json.md",
+];
+
+#[test]
+fn every_page_is_checked() {
+    let folder = std::fs::read_dir(Path::new(ROOT).join("docs")).expect("the folder of documents");
+    for entry in folder {
+        let name = entry.expect("a readable folder").file_name().to_string_lossy().into_owned();
+        assert!(
+            !name.ends_with(".md") || PAGES.contains(&format!("docs/{name}").as_str()),
+            "docs/{name} is not checked"
+        );
+    }
+}
+
+#[test]
+fn the_readme_shows_what_comes_out() {
+    check("README.md");
+}
+
+#[test]
+fn the_page_for_students_shows_what_comes_out() {
+    check("docs/students.md");
+}
+
+#[test]
+fn the_pages_for_programmers_show_what_comes_out() {
+    check("docs/programmers.md");
+    check("docs/tutorial.md");
+    check("docs/json.md");
+}
+
+#[test]
+fn the_page_for_players_shows_what_comes_out() {
+    check("docs/players.md");
+}
+
+#[test]
+fn the_page_for_researchers_shows_what_comes_out() {
+    check("docs/researchers.md");
+}
+
+/// A command and the output that the page shows below it.
+struct Shown {
+    line: usize,
+    command: String,
+    output: Vec<String>,
+}
+
+fn check(page: &str) {
+    let path = Path::new(ROOT).join(page);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut wrong = Vec::new();
+    // From the last to the first, so that the numbers of the lines stay right while the page is rewritten.
+    for shown in commands(&text).into_iter().rev() {
+        let actual = run(&shown.command);
+        if matches(&shown.output, &actual) {
+            continue;
+        }
+        if let Some(new) = refilled(&shown.output, &actual).filter(|_| bless) {
+            lines.splice(shown.line..shown.line + shown.output.len(), new);
+        } else {
+            let Shown { line, command, output } = shown;
+            let (shown, actual) = (output.join("\n"), actual.join("\n"));
+            wrong.push(format!("{page}:{line}: $ {command}\n--- shown\n{shown}\n--- comes out\n{actual}\n"));
+        }
+    }
+    let page_now = lines.join("\n") + "\n";
+    if page_now != text {
+        std::fs::write(&path, page_now).expect("the page can be written");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The commands in the `console` boxes of a page. `line` is that of the first line of output, counted from 0.
+fn commands(text: &str) -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    let mut fence: Option<&str> = None;
+    for (number, line) in text.lines().enumerate() {
+        match (line.strip_prefix("```"), fence) {
+            (Some(_), Some(_)) => fence = None,
+            (Some(info), None) => fence = Some(info),
+            (None, Some(info)) if info == "console" || info == "console slow" && !cfg!(debug_assertions) => {
+                if let Some(command) = line.strip_prefix("$ ") {
+                    found.push(Shown { line: number + 1, command: command.to_owned(), output: Vec::new() });
+                } else {
+                    let shown = found.last_mut().unwrap_or_else(|| panic!("output without a command: {line}"));
+                    shown.output.push(line.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What a command prints, on both channels. `rootward` is the one that was just built.
+fn run(command: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_BIN_EXE_rootward")).parent().expect("a folder").to_owned();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .current_dir(ROOT)
+        .output()
+        .expect("a shell");
+    String::from_utf8(output.stdout).expect("UTF-8").lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+const LEFT_OUT: &str = "…";
+
+/// Is `actual` what `shown` says, lines left out and times apart?
+fn matches(shown: &[String], actual: &[String]) -> bool {
+    let (shown, actual) = (masked(shown), masked(actual));
+    let parts: Vec<&[String]> = shown.split(|line| line == LEFT_OUT).collect();
+    let (Some((first, rest)), mut left) = (parts.split_first(), actual.as_slice()) else { return true };
+    if rest.is_empty() {
+        return left == *first;
+    }
+    let Some(after) = left.strip_prefix(*first) else { return false };
+    left = after;
+    let (last, middle) = rest.split_last().expect("it is not empty");
+    for part in middle {
+        let Some(place) = left.windows(part.len().max(1)).position(|lines| lines == *part) else { return false };
+        left = &left[place + part.len()..];
+    }
+    left.ends_with(last)
+}
+
+/// The shown lines with what comes out now, as many left out as before; none if they are not to be found.
+fn refilled(shown: &[String], actual: &[String]) -> Option<Vec<String>> {
+    if !shown.iter().any(|line| line == LEFT_OUT) {
+        return Some(actual.to_vec());
+    }
+    let (mut new, mut left) = (Vec::new(), actual);
+    for part in shown.split_inclusive(|line| line == LEFT_OUT) {
+        let (part, dots) = part.split_at(part.len() - usize::from(part.last().is_some_and(|line| line == LEFT_OUT)));
+        let alike = |lines: &[String]| lines.iter().zip(part).all(|(line, old)| words(line) == words(old));
+        let place = if part.is_empty() { 0 } else { left.windows(part.len()).position(alike)? };
+        new.extend_from_slice(&left[place..place + part.len()]);
+        new.extend_from_slice(dots);
+        left = &left[place + part.len()..];
+    }
+    Some(new)
+}
+
+/// A line without its numbers.
+fn words(line: &str) -> String {
+    line.split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The lines with times and speeds replaced, and one blank between words.
+fn masked(lines: &[String]) -> Vec<String> {
+    let mut in_times = false;
+    let lines = lines.iter().map(|line| {
+        in_times = line.starts_with("Time in ") || in_times && !line.is_empty();
+        mask(line, in_times)
+    });
+    lines.collect()
+}
+
+fn mask(line: &str, all_numbers: bool) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        let unit = word.trim_end_matches([',', '.']);
+        let mask = match unit {
+            "ms" | "s" | "µs" | "m" => "TIME",
+            "k/s" | "M/s" | "G/s" => "SPEED",
+            // Below a thousand nodes a second there is no unit; a dash says that the time is too short to tell.
+            _ if unit.ends_with("/s") || unit == "–" => {
+                words.push(word.replace(unit, "SPEED"));
+                continue;
+            }
+            _ if all_numbers && is_number(word) => {
+                words.push("TIME".to_owned());
+                continue;
+            }
+            _ => {
+                words.push(mask_fields(word));
+                continue;
+            }
+        };
+        if words.last().is_some_and(|last| is_number(last)) {
+            words.pop();
+        }
+        words.push(word.replace(unit, mask));
+    }
+    words.join(" ")
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',')
+}
+
+/// JSON's fields of time.
+fn mask_fields(word: &str) -> String {
+    let mut word = word.to_owned();
+    for field in ["\"elapsed_ms\":", "\"micros\":", "\"time_ms\":"] {
+        let mut from = 0;
+        while let Some(place) = word[from..].find(field) {
+            let start = from + place + field.len();
+            let length = word[start..].find([',', '}']).unwrap_or(word.len() - start);
+            word.replace_range(start..start + length, "TIME");
+            from = start;
+        }
+    }
+    word
+}
+
+#[test]
+fn times_are_not_compared_and_all_else_is() {
+    let same = |a: &str, b: &str| matches(&[a.to_owned()], &[b.to_owned()]);
+    assert!(same("10 nodes, 0.04 ms, –", "10 nodes, 12 ms,   1.3 M/s"));
+    assert!(same("  8  draw  2,236   4.75 ms  470.8 k/s  b2", "8 draw 2,236 1.02 s 331/s b2"));
+    assert!(same(r#"{"nodes":3,"elapsed_ms":0.1,"a":1}"#, r#"{"nodes":3,"elapsed_ms":77,"a":1}"#));
+    assert!(!same("10 nodes, 0.04 ms", "11 nodes, 0.04 ms"));
+    assert!(!same("win in 3", "win in 5"));
+}
+
+#[test]
+fn shown_lines_get_their_new_numbers() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let new = |a: &str, b: &str| refilled(&lines(a), &lines(b));
+    assert_eq!(new("…\n1 win\n…", "0 loss\n2 win\n3 draw"), Some(lines("…\n2 win\n…")));
+    assert_eq!(new("…\n1 win", "2 loss"), None);
+    assert_eq!(new("1 win", "2 loss"), Some(lines("2 loss")));
+}
+
+#[test]
+fn a_line_of_dots_stands_for_any_lines() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let same = |a: &str, b: &str| matches(&lines(a), &lines(b));
+    assert!(same("a\n…\nd", "a\nb\nc\nd"));
+    assert!(same("…\nb\n…", "a\nb\nc"));
+    assert!(same("a\n…", "a"));
+    assert!(!same("a\n…\nd", "a\nb\nc"));
+    assert!(!same("a", "a\nb"));
+}

@@ -111,14 +111,25 @@ where
             index += 1;
         });
         if self.ordering {
-            self.rank(node, base, None);
+            self.rank(node, base);
         }
     }
 
+    /// Brings the table's move to the front. Says whether there is one.
     #[inline]
-    pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, hint: Option<u16>) {
+    pub(super) fn put_first(&mut self, base: usize, hint: Option<u16>) -> bool {
+        let hint = hint.filter(|_| self.techniques.sound.table_move);
+        let place = hint.and_then(|hint| self.moves[base..].iter().position(|candidate| candidate.index == hint));
+        if let Some(place) = place {
+            self.moves.swap(base, base + place);
+        }
+        place.is_some()
+    }
+
+    /// Gives the moves from `base` on the stack their ranks.
+    #[inline]
+    pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize) {
         let sound = self.techniques.sound;
-        let hint = hint.filter(|_| sound.table_move);
         for candidate in &mut self.moves[base..] {
             let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
             let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
@@ -130,9 +141,6 @@ where
                 0
             };
             candidate.rank = i64::from(advice) << 32 | killer << 30 | i64::from(history) << INDEX_BITS | given;
-            if hint == Some(candidate.index) {
-                candidate.rank = i64::MAX;
-            }
         }
     }
 
@@ -157,10 +165,11 @@ where
         node: &Node<'_, G>,
         busy: &Busy,
         at: usize,
+        chosen: bool,
         first: bool,
     ) -> Option<u64> {
         loop {
-            if self.ordering || !first {
+            if !chosen && (self.ordering || !first) {
                 self.choose_next(at);
             }
             let candidate = &mut self.moves[at];

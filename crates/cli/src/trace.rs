@@ -87,6 +87,8 @@ impl Args {
                 None => open("tree", Some(&format!("@{}", self.game))),
                 node => open(&format!("tree:@{}", self.game), node),
             },
+            // What looks like a path was meant as one.
+            Err(_) if self.game.contains(['/', '.']) => open("tree", Some(&format!("@{}", self.game))),
             _ => open(&self.game, self.position.as_deref()),
         }
     }

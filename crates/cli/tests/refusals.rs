@@ -43,7 +43,7 @@ fn each_mistake_is_named_with_what_was_expected() {
         (&["perft", "connect-four"], "<DEPTH>"),
         (&["perft", "connect-four", "0"], "from 1 to 250"),
         (&["perft", "connect-four", "44", "x"], "from 1 to 250"),
-        (&["trace", "/no/such/file"], "there is no game"),
+        (&["trace", "/no/such/file"], "file '/no/such/file'"),
         (&["trace", "tree", "--soft", "--hard"], "--hard"),
         (&["compare", "connect-four", "--depths", "8..1"], "smaller depth first"),
         (&["compare", "connect-four", "--depths", "1..999"], "from 1 to 250"),

@@ -7,7 +7,7 @@ use crate::Score;
 /// The two players. The lectures call them MAX ([`Side::First`]) and MIN ([`Side::Second`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The player who moves first in the initial position: MAX.
+    /// The player for whom points and evaluations count: MAX, who mostly moves first.
     First,
     /// The other one: MIN.
     Second,

@@ -98,9 +98,33 @@ pub(crate) struct Clock {
     halted: AtomicBool,
 }
 
-/// So many nodes may pass before a worker looks at the clock again: 512 nodes are under 0.1 ms for a quick game and
-/// about 5 ms for one that takes 10 µs a node.
+/// So many nodes may pass at most before a worker looks at the clock again: under 0.2 ms for a quick game.
 const NODES_BETWEEN_LOOKS: u64 = 512;
+
+/// How often a worker looks at the clock: so that about a millisecond passes in between, whether the game is slow or the
+/// system takes its time to hand out the table's memory.
+pub(crate) struct Pace {
+    nodes: u64,
+    last: Instant,
+}
+
+impl Pace {
+    pub(crate) fn new() -> Pace {
+        Pace { nodes: 16, last: Instant::now() }
+    }
+
+    /// How many nodes may pass now.
+    fn step(&mut self, now: Instant) -> u64 {
+        let passed = now.duration_since(self.last);
+        self.last = now;
+        if passed > Duration::from_millis(2) {
+            self.nodes = (self.nodes / 4).max(1);
+        } else if passed < Duration::from_millis(1) {
+            self.nodes = (self.nodes * 2).min(NODES_BETWEEN_LOOKS);
+        }
+        self.nodes
+    }
+}
 
 impl Clock {
     pub(crate) fn start(limits: &Limits) -> Clock {
@@ -136,14 +160,15 @@ impl Clock {
     }
 
     /// Adds the nodes since the last look. Says how many more may be visited before the next, or that it is over.
-    pub(crate) fn look(&self, new_nodes: u64) -> Result<u64, Stopped> {
+    pub(crate) fn look(&self, new_nodes: u64, pace: &mut Pace) -> Result<u64, Stopped> {
         let nodes = self.nodes.0.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
-        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let now = Instant::now();
+        let late = || self.deadline.is_some_and(|deadline| now >= deadline);
         let told = || self.stop.as_ref().is_some_and(StopFlag::is_raised);
         if nodes >= self.node_limit || self.is_halted() || told() || late() {
             self.halt();
             return Err(Stopped);
         }
-        Ok(NODES_BETWEEN_LOOKS.min(self.node_limit - nodes))
+        Ok(pace.step(now).min(self.node_limit - nodes))
     }
 }

@@ -112,7 +112,7 @@ pub struct Report<M> {
     pub counts: Counts,
     /// Wall time.
     pub elapsed: Duration,
-    /// When solving: between which values the last line's true one lies, as far as that was proven before a limit
+    /// When solving: between which values the first line's true one lies, as far as that was proven before a limit
     /// struck. Otherwise nothing.
     pub limits: Proof,
     /// A limit of nodes or time, or a stop flag, ended it.
@@ -149,6 +149,8 @@ pub struct Resistance {
     pub winning_replies: usize,
     /// … of so many.
     pub replies: usize,
+    /// The depth to which the replies were followed: further ones may keep the win farther off. None if to the end.
+    pub depth: Option<u32>,
 }
 
 /// What the secondary search below the end of the chosen line found.

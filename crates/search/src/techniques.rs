@@ -4,7 +4,7 @@
 ///
 /// | group | promise |
 /// |---|---|
-/// | [`Sound`] | the same value as plain minimax at the same depth |
+/// | [`Sound`] | the same value as plain minimax at the same depth (with a table in a game that can repeat: the same value when solving) |
 /// | [`Farsighted`] | may see beyond the depth, never proves anything wrong: the same value when solving to the end |
 /// | [`Speculative`] | may be wrong about an estimate; never claims a win, a loss or a draw that it has not proven |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

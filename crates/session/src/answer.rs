@@ -101,6 +101,8 @@ pub struct Resistance {
     pub winning_replies: usize,
     /// … of so many.
     pub replies: usize,
+    /// The depth to which the replies were followed; none if to the end of the game.
+    pub depth: Option<u32>,
 }
 
 /// What the secondary search found.

@@ -20,6 +20,15 @@ impl Points {
         self.0.replace('−', "-").parse().unwrap_or(f64::NAN)
     }
 
+    /// Is it as far out as an estimate can be? (In a game that counts points an honest estimate never is.)
+    fn is_at_limit(&self) -> bool {
+        self.number().abs() >= f64::from(rootward_game::Score::POINTS_LIMIT)
+    }
+
+    fn is_negative(&self) -> bool {
+        self.number() < 0.0
+    }
+
     /// With its sign, for estimates.
     fn signed(&self) -> String {
         if self.number() > 0.0 && !self.0.starts_with('+') { format!("+{}", self.0) } else { self.0.clone() }
@@ -102,7 +111,13 @@ impl fmt::Display for Score {
             Kind::Loss => write!(f, "loss in {plies}"),
             Kind::Draw => f.write_str("draw"),
             Kind::Payoff => write!(f, "payoff {}", points.map(Points::to_string).unwrap_or_default()),
-            Kind::Estimate => write!(f, "about {}", points.map(Points::signed).unwrap_or_default()),
+            Kind::Estimate => match points {
+                // What guessing techniques took for a win or a loss, without a proof.
+                Some(points) if points.is_at_limit() => {
+                    f.write_str(if points.is_negative() { "as good as lost" } else { "as good as won" })
+                }
+                points => write!(f, "about {}", points.map(Points::signed).unwrap_or_default()),
+            },
         }
     }
 }

@@ -60,8 +60,8 @@ impl<G: Notation> Scribe<'_, G> {
     }
 
     pub(crate) fn resistance(&self, resistance: search::Resistance) -> Resistance {
-        let search::Resistance { plies, equals, winning_replies, replies } = resistance;
-        Resistance { plies, equals, winning_replies, replies }
+        let search::Resistance { plies, equals, winning_replies, replies, depth } = resistance;
+        Resistance { plies, equals, winning_replies, replies, depth }
     }
 
     pub(crate) fn second_look(&self, look: search::SecondLook<G::Move>) -> SecondLook {

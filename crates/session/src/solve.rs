@@ -1,5 +1,7 @@
 //! Solving: the proven value, and best play to the end of the game.
 
+use std::time::Duration;
+
 use rootward_game::{Bound as SearchBound, Knowledge, Notation, Proof, Verdict, Window, legal_moves, outcome_at};
 use rootward_search as search;
 use rootward_search::{Report, SharedTable};
@@ -29,17 +31,20 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let first = report.lines.first();
     let proven = report.proven && (ask.weak || report.bound == SearchBound::Exact);
     let known = match proven {
-        true if ask.weak => {
+        // Points are settled whole even if only the sign is asked for.
+        true if ask.weak && report.score.is_decided() => {
             Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
         }
+        true if ask.weak => Known { plies: None, ..Known::exactly(&scribe, &report) },
         true => Known::exactly(&scribe, &report),
         false => Known::within(&scribe, report.limits),
     };
     let draws_on = known.plies.is_none() && first.is_some();
     let whole = first.filter(|_| proven && !ask.weak && (ask.whole_line || draws_on));
-    let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask));
+    let spent = Spent { nodes: report.counts.nodes, time: report.elapsed };
+    let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask, spent));
     let best = first.filter(|line| line.proven).and_then(|line| line.moves.first());
-    let moves = || report.lines.iter().map(|line| job.move_value(line, table, ask)).collect();
+    let moves = || report.lines.iter().map(|line| job.move_value(line, table, ask, spent)).collect();
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
         game,
@@ -99,6 +104,13 @@ impl Known {
     }
 }
 
+/// What of the limits is used up.
+#[derive(Clone, Copy)]
+struct Spent {
+    nodes: u64,
+    time: Duration,
+}
+
 /// Best play, and whether it goes to the end of the game.
 struct WholeLine<M> {
     moves: Vec<M>,
@@ -114,7 +126,13 @@ impl<M> WholeLine<M> {
 impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
     /// The search leaves a line where a proof or the table knew the rest. Solving on from there, with the table still
     /// warm, gives best play to the end of the game.
-    fn complete(&self, mut moves: Vec<G::Move>, table: &SharedTable, ask: &SolveAsk) -> WholeLine<G::Move> {
+    fn complete(
+        &self,
+        mut moves: Vec<G::Move>,
+        table: &SharedTable,
+        ask: &SolveAsk,
+        mut spent: Spent,
+    ) -> WholeLine<G::Move> {
         let mut earlier = self.earlier.clone();
         let mut state = self.state.clone();
         let mut walked = 0;
@@ -129,7 +147,12 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
                 return WholeLine { moves, ends: true };
             }
             let rest = Job { state: &state, earlier: earlier.clone(), ..*self };
-            let report = rest.prove(table, ask.limits.clone(), ask, 1);
+            if stages::is_over(&ask.limits, spent.nodes, spent.time) {
+                break;
+            }
+            let report = rest.prove(table, stages::rest(&ask.limits, spent.nodes, spent.time), ask, 1);
+            spent.nodes += report.counts.nodes;
+            spent.time += report.elapsed;
             match report.lines.into_iter().next() {
                 Some(line) if line.proven && !line.moves.is_empty() => moves.extend(line.moves),
                 _ => break,
@@ -138,7 +161,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         WholeLine { moves, ends: false }
     }
 
-    fn move_value(&self, line: &search::Line<G::Move>, table: &SharedTable, ask: &SolveAsk) -> MoveValue {
+    fn move_value(&self, line: &search::Line<G::Move>, table: &SharedTable, ask: &SolveAsk, spent: Spent) -> MoveValue {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
         if !line.proven || line.bound != SearchBound::Exact && !ask.weak {
@@ -148,7 +171,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         if ask.weak {
             return MoveValue { mv, value: Some(score.kind), payoff: score.value, plies: None };
         }
-        let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask).plies());
+        let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask, spent).plies());
         MoveValue { mv, value: Some(score.kind), payoff: score.value, plies }
     }
 }

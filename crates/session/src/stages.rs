@@ -59,7 +59,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
 }
 
 /// What is left of the limits.
-fn rest(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
+pub(crate) fn rest(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
     Limits {
         depth: None,
         nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
@@ -68,7 +68,7 @@ fn rest(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
     }
 }
 
-fn is_over(limits: &Limits, nodes: u64, elapsed: Duration) -> bool {
+pub(crate) fn is_over(limits: &Limits, nodes: u64, elapsed: Duration) -> bool {
     limits.nodes.is_some_and(|limit| nodes >= limit)
         || limits.time.is_some_and(|limit| elapsed >= limit)
         || limits.stop.as_ref().is_some_and(StopFlag::is_raised)

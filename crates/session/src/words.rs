@@ -37,16 +37,7 @@ impl Answer {
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
-            let Resistance { plies, equals, winning_replies, replies } = resistance;
-            let among = match equals {
-                0 | 1 => String::new(),
-                2 => ", like one other".to_owned(),
-                many => format!(", like {} others", many - 1),
-            };
-            remarks.push(format!(
-                "Every move loses. {best} holds out longest, {plies} plies{among}; {winning_replies} of {replies} \
-                 replies keep the win."
-            ));
+            remarks.push(resistance.sentence(best));
         }
         if let Some(look) = self.second_look.as_ref().filter(|look| look.changed) {
             remarks.push(format!(
@@ -61,6 +52,23 @@ impl Answer {
             remarks.push("A limit ended the search in the middle of a depth.".to_owned());
         }
         remarks
+    }
+}
+
+impl Resistance {
+    /// Why this move, where every move loses.
+    fn sentence(&self, best: &str) -> String {
+        let Resistance { plies, equals, winning_replies, replies, depth } = self;
+        let among = match equals {
+            0 | 1 => String::new(),
+            2 => ", like one other".to_owned(),
+            many => format!(", like {} others", many - 1),
+        };
+        let seen = depth.map(|depth| format!(", as far as depth {depth} shows")).unwrap_or_default();
+        format!(
+            "Every move loses. {best} holds out longest, {plies} plies{among}; {winning_replies} of {replies} replies \
+             keep the win{seen}."
+        )
     }
 }
 

@@ -70,7 +70,7 @@ where
             let finished = self.iteration(state, side, depth, plan, &expected);
             let second_look = finished.and_then(|()| self.second_look(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
-            report.limits = if plan.to_the_end { self.root.limits } else { Proof::NOTHING };
+            report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::NOTHING };
             let Ok(second_look) = second_look else {
                 self.take_partial(&mut report);
                 report.stopped = true;
@@ -160,7 +160,11 @@ where
 
     fn prepare_root(&mut self, state: &G::State) {
         let moves = legal_moves(self.game, state);
-        let mut moves: Vec<_> = (0u16..).zip(moves).map(|(index, mv)| RootMove { mv, index, value: None }).collect();
+        let mut moves: Vec<_> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(place, mv)| RootMove { mv, index: number(place), value: None })
+            .collect();
         if self.techniques.sound.advice {
             moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
         }
@@ -251,12 +255,17 @@ where
     /// A stopped iteration is still worth something: its best move so far was searched deeper than the last answer.
     fn take_partial(&mut self, report: &mut Report<G::Move>) {
         if let Some((score, moves)) = self.root.raised.take() {
-            // On the way to the end of the game nothing is guessed.
-            let proven = self.root.depth == TO_THE_END;
-            let line = Line { score, bound: Bound::AtLeast, proven, moves };
-            report.take_line(self.root.done, line.with_proven_ends());
+            // On the way to the end of the game nothing is guessed. At a limited depth a loss is not the last word: the
+            // moves not yet searched may do better.
+            let proven = self.root.depth == TO_THE_END || score.is_win();
+            report.take_line(self.root.done, Line { score, bound: Bound::AtLeast, proven, moves });
         }
     }
+}
+
+/// A move's number; those beyond the last number share it.
+fn number(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or(u16::MAX)
 }
 
 impl<M: Copy + Eq> Line<M> {

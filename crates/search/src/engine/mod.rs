@@ -18,7 +18,7 @@ mod parallel;
 
 use rootward_game::{Game, Knowledge, Score, Side, Window};
 
-use crate::limits::{Clock, Stopped};
+use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
 
 pub(crate) use busy::Busy;
@@ -84,6 +84,7 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     /// Counts everything that is not proven: estimates, and cuts that rest on a guess. A subtree during which it did
     /// not change is proven.
     doubts: u64,
+    pace: Pace,
     next_look: u64,
     looked_at: u64,
     /// The moves of all nodes on the path, one after the other.
@@ -122,6 +123,7 @@ where
             via: None,
             counts: Counts::default(),
             doubts: 0,
+            pace: Pace::new(),
             next_look: 0,
             looked_at: 0,
             moves: Vec::with_capacity(1024),
@@ -144,7 +146,7 @@ where
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        let allowed = self.clock.look(self.counts.nodes - self.looked_at)?;
+        let allowed = self.clock.look(self.counts.nodes - self.looked_at, &mut self.pace)?;
         self.looked_at = self.counts.nodes;
         self.next_look = self.counts.nodes + allowed;
         Ok(())

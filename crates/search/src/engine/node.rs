@@ -224,8 +224,9 @@ where
     /// Step 4: an entry ends the node if it is deep enough and on the right side of the window.
     #[inline]
     fn settled_by_entry(&mut self, node: &Node<'_, G>, window: Window, entry: Entry) -> Option<Valued> {
-        // On the principal line the moves are wanted too, and the root must always choose one.
-        let open_line = self.techniques.sound.scout && !window.is_scout();
+        // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
+        // comes first: without the table a game of points could take for ever.
+        let open_line = self.techniques.sound.scout && !window.is_scout() && node.depth < TO_THE_END / 2;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
         if O::WATCHING {
             let value = self.shown(node.side, node.ply, entry.score);
@@ -292,7 +293,7 @@ where
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();
         let mut left_out = self.collect(node, note);
-        let moves = (self.moves.len() - base) as u16;
+        let moves = u16::try_from(self.moves.len() - base).unwrap_or(u16::MAX);
         if let (Some(entry), Some(key)) = (&mut entry, key) {
             entry.best = entry.best.map(|index| key.turn(index, moves));
         }
@@ -333,8 +334,11 @@ where
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;
         }
+        // The root without the moves of earlier lines is not the position that the key stands for.
+        let whole = node.ply > 0 || self.root.done == 0;
         if let Some(key) = key
             && independent
+            && whole
         {
             let proven = self.doubts == doubts_before;
             let depth = stored_depth(node.depth);
@@ -521,14 +525,10 @@ where
         }
         let reduction = self.reduction(node, candidate.mv, place, depth);
         let mut score = self.ask(node, &child, window.scout(), depth - reduction)?;
-        if reduction > 0 {
-            if score > window.alpha {
-                self.tell_research(node);
-                score = self.ask(node, &child, window.scout(), depth)?;
-            } else {
-                // Nobody looked to the full depth.
-                self.doubts += 1;
-            }
+        // A reduced search that met no horizon has seen all there is; one that did has raised a doubt already.
+        if reduction > 0 && score > window.alpha {
+            self.tell_research(node);
+            score = self.ask(node, &child, window.scout(), depth)?;
         }
         if window.contains(score) {
             self.tell_research(node);
@@ -571,14 +571,14 @@ where
     #[inline]
     fn ask(&mut self, node: &Node<'_, G>, child: &Child<'_, G>, window: Window, depth: i32) -> Result<Score, Stopped> {
         let turn_passed = child.side != node.side;
+        if !window.is_scout() {
+            self.lines.clear(node.ply + 1);
+        }
         if self.plain_leaves && depth <= 0 && !O::WATCHING {
             return Ok(self.leaf(child)?.from_child(turn_passed));
         }
         if O::WATCHING {
             self.via = Some(child.mv);
-        }
-        if !window.is_scout() {
-            self.lines.clear(node.ply + 1);
         }
         let score = self.node(&Node {
             state: child.state,

@@ -83,7 +83,7 @@ where
             let mut index = 0;
             let mut push = |mv| {
                 moves.push(Candidate { rank: 0, mv, index, limits: None });
-                index += 1;
+                index = u16::saturating_add(index, 1);
             };
             if self.techniques.farsighted.proofs {
                 self.knowledge.candidates(self.game, node.state, note, &mut push);
@@ -108,7 +108,7 @@ where
         let mut index = 0;
         self.knowledge.noisy_moves(self.game, node.state, &mut |mv| {
             moves.push(Candidate { rank: 0, mv, index, limits: None });
-            index += 1;
+            index = u16::saturating_add(index, 1);
         });
         if self.ordering {
             self.rank(node, base);

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves};
 
-use super::{Node, Worker};
+use super::{Node, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Report, Resistance, Table};
 
@@ -34,16 +34,14 @@ where
             }
         }
         let Some((winning_replies, replies, mv)) = best else { return Ok(()) };
-        report.resistance = Some(Resistance { plies, equals, winning_replies, replies });
+        let depth = (self.root.depth < TO_THE_END).then_some(self.root.depth as u32);
+        report.resistance = Some(Resistance { plies, equals, winning_replies, replies, depth });
         if mv != first {
-            self.lines.clear(1);
-            self.value_of_move(&root, mv, Window::FULL)?;
-            let mut moves = vec![mv];
-            moves.extend_from_slice(self.lines.get(1));
-            let score = report.score;
-            let line = crate::Line { score, bound: report.bound, proven: true, moves };
+            let line = crate::Line { score: report.score, bound: report.bound, proven: true, moves: vec![mv] };
+            let lines = report.lines.len();
             report.lines.retain(|other| other.moves.first() != Some(&mv));
             report.lines.insert(0, line);
+            report.lines.truncate(lines);
         }
         Ok(())
     }

@@ -24,13 +24,28 @@ pub(crate) struct Root<M> {
     pub found: Vec<Line<M>>,
     /// The depth of the iteration under way.
     pub depth: i32,
-    /// When solving: what is proven about the line under way.
+    /// When solving: what is proven about the line under way, and about the first one.
     pub limits: Proof,
+    pub first_limits: Proof,
+    /// The last answer to a question about it.
+    pub answer: Score,
+    /// The doubts there were before the first question about it.
+    pub doubts: u64,
 }
 
 impl<M> Default for Root<M> {
     fn default() -> Root<M> {
-        Root { moves: Vec::new(), done: 0, raised: None, found: Vec::new(), depth: 0, limits: Proof::NOTHING }
+        Root {
+            moves: Vec::new(),
+            done: 0,
+            raised: None,
+            found: Vec::new(),
+            depth: 0,
+            limits: Proof::NOTHING,
+            first_limits: Proof::NOTHING,
+            answer: Score::DRAW,
+            doubts: 0,
+        }
     }
 }
 

@@ -47,7 +47,11 @@ where
             self.root.done = 0;
             self.root.promote(moves[0]);
             let proven = score.is_decided();
-            self.root.found[0] = Line { score, bound: Bound::Exact, proven, moves };
+            let lines = self.root.found.len();
+            self.root.found[0].score = after;
+            self.root.found.retain(|line| line.moves[0] != moves[0]);
+            self.root.found.insert(0, Line { score, bound: Bound::Exact, proven, moves });
+            self.root.found.truncate(lines);
         } else {
             self.root.found[0].score = score;
         }
@@ -79,7 +83,8 @@ where
         for pair in states.windows(2).rev() {
             score = score.from_child(self.game.to_move(&pair[0]) != self.game.to_move(&pair[1]));
         }
-        Ok(Some(score))
+        // One line was followed, own moves included: whatever is at its end, it proves nothing about the start.
+        Ok(Some(score.as_estimate()))
     }
 
     /// The most promising other root move that may beat `best`, searched to the iteration's depth.

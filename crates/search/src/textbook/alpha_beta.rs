@@ -99,9 +99,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         };
         let leaf = matches!(why, Why::Terminal | Why::Horizon);
         let mut bound = if leaf { Bound::Exact } else { window.judge(value) };
-        if rule.fail == Fail::Hard && !window.contains(value) {
+        // A window without a value inside, as cutting only past alpha hands down, has nothing to be clamped to.
+        if rule.fail == Fail::Hard && !window.contains(value) && !window.is_empty() {
             bound = window.judge(value);
-            value = value.clamp(window.alpha, window.beta.max(window.alpha));
+            value = value.clamp(window.alpha, window.beta);
         }
         self.observer.leave(ply, Departure { value, bound, why });
         (value, line)

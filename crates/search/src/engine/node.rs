@@ -15,6 +15,7 @@
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
 use super::busy::NEAR_THE_ROOT;
+use super::recall::stored_depth;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Remark, Table, Visit, Why};
@@ -59,12 +60,8 @@ struct Known {
     entry: Option<Entry>,
 }
 
-/// Children are looked at first only this far above the horizon: nearer to it a look costs as much as a search. Connect
-/// Four to depth 12: 86 M instructions with 2, 68 M with 5, 66 M with 6.
-const LOOK_FROM: i32 = 5;
-
 /// From this ply on every position was reached by a candidate of a position that proofs were asked about.
-const FORESEEN_FROM: usize = 3;
+pub(super) const FORESEEN_FROM: usize = 3;
 
 /// How the moves of a node are gone through.
 struct Start {
@@ -111,7 +108,7 @@ where
     }
 
     /// A value at `node` as an observer is shown it.
-    fn departure(&self, node: &Node<'_, G>, valued: Valued) -> Departure {
+    pub(super) fn departure(&self, node: &Node<'_, G>, valued: Valued) -> Departure {
         let value = self.shown(node.side, node.ply, valued.score);
         let bound = if node.side == Side::First { valued.bound } else { -valued.bound };
         Departure { value, bound, why: valued.why }
@@ -183,7 +180,7 @@ where
 
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
-    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+    pub(super) fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
         let mut limits = match self.techniques.farsighted.proofs {
             true if self.foreseeing && ply >= FORESEEN_FROM => {
                 self.knowledge.prove_after_candidate(self.game, state, window)
@@ -200,7 +197,7 @@ where
     }
 
     #[inline]
-    fn settled_by(&mut self, limits: Proof, window: Window) -> Option<Valued> {
+    pub(super) fn settled_by(&mut self, limits: Proof, window: Window) -> Option<Valued> {
         let (score, bound) = if limits.is_exact() {
             (limits.at_least, Bound::Exact)
         } else if limits.at_least >= window.beta {
@@ -212,43 +209,6 @@ where
         };
         self.counts.proofs += 1;
         Some(Valued::new(score, bound, Why::Proof))
-    }
-
-    /// Values are stored for whole positions above the horizon only.
-    #[inline]
-    fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
-        let wanted = T::PRESENT && self.techniques.sound.table && node.depth > 0 && node.excluded.is_none();
-        if wanted { self.key_of(node.state) } else { None }
-    }
-
-    /// Step 4: an entry ends the node if it is deep enough and on the right side of the window.
-    #[inline]
-    fn settled_by_entry(&mut self, node: &Node<'_, G>, window: Window, entry: Entry) -> Option<Valued> {
-        // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
-        // comes first: without the table a game of points could take for ever.
-        let open_line = self.techniques.sound.scout && !window.is_scout() && node.depth < TO_THE_END / 2;
-        let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
-        if O::WATCHING {
-            let value = self.shown(node.side, node.ply, entry.score);
-            let bound = if node.side == Side::First { entry.bound } else { -entry.bound };
-            self.observer.remark(node.ply, Remark::TableHit { value, bound, used });
-        }
-        used.then(|| self.use_entry(entry))
-    }
-
-    fn use_entry(&mut self, entry: Entry) -> Valued {
-        self.counts.table_hits += 1;
-        self.doubts += u64::from(!entry.proven);
-        Valued::new(entry.score, entry.bound, Why::Table)
-    }
-
-    /// Does an entry say what a search to `depth` would? A proven one says it for every depth that reaches as far.
-    #[inline]
-    fn trusts(&self, entry: Entry, depth: i32) -> bool {
-        let needed = stored_depth(depth);
-        entry.depth == needed
-            || entry.proven && entry.depth < needed
-            || self.techniques.farsighted.deeper_entries && (entry.depth > needed || entry.proven)
     }
 
     /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
@@ -352,74 +312,6 @@ where
             Some(_) => Why::Searched,
         };
         Ok(Valued::new(score, bound, why))
-    }
-
-    /// Step 7: before any child is searched, the table or a proof may know enough of some: a good one ends the node
-    /// (enhanced transposition cut-off, by Jonathan Schaeffer and Aske Plaat), a bad one is taken off the move stack.
-    /// Gives the best value so found.
-    #[inline]
-    fn look_at_children(&mut self, node: &Node<'_, G>, window: Window, base: usize) -> Score {
-        let mut best = -Score::INFINITY;
-        let sound = self.techniques.sound;
-        let wanted = T::PRESENT && sound.table && sound.child_lookup && node.depth >= LOOK_FROM && window.is_scout();
-        // What repeats depends on the line, which the table does not know.
-        if !wanted || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
-            return best;
-        }
-        // All look-ups are under way before the first is waited for.
-        for candidate in &self.moves[base..] {
-            if let Some(key) = self.key_of(&self.game.apply(node.state, candidate.mv)) {
-                self.table.prefetch(key.key);
-            }
-        }
-        let mut at = base;
-        while at < self.moves.len() && best < window.beta {
-            let mv = self.moves[at].mv;
-            match self.known_child(node, window, at) {
-                None => at += 1,
-                Some(valued) => {
-                    best = best.max(valued.score);
-                    self.moves.swap_remove(at);
-                    if O::WATCHING {
-                        let departure = self.departure(node, valued);
-                        self.observer.settled(node.ply, mv, departure);
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    /// The value of a move for the mover, if a proof or the table answers the window's question about it.
-    #[inline]
-    fn known_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
-        let child = self.game.apply(node.state, self.moves[at].mv);
-        let turn_passed = self.game.to_move(&child) != node.side;
-        let asked = window.for_child(turn_passed);
-        let mut known = None;
-        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            let limits = self.limits(&child, node.ply + 1, asked);
-            known = self.settled_by(limits, asked);
-            self.moves[at].limits = Some(limits);
-        }
-        if known.is_none() {
-            let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key));
-            let entry = entry.filter(|&entry| self.trusts(entry, node.depth - 1) && decides(entry, asked));
-            known = entry.map(|entry| self.use_entry(entry));
-        }
-        known.map(|Valued { score, bound, why }| {
-            let bound = if turn_passed { -bound } else { bound };
-            Valued { score: score.from_child(turn_passed), bound, why }
-        })
-    }
-
-    /// The key that a position's value is stored under.
-    #[inline]
-    fn key_of(&self, state: &G::State) -> Option<TableKey> {
-        match self.techniques.farsighted.proofs {
-            true => self.knowledge.table_key(self.game, state),
-            false => self.game.key(state).map(TableKey::of),
-        }
     }
 
     /// Step 8: the best of the moves from `base` on the move stack, and of `floor`.
@@ -601,20 +493,4 @@ struct Child<'s, G: Game> {
     side: Side,
     mv: G::Move,
     limits: Option<Proof>,
-}
-
-/// Is an entry's value on the right side of the window to answer its question?
-#[inline]
-fn decides(entry: Entry, window: Window) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => entry.score >= window.beta,
-        Bound::AtMost => entry.score <= window.alpha,
-    }
-}
-
-/// Depths as the table stores them; 255 is to the end of the game.
-#[inline]
-fn stored_depth(depth: i32) -> u8 {
-    depth.clamp(0, 255) as u8
 }

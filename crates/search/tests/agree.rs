@@ -107,7 +107,7 @@ fn check_game<G: Game>(game: &G, knowledge: &impl Knowledge<G>, games: usize, de
 #[test]
 fn connect_four_at_depths_one_to_six() {
     let knowledge = ConnectFourKnowledge::default();
-    check_game(&ConnectFour::default(), &knowledge, 6, 5);
+    check_game(&ConnectFour::default(), &knowledge, 4, 6);
     check_game(&ConnectFour::new(5, 4).unwrap(), &knowledge, 30, 6);
     check_game(&ConnectFour::new(4, 4).unwrap(), &knowledge, 60, 6);
 }
@@ -117,7 +117,7 @@ fn m_n_k_games_at_depths_one_to_six() {
     let tic_tac_toe = Mnk::default();
     check_game(&tic_tac_toe, &MnkKnowledge::default(), 60, 6);
     let wider = Mnk::new(4, 3, 3).unwrap();
-    check_game(&wider, &MnkKnowledge::default(), 15, 5);
+    check_game(&wider, &MnkKnowledge::default(), 5, 6);
 }
 
 #[test]

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
-    Answer, Ask, Chosen, LEVELS, Level, Limits, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
+    Answer, Ask, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
     parse_time, parse_within,
 };
 use serde_json::json;
 
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, STRONG, styled};
+use crate::progress::Progress;
 
 const HELP: &str = "\
 A line is a move in the game's notation, or one of
@@ -205,7 +206,9 @@ impl Table {
 
     /// The engine's turn.
     fn reply(&mut self, view: &View, output: &mut Output) -> Result<(), Failure> {
+        let progress = Progress::start("thinking", &NodeMeter::default());
         let chosen = self.opponent.choose(self.session.as_mut(), &self.stop)?;
+        drop(progress);
         let Some(chosen) = chosen else { return Ok(()) };
         let mv = self.session.play(&chosen.mv)?;
         if output.json {

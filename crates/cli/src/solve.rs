@@ -124,6 +124,7 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
     let mut session = open(&args.at.game, None)?;
     session.reserve(ask.memory)?;
     let mut code = Code::Fine;
+    let progress = Progress::start("solving", &ask.limits.meter.clone().unwrap_or_default());
     for (number, line) in lines_of(file)?.enumerate() {
         let line = line.map_err(|error| Problem::sentence(format!("line {} of '{file}': {error}", number + 1)))?;
         let line = line.trim();
@@ -131,7 +132,9 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
             continue;
         }
         let position = if entry.is_drawn { line } else { line.split_whitespace().next().unwrap_or_default() };
+        progress.label(&format!("solving line {} of {file}", number + 1));
         let solved = go_to(&mut session, &args.at.game, entry.is_drawn, position).and_then(|()| session.solve(ask));
+        let _hushed = progress.hush();
         match solved {
             Ok(solution) => output.object(&solution)?,
             Err(problem) => {

@@ -36,7 +36,7 @@ pub struct Args {
     /// Give the value of every move
     #[arg(long)]
     all_moves: bool,
-    /// Only who wins, not how soon: many times quicker
+    /// Only who wins, not how soon: several times quicker
     #[arg(long)]
     weak: bool,
     #[command(flatten)]

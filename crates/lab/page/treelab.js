@@ -1,0 +1,171 @@
+// The tree lab: a tree, a setting, and the search step by step; or two settings side by side.
+
+import * as address from "./address.js";
+import { post } from "./api.js";
+import { button, h } from "./dom.js";
+import { Duel } from "./duel.js";
+import { Editor, MOST_EDITED } from "./editor.js";
+import { exportPanel } from "./export.js";
+import { SearchView } from "./search_view.js";
+import { DEFAULTS, SettingForm, fieldsOf, settingFrom } from "./setting.js";
+import { Source } from "./source.js";
+import { say, trying } from "./status.js";
+import { tally } from "./tally.js";
+import { Transport } from "./transport.js";
+
+const BEST_FIRST = { ...DEFAULTS, order: "best" };
+
+export class TreeLab {
+  name = "tree";
+  title = "Tree lab";
+  #place = { game: "tree", position: "" };
+  #both = false;
+
+  mount(root) {
+    this.views = [new SearchView("First search"), new SearchView("Second search")];
+    [this.first, this.second] = this.views.map((view) => view.stepper);
+    this.source = new Source((text, tree) => this.#another({ game: "tree", position: text }, tree === null));
+    this.settings = [DEFAULTS, BEST_FIRST].map((setting, index) => new SettingForm(setting, () => this.#load(index), { engine: true }));
+    this.transport = new Transport(new Duel(this.first, this.second, () => this.#both));
+    this.editor = new Editor((tree) => this.source.useTree(tree));
+    this.source.edit.addEventListener("click", () => this.#toggleEditor());
+    this.counts = h("div", { class: "counts" });
+    this.twice = button("Side by side with another setting", () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
+    this.secondSetting = h("div", { hidden: true }, h("h3", {}, "Second search"), this.settings[1].element);
+    root.append(this.#controls(), this.#stage(), this.#panes());
+    for (const stepper of [this.first, this.second]) {
+      stepper.addEventListener("loaded", () => this.transport.reload());
+      stepper.addEventListener("shown", () => this.#shown());
+    }
+    this.#setBoth(false, false);
+  }
+
+  #controls() {
+    const fold = (title, content, open = true) => h("details", { class: "panel", open }, h("summary", {}, title), content);
+    this.treePanel = fold("Tree", this.source.element);
+    this.gamePanel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, "Position"));
+    return h("aside", { class: "controls", "aria-label": "Tree and search" }, this.treePanel, this.gamePanel,
+      fold("Search", h("div", {}, this.settings[0].element, this.twice, this.secondSetting)),
+      fold("Save and share", exportPanel(this.first, (text) => this.#restore(text)), false));
+  }
+
+  #stage() {
+    this.stageSearches = h("div", { class: "searches" }, this.views.map((view) => view.element));
+    return h("div", { class: "stage" }, this.editor.element, this.stageSearches, this.transport.element, this.counts);
+  }
+
+  #panes() {
+    const [first] = this.views;
+    return h("aside", { class: "panes", "aria-label": "The search in detail" }, first.boardPane, first.pseudo.element, first.stack.element, first.outlinePane);
+  }
+
+  async open(fields) {
+    const examples = (this.begun ??= this.source.begin());
+    const firstTree = await examples;
+    if (Object.keys(fields).length === 0 && this.first.trace) return this.#note();
+    this.settings[0].set(settingFrom(fields));
+    this.settings[1].set(fields.both ? settingFrom(fields, "2") : BEST_FIRST);
+    const { game = "tree", position = game === "tree" ? firstTree : undefined, moves } = fields;
+    this.#place = { game, position, moves };
+    this.#setBoth(fields.both === "1", false);
+    if (game === "tree") this.source.show(position ?? "");
+    this.#showPlace();
+    await Promise.all([this.#load(0, fields.step ?? 0, fields.open ?? ""), this.#both ? this.#load(1, fields.step ?? 0) : null]);
+    return undefined;
+  }
+
+  close() {
+    this.transport.pause();
+  }
+
+  key(event) {
+    return this.transport.key(event);
+  }
+
+  /** Another tree: from its start, as a new entry in the history. */
+  #another(place, wasEdited) {
+    this.#place = place;
+    this.#showPlace();
+    // The editor shows what it has made itself; drawing it anew would take the focus away.
+    if (!wasEdited) void this.#setOpenEditor(!this.editor.element.hidden);
+    void this.#load(0);
+    if (this.#both) void this.#load(1);
+    address.push(this.name, this.#fields());
+  }
+
+  async #restore(text) {
+    if (await this.first.restore(text)) {
+      const { game = "tree", position } = this.first.setting;
+      this.#place = { game, position };
+      this.settings[0].set({ ...DEFAULTS, ...dropNull(this.first.setting) });
+      if (game === "tree") this.source.show(position ?? "");
+      this.#setBoth(false, false);
+      say("The search was loaded from its file.");
+    }
+  }
+
+  #showPlace() {
+    const { game, position, moves } = this.#place;
+    const isTree = game === "tree";
+    this.treePanel.hidden = !isTree;
+    this.gamePanel.hidden = isTree;
+    if (isTree) return;
+    const played = moves ? ` after ${moves.split(" ").join(" ")}` : "";
+    const text = h("p", {}, h("b", {}, game), ` ${position ?? "start"}${played}`);
+    const back = button("Back to the trees", () => this.open({ game: "tree" }));
+    this.gamePanel.replaceChildren(this.gamePanel.firstChild, h("div", {}, text, back));
+  }
+
+  #load(index, step = 0, open = "") {
+    const { game, position, moves } = this.#place;
+    const setting = { game, position, ...this.settings[index].setting };
+    if (moves) setting.moves = moves.split(" ");
+    if (game === "tree" && !position) return undefined;
+    return this.views[index].stepper.load(setting, step, open);
+  }
+
+  #shown() {
+    this.transport.update();
+    this.counts.replaceChildren(tally(this.#both ? [this.first, this.second] : [this.first]));
+    this.#note();
+  }
+
+  #note() {
+    address.note(this.name, this.#fields());
+  }
+
+  #fields() {
+    const second = this.#both ? { both: "1", ...fieldsOf(this.settings[1].setting, "2") } : {};
+    return { ...this.#place, ...fieldsOf(this.settings[0].setting), ...second, step: this.first.wanted, open: this.first.open };
+  }
+
+  #setBoth(both, load) {
+    this.#both = both;
+    this.twice.setAttribute("aria-pressed", String(both));
+    this.secondSetting.hidden = !both;
+    this.views[1].element.hidden = !both;
+    this.stageSearches.classList.toggle("two", both);
+    if (both && load) void this.#load(1, this.first.wanted);
+    else if (load) this.#shown();
+  }
+
+  #toggleEditor() {
+    this.#setOpenEditor(this.editor.element.hidden);
+  }
+
+  async #setOpenEditor(open) {
+    this.source.edit.setAttribute("aria-pressed", String(open));
+    if (!open) {
+      this.editor.element.hidden = true;
+      return;
+    }
+    const answer = await trying(() => post("/api/tree/parse", { text: this.#place.position }));
+    if (!answer) return;
+    if (size(answer.tree) > MOST_EDITED) return say(`Trees of more than ${MOST_EDITED} nodes are edited as text.`);
+    this.editor.show(answer.tree);
+    this.editor.element.hidden = false;
+  }
+}
+
+const size = (node) => 1 + (node.children ?? []).reduce((sum, child) => sum + size(child), 0);
+const dropNull = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));

@@ -25,6 +25,7 @@ export class Editor {
 
   show(tree) {
     this.tree = tree;
+    forgetTurns(tree, "max");
     const { places, leaves, levels } = layOut(tree);
     this.#places = places;
     this.#at = Math.min(this.#at, places.length - 1);
@@ -144,6 +145,13 @@ export class Editor {
     event.stopPropagation();
     moves[event.key]();
   }
+}
+
+/** A side that follows from taking turns need not be said: so it stays right when a node gets another parent's side. */
+function forgetTurns(node, turn) {
+  const side = node.side ?? turn;
+  if (node.side === turn) delete node.side;
+  for (const child of node.children ?? []) forgetTurns(child, side === "max" ? "min" : "max");
 }
 
 function describe({ node, side, parent, index }) {

@@ -136,7 +136,7 @@ export class GameLab {
 
   #show() {
     const view = this.#view;
-    const { moves, ply, values } = this.#record;
+    const { moves, ply } = this.#record;
     this.position.value = view.position;
     this.board.element.hidden = !view.board?.cells;
     this.picture.hidden = this.legal.hidden = Boolean(view.board?.cells);
@@ -145,12 +145,12 @@ export class GameLab {
     this.setUp.offer(view);
     this.turn.textContent = view.outcome ? outcomeText(view.outcome) : `${view.side_name} to move`;
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
-    this.graph.show(values, moves.length, ply, ["X", "O"].includes(view.side_name) ? ["X", "O"] : ["First", "Second"]);
+    this.#showGraph();
     this.#note();
   }
 
   #showDrawn(view) {
-    this.picture.textContent = view.drawing ?? (typeof view.board === "string" ? view.board : view.position);
+    this.picture.textContent = view.picture;
     this.legal.replaceChildren(...view.moves.map((move) => button(move, () => this.#play(move))));
   }
 
@@ -209,7 +209,7 @@ export class GameLab {
   #hear(event, { record, ply, side }) {
     if (event.event === "values") this.board.heat(Object.fromEntries(event.moves.map((entry) => [entry.move, { text: scoreShort(entry.score), kind: moodOf(entry.score) }])));
     else if (event.score) this.#keep(record, ply, side, event);
-    if (record === this.#record) this.graph.show(record.values, record.moves.length, record.ply, ["X", "O"]);
+    if (record === this.#record) this.#showGraph();
   }
 
   #keep(record, ply, side, { score, bound, proven }) {
@@ -218,23 +218,22 @@ export class GameLab {
     record.values[ply] = { height: height(score, side), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
+  /** A look at every position of the game. */
   async #valueAll() {
     const record = this.#record;
-    for (let ply = 0; ply <= record.moves.length && record === this.#record; ply += 1) {
-      if (record.values[ply]) continue;
-      const side = ply % 2 === (record.ply % 2) ? this.#view.side : other(this.#view.side);
-      const ask = { game: record.game, position: record.start, moves: record.moves.slice(0, ply), limits: { time_ms: GLANCE_MS } };
-      const done = await trying(async () => {
-        await stream("/api/analyse", ask, undefined, (event) => event.event === "answer" && this.#keep(record, ply, event.side ?? side, event));
-        return true;
-      });
-      if (!done) return;
-      this.graph.show(record.values, record.moves.length, record.ply, ["X", "O"]);
-    }
+    const { game, start, moves } = record;
+    await trying(() => stream("/api/graph", { game, position: start, moves, limits: { time_ms: GLANCE_MS } }, undefined, (event) => {
+      if (event.event !== "value") return;
+      this.#keep(record, event.ply, event.side, event);
+      if (record === this.#record) this.#showGraph();
+    }));
+  }
+
+  #showGraph() {
+    const { values, moves, ply } = this.#record;
+    this.graph.show(values, moves.length, ply, ["X", "O"].includes(this.#view.side_name) ? ["X", "O"] : ["First side", "Second side"]);
   }
 }
-
-const other = (side) => (side === "first" ? "second" : "first");
 
 function lastCells(view) {
   const { last } = view;

@@ -37,7 +37,7 @@ const SETTING = {
   cut: oneOf("at", "past"),
   fail: oneOf("soft", "hard"),
   order: oneOf("given", "reversed", "best"),
-  depth: whole(0, 200),
+  depth: whole(1, 200),
   techniques: text(1_000),
 };
 

@@ -19,8 +19,8 @@ export class Practice {
   #random = null;
 
   mount(root) {
-    this.picture = new Picture("Tree to solve", (mark) => this.quiz.goTo(mark.dataset.node));
-    this.quiz = new Quiz((node) => this.#light(node));
+    this.picture = new Picture("Tree to solve", (mark) => this.#clicked(mark));
+    this.quiz = new Quiz((node) => this.#light(node), (names) => this.#showCuts(names));
     this.random = new RandomForm(randomFrom({}), (random) => this.#draw(random), "Ask me");
     this.setting = new SettingForm(DEFAULTS, () => this.#ask(true));
     this.result = h("div", { class: "result", role: "status" });
@@ -86,7 +86,16 @@ export class Practice {
   /** Shows which node a question is about. */
   #light(node) {
     for (const mark of this.picture.pane.querySelectorAll(".asked")) mark.classList.remove("asked");
-    this.picture.pane.querySelector(`[data-node="${CSS.escape(String(node))}"]`)?.classList.add("asked");
+    this.picture.pane.querySelector(`#${CSS.escape(node)}`)?.classList.add("asked");
+  }
+
+  /** An inner node leads to its questions; a leaf is cut, or not. */
+  #clicked(mark) {
+    if (!this.quiz.goTo(mark.id)) this.quiz.toggleCut(nameOf(mark));
+  }
+
+  #showCuts(names) {
+    for (const mark of this.picture.pane.querySelectorAll("[data-node], g.node")) mark.classList.toggle("struck", names.includes(nameOf(mark)));
   }
 
   #setting() {
@@ -114,6 +123,9 @@ export class Practice {
       h("div", { class: "row" }, button("Sheet", () => save("sheet")), button("Key", () => save("key"))));
   }
 }
+
+/** The title of a drawn node begins with its name. */
+const nameOf = (mark) => mark.querySelector("title")?.textContent.split(",")[0] ?? "";
 
 function explain({ given, right, rule }) {
   const said = given === null || given === undefined || given === "" ? "Nothing was answered" : `You said ${given}`;

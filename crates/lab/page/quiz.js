@@ -1,53 +1,79 @@
-// The questions about one tree: what is each node worth, which window was it searched with, was it cut?
+// The questions about one tree: what is each node worth, which window was it searched with, what was cut?
 
-import { h, select } from "./dom.js";
+import { button, h } from "./dom.js";
 
-const HEADS = { value: "value", alpha: "α", beta: "β", cut: "cut", chosen: "chosen move" };
-const HINTS = { value: "its value, or the bound it was left with", alpha: "α when it was entered", beta: "β when it was entered", cut: "were children skipped?", chosen: "the move it takes" };
+const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut children", chosen: "chosen" };
+const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
 
 export class Quiz {
   #inputs = new Map();
+  #questions = [];
 
-  constructor(focused = () => {}) {
-    this.focused = focused;
+  /** `focused(node)` when somebody answers about a node, `cutChanged(names)` when other children count as cut. */
+  constructor(focused = () => {}, cutChanged = () => {}) {
+    Object.assign(this, { focused, cutChanged });
     this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": "Questions" });
   }
 
   /** Asks the server's questions. */
   ask(questions) {
     this.#inputs.clear();
+    this.#questions = questions;
     const fields = Object.keys(HEADS).filter((key) => questions.some((question) => question.asks.includes(key)));
     const head = h("tr", {}, h("th", { scope: "col" }, "node"), fields.map((key) => h("th", { scope: "col", title: HINTS[key] }, HEADS[key])));
-    const rows = questions.map((question) => h("tr", { "data-question": question.node }, h("th", { scope: "row" }, question.name, question.side ? h("small", {}, ` ${question.side}`) : ""),
+    const rows = questions.map((question) => h("tr", { "data-question": question.node }, h("th", { scope: "row" }, question.name),
       fields.map((key) => h("td", {}, question.asks.includes(key) ? this.#control(question, key) : ""))));
     this.element.replaceChildren(h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
   }
 
   #control(question, key) {
     const label = `${question.name}: ${HINTS[key]}`;
-    const properties = { "aria-label": label, "data-field": key, onfocus: () => this.focused(question.node) };
-    const control = key === "cut"
-      ? select([["", "?"], ["yes", "cut"], ["no", "no cut"]], "", () => {}, properties)
-      : h("input", { type: "text", size: 4, autocomplete: "off", spellcheck: "false", ...properties });
+    const control = key === "cut" ? this.#chips(question, label) : h("input", { type: "text", size: 4, autocomplete: "off", spellcheck: "false", "aria-label": label });
+    control.dataset.field = key;
+    control.addEventListener("focusin", () => this.focused(question.node));
     control.addEventListener("input", () => unmark(control));
     this.#inputs.set(`${question.node} ${key}`, control);
     return control;
   }
 
-  /** Puts the cursor where a node's first answer goes. */
+  /** A button for each child: pressed if it is cut. */
+  #chips(question, label) {
+    const chip = (name) => {
+      const element = button(name.split(".").at(-1), () => this.toggleCut(name), { "data-child": name, "aria-label": `${name} is cut`, "aria-pressed": "false" });
+      return element;
+    };
+    return h("span", { class: "chips", role: "group", "aria-label": label }, question.children.map(chip));
+  }
+
+  /** Cuts a child, or takes the cut back. */
+  toggleCut(name) {
+    const chip = this.element.querySelector(`[data-child="${CSS.escape(name)}"]`);
+    if (!chip) return;
+    chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") !== "true"));
+    unmark(chip.parentElement);
+    this.cutChanged([...this.element.querySelectorAll('[data-child][aria-pressed="true"]')].map((pressed) => pressed.dataset.child));
+  }
+
+  /** Puts the cursor where a node's first answer goes; false if nothing is asked about it. */
   goTo(node) {
     const [, control] = [...this.#inputs].find(([key]) => key.startsWith(`${node} `)) ?? [];
     control?.focus();
+    return control !== undefined;
   }
 
-  /** What was answered, as the server takes it; empty fields are left out. */
+  /** What was answered, as the server takes it. About a node that nothing was said of, nothing is sent. */
   get answers() {
     const answers = {};
-    for (const [key, control] of this.#inputs) {
-      const [node, name] = key.split(" ");
-      const raw = control.value.trim();
-      if (raw === "") continue;
-      (answers[node] ??= {})[name] = name === "cut" ? raw === "yes" : tidy(raw);
+    for (const { node, asks } of this.#questions) {
+      const answer = {};
+      for (const key of asks.filter((key) => key !== "cut")) {
+        const raw = this.#inputs.get(`${node} ${key}`).value.trim();
+        if (raw !== "") answer[key] = raw;
+      }
+      const chips = this.#inputs.get(`${node} cut`)?.children ?? [];
+      const cut = [...chips].filter((chip) => chip.getAttribute("aria-pressed") === "true").map((chip) => chip.dataset.child);
+      if (asks.includes("cut") && (cut.length || Object.keys(answer).length)) answer.cut = cut;
+      if (Object.keys(answer).length) answers[node] = answer;
     }
     return answers;
   }
@@ -55,11 +81,11 @@ export class Quiz {
   /** Marks every answer; `items` are the server's. */
   mark(items) {
     for (const control of this.#inputs.values()) unmark(control);
-    for (const item of items) {
-      const control = this.#inputs.get(`${item.node} ${item.field}`);
+    for (const { node, field, right } of items) {
+      const control = this.#inputs.get(`${node} ${field}`);
       if (!control) continue;
-      control.classList.add(item.ok ? "right" : "wrong");
-      if (!item.ok) control.setAttribute("aria-invalid", "true");
+      control.classList.add(right ? "right" : "wrong");
+      if (!right && control.matches("input")) control.setAttribute("aria-invalid", "true");
     }
   }
 }
@@ -67,11 +93,4 @@ export class Quiz {
 function unmark(control) {
   control.classList.remove("right", "wrong");
   control.removeAttribute("aria-invalid");
-}
-
-/** Infinity is hard to type. */
-function tidy(raw) {
-  const infinite = /^([+-−]?)(inf|infinity|oo|∞)$/i.exec(raw.replace("-", "−"));
-  if (!infinite) return raw.replace("−", "-");
-  return infinite[1] === "−" ? "−∞" : "∞";
 }

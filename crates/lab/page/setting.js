@@ -51,8 +51,8 @@ export class SettingForm {
     const method = algorithm === "alpha-beta" && order === "best" ? "best-first" : algorithm;
     const free = algorithm === "alpha-beta";
     const put = (key) => (value) => this.#change({ [key]: value });
-    const depth = h("input", { type: "number", min: 0, max: 200, placeholder: "to the end", value: this.setting.depth ?? "" });
-    depth.addEventListener("change", () => this.#change({ depth: depth.value === "" ? null : Math.max(0, Math.round(Number(depth.value))) }));
+    const depth = h("input", { type: "number", min: 1, max: 200, placeholder: "to the end", value: this.setting.depth ?? "" });
+    depth.addEventListener("change", () => this.#change({ depth: depth.value === "" ? null : Math.max(1, Math.round(Number(depth.value))) }));
     const rows = [
       field("Algorithm", select(this.methods, method, (value) => this.#method(value))),
       field("Cut", select(CUTS, this.setting.cut, put("cut"), { disabled: !free })),

@@ -18,10 +18,10 @@ export class Analysis {
     this.toggle = button("Analyse", () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
     this.state = h("span", { class: "state", role: "status" });
     this.headline = h("p", { class: "headline" });
-    this.body = h("tbody");
     this.strip = h("ul", { class: "strip", "aria-label": "Value of each move" });
-    const heads = ["depth", "value", "label", "nodes", "speed", "line"].map((text) => h("th", { scope: "col" }, text));
-    const table = h("table", { class: "iterations" }, h("thead", {}, h("tr", {}, heads)), this.body);
+    const heads = ["depth", "value", "label", "nodes", "speed"].map((text) => h("th", { scope: "col" }, text));
+    this.head = h("thead", {}, h("tr", {}, heads));
+    this.table = h("table", { class: "iterations" }, this.head);
     const time = select(TIMES, String(this.#time), (value) => (this.#time = Number(value)));
     const lines = select([["1", "1 line"], ["2", "2 lines"], ["3", "3 lines"]], "1", (value) => (this.#lines = Number(value)));
     this.each = h("input", { type: "checkbox", checked: true });
@@ -29,7 +29,7 @@ export class Analysis {
       h("div", { class: "row" }, this.toggle, this.state),
       h("div", { class: "row" }, field("Time", time), field("Lines", lines), h("label", { class: "check" }, this.each, "a value for each move")),
       this.headline, this.strip,
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Iterations" }, table));
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Iterations" }, this.table));
   }
 
   get isRunning() {
@@ -63,7 +63,7 @@ export class Analysis {
 
   /** Forgets what was shown: the position is another one. */
   clear() {
-    this.body.replaceChildren();
+    this.table.replaceChildren(this.head);
     this.strip.replaceChildren();
     this.headline.textContent = "";
     this.#show("");
@@ -76,21 +76,23 @@ export class Analysis {
   }
 
   #hear(event, place) {
-    if (event.event === "iteration") this.body.prepend(iterationRow(event));
+    if (event.event === "iteration") this.head.after(iterationRows(event, this.#lines));
     if (event.event === "answer") this.headline.textContent = headline(event);
     if (event.event === "values") this.strip.replaceChildren(...event.moves.map(stripItem));
     this.told(event, place);
   }
 }
 
-function iterationRow(event) {
+/** An iteration, its best lines below it. */
+function iterationRows(event, most) {
   const label = labelOf(event);
   const speed = event.elapsed_ms > 0.5 ? `${counted(Math.round(event.nodes / event.elapsed_ms))} k/s` : "–";
-  const lines = event.lines?.length ? event.lines : [event];
-  const values = lines.map((line) => h("div", {}, scoreText(line.score, line.bound)));
-  const moves = lines.map((line) => h("div", {}, line.line.join(" ")));
-  return h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, values),
-    h("td", {}, h("span", { class: `label ${label}` }, label)), h("td", {}, counted(event.nodes)), h("td", {}, speed), h("td", { class: "moves" }, moves));
+  const lines = (event.lines?.length ? event.lines : [event]).slice(0, most);
+  const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", line.line.join(" ")));
+  return h("tbody", {},
+    h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, scoreText(event.score, event.bound)),
+      h("td", {}, h("span", { class: `label ${label}` }, label)), h("td", {}, counted(event.nodes)), h("td", {}, speed)),
+    h("tr", {}, h("td", { class: "moves", colspan: 5 }, moves)));
 }
 
 function headline(answer) {

@@ -15,7 +15,7 @@ import { say, trying } from "./status.js";
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
 const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s a move"]];
-const SEATS = [["first", "the first side"], ["second", "the second side"], ["both", "both sides"]];
+const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
 /** A look at each ply for the graph. */
 const GLANCE_MS = 150;
 
@@ -62,8 +62,8 @@ export class GameLab {
   #stage() {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
-    const bar = h("div", { class: "buttons" }, step("⏮", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#record.ply - this.#pace()),
-      step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("⏭", "To the end of the game", () => this.#record.moves.length));
+    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#record.ply - this.#pace()),
+      step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length));
     return h("div", { class: "stage" }, this.turn, this.board.element, this.picture, this.legal, bar, moves, this.graph.element,
       h("div", { class: "row" }, button("Value every ply", () => this.#valueAll(), { class: "quiet" })));
   }

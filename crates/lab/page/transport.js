@@ -21,13 +21,13 @@ export class Transport {
       button(text, () => this.#by(step), { "aria-label": label, title: `${label} (${key})`, "aria-keyshortcuts": key });
     this.playing = button("▶", () => this.play(), { class: "play", "aria-label": "Play", title: "Play or pause (Space)", "aria-keyshortcuts": "Space" });
     this.buttons = {
-      Home: to("⏮", "To the start", "Home", () => 0),
+      Home: to("|◂", "To the start", "Home", () => 0),
       p: to("✂◂", "Previous cut", "P", () => this.#cut(-1)),
       ArrowLeft: to("◂", "One step back", "ArrowLeft", () => this.reel.wanted - 1),
       " ": this.playing,
       ArrowRight: to("▸", "One step forward", "ArrowRight", () => this.reel.wanted + 1),
       n: to("▸✂", "Next cut", "N", () => this.#cut(1)),
-      End: to("⏭", "To the end", "End", () => this.reel.steps),
+      End: to("▸|", "To the end", "End", () => this.reel.steps),
     };
     const speed = select(SPEEDS, "1000", (pace) => this.#setPace(Number(pace)), { "aria-label": "Speed of play" });
     this.element = h("div", { class: "transport", role: "group", "aria-label": "Steps of the search" },

@@ -22,6 +22,7 @@ mod cuts;
 mod asides;
 pub(crate) mod number;
 mod words;
+mod check;
 mod frame;
 mod draw;
 mod text;

@@ -98,7 +98,8 @@ function iterationRows(event, most) {
 function headline(answer) {
   if (answer.best === null) return "The game is over.";
   const says = { proven: "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
-  return `${answer.best}: ${scoreText(answer.score, answer.bound)} for ${answer.score.for === "max" ? "MAX" : answer.side_name} (${says})`;
+  const whose = answer.score.kind === "draw" ? "" : ` for ${answer.score.for === "max" ? "MAX" : answer.side_name}`;
+  return `${answer.best}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
 }
 
 function stripItem(entry) {

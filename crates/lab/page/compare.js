@@ -9,6 +9,7 @@ import { plot } from "./plot.js";
 import { trying } from "./status.js";
 
 const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "everything"];
+const TITLES = { "best-first": "best first", "with-table": "with table" };
 const START = { game: "connect-four:8x7", depths: "1..5" };
 
 export class Compare {
@@ -87,7 +88,7 @@ export class Compare {
 const agreement = (rows) => (rows.every((row) => row.agree) ? "All methods agree on the value at every depth." : rows.find((row) => !row.agree).disagreement ?? "The methods disagree.");
 
 function tableOf(rows, methods) {
-  const head = h("tr", {}, h("th", { scope: "col" }, "depth"), methods.map((method) => h("th", { scope: "col", colspan: 2 }, method.replace("-", " "))), h("th", { scope: "col" }, "minimum"), h("th", { scope: "col" }, "value"));
+  const head = h("tr", {}, h("th", { scope: "col" }, "depth"), methods.map((method) => h("th", { scope: "col", colspan: 2 }, TITLES[method] ?? method)), h("th", { scope: "col" }, "minimum"), h("th", { scope: "col" }, "value"));
   const body = rows.map((row) => {
     const cells = methods.flatMap((method) => {
       const cost = row.cells.find((cell) => cell.method === method)?.cost;

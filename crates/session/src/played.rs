@@ -1,15 +1,15 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
-use rootward_search::SharedTable;
+use rootward_search::{Limits, SharedTable};
 
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, View};
-use crate::trace::{Trace, TraceSettings, trace};
-use crate::{Answer, Ask, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::trace::{Trace, TraceSettings, trace, trace_within};
+use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -137,16 +137,24 @@ where
     fn view(&self) -> View {
         let scribe = self.scribe();
         let Title { game, position, side_name } = self.title();
-        let write = |mv| self.game.write_move(self.state(), mv);
         View {
             game,
             position,
             side: side_word(scribe.side()),
             side_name,
             board: self.game.draw(self.state()),
-            moves: legal_moves(&self.game, self.state()).into_iter().map(write).collect(),
+            moves: self.moves(),
             outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
         }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let write = |mv| self.game.write_move(self.state(), mv);
+        legal_moves(&self.game, self.state()).into_iter().map(write).collect()
+    }
+
+    fn board(&self) -> Option<BoardData> {
+        self.game.board(self.state()).map(BoardData::from)
     }
 
     fn features(&self) -> Vec<FeatureData> {
@@ -225,6 +233,11 @@ where
     fn trace(&self, settings: &TraceSettings) -> Trace {
         let name_of = |state: &G::State| (self.name_of)(&self.game, state);
         trace(&self.game, &self.knowledge, self.state(), settings, &name_of)
+    }
+
+    fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
+        let name_of = |state: &G::State| (self.name_of)(&self.game, state);
+        trace_within(&self.game, &self.knowledge, self.state(), settings, limits, &name_of)
     }
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {

@@ -32,11 +32,11 @@ export function s(tag, properties = {}, ...children) {
 
 /** Text as a picture; an empty one where the text is none. */
 export function parseSvg(text) {
-  const parsed = new DOMParser().parseFromString(text || "", "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") return s("svg");
-  // A drawing brings its own colours for when it stands alone; on the page the page's style sheet has them.
-  for (const style of parsed.querySelectorAll("style")) style.remove();
-  return document.importNode(parsed, true);
+  // A drawing brings its own colours for when it stands alone. Here the page's style sheet has them, and the page's
+  // policy would refuse these.
+  const bare = (text || "").replace(/<style>[^]*?<\/style>/g, "");
+  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
+  return parsed.nodeName === "svg" ? document.importNode(parsed, true) : s("svg");
 }
 
 /** A labelled field: the label wraps the control, so that no id is needed. */

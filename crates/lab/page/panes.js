@@ -15,13 +15,21 @@ export class PseudoCode {
   show({ title, lines, current }) {
     this.title.textContent = title;
     const text = lines.join("\n");
-    if (text !== this.#lines) this.list.replaceChildren(...lines.map((line) => h("li", {}, line)));
+    if (text !== this.#lines) this.list.replaceChildren(...lines.map(codeLine));
     this.#lines = text;
     [...this.list.children].forEach((item, index) => {
       if (index === current) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
     });
   }
+}
+
+/** A line that is too long for the pane goes on below its own beginning. */
+function codeLine(line) {
+  const text = line.trimStart();
+  const item = h("li", {}, text);
+  item.style.setProperty("--indent", (line.length - text.length) / 2);
+  return item;
 }
 
 const HEADS = [["name", "node"], ["side", "side"], ["alpha", "α"], ["beta", "β"], ["best", "best"], ["interval", "can be"], ["moves_left", "left"]];

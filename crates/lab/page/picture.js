@@ -5,7 +5,7 @@ import { patch } from "./patch.js";
 
 const LARGEST = 1.6;
 /** Letters smaller than this cannot be read on a projector: rather scroll. */
-const SMALLEST = 0.4;
+const SMALLEST = 0.5;
 
 export class Picture {
   #scale = null;

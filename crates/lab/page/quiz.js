@@ -1,6 +1,6 @@
 // The questions about one tree: what is each node worth, which window was it searched with, what was cut?
 
-import { button, h } from "./dom.js";
+import { button, h, select } from "./dom.js";
 
 const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut children", chosen: "chosen" };
 const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
@@ -28,12 +28,18 @@ export class Quiz {
 
   #control(question, key) {
     const label = `${question.name}: ${HINTS[key]}`;
-    const control = key === "cut" ? this.#chips(question, label) : h("input", { type: "text", size: 4, autocomplete: "off", spellcheck: "false", "aria-label": label });
+    const control = this.#empty(question, key, label);
     control.dataset.field = key;
     control.addEventListener("focusin", () => this.focused(question.node));
     control.addEventListener("input", () => unmark(control));
     this.#inputs.set(`${question.node} ${key}`, control);
     return control;
+  }
+
+  #empty(question, key, label) {
+    if (key === "cut") return this.#chips(question, label);
+    if (key === "chosen") return select([["", "?"], ...question.children.map((name) => [name, name])], "", () => {}, { "aria-label": label });
+    return h("input", { type: "text", size: 4, autocomplete: "off", spellcheck: "false", "aria-label": label });
   }
 
   /** A button for each child: pressed if it is cut. */
@@ -85,7 +91,7 @@ export class Quiz {
       const control = this.#inputs.get(`${node} ${field}`);
       if (!control) continue;
       control.classList.add(right ? "right" : "wrong");
-      if (!right && control.matches("input")) control.setAttribute("aria-invalid", "true");
+      if (!right && control.matches("input, select")) control.setAttribute("aria-invalid", "true");
     }
   }
 }

@@ -55,7 +55,7 @@ export class RandomForm {
       field("Levels", number("levels", { min: 1, max: 12 })),
       field("Children", text("branching", { placeholder: "2..3" })),
       field("Values", text("values", { placeholder: "0..20" })),
-      field("Exactly … cuts", number("cuts", { min: 0, max: 99, placeholder: "any" })),
+      field("Cuts", number("cuts", { min: 0, max: 99, placeholder: "any" })),
       check("irregular", "leaves at different depths"), check("deep", "at least one deep cut"), check("ties", "no two leaves alike"),
       h("div", { class: "row" }, button(this.word, () => this.#drawNow(), { class: "primary" }), button("Next seed", next)));
   }

@@ -16,7 +16,7 @@ export class SearchView {
     this.picture = new Picture(`${label}: picture`, (mark) => this.#clicked(mark));
     this.caption = h("p", { class: "caption" });
     this.sentence = h("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
-    this.node = h("p", { class: "chosen" });
+    this.node = h("p", { class: "picked" });
     this.outline = new Outline(`${label}: every node`, (row) => this.#chosenRow(row), (visit) => this.stepper.toggle(visit), (visit) => this.stepper.isOpened(visit));
     this.pseudo = new PseudoCode();
     this.stack = new CallStack();

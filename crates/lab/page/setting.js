@@ -58,7 +58,7 @@ export class SettingForm {
       field("Cut", select(CUTS, this.setting.cut, put("cut"), { disabled: !free })),
       field("Window", select(FAILS, this.setting.fail, put("fail"), { disabled: !free })),
       field("Order", select(method === "best-first" ? [["best", "best first"]] : ORDERS, order, put("order"), { disabled: !free || method === "best-first" })),
-      field("Depth limit", depth),
+      field("Depth", depth),
     ];
     if (algorithm === "engine") rows.push(this.#techniques());
     this.element.replaceChildren(...rows);

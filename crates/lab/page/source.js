@@ -30,7 +30,9 @@ export class Source {
   /** Fetches the lectures' trees; the first one's text. */
   async begin() {
     const answer = await trying(() => get("/api/tree/examples"));
-    this.#examples = answer?.examples ?? [];
+    // As the lab writes trees, without the comments: so a tree is known again wherever it comes from.
+    const written = ({ name, text }) => post("/api/tree/parse", { text }).then((parsed) => ({ name, text: parsed.text }));
+    this.#examples = (await trying(() => Promise.all((answer?.examples ?? []).map(written)))) ?? [];
     this.pick.prepend(...this.#examples.map(({ name }) => h("option", { value: name }, TITLES[name] ?? name)));
     return this.#examples[0]?.text;
   }

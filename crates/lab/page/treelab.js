@@ -30,7 +30,7 @@ export class TreeLab {
     this.editor = new Editor((tree) => this.source.useTree(tree));
     this.source.edit.addEventListener("click", () => this.#toggleEditor());
     this.counts = h("div", { class: "counts" });
-    this.twice = button("Side by side with another setting", () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
+    this.twice = button("Two settings side by side", () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
     this.secondSetting = h("div", { hidden: true }, h("h3", {}, "Second search"), this.settings[1].element);
     root.append(this.#controls(), this.#stage(), this.#panes());
     for (const stepper of [this.first, this.second]) {
@@ -45,7 +45,7 @@ export class TreeLab {
     this.treePanel = fold("Tree", this.source.element);
     this.gamePanel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, "Position"));
     return h("aside", { class: "controls", "aria-label": "Tree and search" }, this.treePanel, this.gamePanel,
-      fold("Search", h("div", {}, this.settings[0].element, this.twice, this.secondSetting)),
+      fold("Search", h("div", { class: "fields" }, this.settings[0].element, this.twice, this.secondSetting)),
       fold("Save and share", exportPanel(this.first, (text) => this.#restore(text)), false));
   }
 
@@ -112,6 +112,7 @@ export class TreeLab {
     if (isTree) return;
     const played = moves ? ` after ${moves.split(" ").join(" ")}` : "";
     const text = h("p", {}, h("b", {}, game), ` ${position ?? "start"}${played}`);
+    if (!this.editor.element.hidden) void this.#setOpenEditor(false);
     const back = button("Back to the trees", () => this.open({ game: "tree" }));
     this.gamePanel.replaceChildren(this.gamePanel.firstChild, h("div", {}, text, back));
   }
@@ -155,15 +156,13 @@ export class TreeLab {
 
   async #setOpenEditor(open) {
     this.source.edit.setAttribute("aria-pressed", String(open));
-    if (!open) {
-      this.editor.element.hidden = true;
-      return;
-    }
+    for (const part of [this.stageSearches, this.transport.element, this.counts]) part.hidden = open;
+    this.editor.element.hidden = !open;
+    if (!open) return undefined;
     const answer = await trying(() => post("/api/tree/parse", { text: this.#place.position }));
-    if (!answer) return;
-    if (size(answer.tree) > MOST_EDITED) return say(`Trees of more than ${MOST_EDITED} nodes are edited as text.`);
-    this.editor.show(answer.tree);
-    this.editor.element.hidden = false;
+    if (answer && size(answer.tree) <= MOST_EDITED) return this.editor.show(answer.tree);
+    if (answer) say(`Trees of more than ${MOST_EDITED} nodes are edited as text.`);
+    return this.#setOpenEditor(false);
   }
 }
 

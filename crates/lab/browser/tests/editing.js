@@ -51,7 +51,7 @@ export const tests = {
 
   "side by side: two settings, their counts, and the minimum": async ({ page, address }) => {
     await open(page, address, "", ".said");
-    await page.getByRole("button", { name: "Side by side" }).click();
+    await page.getByRole("button", { name: "side by side" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".tally tbody tr").length === 3);
     await page.locator(".view.tree .canvas").first().focus();
     await page.keyboard.press("End");

@@ -24,6 +24,7 @@ async function answer(page) {
   for (const row of await page.locator(".quiz tbody tr").all()) {
     const name = await row.locator("th").textContent();
     for (const input of await row.locator("input").all()) await input.fill(right[name][await input.getAttribute("data-field")]);
+    for (const choice of await row.locator("select").all()) await choice.selectOption(right[name].chosen);
     for (const child of right[name].cut) await row.locator(`[data-child="${child}"]`).click();
   }
 }

@@ -47,7 +47,8 @@ export class Watch {
     });
     context.on("weberror", (error) => this.complaints.push(`error: ${error.error().stack ?? error.error()}`));
     context.on("console", (message) => {
-      if (message.type() === "error") this.complaints.push(`console: ${message.text()} (${message.location().url})`);
+      // A mistake of the user is answered with 400, which browsers put into the console by themselves.
+      if (message.type() === "error" && !message.text().includes("status of 400")) this.complaints.push(`console: ${message.text()} (${message.location().url})`);
     });
   }
 }

@@ -45,7 +45,10 @@ export class Board {
 
   /** Writes a few letters into the cells that moves lead to: `{move text: {text, kind}}`. */
   heat(values) {
-    for (const { note } of this.#cells.values()) note.textContent = note.dataset.kind = "";
+    for (const [at, { note }] of this.#cells) {
+      note.textContent = note.dataset.kind = "";
+      this.#name(at);
+    }
     if (this.#board?.style === "pieces") return;
     for (const move of this.#board?.moves ?? []) {
       const value = values[move.text];
@@ -53,6 +56,7 @@ export class Board {
       if (!value || !cell) continue;
       cell.note.textContent = value.text;
       cell.note.dataset.kind = value.kind;
+      this.#name(move.to);
     }
   }
 
@@ -80,7 +84,16 @@ export class Board {
     element.classList.toggle("legal", canPlay);
     element.classList.toggle("last", isLast);
     element.classList.remove("from");
-    if (this.play) element.setAttribute("aria-label", `${at}, ${piece ?? "empty"}${isLast ? ", last move" : ""}${canPlay ? ", can be played" : ""}`);
+    this.#name(at);
+  }
+
+  /** What a screen reader says of a cell: everything that is to be seen on it. */
+  #name(at) {
+    if (!this.play) return;
+    const { element, sign, note } = this.#cells.get(at);
+    const is = (name, text) => (element.classList.contains(name) ? text : null);
+    const parts = [at, sign.dataset.piece || "empty", note.textContent, is("last", "last move"), is("legal", "can be played")];
+    element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 
   #column(at) {

@@ -15,7 +15,7 @@ export class Picture {
   constructor(label, choose = () => {}) {
     this.pane = h("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": label });
     this.pane.addEventListener("click", (event) => {
-      const mark = event.target.closest("[data-open], [data-node]");
+      const mark = event.target.closest("[data-open], g.node");
       if (mark) choose(mark);
     });
     const zoom = (text, label, by) => button(text, () => this.#zoom(by), { class: "quiet", "aria-label": label, title: label });

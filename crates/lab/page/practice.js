@@ -95,7 +95,7 @@ export class Practice {
   }
 
   #showCuts(names) {
-    for (const mark of this.picture.pane.querySelectorAll("[data-node], g.node")) mark.classList.toggle("struck", names.includes(nameOf(mark)));
+    for (const mark of this.picture.pane.querySelectorAll("g.node")) mark.classList.toggle("struck", names.includes(nameOf(mark)));
   }
 
   #setting() {

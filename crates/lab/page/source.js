@@ -18,7 +18,7 @@ export class Source {
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#take();
     });
-    this.pick = select([[OWN, "my own"], [RANDOM, "a random one"]], OWN, (name) => this.#picked(name));
+    this.pick = select([[OWN, "My own"], [RANDOM, "Random"]], OWN, (name) => this.#picked(name));
     this.random = new RandomForm(DEFAULT_RANDOM, (random) => this.#draw(random));
     this.randomBox = h("div", { hidden: true }, this.random.element);
     const use = button("Use this tree", () => this.#take(), { class: "primary", title: "Ctrl + Enter" });
@@ -83,4 +83,4 @@ export class Source {
   }
 }
 
-const TITLES = { tree1: "Tree 1 of the lecture", tree2: "Tree 2 of the lecture", "deep-cut": "A deep cut" };
+const TITLES = { tree1: "Tree 1", tree2: "Tree 2", "deep-cut": "Deep cut" };

@@ -31,7 +31,7 @@ export class TreeLab {
     this.source.edit.addEventListener("click", () => this.#toggleEditor());
     this.counts = h("div", { class: "counts" });
     this.twice = button("Two settings side by side", () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
-    this.secondSetting = h("div", { hidden: true }, h("h3", {}, "Second search"), this.settings[1].element);
+    this.secondSetting = h("div", { hidden: true }, h("h2", {}, "Second search"), this.settings[1].element);
     root.append(this.#controls(), this.#stage(), this.#panes());
     for (const stepper of [this.first, this.second]) {
       stepper.addEventListener("loaded", () => this.transport.reload());

@@ -34,7 +34,7 @@ export const tests = {
 
   "a random tree has the deep cut that was asked for": async ({ page, address }) => {
     await open(page, address, "", ".said");
-    await page.getByLabel("Tree", { exact: true }).selectOption("random");
+    await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("random");
     await page.getByLabel("Levels").fill("4");
     await page.getByLabel("at least one deep cut").check();
     await page.locator(".view.tree").getByRole("button", { name: "Draw" }).click();

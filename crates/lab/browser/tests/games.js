@@ -103,7 +103,7 @@ export const tests = {
     await page.locator(".view.tree .canvas").first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    await page.waitForSelector(".view.tree .pane .board [data-piece]");
+    await page.waitForSelector(".view.tree .pane .board [data-piece=X]");
     same(await page.locator(".view.tree .pane .board .piece:not(:empty)").count(), 3, "stones at the node");
   },
 };

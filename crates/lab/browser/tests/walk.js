@@ -45,7 +45,7 @@ export const tests = {
   "N and P go from cut to cut, Space plays and pauses, nothing plays by itself": async ({ page, address }) => {
     const cuts = rootward("trace", "tree:deep-cut").filter((event) => event.kind === "cut").map((event) => event.number);
     await begin(page, address);
-    await page.getByLabel("Tree", { exact: true }).selectOption("deep-cut");
+    await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("deep-cut");
     await page.waitForFunction(() => document.querySelector(".view.tree textarea").value.includes("E"));
     await atStep(page, 0);
     await page.locator(".view.tree .canvas").first().focus();

@@ -40,9 +40,21 @@ pub(crate) fn parse(call: &Call) -> Result<Answer, Refusal> {
 
 fn parsed(written: WrittenTree) -> Result<Parsed, Refusal> {
     let WrittenTree { text, json, nodes, leaves, .. } = written;
-    let too_deep = |_| Problem::new("the tree is too deep to be shown", "at most 60 levels");
-    let tree: Value = serde_json::from_str(&json).map_err(too_deep)?;
-    Ok(Parsed { text, tree: whole(tree, "max"), nodes, leaves })
+    let too_deep = || Problem::new("the tree is too deep to be shown", format!("at most {MOST_LEVELS} levels"));
+    let tree: Value = serde_json::from_str(&json).map_err(|_| too_deep())?;
+    let tree = whole(tree, "max");
+    if levels(&tree) > MOST_LEVELS {
+        return Err(too_deep().into());
+    }
+    Ok(Parsed { text, tree, nodes, leaves })
+}
+
+/// Readers of JSON commonly follow it 128 brackets down; a level of nodes takes two.
+const MOST_LEVELS: usize = 60;
+
+fn levels(node: &Value) -> usize {
+    let children = node.get("children").and_then(Value::as_array);
+    1 + children.into_iter().flatten().map(levels).max().unwrap_or(0)
 }
 
 /// Every node as an object with its side, whatever the short form leaves out.

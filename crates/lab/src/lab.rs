@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rootward_session::StopFlag;
+
 use crate::api;
 use crate::call::Call;
 use crate::desk::Desk;
@@ -9,7 +11,7 @@ use crate::kept::Kept;
 use crate::limits::LabLimits;
 use crate::page;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply};
+use crate::reply::{Answer, Bench, Reply, SearchJob};
 
 /// Answers requests. It knows nothing of sockets, so that it can be asked without one.
 ///
@@ -52,11 +54,15 @@ const ROUTES: &[Route] = &[
     get("/api/status", |lab, _| ready(api::status::status(lab))),
     post("/api/view", |lab, call| ready(api::view::view(lab, call))),
     post("/api/tree/parse", |_, call| ready(api::tree::parse(call))),
-    post("/api/tree/random", |_, call| ready(api::tree::random(call))),
+    post("/api/tree/random", |_, call| api::tree::random(call)),
     post("/api/trace", api::trace::trace),
     post(RESTORE, |lab, call| ready(api::trace::restore(lab, call))),
     get("/api/trace/*/frame", |lab, call| ready(api::frame::frame(lab, call))),
     get("/api/trace/*/steps", |lab, call| ready(api::frame::steps(lab, call))),
+    get("/api/trace/*/export", |lab, call| ready(api::frame::export(lab, call))),
+    post("/api/quiz", api::quiz::quiz),
+    post("/api/quiz/grade", api::quiz::graded),
+    post("/api/exercise", |_, call| api::exercise::exercise(call)),
     post("/api/analyse", api::analyse::analyse),
     post("/api/graph", api::graph::graph),
     post("/api/play", api::play::play),
@@ -87,6 +93,16 @@ impl Lab {
     #[must_use]
     pub fn answer(&self, call: &Call) -> Reply {
         self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_answer()))
+    }
+
+    /// Runs a search here and now, for those who have no socket: the lines of a stream are the body of its answer.
+    #[must_use]
+    pub fn run(&self, job: SearchJob) -> Answer {
+        let (stop, mut lines) = (StopFlag::default(), Vec::new());
+        let mut tell = |mut line: Vec<u8>| lines.append(&mut line);
+        let mut answer = job.run(&mut Bench { stop: &stop, desk: &self.desk, tell: &mut tell });
+        answer.body.append(&mut lines);
+        answer
     }
 
     fn route(&self, call: &Call) -> Result<Reply, Refusal> {

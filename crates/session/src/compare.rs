@@ -350,9 +350,8 @@ impl Forecast {
     }
 }
 
-/// The Knuth–Moore minimum b^⌈d/2⌉ + b^⌊d/2⌋ − 1; none where it is beyond counting.
-#[must_use]
-pub fn minimum_leaves(branching: usize, depth: u32) -> Option<u64> {
+/// The Knuth–Moore minimum b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+fn minimum_leaves(branching: usize, depth: u32) -> Option<u64> {
     let power = |exponent: u32| (branching as u64).checked_pow(exponent);
     power(depth.div_ceil(2))?.checked_add(power(depth / 2)?)?.checked_sub(1)
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rootward_games::tree::{EXAMPLES, Node, RandomTree, Tree};
+use rootward_games::tree::{EXAMPLES, Tree};
 use serde::Serialize;
 
 use crate::Problem;
@@ -50,8 +50,6 @@ pub struct WrittenTree {
     pub nodes: usize,
     /// How many of them are leaves.
     pub leaves: usize,
-    /// Number of children and number of plies, if they are the same everywhere.
-    pub uniform: Option<(usize, u32)>,
 }
 
 impl WrittenTree {
@@ -60,27 +58,10 @@ impl WrittenTree {
         written_tree(text).map(|tree| WrittenTree::of(&tree))
     }
 
-    /// A tree drawn by lot.
-    #[must_use]
-    pub fn random(settings: &RandomTree) -> WrittenTree {
-        WrittenTree::of(&Tree::random(settings))
-    }
-
     fn of(tree: &Tree) -> WrittenTree {
         let (nodes, leaves) = (tree.node_count(), tree.leaf_count());
-        WrittenTree { text: tree.to_text(), json: tree.to_json(), nodes, leaves, uniform: uniform(tree) }
+        WrittenTree { text: tree.to_text(), json: tree.to_json(), nodes, leaves }
     }
-}
-
-fn uniform(tree: &Tree) -> Option<(usize, u32)> {
-    let branching = tree.children(Node::ROOT).len();
-    let depth = |node| tree.path(node).len() as u32;
-    let deepest = tree.nodes().next_back().map(depth)?;
-    let regular = |node| match tree.children(node).len() {
-        0 => depth(node) == deepest,
-        children => children == branching,
-    };
-    (branching > 0 && tree.nodes().all(regular)).then_some((branching, deepest))
 }
 
 fn has_brackets(text: &str) -> bool {
@@ -126,13 +107,10 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_has_two_written_forms_and_may_be_uniform() {
+    fn a_tree_has_two_written_forms() {
         let tree = WrittenTree::read("[[3, 12], [2, 4]]").unwrap();
         assert_eq!((tree.text.as_str(), tree.json.as_str()), ("((3 12) (2 4))", "[[3,12],[2,4]]"));
-        assert_eq!((tree.nodes, tree.leaves, tree.uniform), (7, 4, Some((2, 2))));
-        for text in ["((3 12) (2 4 5))", "((3 12) 2)", "7"] {
-            assert_eq!(WrittenTree::read(text).unwrap().uniform, None, "{text}");
-        }
+        assert_eq!((tree.nodes, tree.leaves), (7, 4));
     }
 
     #[test]

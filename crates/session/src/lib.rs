@@ -49,7 +49,6 @@ pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{GAMES, GameEntry, find_game, open, open_written};
-pub use rootward_games::tree::RandomTree;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};

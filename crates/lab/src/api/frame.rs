@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use rootward_draw::counts::Counts;
+use rootward_draw::stack::StackRow;
+use rootward_draw::{DrawOptions, Format, Row, Theme};
 use rootward_session::trace::Step;
 use rootward_session::{BoardData, Problem};
 use serde::Serialize;
 
-use super::stack::{Open, Stack};
+use super::board::board_of;
 use super::trace::find;
 use crate::call::Call;
 use crate::lab::Lab;
-use crate::notes::{Counts, Notes};
+use crate::notes::Notes;
 use crate::refusal::Refusal;
 use crate::reply::Answer;
 
@@ -18,7 +21,10 @@ use crate::reply::Answer;
 struct Frame<'a> {
     /// None before the first.
     step: Option<&'a Step>,
-    stack: Vec<Open>,
+    svg: String,
+    tree: Vec<Row>,
+    pseudo: Pseudo<'a>,
+    stack: Vec<StackRow>,
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum: Option<u64>,
@@ -27,35 +33,55 @@ struct Frame<'a> {
     board: Option<BoardData>,
 }
 
-/// So many nodes are drawn at most.
-const DRAWN_NODES: usize = 1_000;
+#[derive(Serialize)]
+struct Pseudo<'a> {
+    title: &'a str,
+    lines: &'a [String],
+    current: usize,
+}
 
 /// `GET /api/trace/ID/frame?step=N&open=…`.
 pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let notes = find(lab, call)?;
-    let number = step_number(&notes, call.query_number("step")?)?;
-    let _open = call.query_numbers("open")?;
-    let session = notes.at.as_ref().and_then(|at| at.open(lab.limits.moves).ok());
-    let Stack { open, board } = Stack::at(&notes, number, session);
-    let drawn = (0..notes.trace.nodes.len()).take(DRAWN_NODES);
+    let number = step_number(&notes, call)?;
+    let drawn = notes.film.frame(number, &options(&notes, call)?).ok_or_else(|| no_step(&notes, number))?;
+    let node = drawn.step.map_or(0, |step| step.node);
+    let at = notes.at.as_ref().filter(|at| at.is_one_game());
+    let root = at.and_then(|at| at.open(lab.limits.moves).ok());
     Answer::json(&Frame {
-        step: number.checked_sub(1).map(|index| &notes.trace.steps[index]),
-        stack: open,
-        counts: notes.counts(number),
-        minimum: notes.minimum,
-        last_change: drawn.filter_map(|node| Some((node, notes.last_change(node, number)?))).collect(),
-        board,
+        step: drawn.step,
+        svg: drawn.svg,
+        tree: drawn.tree,
+        pseudo: Pseudo { title: &notes.pseudo.title, lines: &notes.pseudo.lines, current: drawn.current_line },
+        stack: drawn.stack,
+        counts: drawn.counts,
+        minimum: drawn.minimum,
+        last_change: drawn.last_change,
+        board: root.and_then(|root| board_of(notes.trace(), node, root)),
     })
 }
 
 /// A step that there is; the last one, if none is named.
-pub(crate) fn step_number(notes: &Notes, asked: Option<usize>) -> Result<usize, Refusal> {
-    let last = notes.trace.steps.len();
-    let wrong = |number| Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}"));
-    match asked.unwrap_or(last) {
-        number if number > last => Err(wrong(number).into()),
+fn step_number(notes: &Notes, call: &Call) -> Result<usize, Refusal> {
+    let last = notes.film.steps();
+    match call.query_number("step")?.unwrap_or(last) {
+        number if number > last => Err(no_step(notes, number)),
         number => Ok(number),
     }
+}
+
+fn no_step(notes: &Notes, number: usize) -> Refusal {
+    let last = notes.film.steps();
+    Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
+}
+
+/// How to draw, as the query says it.
+fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
+    let nodes = notes.trace().nodes.len();
+    let mut open = call.query_numbers("open")?;
+    open.retain(|&node| node < nodes);
+    let theme = call.query_value("theme").map_or(Ok(Theme::default()), str::parse)?;
+    Ok(DrawOptions { open, theme, ..DrawOptions::default() })
 }
 
 #[derive(Serialize)]
@@ -69,9 +95,19 @@ const MOST_STEPS: usize = 2_000;
 /// `GET /api/trace/ID/steps?from=A&to=B`: both are included.
 pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let notes = find(lab, call)?;
-    let last = notes.trace.steps.len();
+    let last = notes.film.steps();
     let from = call.query_number("from")?.unwrap_or(1).max(1);
     let to = call.query_number("to")?.unwrap_or(last).min(last).min(from.saturating_add(MOST_STEPS - 1));
-    let steps = notes.trace.steps.get(from - 1..to).unwrap_or_default();
+    let steps = notes.trace().steps.get(from - 1..to).unwrap_or_default();
     Answer::json(&Steps { steps })
+}
+
+/// `GET /api/trace/ID/export?format=F&step=N&open=…&theme=…`.
+pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let notes = find(lab, call)?;
+    let format: Format = call.query_value("format").unwrap_or("svg").parse()?;
+    let number = step_number(&notes, call)?;
+    let bytes = notes.film.export(number, format, &options(&notes, call)?);
+    let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
+    Ok(Answer::file(format.media_type(), bytes).header("content-disposition", name))
 }

@@ -10,5 +10,7 @@ pub(crate) mod graph;
 pub(crate) mod play;
 pub(crate) mod compare;
 pub(crate) mod trace;
-pub(crate) mod stack;
+pub(crate) mod board;
 pub(crate) mod frame;
+pub(crate) mod quiz;
+pub(crate) mod exercise;

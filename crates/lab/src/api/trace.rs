@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use rootward_session::compare::minimum_leaves;
-use rootward_session::trace::{Setup, Summary, Trace};
-use rootward_session::{Limits, Problem, Session, WrittenTree, find_game};
+use rootward_session::trace::{Setup, Summary};
+use rootward_session::{Limits, Problem};
 use serde::Serialize;
 
 use crate::at::At;
@@ -12,7 +11,7 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::notes::Notes;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Answer, Bench, Reply, SearchJob};
 use crate::setting::{Setting, fingerprint};
 
 #[derive(Serialize)]
@@ -35,7 +34,7 @@ struct Traced<'a> {
 }
 
 fn traced(notes: &Notes) -> Result<Answer, Refusal> {
-    let trace = &notes.trace;
+    let trace = notes.trace();
     let cuts = trace.steps.iter().filter(|step| step.cut.is_some()).map(|step| step.number).collect();
     Answer::json(&Traced {
         id: &notes.id,
@@ -48,7 +47,7 @@ fn traced(notes: &Notes) -> Result<Answer, Refusal> {
         nodes: trace.nodes.len(),
         cuts,
         events_left_out: trace.events_left_out,
-        minimum: notes.minimum,
+        minimum: notes.film.minimum(),
     })
 }
 
@@ -59,38 +58,32 @@ pub(crate) fn trace(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     if let Some(notes) = lab.kept.find(&id) {
         return traced(&notes).map(Reply::Ready);
     }
-    let session = setting.at().open(lab.limits.moves)?;
-    let settings = setting.trace_settings(lab.limits.trace_events)?;
-    let time = lab.limits.search_time;
-    let kept = lab.kept.clone();
-    Ok(SearchJob::single(None, move |bench| {
-        let limits = Limits::time(time).stop(bench.stop);
-        let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
-        let minimum = minimum(&setting, session.as_ref(), &trace);
-        let notes = Arc::new(Notes::new(id, Some(setting.at()), trace, minimum));
-        kept.keep(notes.clone());
-        traced(&notes)
-    }))
+    let work = run(lab, setting)?;
+    Ok(SearchJob::single(None, move |bench| traced(&*work(bench)?)))
 }
 
-/// What alpha-beta needs at least: in a uniform tree, or in a game with the root's number of moves everywhere.
-fn minimum(setting: &Setting, session: &dyn Session, trace: &Trace) -> Option<u64> {
-    let (branching, height) = if find_game(&setting.game).ok()?.is_drawn {
-        let (_, variant) = setting.game.split_once(':').unzip();
-        let written = variant.or(setting.position.as_deref()).unwrap_or("tree1");
-        // A node of the tree as the position, or moves played: only a part of it is searched.
-        let whole = setting.moves.is_empty() && (variant.is_none() || setting.position.is_none());
-        WrittenTree::read(written).ok().filter(|_| whole)?.uniform?
-    } else {
-        (session.moves().len(), trace.setup.depth?)
-    };
-    minimum_leaves(branching, trace.setup.depth.map_or(height, |depth| depth.min(height)))
+/// The work of tracing: the trace is kept, and handed on.
+pub(crate) fn run(
+    lab: &Lab,
+    setting: Setting,
+) -> Result<impl FnOnce(&Bench<'_>) -> Result<Arc<Notes>, Refusal> + Send + use<>, Refusal> {
+    let id = setting.id()?;
+    let session = setting.at().open(lab.limits.moves)?;
+    let settings = setting.trace_settings(lab.limits.trace_events)?;
+    let (time, kept) = (lab.limits.search_time, lab.kept.clone());
+    Ok(move |bench: &Bench<'_>| {
+        let limits = Limits::time(time).stop(bench.stop);
+        let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
+        let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
+        kept.keep(notes.clone());
+        Ok(notes)
+    })
 }
 
 /// `POST /api/trace/restore`.
 pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
-    let trace: Trace = call.read()?;
-    trace.check()?;
+    let text = std::str::from_utf8(&call.body).map_err(|_| Problem::new("the body is no text", "UTF-8"))?;
+    let trace = rootward_draw::restore(text)?;
     let most = lab.limits.trace_events;
     if trace.steps.len() > most {
         let problem = format!("the trace has {} steps", trace.steps.len());
@@ -99,7 +92,7 @@ pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let at = At { game: trace.game.clone(), position: Some(trace.position.clone()), moves: Vec::new() };
     // What a tree's trace calls the position is a node of it; the tree itself is not told.
     let at = Some(at).filter(At::is_one_game);
-    let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace, None));
+    let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace));
     lab.kept.keep(notes.clone());
     traced(&notes)
 }

@@ -2,13 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use rootward_session::{Problem, RandomTree, WrittenTree};
+use rootward_draw::exercise::{Exercise, ExerciseSettings};
+use rootward_session::{Problem, WrittenTree};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::call::Call;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::{Answer, Reply, SearchJob};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,9 +41,21 @@ pub(crate) fn parse(call: &Call) -> Result<Answer, Refusal> {
 
 fn parsed(written: WrittenTree) -> Result<Parsed, Refusal> {
     let WrittenTree { text, json, nodes, leaves, .. } = written;
-    let too_deep = |_| Problem::new("the tree is too deep to be shown", "at most 60 levels");
-    let tree: Value = serde_json::from_str(&json).map_err(too_deep)?;
-    Ok(Parsed { text, tree: whole(tree, "max"), nodes, leaves })
+    let too_deep = || Problem::new("the tree is too deep to be shown", format!("at most {MOST_LEVELS} levels"));
+    let tree: Value = serde_json::from_str(&json).map_err(|_| too_deep())?;
+    let tree = whole(tree, "max");
+    if levels(&tree) > MOST_LEVELS {
+        return Err(too_deep().into());
+    }
+    Ok(Parsed { text, tree, nodes, leaves })
+}
+
+/// Readers of JSON commonly follow it 128 brackets down; a level of nodes takes two.
+const MOST_LEVELS: usize = 60;
+
+fn levels(node: &Value) -> usize {
+    let children = node.get("children").and_then(Value::as_array);
+    1 + children.into_iter().flatten().map(levels).max().unwrap_or(0)
 }
 
 /// Every node as an object with its side, whatever the short form leaves out.
@@ -82,54 +95,20 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-struct Random {
-    seed: u64,
-    depth: u32,
-    branching: String,
-    values: String,
-    irregular: bool,
-}
-
-impl Default for Random {
-    fn default() -> Random {
-        Random { seed: 1, depth: 3, branching: "2..3".to_owned(), values: "-9..20".to_owned(), irregular: false }
-    }
-}
-
 #[derive(Serialize)]
 struct Drawn {
     #[serde(flatten)]
     parsed: Parsed,
-    settings: Random,
+    settings: ExerciseSettings,
 }
 
-/// A tree of more levels or wider nodes is no exercise.
-const MOST_DEPTH: u32 = 10;
-const MOST_CHILDREN: i32 = 10;
-const MOST_NODES: f64 = 20_000.0;
-
-/// `POST /api/tree/random`.
-pub(crate) fn random(call: &Call) -> Result<Answer, Refusal> {
-    let settings: Random = call.read()?;
-    let branching = range("branching", &settings.branching, 1..=MOST_CHILDREN)?;
-    let values = range("values", &settings.values, -1_000_000..=1_000_000)?;
-    if !(1..=MOST_DEPTH).contains(&settings.depth) {
-        let problem = format!("depth: {} is no depth", settings.depth);
-        return Err(Problem::new(problem, format!("a number from 1 to {MOST_DEPTH}")).into());
-    }
-    if f64::from(*branching.end()).powi(settings.depth as i32) > MOST_NODES {
-        return Err(Problem::new("the tree might have too many nodes", "less depth or fewer children").into());
-    }
-    let drawn = WrittenTree::random(&RandomTree {
-        seed: settings.seed,
-        depth: settings.depth,
-        branching: *branching.start() as u32..=*branching.end() as u32,
-        values,
-        irregular: settings.irregular,
-    });
-    Answer::json(&Drawn { parsed: parsed(drawn)?, settings })
+/// `POST /api/tree/random`. Drawing until the conditions hold can take a second, so it takes a search's place.
+pub(crate) fn random(call: &Call) -> Result<Reply, Refusal> {
+    let settings: ExerciseSettings = call.read()?;
+    Ok(SearchJob::single(None, move |_| {
+        let drawn = Exercise::new(&settings)?;
+        Answer::json(&Drawn { parsed: parsed(WrittenTree::read(&drawn.text)?)?, settings })
+    }))
 }
 
 /// Two numbers with dots between them, or one alone.

@@ -22,7 +22,6 @@ mod cuts;
 mod asides;
 pub(crate) mod number;
 mod words;
-mod check;
 mod frame;
 mod draw;
 mod text;

@@ -77,10 +77,15 @@ pub(super) struct Replay<'a, G: Notation> {
     pub(super) changes: Vec<usize>,
     /// Positions that may still be looked at to count what was cut.
     pub(super) counting_budget: u64,
+    /// Nodes below cuts that may still be told of.
+    pub(super) drawing_budget: u64,
 }
 
 /// Counting skipped leaves may look at so many positions in a whole trace: a second's work.
 const COUNTING_BUDGET: u64 = 5_000_000;
+
+/// A whole trace tells of so many nodes below cuts, lest a log of a real game grow by what nobody looked at.
+const DRAWING_BUDGET: u64 = 5_000;
 
 type Events<'a, G> = [Event<<G as rootward_game::Game>::State, <G as rootward_game::Game>::Move>];
 
@@ -96,6 +101,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             keys: Vec::new(),
             changes: Vec::new(),
             counting_budget: COUNTING_BUDGET,
+            drawing_budget: DRAWING_BUDGET,
         }
     }
 

@@ -1,0 +1,168 @@
+//! The drawn tree in words, row by row: what a screen reader walks through.
+
+use rootward_session::trace::{Mark, Role};
+use serde::Serialize;
+
+use crate::items::{Item, Who};
+use crate::label::{State, counted};
+use crate::view::Reel;
+
+/// One place of the drawing, for those who cannot see it. The fields are those of ARIA's tree items.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The name of the element in the SVG: `n7`, `s7-2`, `b7`.
+    pub id: String,
+    /// The visit, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<usize>,
+    /// From 1.
+    pub level: usize,
+    /// What the node is called.
+    pub name: String,
+    /// Who is to move there; none where nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Role>,
+    /// All there is to say about it, in one line.
+    pub label: String,
+    /// `unseen`, `open`, `closed` or `cut`.
+    pub state: &'static str,
+    /// The search is here.
+    pub current: bool,
+    /// How many siblings it has, itself included.
+    pub setsize: usize,
+    /// Which of them it is, from 1.
+    pub posinset: usize,
+    /// Its children are drawn; none if there are no children.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<bool>,
+    /// The visit to open to see what is hidden here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<usize>,
+}
+
+impl<'t> Reel<'t> {
+    /// The rows in the order in which a reader goes down the tree.
+    pub(crate) fn rows(self, items: &[Item<'t>], step: usize, blank: bool) -> Vec<Row> {
+        let current = self.current_item(items, step);
+        let mut rows = Vec::with_capacity(items.len());
+        let mut todo = if items.is_empty() { vec![] } else { vec![(0, 1, 1)] };
+        while let Some((place, setsize, posinset)) = todo.pop() {
+            let item = &items[place];
+            let is_current = current == Some(place) && !blank;
+            rows.push(self.row(items, item, (setsize, posinset), step, blank, is_current));
+            let count = item.children.len();
+            todo.extend(item.children.iter().enumerate().rev().map(|(nth, &child)| (child, count, nth + 1)));
+        }
+        rows
+    }
+
+    fn row(
+        self,
+        items: &[Item<'t>],
+        item: &Item<'t>,
+        (setsize, posinset): (usize, usize),
+        step: usize,
+        blank: bool,
+        current: bool,
+    ) -> Row {
+        let state = self.label(item, step, blank).state;
+        let (node, name, side, opens) = match &item.who {
+            Who::Visit(visit) => {
+                let node = &self.trace.nodes[*visit];
+                (Some(*visit), node.name.clone(), Some(node.side), None)
+            }
+            Who::Skipped { node, .. } => (None, node.name.clone(), node.side, None),
+            Who::ManySkipped { nodes, .. } => (None, counted(nodes.len(), "move", "moves"), None, None),
+            Who::Hidden { below, .. } => (None, "hidden nodes".to_owned(), None, Some(*below)),
+        };
+        let hidden = |&child: &usize| matches!(items[child].who, Who::Hidden { .. });
+        let expanded = (!item.children.is_empty()).then(|| !item.children.iter().all(hidden));
+        Row {
+            id: item.id(),
+            node,
+            level: item.level + 1,
+            name,
+            side,
+            label: self.spoken(item, step, blank, current),
+            state: state.word(),
+            current,
+            setsize,
+            posinset,
+            expanded,
+            opens,
+        }
+    }
+
+    /// Everything about a place in one line.
+    pub(crate) fn spoken(self, item: &Item<'t>, step: usize, blank: bool, current: bool) -> String {
+        let label = self.label(item, step, blank);
+        let mut parts = match &item.who {
+            Who::Visit(visit) => self.spoken_visit(*visit, step, blank, label.state),
+            Who::Skipped { node, .. } => {
+                let mut parts = vec![node.name.clone()];
+                parts.extend(node.side.map(|side| side.name().to_owned()));
+                parts.extend(node.value.as_ref().map(|value| format!("value {value}")));
+                parts.push(if label.state == State::Cut { "cut, not visited" } else { "not visited yet" }.to_owned());
+                parts
+            }
+            Who::ManySkipped { nodes, .. } => {
+                let what = if label.state == State::Cut { "cut, not visited" } else { "not visited yet" };
+                let moves: Vec<&str> = nodes.iter().map(|node| node.by.as_str()).collect();
+                vec![format!("{} {what}: {}", counted(nodes.len(), "move", "moves"), moves.join(" "))]
+            }
+            Who::Hidden { .. } => vec![format!("{} not drawn", label.value.clone().unwrap_or_default())],
+        };
+        parts.extend(label.chosen.then(|| "best so far for its parent".to_owned()));
+        parts.extend(current.then(|| "the search is here".to_owned()));
+        parts.join(", ")
+    }
+
+    fn spoken_visit(self, visit: usize, step: usize, blank: bool, state: State) -> Vec<String> {
+        let node = &self.trace.nodes[visit];
+        let at = self.at(visit, if blank { 0 } else { step });
+        let mut parts = vec![node.name.clone()];
+        if at.leaf {
+            parts.push("leaf".to_owned());
+        } else {
+            parts.push(node.side.name().to_owned());
+        }
+        if blank {
+            parts.extend(self.label_value(visit).map(|value| format!("value {value}")));
+            return parts;
+        }
+        match (state, at.value, at.mark) {
+            (State::Unseen, ..) => parts.push("not visited yet".to_owned()),
+            (State::Open, Some(value), _) => parts.push(format!("open, {value} so far")),
+            (State::Open, None, _) => parts.push("open".to_owned()),
+            (_, Some(value), Some(Mark::AtLeast)) => parts.push(format!("at least {value}")),
+            (_, Some(value), Some(Mark::AtMost)) => parts.push(format!("at most {value}")),
+            (_, Some(value), _) => parts.push(format!("value {value}")),
+            (_, None, _) => {}
+        }
+        if !at.leaf && at.entered {
+            parts.extend(at.window.map(|window| format!("α = {}, β = {}", window.low, window.high)));
+            parts.extend(at.interval.map(|interval| format!("possible {} to {}", interval.low, interval.high)));
+        }
+        parts.extend(at.cut.map(|cut| format!("{} cut here", counted(cut.skipped.len(), "move", "moves"))));
+        parts
+    }
+
+    /// The value of a leaf on paper, whatever the step.
+    fn label_value(self, visit: usize) -> Option<String> {
+        let item = Item { who: Who::Visit(visit), parent: None, level: 0, children: Vec::new() };
+        self.label(&item, 0, true).value
+    }
+
+    /// The place of the current node, or of the nearest one above it that is drawn, or the badge that hides it.
+    pub(crate) fn current_item(self, items: &[Item<'t>], step: usize) -> Option<usize> {
+        let mut visit = self.step(step)?.node;
+        let place = |visit: usize| items.iter().position(|item| matches!(item.who, Who::Visit(id) if id == visit));
+        loop {
+            let hides = |item: &Item<'t>| matches!(&item.who, Who::Hidden { visits, .. } if visits.contains(&visit));
+            if let Some(found) = place(visit).or_else(|| items.iter().position(hides)) {
+                return Some(found);
+            }
+            visit = self.trace.nodes[visit].parent?;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Pictures as SVG. Colours stand in the file and can be replaced by CSS custom properties: `--rw-max: …`.
+
+use std::fmt::Write;
+
+use crate::ink::Ink;
+use crate::options::Theme;
+use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke};
+
+/// A whole file, or an element for a page.
+pub(crate) fn svg(picture: &Picture, theme: Theme) -> String {
+    let mut text = String::with_capacity(512 * picture.parts.len() + 4096);
+    open(&mut text, picture, theme);
+    for part in &picture.parts {
+        push_part(&mut text, part, theme);
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// Everything before the first part.
+pub(crate) fn open(text: &mut String, picture: &Picture, theme: Theme) {
+    let (width, height) = (Number(picture.width), Number(picture.height));
+    let _ = write!(
+        text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rw-tree\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"'DejaVu Sans',Verdana,sans-serif\" role=\"img\"><title>{}</title>\
+         <style>{}</style><rect class=\"ground f-paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+        Escaped(&picture.title),
+        style(theme),
+        Ink::Paper.hex(theme)
+    );
+}
+
+/// A rule for each colour, as the fill and as the stroke.
+fn style(theme: Theme) -> String {
+    let mut rules = String::new();
+    for ink in Ink::ALL {
+        let (name, hex) = (ink.name(), ink.hex(theme));
+        let _ = write!(
+            rules,
+            ".rw-tree .f-{name}{{fill:var(--rw-{name},{hex})}}.rw-tree .s-{name}{{stroke:var(--rw-{name},{hex})}}"
+        );
+    }
+    rules
+}
+
+/// One part as a group.
+pub(crate) fn push_part(text: &mut String, part: &Part, theme: Theme) {
+    let _ = write!(text, "<g id=\"{}\" class=\"{}\"", part.id, part.class);
+    if let Some(node) = part.node {
+        let _ = write!(text, " data-node=\"{node}\"");
+    }
+    if let Some(visit) = part.opens {
+        let _ = write!(text, " data-open=\"{visit}\"");
+    }
+    text.push('>');
+    push_inside(text, part, theme);
+    text.push_str("</g>");
+}
+
+/// What is inside the group.
+pub(crate) fn push_inside(text: &mut String, part: &Part, theme: Theme) {
+    if !part.label.is_empty() {
+        let _ = write!(text, "<title>{}</title>", Escaped(&part.label));
+    }
+    for mark in &part.marks {
+        push_mark(text, mark, theme);
+    }
+}
+
+fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
+    match mark {
+        Mark::Rectangle { at, half, round, paint } => {
+            let _ = write!(
+                text,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"",
+                Number(at.x - half.x),
+                Number(at.y - half.y),
+                Number(2.0 * half.x),
+                Number(2.0 * half.y),
+                Number(*round)
+            );
+            push_paint(text, paint, theme);
+        }
+        Mark::Ellipse { at, half, paint } => {
+            let _ = write!(
+                text,
+                "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"",
+                Number(at.x),
+                Number(at.y),
+                Number(half.x),
+                Number(half.y)
+            );
+            push_paint(text, paint, theme);
+        }
+        Mark::Diamond { at, half, paint } => {
+            text.push_str("<path d=\"M");
+            for (nth, Point { x, y }) in diamond(*at, *half).into_iter().enumerate() {
+                let _ = write!(text, "{}{} {}", if nth == 0 { "" } else { "L" }, Number(x), Number(y));
+            }
+            text.push_str("Z\"");
+            push_paint(text, paint, theme);
+        }
+        Mark::Line { from, to, stroke } => {
+            let ends = (Number(from.x), Number(from.y), Number(to.x), Number(to.y));
+            let _ = write!(text, "<path d=\"M{} {}L{} {}\"", ends.0, ends.1, ends.2, ends.3);
+            push_paint(text, &Paint { fill: None, stroke: Some(*stroke) }, theme);
+        }
+        Mark::Text(line) => {
+            let anchor = match line.anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let bold = if line.bold { " font-weight=\"bold\"" } else { "" };
+            let _ = write!(
+                text,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{bold} class=\"f-{}\" fill=\"{}\">{}</text>",
+                Number(line.at.x),
+                Number(line.at.y),
+                Number(line.size),
+                line.ink.name(),
+                line.ink.hex(theme),
+                Escaped(&line.text)
+            );
+        }
+    }
+}
+
+/// The corners of a diamond.
+pub(crate) fn diamond(at: Point, half: Point) -> [Point; 4] {
+    [
+        Point::new(at.x, at.y - half.y),
+        Point::new(at.x + half.x, at.y),
+        Point::new(at.x, at.y + half.y),
+        Point::new(at.x - half.x, at.y),
+    ]
+}
+
+fn push_paint(text: &mut String, paint: &Paint, theme: Theme) {
+    let mut class = String::new();
+    match paint.fill {
+        Some(ink) => {
+            let _ = write!(text, " fill=\"{}\"", ink.hex(theme));
+            let _ = write!(class, "f-{}", ink.name());
+        }
+        None => text.push_str(" fill=\"none\""),
+    }
+    if let Some(Stroke { ink, width, dashed }) = paint.stroke {
+        let _ = write!(text, " stroke=\"{}\" stroke-width=\"{}\"", ink.hex(theme), Number(width));
+        let _ = write!(class, "{}s-{}", if class.is_empty() { "" } else { " " }, ink.name());
+        if dashed {
+            text.push_str(" stroke-dasharray=\"5 4\"");
+        }
+    }
+    let _ = write!(text, " class=\"{class}\"/>");
+}
+
+/// A length with one decimal at most.
+pub(crate) struct Number(pub(crate) f32);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i64;
+        let (sign, size) = (if tenths < 0 { "-" } else { "" }, tenths.unsigned_abs());
+        match size % 10 {
+            0 => write!(f, "{sign}{}", size / 10),
+            tenth => write!(f, "{sign}{}.{tenth}", size / 10),
+        }
+    }
+}
+
+/// Text between tags or in an attribute.
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                // XML has no way to write these.
+                '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                    f.write_str("\u{fffd}")?
+                }
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}

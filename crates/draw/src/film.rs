@@ -105,7 +105,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
     #[must_use]
     pub fn rows(&self, step: usize, options: &DrawOptions) -> Vec<Row> {
         let step = step.min(self.steps());
-        self.reel().rows(&items(self.reel(), step, options), step, options.blank)
+        self.reel().rows(&items(self.reel(), step, options), step, options)
     }
 
     /// The line of the pseudo-code that a step belongs to, from 0.
@@ -148,7 +148,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
         Some(FrameData {
             step: reel.step(step),
             svg: crate::svg::svg(&scene.picture(step), options.theme),
-            tree: reel.rows(&scene.items, step, options.blank),
+            tree: reel.rows(&scene.items, step, options),
             current_line: self.current_line(step),
             stack: self.stack(step),
             counts: self.counts(step),
@@ -160,12 +160,27 @@ impl<T: Deref<Target = Trace>> Film<T> {
     /// A step as a file, with what happens written below. Steps after the last count as the last.
     #[must_use]
     pub fn export(&self, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
-        let _ = (step, format, options);
+        let step = step.min(self.steps());
+        let captioned = DrawOptions { caption: true, ..options.clone() };
+        let picture = || self.picture(step, &captioned);
+        let theme = options.theme;
         match format {
-            Format::Json => serde_json::to_vec(self.trace()).unwrap_or_default(),
-            _ => self.svg(step, &DrawOptions { caption: true, ..options.clone() }).into_bytes(),
+            Format::Svg => crate::svg::svg(&picture(), theme).into_bytes(),
+            Format::Png => crate::png::png(&picture(), theme),
+            Format::Pdf => crate::pdf::pdf(&[picture()], theme),
+            Format::Tikz => crate::tikz::tikz(&[picture()], theme).into_bytes(),
+            Format::Dot => crate::dot::dot(&self.scene(step, options), step, theme).into_bytes(),
+            Format::Json => json(self.trace()),
+            Format::Html => crate::html::html(self, step, options).into_bytes(),
         }
     }
+}
+
+/// The whole trace as one line of JSON.
+fn json(trace: &Trace) -> Vec<u8> {
+    let mut json = serde_json::to_vec(trace).unwrap_or_default();
+    json.push(b'\n');
+    json
 }
 
 /// The picture after a step as SVG.

@@ -2,7 +2,9 @@
 
 use rootward_session::trace::{Mark, Reason, Role, Skipped, Span, Value};
 
+use crate::ink::Ink;
 use crate::items::{Item, Who};
+use crate::options::DrawOptions;
 use crate::view::{NodeAt, Reel};
 
 /// The outline of a node.
@@ -66,6 +68,10 @@ impl State {
     }
 }
 
+/// What a student fills in.
+pub(crate) const BLANK_ALPHA: &str = "α = ____";
+pub(crate) const BLANK_BETA: &str = "β = ____";
+
 /// All that is written at one place.
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
@@ -75,10 +81,8 @@ pub(crate) struct Label {
     pub(crate) name: Option<String>,
     /// Inside the outline.
     pub(crate) value: Option<String>,
-    /// The window.
-    pub(crate) window: Option<String>,
-    /// The values that are possible.
-    pub(crate) interval: Option<String>,
+    /// Two lines beside the outline: the window, and the values that are possible; on a worksheet α and β.
+    pub(crate) beside: [Option<(Ink, String)>; 2],
     /// Below the outline.
     pub(crate) note: Option<String>,
     /// On the edge.
@@ -89,9 +93,10 @@ pub(crate) struct Label {
 
 impl<'t> Reel<'t> {
     /// What is written at a place after a step.
-    pub(crate) fn label(self, item: &Item<'t>, step: usize, blank: bool) -> Label {
+    pub(crate) fn label(self, item: &Item<'t>, step: usize, options: &DrawOptions) -> Label {
+        let blank = options.blank;
         match &item.who {
-            Who::Visit(visit) => self.visit_label(*visit, step, blank),
+            Who::Visit(visit) => self.visit_label(*visit, step, options),
             Who::Skipped { cut_at, node, .. } => self.skipped_label(*cut_at, node, step, blank),
             Who::ManySkipped { cut_at, nodes } => {
                 let cut = self.index.cut[*cut_at] <= step && !blank;
@@ -124,7 +129,8 @@ impl<'t> Reel<'t> {
         visits.iter().map(|&visit| entered.saturating_sub(visit).min(self.index.size[visit])).sum()
     }
 
-    fn visit_label(self, visit: usize, step: usize, blank: bool) -> Label {
+    fn visit_label(self, visit: usize, step: usize, options: &DrawOptions) -> Label {
+        let blank = options.blank;
         let node = &self.trace.nodes[visit];
         let at = self.at(visit, if blank { 0 } else { step });
         let outline = if at.leaf { Outline::Leaf } else { Outline::of(node.side) };
@@ -139,13 +145,33 @@ impl<'t> Reel<'t> {
         Label {
             name: (named && !at.leaf).then(|| node.name.clone()),
             value: self.value_text(visit, at),
-            window: at.window.filter(|_| !at.leaf && at.entered).map(window_text),
-            interval: at.interval.filter(|_| !at.leaf && at.entered).map(interval_text),
+            beside: if at.leaf { [None, None] } else { self.beside(visit, at, options) },
             note: at.reason.filter(|_| at.leaf).and_then(note_text).map(str::to_owned),
             edge: node.by.as_deref().filter(|by| self.is_edge_label(by, &node.name)).map(str::to_owned),
             chosen,
             ..Label::new(outline, state)
         }
+    }
+
+    fn beside(self, visit: usize, at: NodeAt<'t>, options: &DrawOptions) -> [Option<(Ink, String)>; 2] {
+        if options.blank {
+            let blanks = [BLANK_ALPHA, BLANK_BETA].map(|blank| Some((Ink::Text, blank.to_owned())));
+            return if self.trace.setup.has_windows() { blanks } else { [None, None] };
+        }
+        if !at.entered {
+            return [None, None];
+        }
+        if options.worksheet {
+            let entry = self.steps_of(visit, usize::MAX).next().and_then(|step| step.window.as_ref());
+            let line = |letter: &str, value: &Value| Some((Ink::Window, format!("{letter} = {value}")));
+            return entry.map_or([None, None], |window| [line("α", &window.low), line("β", &window.high)]);
+        }
+        // What is still at work stands out.
+        let ink = |ink: Ink| if at.left { Ink::Muted } else { ink };
+        [
+            at.window.map(|window| (ink(Ink::Window), window_text(window))),
+            at.interval.map(|interval| (ink(Ink::Interval), interval_text(interval))),
+        ]
     }
 
     fn skipped_label(self, cut_at: usize, node: &Skipped, step: usize, blank: bool) -> Label {
@@ -159,13 +185,18 @@ impl<'t> Reel<'t> {
         Label {
             name: named.then(|| node.name.clone()),
             value: node.value.as_ref().map(Value::to_string).or(unknown.then(|| "…".to_owned())),
+            beside: if blank && outline != Outline::Leaf && self.trace.setup.has_windows() {
+                [BLANK_ALPHA, BLANK_BETA].map(|blank| Some((Ink::Text, blank.to_owned())))
+            } else {
+                [None, None]
+            },
             edge: Some(&node.by).filter(|by| self.is_edge_label(by, &node.name)).cloned(),
             ..Label::new(outline, if cut { State::Cut } else { State::Unseen })
         }
     }
 
     /// What is inside a node: `3`, `≤ 2`, `~4`, or `3…` for the best so far.
-    fn value_text(self, visit: usize, at: NodeAt<'t>) -> Option<String> {
+    pub(crate) fn value_text(self, visit: usize, at: NodeAt<'t>) -> Option<String> {
         let Some(value) = at.value else {
             // The leaves of a tree on paper can be read before the search comes to them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
@@ -194,17 +225,7 @@ impl<'t> Reel<'t> {
 
 impl Label {
     fn new(outline: Outline, state: State) -> Label {
-        Label {
-            outline,
-            state,
-            name: None,
-            value: None,
-            window: None,
-            interval: None,
-            note: None,
-            edge: None,
-            chosen: false,
-        }
+        Label { outline, state, name: None, value: None, beside: [None, None], note: None, edge: None, chosen: false }
     }
 }
 

@@ -18,6 +18,9 @@ pub struct DrawOptions {
     pub theme: Theme,
     /// Draw the tree as a question: the values of leaves, and nothing else.
     pub blank: bool,
+    /// Draw the tree as a worksheet is filled in: at every node the window that it was entered with, α above β, and no
+    /// intervals.
+    pub worksheet: bool,
     /// Say below the picture which step it is and what happens there, and explain the signs.
     pub caption: bool,
 }
@@ -30,6 +33,7 @@ impl Default for DrawOptions {
             follow: true,
             theme: Theme::default(),
             blank: false,
+            worksheet: false,
             caption: false,
         }
     }

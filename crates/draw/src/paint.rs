@@ -24,6 +24,8 @@ const LEVEL: f32 = 92.0;
 const BESIDE: f32 = 8.0;
 const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
+/// On worksheets, where width is dear.
+const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
 /// Names and moves are cut off here.
 const LONGEST_NAME: f32 = 90.0;
 const LONGEST_VALUE: f32 = 130.0;
@@ -39,7 +41,7 @@ pub(crate) struct Scene<'t> {
     /// Half the width and height of the outlines.
     halves: Vec<Point>,
     size: Point,
-    options: DrawOptions,
+    pub(crate) options: DrawOptions,
 }
 
 struct Rooms<'a, 't> {
@@ -61,9 +63,9 @@ impl Shape for Rooms<'_, '_> {
 
 impl<'t> Scene<'t> {
     pub(crate) fn new(reel: Reel<'t>, items: Vec<Item<'t>>, options: &DrawOptions) -> Scene<'t> {
-        let (halves, extents): (Vec<Point>, Vec<Extent>) =
-            items.iter().map(|item| room(reel, item, options.blank)).unzip();
-        let across = tidy(&Rooms { items: &items, extents: &extents }, GAPS);
+        let (halves, extents): (Vec<Point>, Vec<Extent>) = items.iter().map(|item| room(reel, item, options)).unzip();
+        let gaps = if options.blank || options.worksheet { CLOSE } else { GAPS };
+        let across = tidy(&Rooms { items: &items, extents: &extents }, gaps);
         let middles: Vec<Point> = across
             .iter()
             .zip(&items)
@@ -78,8 +80,8 @@ impl<'t> Scene<'t> {
     /// The picture after a step.
     pub(crate) fn picture(&self, step: usize) -> Picture {
         let blank = self.options.blank;
-        let current = self.reel.current_item(&self.items, step).filter(|_| !blank);
-        let labels: Vec<Label> = self.items.iter().map(|item| self.reel.label(item, step, blank)).collect();
+        let current = self.reel.current_item(&self.items, step).filter(|_| !blank && !self.options.worksheet);
+        let labels: Vec<Label> = self.items.iter().map(|item| self.reel.label(item, step, &self.options)).collect();
         let mut parts = Vec::with_capacity(2 * self.items.len() + 2);
         // Edges lie below the nodes, thick ones above thin ones.
         let mut edges: Vec<usize> = (1..self.items.len()).collect();
@@ -94,7 +96,17 @@ impl<'t> Scene<'t> {
         picture
     }
 
-    fn title(&self, step: usize) -> String {
+    /// Width and height without a caption.
+    pub(crate) fn picture_size(&self) -> Point {
+        self.size
+    }
+
+    /// Does a place stand for nodes that are not drawn?
+    pub(crate) fn is_badge(&self, place: usize) -> bool {
+        matches!(self.items[place].who, Who::Hidden { .. })
+    }
+
+    pub(crate) fn title(&self, step: usize) -> String {
         let trace = self.reel.trace;
         let what = trace.setup.in_words();
         match self.reel.step(step) {
@@ -166,7 +178,7 @@ impl<'t> Scene<'t> {
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
-        let label = self.reel.spoken(item, step, self.options.blank, current);
+        let label = self.reel.spoken(item, step, &self.options, current);
         Part { id: item.id(), class, node, opens, label, marks }
     }
 
@@ -189,18 +201,10 @@ impl<'t> Scene<'t> {
         if let Some(note) = &label.note {
             say(0.0, half.y + 12.0, Anchor::Middle, SMALL - 1.0, false, Ink::Muted, note);
         }
-        let first = if label.window.is_some() { 11.0 } else { 4.0 };
-        if let Some(window) = &label.window {
-            let ink = if is_open { Ink::Window } else { Ink::Muted };
-            say(half.x + BESIDE, -4.0, Anchor::Start, SMALL, is_open, ink, window);
-        }
-        if let Some(interval) = &label.interval {
-            let ink = if is_open { Ink::Interval } else { Ink::Muted };
-            say(half.x + BESIDE, first, Anchor::Start, SMALL, false, ink, interval);
-        }
-        if self.options.blank && is_choice(label.outline) {
-            say(half.x + BESIDE, -4.0, Anchor::Start, SMALL, false, Ink::Text, BLANK_ALPHA);
-            say(half.x + BESIDE, 12.0, Anchor::Start, SMALL, false, Ink::Text, BLANK_BETA);
+        let heights = if label.beside[0].is_some() && label.beside[1].is_some() { [-4.0, 11.0] } else { [4.0, 4.0] };
+        for (line, y) in label.beside.iter().zip(heights) {
+            let Some((ink, text)) = line else { continue };
+            say(half.x + BESIDE, y, Anchor::Start, SMALL, is_open && *ink == Ink::Window, *ink, text);
         }
     }
 
@@ -243,36 +247,30 @@ impl<'t> Scene<'t> {
     }
 }
 
-/// What a student fills in.
-pub(crate) const BLANK_ALPHA: &str = "α = ____";
-pub(crate) const BLANK_BETA: &str = "β = ____";
-
 fn is_choice(outline: Outline) -> bool {
     matches!(outline, Outline::Square | Outline::Circle | Outline::Diamond)
 }
 
 /// The outline's half size and the room that a place takes at any step.
-fn room(reel: Reel<'_>, item: &Item<'_>, blank: bool) -> (Point, Extent) {
-    let last = reel.label(item, usize::MAX, blank);
+fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Point, Extent) {
+    let last = reel.label(item, usize::MAX, options);
     let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };
     let wide = |text: &str| width(text, value_size, true).min(LONGEST_VALUE);
+    let small = |text: &str| width(text, SMALL, true);
     let mut value = last.value.as_deref().map_or(0.0, wide);
-    let mut beside: f32 = 0.0;
-    if let (Who::Visit(visit), true) = (&item.who, is_choice(last.outline)) {
-        let small = |text: String| width(&text, SMALL, true);
+    let mut beside = last.beside.iter().flatten().map(|(_, text)| small(text)).fold(0.0, f32::max);
+    if let (Who::Visit(visit), true) = (&item.who, is_choice(last.outline) && !options.blank) {
         for told in reel.steps_of(*visit, usize::MAX) {
             let known = told.value.as_ref().map(|value| value_in_node(value, told.mark, told.reason, false));
             value = value.max(known.map_or(0.0, |text| wide(&text)));
-            let window = told.window.as_ref().map_or(0.0, |window| small(window_text(window)));
-            beside = beside.max(window).max(small(interval_text(&told.interval)));
+            if !options.worksheet {
+                let window = told.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
+                beside = beside.max(window).max(small(&interval_text(&told.interval)));
+            }
         }
-        for &(number, place) in reel.index.changes.of(*visit) {
-            beside = beside.max(small(interval_text(&reel.trace.steps[number - 1].changes[place].interval)));
+        for &(number, place) in reel.index.changes.of(*visit).iter().filter(|_| !options.worksheet) {
+            beside = beside.max(small(&interval_text(&reel.trace.steps[number - 1].changes[place].interval)));
         }
-    }
-    if blank && is_choice(last.outline) {
-        beside = width(BLANK_ALPHA, SMALL, true);
-        value = 0.0;
     }
     let name = last.name.as_deref().map_or(0.0, |name| width(name, SMALL, true).min(LONGEST_NAME) + BESIDE);
     let half = match last.outline {

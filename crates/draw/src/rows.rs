@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::items::{Item, Who};
 use crate::label::{State, counted};
+use crate::options::DrawOptions;
 use crate::view::Reel;
 
 /// One place of the drawing, for those who cannot see it. The fields are those of ARIA's tree items.
@@ -42,14 +43,14 @@ pub struct Row {
 
 impl<'t> Reel<'t> {
     /// The rows in the order in which a reader goes down the tree.
-    pub(crate) fn rows(self, items: &[Item<'t>], step: usize, blank: bool) -> Vec<Row> {
+    pub(crate) fn rows(self, items: &[Item<'t>], step: usize, options: &DrawOptions) -> Vec<Row> {
         let current = self.current_item(items, step);
         let mut rows = Vec::with_capacity(items.len());
         let mut todo = if items.is_empty() { vec![] } else { vec![(0, 1, 1)] };
         while let Some((place, setsize, posinset)) = todo.pop() {
             let item = &items[place];
-            let is_current = current == Some(place) && !blank;
-            rows.push(self.row(items, item, (setsize, posinset), step, blank, is_current));
+            let is_current = current == Some(place) && !options.blank;
+            rows.push(self.row(items, item, (setsize, posinset), step, options, is_current));
             let count = item.children.len();
             todo.extend(item.children.iter().enumerate().rev().map(|(nth, &child)| (child, count, nth + 1)));
         }
@@ -62,10 +63,10 @@ impl<'t> Reel<'t> {
         item: &Item<'t>,
         (setsize, posinset): (usize, usize),
         step: usize,
-        blank: bool,
+        options: &DrawOptions,
         current: bool,
     ) -> Row {
-        let state = self.label(item, step, blank).state;
+        let state = self.label(item, step, options).state;
         let (node, name, side, opens) = match &item.who {
             Who::Visit(visit) => {
                 let node = &self.trace.nodes[*visit];
@@ -83,7 +84,7 @@ impl<'t> Reel<'t> {
             level: item.level + 1,
             name,
             side,
-            label: self.spoken(item, step, blank, current),
+            label: self.spoken(item, step, options, current),
             state: state.word(),
             current,
             setsize,
@@ -94,10 +95,10 @@ impl<'t> Reel<'t> {
     }
 
     /// Everything about a place in one line.
-    pub(crate) fn spoken(self, item: &Item<'t>, step: usize, blank: bool, current: bool) -> String {
-        let label = self.label(item, step, blank);
+    pub(crate) fn spoken(self, item: &Item<'t>, step: usize, options: &DrawOptions, current: bool) -> String {
+        let label = self.label(item, step, options);
         let mut parts = match &item.who {
-            Who::Visit(visit) => self.spoken_visit(*visit, step, blank, label.state),
+            Who::Visit(visit) => self.spoken_visit(*visit, step, options, label.state),
             Who::Skipped { node, .. } => {
                 let mut parts = vec![node.name.clone()];
                 parts.extend(node.side.map(|side| side.name().to_owned()));
@@ -117,7 +118,8 @@ impl<'t> Reel<'t> {
         parts.join(", ")
     }
 
-    fn spoken_visit(self, visit: usize, step: usize, blank: bool, state: State) -> Vec<String> {
+    fn spoken_visit(self, visit: usize, step: usize, options: &DrawOptions, state: State) -> Vec<String> {
+        let blank = options.blank;
         let node = &self.trace.nodes[visit];
         let at = self.at(visit, if blank { 0 } else { step });
         let mut parts = vec![node.name.clone()];
@@ -127,7 +129,7 @@ impl<'t> Reel<'t> {
             parts.push(node.side.name().to_owned());
         }
         if blank {
-            parts.extend(self.label_value(visit).map(|value| format!("value {value}")));
+            parts.extend(self.value_text(visit, at).map(|value| format!("value {value}")));
             return parts;
         }
         match (state, at.value, at.mark) {
@@ -145,12 +147,6 @@ impl<'t> Reel<'t> {
         }
         parts.extend(at.cut.map(|cut| format!("{} cut here", counted(cut.skipped.len(), "move", "moves"))));
         parts
-    }
-
-    /// The value of a leaf on paper, whatever the step.
-    fn label_value(self, visit: usize) -> Option<String> {
-        let item = Item { who: Who::Visit(visit), parent: None, level: 0, children: Vec::new() };
-        self.label(&item, 0, true).value
     }
 
     /// The place of the current node, or of the nearest one above it that is drawn, or the badge that hides it.

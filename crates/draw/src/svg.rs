@@ -32,7 +32,7 @@ pub(crate) fn open(text: &mut String, picture: &Picture, theme: Theme) {
 }
 
 /// A rule for each colour, as the fill and as the stroke.
-fn style(theme: Theme) -> String {
+pub(crate) fn style(theme: Theme) -> String {
     let mut rules = String::new();
     for ink in Ink::ALL {
         let (name, hex) = (ink.name(), ink.hex(theme));
@@ -46,7 +46,12 @@ fn style(theme: Theme) -> String {
 
 /// One part as a group.
 pub(crate) fn push_part(text: &mut String, part: &Part, theme: Theme) {
-    let _ = write!(text, "<g id=\"{}\" class=\"{}\"", part.id, part.class);
+    text.push_str("<g");
+    // Where several pictures share a page, their parts have no names.
+    if !part.id.is_empty() {
+        let _ = write!(text, " id=\"{}\"", part.id);
+    }
+    let _ = write!(text, " class=\"{}\"", part.class);
     if let Some(node) = part.node {
         let _ = write!(text, " data-node=\"{node}\"");
     }

@@ -4,7 +4,7 @@ use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
 use rootward_session::trace::{Trace, TraceSettings, trace};
 
-use super::settings::{ExerciseSettings, MOST_NODES};
+use super::settings::{ExerciseSettings, MOST_LEAVES};
 
 /// A tree to work through, and how alpha-beta works through it.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
 fn draw(settings: &ExerciseSettings, seed: u64) -> Option<Tree> {
     let ExerciseSettings { depth, branching, values, irregular, .. } = settings.clone();
     let tree = Tree::random(&RandomTree { seed, depth, branching, values: values.clone(), irregular });
-    if tree.node_count() as u64 > MOST_NODES {
+    if tree.leaf_count() as u64 > MOST_LEAVES {
         return None;
     }
     if !settings.no_ties {

@@ -4,6 +4,7 @@
 
 mod settings;
 mod make;
+mod page;
 mod sheet;
 mod data;
 

@@ -44,8 +44,8 @@ impl Default for ExerciseSettings {
     }
 }
 
-/// A tree with more nodes does not fit on a page.
-pub(super) const MOST_NODES: u64 = 200;
+/// A tree with more leaves does not fit on a page.
+pub(super) const MOST_LEAVES: u64 = 48;
 const DEEPEST: u32 = 8;
 const WIDEST: u32 = 8;
 const GREATEST: i32 = 999;
@@ -59,12 +59,12 @@ impl ExerciseSettings {
         }
         check_branching(&self.branching)?;
         check_values(&self.values)?;
-        if nodes(fewest, self.depth) > MOST_NODES && !self.irregular {
+        let leaves = u64::from(fewest).pow(self.depth);
+        if leaves > MOST_LEAVES && !self.irregular {
             let problem = format!("a tree of depth {} with {fewest} moves each does not fit on a page", self.depth);
-            return Err(Problem::new(problem, format!("at most {MOST_NODES} nodes")));
+            return Err(Problem::new(problem, format!("at most {MOST_LEAVES} leaves")));
         }
         let values = (i64::from(*self.values.end()) - i64::from(*self.values.start()) + 1).unsigned_abs();
-        let leaves = u64::from(fewest).pow(self.depth);
         if self.no_ties && !self.irregular && values < leaves {
             let problem = format!("{leaves} leaves cannot all have different values from {values}");
             return Err(Problem::new(problem, "a wider range of values, or ties"));

@@ -3,16 +3,14 @@
 use std::str::FromStr;
 
 use rootward_session::Problem;
-use rootward_session::trace::StepKind;
 use serde::{Deserialize, Serialize};
 
 use super::data;
 use super::make::Exercise;
-use crate::Film;
-use crate::font::wrapped;
-use crate::ink::Ink;
-use crate::options::{DrawOptions, Theme};
-use crate::picture::{Anchor, Mark, Part as Piece, Picture, Point, Stroke, Text};
+use super::page::pages;
+use crate::options::Theme;
+use crate::picture::{Picture, Point};
+use crate::svg::{Escaped, Number};
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,14 +57,6 @@ impl Paper {
         match self {
             Paper::A4 => Point::new(595.3, 841.9),
             Paper::Letter => Point::new(612.0, 792.0),
-        }
-    }
-
-    /// Its name in LaTeX and Typst.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Paper::A4 => "a4",
-            Paper::Letter => "letter",
         }
     }
 }
@@ -117,12 +107,18 @@ impl SheetFormat {
 /// Sets exercises on pages.
 #[must_use]
 pub fn sheet(exercises: &[Exercise], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
+    let pages = || pages(exercises, paper, part);
     match format {
         SheetFormat::Json => data::json(exercises, part),
-        _ => stacked(&pages(exercises, paper, part)).into_bytes(),
+        SheetFormat::Pdf => crate::pdf::pdf(&pages(), Theme::Print),
+        SheetFormat::Svg => stacked(&pages()).into_bytes(),
+        SheetFormat::Html => html(&pages()).into_bytes(),
+        SheetFormat::Tex => crate::tikz::tikz(&pages(), Theme::Print).into_bytes(),
+        SheetFormat::Typ => crate::typst::typst(&pages(), Theme::Print).into_bytes(),
     }
 }
 
+/// The pages below each other in one picture.
 fn stacked(pages: &[Picture]) -> String {
     let mut all = Picture { width: 0.0, height: 0.0, title: String::new(), parts: Vec::new() };
     for page in pages {
@@ -134,7 +130,20 @@ fn stacked(pages: &[Picture]) -> String {
     }
     crate::svg::svg(&all, Theme::Print)
 }
-fn pages(exercises: &[Exercise], paper: Paper, part: Part) -> Vec<Picture> {
-    let _ = (exercises, part, paper);
-    vec![]
+
+/// A page for the browser in which every picture is a page of paper.
+fn html(pages: &[Picture]) -> String {
+    let size = pages.first().map_or(Point::default(), |page| Point::new(page.width, page.height));
+    let title = pages.first().map_or("", |page| page.title.as_str());
+    let pictures: String = pages.iter().map(|page| crate::svg::svg(page, Theme::Print)).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\n<style>\
+         @page {{ size: {width}pt {height}pt; margin: 0 }} body {{ margin: 0; background: #ccc }} \
+         svg {{ display: block; width: {width}pt; height: {height}pt; margin: 0 auto 12pt; background: #fff }} \
+         @media print {{ body {{ background: none }} svg {{ margin: 0; break-after: page }} }}</style></head>\n\
+         <body>{pictures}</body></html>\n",
+        Escaped(title),
+        width = Number(size.x),
+        height = Number(size.y)
+    )
 }

@@ -8,6 +8,7 @@ use super::question::{Ask, all_items, name};
 use crate::index::Index;
 use crate::items::Who;
 use crate::label::Outline;
+use crate::options::DrawOptions;
 use crate::view::Reel;
 
 /// How well a quiz was answered.
@@ -69,7 +70,7 @@ pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
     let nothing = NodeAnswer::default();
     let mut checked: Vec<(Item, String)> = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let outline = reel.label(item, 0, true).outline;
+        let outline = reel.label(item, 0, &DrawOptions::default()).outline;
         if matches!(outline, Outline::Leaf | Outline::Badge) {
             continue;
         }

@@ -51,7 +51,7 @@ pub fn questions(trace: &Trace) -> Vec<Question> {
     while let Some(place) = todo.pop() {
         let item = &items[place];
         todo.extend(item.children.iter().rev());
-        let label = reel.label(item, 0, true);
+        let label = reel.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
         if matches!(label.outline, Outline::Leaf | Outline::Badge) {
             continue;
         }

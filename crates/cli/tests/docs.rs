@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "docs/students.md",
     "docs/programmers.md",
@@ -21,6 +21,7 @@ const PAGES: [&str; 7] = [
     "docs/researchers.md",
     "docs/tutorial.md",
     "docs/json.md",
+    "docs/lab.md",
 ];
 
 #[test]
@@ -50,6 +51,7 @@ fn the_pages_for_programmers_show_what_comes_out() {
     check("docs/programmers.md");
     check("docs/tutorial.md");
     check("docs/json.md");
+    check("docs/lab.md");
 }
 
 #[test]

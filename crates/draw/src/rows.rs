@@ -1,6 +1,6 @@
 //! The drawn tree in words, row by row: what a screen reader walks through.
 
-use rootward_session::trace::{Mark, Role};
+use rootward_session::trace::{CutEnd, Mark, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};
@@ -99,11 +99,14 @@ impl<'t> Reel<'t> {
         let label = self.label(item, step, options);
         let mut parts = match &item.who {
             Who::Visit(visit) => self.spoken_visit(*visit, step, options, label.state),
-            Who::Skipped { node, .. } => {
+            Who::Skipped { cut_at, node, .. } => {
                 let mut parts = vec![node.name.clone()];
                 parts.extend(node.side.map(|side| side.name().to_owned()));
                 parts.extend(node.value.as_ref().map(|value| format!("value {value}")));
-                parts.push(if label.state == State::Cut { "cut, not visited" } else { "not visited yet" }.to_owned());
+                parts.push(match label.state {
+                    State::Cut => format!("cut, not visited{}", self.cut_reason(*cut_at)),
+                    _ => "not visited yet".to_owned(),
+                });
                 parts
             }
             Who::ManySkipped { nodes, .. } => {
@@ -116,6 +119,21 @@ impl<'t> Reel<'t> {
         parts.extend(label.chosen.then(|| "best so far for its parent".to_owned()));
         parts.extend(current.then(|| "the search is here".to_owned()));
         parts.join(", ")
+    }
+
+    /// `: 2 ≤ α = 3 set at A`. Nothing if the trace does not tell.
+    fn cut_reason(self, visit: usize) -> String {
+        let Some(cut) = self.cut_of(visit) else { return String::new() };
+        let Some(value) = self.at(visit, self.end()).value else { return String::new() };
+        let past = self.trace.setup.cut.as_deref() == Some("past");
+        let sign = match (cut.kind, past) {
+            (CutEnd::Alpha, false) => "≤ α",
+            (CutEnd::Alpha, true) => "< α",
+            (CutEnd::Beta, false) => "≥ β",
+            (CutEnd::Beta, true) => "> β",
+        };
+        let set = cut.set_by_name.as_ref().map_or_else(String::new, |name| format!(" set at {name}"));
+        format!(": {value} {sign} = {}{set}", cut.bound)
     }
 
     fn spoken_visit(self, visit: usize, step: usize, options: &DrawOptions, state: State) -> Vec<String> {

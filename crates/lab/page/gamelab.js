@@ -27,6 +27,7 @@ export class GameLab {
   #strength = "5";
   #seat = "first";
   #generation = 0;
+  #lastCells = [];
 
   mount(root) {
     this.board = new Board("Board", (move) => this.#play(move));
@@ -123,7 +124,10 @@ export class GameLab {
   /** Shows the position; false if there is none. */
   async #refresh() {
     const generation = ++this.#generation;
-    const view = await trying(() => post("/api/view", this.#record.ask));
+    const { ask, played } = this.#record;
+    const before = played.length ? post("/api/view", { ...ask, moves: played.slice(0, -1) }).catch(() => null) : null;
+    const view = await trying(() => post("/api/view", ask));
+    this.#lastCells = cellsOf(await before, played.at(-1));
     if (!view || generation !== this.#generation) return view !== undefined;
     this.#view = view;
     const again = this.analysis.isRunning;
@@ -140,7 +144,7 @@ export class GameLab {
     this.position.value = view.position;
     this.board.element.hidden = !view.board?.cells;
     this.picture.hidden = this.legal.hidden = Boolean(view.board?.cells);
-    if (view.board?.cells) this.board.show(view.board, { last: lastCells(view) });
+    if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });
     else this.#showDrawn(view);
     this.setUp.offer(view);
     this.turn.textContent = view.outcome ? outcomeText(view.outcome) : `${view.side_name} to move`;
@@ -235,10 +239,10 @@ export class GameLab {
   }
 }
 
-function lastCells(view) {
-  const { last } = view;
-  if (!last || typeof last === "string") return last ? [last] : [];
-  return [last.from, last.to].filter(Boolean);
+/** The cells that a move touched, as the view before it knows them. */
+function cellsOf(before, move) {
+  const found = before?.board?.moves.find(({ text }) => text === move);
+  return found ? [found.from, found.to].filter(Boolean) : [];
 }
 
 function outcomeText(outcome) {

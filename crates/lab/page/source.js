@@ -1,6 +1,6 @@
 // Which tree is searched: one of the lectures', a random one, or the user's own, as text or by clicking.
 
-import { get, post } from "./api.js";
+import { post } from "./api.js";
 import { button, field, h, select } from "./dom.js";
 import { DEFAULT_RANDOM, RandomForm, asked } from "./random_tree.js";
 import { trying } from "./status.js";
@@ -29,10 +29,10 @@ export class Source {
 
   /** Fetches the lectures' trees; the first one's text. */
   async begin() {
-    const answer = await trying(() => get("/api/tree/examples"));
-    // As the lab writes trees, without the comments: so a tree is known again wherever it comes from.
-    const written = ({ name, text }) => post("/api/tree/parse", { text }).then((parsed) => ({ name, text: parsed.text }));
-    this.#examples = (await trying(() => Promise.all((answer?.examples ?? []).map(written)))) ?? [];
+    // The server knows them by name, and writes them as it writes every tree: so a tree is known again wherever it
+    // comes from.
+    const written = (name) => post("/api/tree/parse", { text: name }).then(({ text }) => ({ name, text }));
+    this.#examples = (await trying(() => Promise.all(Object.keys(TITLES).map(written)))) ?? [];
     this.pick.prepend(...this.#examples.map(({ name }) => h("option", { value: name }, TITLES[name] ?? name)));
     return this.#examples[0]?.text;
   }

@@ -30,6 +30,17 @@ export function s(tag, properties = {}, ...children) {
   return element;
 }
 
+/**
+ * Puts elements into their parent in this order, from its child `first` on, moving only those that are out of it.
+ */
+export function putInOrder(parent, elements, first = parent.firstChild) {
+  let place = first;
+  for (const element of elements) {
+    if (element === place) place = place.nextSibling;
+    else parent.insertBefore(element, place);
+  }
+}
+
 /** Text as a picture; an empty one where the text is none. */
 export function parseSvg(text) {
   // A drawing brings its own colours for when it stands alone. Here the page's style sheet has them, and the page's

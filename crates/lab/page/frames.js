@@ -8,15 +8,16 @@ const KEPT = 24;
 export class Frames {
   #kept = new Map();
 
-  constructor(id, open = "") {
-    this.id = id;
-    this.open = open;
+  /** `open` are the visits whose subtree is opened, `nodes` how many are drawn at most. */
+  constructor(id, open = "", nodes = "") {
+    Object.assign(this, { id, open, nodes });
   }
 
   /** The address of a step's frame, or of a file of it. */
   path(kind, step, more = "") {
     const open = this.open ? `&open=${encodeURIComponent(this.open)}` : "";
-    return `/api/trace/${encodeURIComponent(this.id)}/${kind}?step=${step}${open}${more}`;
+    const nodes = this.nodes ? `&nodes=${this.nodes}` : "";
+    return `/api/trace/${encodeURIComponent(this.id)}/${kind}?step=${step}${open}${nodes}${more}`;
   }
 
   /** A promise of the frame after so many steps. */

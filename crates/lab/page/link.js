@@ -56,7 +56,7 @@ const second = Object.fromEntries(Object.entries(SETTING).map(([key, kind]) => [
 
 /** The fields of each view's links. */
 export const VIEWS = {
-  tree: { ...POSITION, ...SETTING, ...second, both: flag, step: whole(0, LARGEST), open: wholes(2_000) },
+  tree: { ...POSITION, ...SETTING, ...second, both: flag, nodes: oneOf("60", "200", "1000"), step: whole(0, LARGEST), open: wholes(2_000) },
   practice: { ...POSITION, ...SETTING, ...RANDOM },
   game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both"), ply: whole(0, 10_000) },
   compare: { ...POSITION, depths: text(20) },

@@ -1,11 +1,13 @@
 // The tree as a list that can be walked by keyboard and read aloud, in step with the picture.
 
-import { h, set } from "./dom.js";
+import { h, putInOrder, set } from "./dom.js";
 
 export class Outline {
   #rows = [];
   #items = [];
   #active = 0;
+  /** The element that Tab stops at. */
+  #stop = null;
 
   /**
    * `choose(row)` on Enter or a click; `toggle(visit)` opens or closes the subtree of a visit, `isOpened(visit)` says
@@ -23,21 +25,13 @@ export class Outline {
     });
   }
 
-  /** Shows the rows of a frame. */
+  /** Shows the rows of a frame. A row keeps its element as long as it is there: most rows stay as they are. */
   show(rows) {
     const had = this.#rows[this.#active]?.id;
-    while (this.#items.length > rows.length) this.#items.pop().remove();
-    const added = [];
-    for (let index = 0; index < rows.length; index += 1) {
-      if (index === this.#items.length) {
-        const item = h("li", { role: "treeitem", tabindex: -1 });
-        this.#items.push(item);
-        added.push(item);
-      }
-      if (!same(this.#rows[index], rows[index])) describe(this.#items[index], rows[index]);
-      this.#markCurrent(index, rows[index].current === true);
-    }
-    this.element.append(...added);
+    const known = new Map(this.#rows.map((row, index) => [row.id, { row, item: this.#items[index] }]));
+    this.#items = rows.map((row) => this.#item(row, known));
+    for (const { item } of known.values()) item.remove();
+    putInOrder(this.element, this.#items);
     this.#rows = rows;
     // While somebody walks the list, their place is kept; otherwise it follows the search.
     const walks = this.element.contains(document.activeElement);
@@ -45,16 +39,22 @@ export class Outline {
     this.#activate(Math.max(0, index), false);
   }
 
-  #markCurrent(index, is) {
-    const item = this.#items[index];
-    if (item.hasAttribute("aria-current") !== is) set(item, "aria-current", is ? "step" : null);
+  /** The element of a row, taken from those that are known if it is there. */
+  #item(row, known) {
+    const before = known.get(row.id);
+    known.delete(row.id);
+    const item = before?.item ?? h("li", { role: "treeitem", tabindex: -1 });
+    if (!same(before?.row, row)) describe(item, row);
+    if (item.hasAttribute("aria-current") !== row.current) set(item, "aria-current", row.current ? "step" : null);
+    return item;
   }
 
   #activate(index, focus) {
-    this.#items[this.#active]?.setAttribute("tabindex", "-1");
+    this.#stop?.setAttribute("tabindex", "-1");
     this.#active = Math.min(index, this.#items.length - 1);
     const item = this.#items[this.#active];
     set(this.element, "tabindex", item ? null : 0);
+    this.#stop = item;
     if (!item) return;
     item.setAttribute("tabindex", "0");
     if (focus) item.focus({ preventScroll: true });
@@ -97,7 +97,9 @@ export class Outline {
   }
 }
 
-const same = (a, b) => a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+/** All that is shown of a row; comparing these is much quicker than comparing everything. */
+const SHOWN = ["label", "id", "state", "level", "setsize", "posinset", "expanded", "side"];
+const same = (a, b) => a !== undefined && SHOWN.every((key) => a[key] === b[key]);
 
 function describe(item, row) {
   set(item, "aria-level", row.level);

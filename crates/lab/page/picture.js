@@ -1,7 +1,7 @@
 // The drawing of a search: fitted to its place, or larger, with the current node in sight.
 
-import { button, h, parseSvg } from "./dom.js";
-import { patch } from "./patch.js";
+import { button, h } from "./dom.js";
+import { Drawing } from "./drawing.js";
 
 const LARGEST = 1.6;
 /** Letters smaller than this cannot be read on a projector: rather scroll. */
@@ -9,7 +9,7 @@ const SMALLEST = 0.5;
 
 export class Picture {
   #scale = null;
-  #svg = null;
+  #drawing = new Drawing();
 
   /** `choose(element)` is called when a node or a badge is clicked on. */
   constructor(label, choose = () => {}) {
@@ -26,17 +26,16 @@ export class Picture {
 
   /** Shows a drawing, with the element that has the id `current` in sight. */
   show(text, current) {
-    const next = parseSvg(text);
-    // The outline beside the picture is what screen readers read.
-    next.setAttribute("aria-hidden", "true");
-    next.removeAttribute("role");
-    const size = next.viewBox.baseVal;
-    if (this.#svg && patch(this.#svg, next)) this.#svg.setAttribute("viewBox", next.getAttribute("viewBox"));
-    else {
-      this.pane.replaceChildren(next);
-      this.#svg = next;
+    const before = this.#drawing.svg;
+    this.#drawing.show(text);
+    const { svg } = this.#drawing;
+    if (svg !== before) {
+      // The outline beside the picture is what screen readers read.
+      svg.setAttribute("aria-hidden", "true");
+      svg.removeAttribute("role");
+      this.pane.replaceChildren(svg);
+      [this.width, this.height] = [svg.viewBox.baseVal.width || 1, svg.viewBox.baseVal.height || 1];
     }
-    [this.width, this.height] = [size.width || 1, size.height || 1];
     this.#fit();
     if (current !== undefined && current !== null) this.#bringIntoSight(current);
   }
@@ -53,16 +52,20 @@ export class Picture {
   }
 
   #fit() {
-    if (!this.#svg) return;
+    const { svg } = this.#drawing;
+    if (!svg) return;
     const scale = this.#fitted();
-    this.#svg.setAttribute("width", Math.floor(this.width * scale));
-    this.#svg.setAttribute("height", Math.floor(this.height * scale));
+    // Writing the same size again would make the browser lay out everything anew.
+    for (const [name, size] of [["width", this.width], ["height", this.height]]) {
+      const text = String(Math.floor(size * scale));
+      if (svg.getAttribute(name) !== text) svg.setAttribute(name, text);
+    }
   }
 
   #bringIntoSight(id) {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.pane;
     if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return;
-    const mark = this.#svg.getElementById(id);
+    const mark = this.#drawing.svg.getElementById(id);
     if (!mark) return;
     const [at, frame] = [mark.getBoundingClientRect(), this.pane.getBoundingClientRect()];
     if (at.left < frame.left || at.right > frame.right) this.pane.scrollLeft += at.left - frame.left - frame.width / 2;

@@ -59,7 +59,7 @@ export class SearchView {
 
   #showChosen() {
     const { frame, step } = this.stepper;
-    const row = frame.tree.find((row) => row.id === this.#chosen);
+    const row = frame?.tree.find((row) => row.id === this.#chosen);
     if (!row) return this.node.replaceChildren();
     const changed = frame.last_change?.[row.node];
     const can = changed !== undefined && changed !== step;

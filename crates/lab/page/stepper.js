@@ -10,6 +10,7 @@ export class Stepper extends EventTarget {
   #wanted = 0;
   #busy = false;
   #generation = 0;
+  #nodes = "";
 
   trace = null;
   setting = null;
@@ -49,7 +50,7 @@ export class Stepper extends EventTarget {
     if (generation !== this.#generation || !trace) return false;
     this.trace = trace;
     this.setting = setting ?? settingOf(trace.setup);
-    this.#frames = new Frames(trace.id, open);
+    this.#frames = new Frames(trace.id, open, this.#nodes);
     this.#wanted = Math.min(step, trace.steps);
     this.frame = null;
     this.dispatchEvent(new Event("loaded"));
@@ -74,7 +75,18 @@ export class Stepper extends EventTarget {
   toggle(node) {
     const open = new Set(this.open.split(",").filter(Boolean));
     if (!open.delete(String(node))) open.add(String(node));
-    this.#frames = new Frames(this.trace.id, [...open].join(","));
+    return this.#redraw([...open].join(","));
+  }
+
+  /** Draws so many nodes at most. */
+  draw(nodes) {
+    if (nodes === this.#nodes) return undefined;
+    this.#nodes = nodes;
+    return this.trace ? this.#redraw(this.open) : undefined;
+  }
+
+  #redraw(open) {
+    this.#frames = new Frames(this.trace.id, open, this.#nodes);
     this.frame = null;
     return this.#show();
   }

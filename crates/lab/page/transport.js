@@ -54,6 +54,7 @@ export class Transport {
     set(this.marks, "viewBox", `0 0 ${Math.max(1, steps)} 1`);
     const every = Math.ceil(cuts.length / MOST_MARKS);
     const shown = cuts.filter((_, index) => index % every === 0);
+    this.marks.classList.toggle("dense", shown.length > 80);
     this.marks.replaceChildren(...shown.map((cut) => s("line", { x1: cut, x2: cut, y1: 0, y2: 1 })));
     this.pause();
     this.update();

@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import { post } from "./api.js";
-import { button, h } from "./dom.js";
+import { button, field, h, select } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor, MOST_EDITED } from "./editor.js";
 import { exportPanel } from "./export.js";
@@ -13,6 +13,9 @@ import { say, trying } from "./status.js";
 import { tally } from "./tally.js";
 import { Transport } from "./transport.js";
 
+/** So many nodes can be overlooked; more lie behind badges. */
+const USUAL_NODES = "200";
+const NODES = [["60", "60 nodes"], ["200", "200 nodes"], ["1000", "1,000 nodes"]];
 const BEST_FIRST = { ...DEFAULTS, order: "best" };
 
 export class TreeLab {
@@ -20,13 +23,16 @@ export class TreeLab {
   title = "Tree lab";
   #place = { game: "tree", position: "" };
   #both = false;
+  #nodes = USUAL_NODES;
 
   mount(root) {
+    this.root = root;
     this.views = [new SearchView("First search"), new SearchView("Second search")];
     [this.first, this.second] = this.views.map((view) => view.stepper);
     this.source = new Source((text, tree) => this.#another({ game: "tree", position: text }, tree === null));
     this.settings = [DEFAULTS, BEST_FIRST].map((setting, index) => new SettingForm(setting, () => this.#load(index), { engine: true }));
     this.transport = new Transport(new Duel(this.first, this.second, () => this.#both));
+    this.most = select(NODES, USUAL_NODES, (nodes) => this.#draw(nodes));
     this.editor = new Editor((tree) => this.source.useTree(tree));
     this.source.edit.addEventListener("click", () => this.#toggleEditor());
     this.counts = h("div", { class: "counts" });
@@ -45,7 +51,7 @@ export class TreeLab {
     this.treePanel = fold("Tree", this.source.element);
     this.gamePanel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, "Position"));
     return h("aside", { class: "controls", "aria-label": "Tree and search" }, this.treePanel, this.gamePanel,
-      fold("Search", h("div", { class: "fields" }, this.settings[0].element, this.twice, this.secondSetting)),
+      fold("Search", h("div", { class: "fields" }, this.settings[0].element, field("Draw up to", this.most), this.twice, this.secondSetting)),
       fold("Save and share", exportPanel(this.first, (text) => this.#restore(text)), false));
   }
 
@@ -67,6 +73,7 @@ export class TreeLab {
     this.settings[1].set(fields.both ? settingFrom(fields, "2") : BEST_FIRST);
     const { game = "tree", position = game === "tree" ? firstTree : undefined, moves } = fields;
     this.#place = { game, position, moves };
+    this.#draw(fields.nodes ?? USUAL_NODES);
     this.#setBoth(fields.both === "1", false);
     if (game === "tree") this.source.show(position ?? "");
     this.#showPlace();
@@ -137,7 +144,13 @@ export class TreeLab {
 
   #fields() {
     const second = this.#both ? { both: "1", ...fieldsOf(this.settings[1].setting, "2") } : {};
-    return { ...this.#place, ...fieldsOf(this.settings[0].setting), ...second, step: this.first.wanted, open: this.first.open };
+    const nodes = this.#nodes === USUAL_NODES ? undefined : this.#nodes;
+    return { ...this.#place, ...fieldsOf(this.settings[0].setting), ...second, nodes, step: this.first.wanted, open: this.first.open };
+  }
+
+  #draw(nodes) {
+    this.#nodes = this.most.value = nodes;
+    for (const stepper of [this.first, this.second]) void stepper.draw(nodes);
   }
 
   #setBoth(both, load) {
@@ -146,6 +159,8 @@ export class TreeLab {
     this.secondSetting.hidden = !both;
     this.views[1].element.hidden = !both;
     this.stageSearches.classList.toggle("two", both);
+    // A class rather than `:has()`, which would make every change of a drawing restyle the page.
+    this.root.classList.toggle("double", both);
     if (both && load) void this.#load(1, this.first.wanted);
     else if (load) this.#shown();
   }

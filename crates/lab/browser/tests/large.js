@@ -2,7 +2,7 @@
 
 import { atStep, holds, median, open, said } from "../harness.js";
 
-const LINK = "#tree?game=connect-four&algorithm=alpha-beta&depth=6&step=2000";
+const LINK = "#tree?game=connect-four&algorithm=alpha-beta&depth=6&nodes=1000&step=2000";
 
 async function times(page, keys) {
   return page.evaluate(async (keys) => {

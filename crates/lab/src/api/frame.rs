@@ -75,13 +75,17 @@ fn no_step(notes: &Notes, number: usize) -> Refusal {
     Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
 }
 
+/// So many nodes are drawn at most; the page may ask for fewer.
+const MOST_NODES: usize = 1_000;
+
 /// How to draw, as the query says it.
 fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
     let nodes = notes.trace().nodes.len();
     let mut open = call.query_numbers("open")?;
     open.retain(|&node| node < nodes);
+    let max_nodes = call.query_number("nodes")?.unwrap_or(MOST_NODES).clamp(1, MOST_NODES);
     let theme = call.query_value("theme").map_or(Ok(Theme::default()), str::parse)?;
-    Ok(DrawOptions { open, theme, ..DrawOptions::default() })
+    Ok(DrawOptions { max_nodes, open, theme, ..DrawOptions::default() })
 }
 
 #[derive(Serialize)]

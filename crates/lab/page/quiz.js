@@ -2,7 +2,7 @@
 
 import { button, h, select } from "./dom.js";
 
-const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut children", chosen: "chosen" };
+const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut", chosen: "chosen" };
 const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
 
 export class Quiz {
@@ -87,16 +87,17 @@ export class Quiz {
   /** Marks every answer; `items` are the server's. */
   mark(items) {
     for (const control of this.#inputs.values()) unmark(control);
-    for (const { node, field, right } of items) {
+    for (const { node, field, right, given } of items) {
       const control = this.#inputs.get(`${node} ${field}`);
       if (!control) continue;
-      control.classList.add(right ? "right" : "wrong");
+      const blank = given === null || given === undefined;
+      control.classList.add(right ? "right" : blank ? "blank" : "wrong");
       if (!right && control.matches("input, select")) control.setAttribute("aria-invalid", "true");
     }
   }
 }
 
 function unmark(control) {
-  control.classList.remove("right", "wrong");
+  control.classList.remove("right", "wrong", "blank");
   control.removeAttribute("aria-invalid");
 }

@@ -59,7 +59,7 @@ const ROUTES: &[Route] = &[
     post(RESTORE, |lab, call| ready(api::trace::restore(lab, call))),
     get("/api/trace/*/frame", |lab, call| ready(api::frame::frame(lab, call))),
     get("/api/trace/*/steps", |lab, call| ready(api::frame::steps(lab, call))),
-    get("/api/trace/*/export", |lab, call| ready(api::frame::export(lab, call))),
+    get("/api/trace/*/export", api::frame::export),
     post("/api/quiz", api::quiz::quiz),
     post("/api/quiz/grade", api::quiz::graded),
     post("/api/exercise", |_, call| api::exercise::exercise(call)),

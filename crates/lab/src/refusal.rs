@@ -32,7 +32,7 @@ struct Body<'a> {
 impl Refusal {
     /// A refusal with a sentence alone.
     pub fn new(status: u16, error: impl Into<String>) -> Refusal {
-        Refusal { status, error: error.into(), expected: None, place: None }
+        Refusal { status, error: one_line(&error.into()), expected: None, place: None }
     }
 
     /// All searches are taken, and so are the places in the queue.
@@ -63,10 +63,29 @@ impl Refusal {
     }
 }
 
+/// On one line and of a decent length, whatever the sentence quotes.
+fn one_line(sentence: &str) -> String {
+    const MOST: usize = 400;
+    let line: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect();
+    if line.len() < sentence.len() { line + "…" } else { line }
+}
+
 /// What a person wrote and the session cannot use.
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let expected = problem.expected().map(str::to_owned);
         Refusal { status: 400, error: problem.to_string(), expected, place: problem.place() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_one_line_of_a_decent_length_whatever_it_quotes() {
+        assert_eq!(Refusal::new(400, "no\n'\u{1b}[31m'").error, "no ' [31m'");
+        let long = Refusal::new(400, "é".repeat(10_000)).error;
+        assert_eq!((long.chars().count(), long.ends_with('…')), (401, true));
     }
 }

@@ -56,7 +56,8 @@ impl Stopwatch {
         }
     }
 
-    fn must_end(&self) -> bool {
+    /// Does the clock or somebody's word say so?
+    pub(crate) fn must_end(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.as_ref().is_some_and(StopFlag::is_raised)
     }

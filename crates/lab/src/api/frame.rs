@@ -15,7 +15,7 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::notes::Notes;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::{Answer, Reply, SearchJob};
 
 #[derive(Serialize)]
 struct Frame<'a> {
@@ -78,10 +78,17 @@ fn no_step(notes: &Notes, number: usize) -> Refusal {
 /// So many nodes are drawn at most; the page may ask for fewer.
 const MOST_NODES: usize = 1_000;
 
+/// So many nodes may be opened beyond those that are drawn anyway.
+const MOST_OPEN: usize = 500;
+
 /// How to draw, as the query says it.
 fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
     let nodes = notes.trace().nodes.len();
     let mut open = call.query_numbers("open")?;
+    if open.len() > MOST_OPEN {
+        let problem = format!("open: there are {} numbers", open.len());
+        return Err(Problem::new(problem, format!("at most {MOST_OPEN}")).into());
+    }
     open.retain(|&node| node < nodes);
     let max_nodes = call.query_number("nodes")?.unwrap_or(MOST_NODES).clamp(1, MOST_NODES);
     let theme = call.query_value("theme").map_or(Ok(Theme::default()), str::parse)?;
@@ -107,11 +114,17 @@ pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
 }
 
 /// `GET /api/trace/ID/export?format=F&step=N&open=…&theme=…`.
-pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let notes = find(lab, call)?;
     let format: Format = call.query_value("format").unwrap_or("svg").parse()?;
     let number = step_number(&notes, call)?;
-    let bytes = notes.film.export(number, format, &options(&notes, call)?);
-    let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
-    Ok(Answer::file(format.media_type(), bytes).header("content-disposition", name))
+    let options = options(&notes, call)?;
+    let file = move || {
+        let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
+        let bytes = notes.film.export(number, format, &options);
+        Answer::file(format.media_type(), bytes).header("content-disposition", name)
+    };
+    // A page with all steps, or a picture of many dots, can take seconds: that needs a search's place.
+    let takes_long = matches!(format, Format::Html | Format::Png);
+    Ok(if takes_long { SearchJob::single(None, move |_| Ok(file())) } else { Reply::Ready(file()) })
 }

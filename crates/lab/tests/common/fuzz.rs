@@ -87,6 +87,9 @@ pub fn tree_text(lot: &mut Lot) -> String {
     if lot.below(2) == 0 {
         let seed = lot.of(&sound).to_owned();
         text = mutated(lot, seed);
+        if lot.below(4) > 0 {
+            return text;
+        }
     }
     for _ in 0..lot.below(20) {
         text.push_str(lot.of(PIECES));

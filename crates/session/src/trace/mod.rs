@@ -91,7 +91,7 @@ pub fn trace_within<G: Notation, K: Knowledge<G>>(
         textbook,
         cut_at_equality: !textbook || settings.cut == CutRule::At,
     };
-    let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events);
+    let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events, &stopwatch)?;
     // Where positions may repeat, or a search looks twice, leaves seen and leaves there cannot be compared.
     let all_leaves = || size_within(game, state, horizon.depth, COUNTED_LEAVES).map(|size| size.leaves);
     let all_leaves = if textbook && !G::CAN_REPEAT { all_leaves() } else { None };

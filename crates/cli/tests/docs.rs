@@ -13,9 +13,10 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "docs/students.md",
+    "docs/teaching.md",
     "docs/programmers.md",
     "docs/players.md",
     "docs/researchers.md",
@@ -44,6 +45,11 @@ fn the_readme_shows_what_comes_out() {
 #[test]
 fn the_page_for_students_shows_what_comes_out() {
     check("docs/students.md");
+}
+
+#[test]
+fn the_page_for_teachers_shows_what_comes_out() {
+    check("docs/teaching.md");
 }
 
 #[test]

@@ -34,7 +34,7 @@ export async function startLab() {
 
 const LAB_OPTIONS = (process.env.LAB_OPTIONS ?? "").split(" ").filter(Boolean);
 
-export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-lcd-text"] });
 
 /** Complaints of a page that no test may cause: errors, and requests that leave the origin. */
 export class Watch {

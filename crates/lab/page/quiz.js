@@ -2,7 +2,7 @@
 
 import { button, h, select } from "./dom.js";
 
-const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut", chosen: "chosen" };
+const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut", chosen: "choice" };
 const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
 
 export class Quiz {

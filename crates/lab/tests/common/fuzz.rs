@@ -132,22 +132,33 @@ const MOVES: &[&str] = &["", "\"1\"", "\"b2\",\"a1\"", "\"4\",\"4\"", "\"2\",\"1
 const TECHNIQUES: &[&str] =
     &["all", "none", "sound,+quiescence", "all,-null-move", "+width=2", "?", "threshold=1,secondary=2"];
 
+/// Games with positions and moves that fit.
+const SOUND: &[(&str, &str, &str)] = &[
+    ("tree", "((3 12 8) (2 4 6) (14 5 2))", ""),
+    ("tree:tree2", "", "\"2\""),
+    ("tic-tac-toe", "X.O/.X./..O", "\"a2\""),
+    ("mnk:4,3,3", "", "\"b2\",\"a1\""),
+    ("connect-four", "4453", "\"6\""),
+    ("connect-four:4x4", "112233", ""),
+];
+
 /// A body for one of the paths, mostly sound.
 fn body(lot: &mut Lot, path: &str) -> String {
-    let at =
-        format!("\"game\":\"{}\",\"position\":\"{}\",\"moves\":[{}]", lot.of(GAMES), lot.of(POSITIONS), lot.of(MOVES));
-    let depth = lot.of(&[0, 1, 2, 2, 3, 3, 251, 99999]);
+    let (game, position, moves) =
+        if lot.below(4) > 0 { lot.of(SOUND) } else { (lot.of(GAMES), lot.of(POSITIONS), lot.of(MOVES)) };
+    let at = format!("\"game\":\"{game}\",\"position\":\"{position}\",\"moves\":[{moves}]");
+    let depth = lot.of(&[1, 2, 2, 3, 3, 3, 0, 99999]);
     let setting = format!(
         "{{{at},\"algorithm\":\"{}\",\"depth\":{depth},\"cut\":\"{}\",\"fail\":\"{}\",\"order\":\"{}\",\"techniques\":\"{}\"}}",
-        lot.of(&["minimax", "alpha-beta", "engine", "engine", "best"]),
-        lot.of(&["at", "past", "x"]),
+        lot.of(&["minimax", "alpha-beta", "alpha-beta", "engine", "engine", "best"]),
+        lot.of(&["at", "at", "past", "past", "x"]),
         lot.of(&["soft", "hard"]),
         lot.of(&["given", "reversed", "best"]),
         lot.of(TECHNIQUES),
     );
     let limits = format!(
         "\"limits\":{{\"depth\":{depth},\"time_ms\":{},\"nodes\":{}}}",
-        lot.of(&[0, 1, 2, 3]),
+        lot.of(&[0, 1, 1, 2]),
         lot.of(&[0, 9, 500])
     );
     match path {

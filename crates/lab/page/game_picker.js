@@ -13,7 +13,7 @@ export async function registered() {
 }
 
 /** A field for the game and one for its variant; `changed(game)` gets `NAME[:VARIANT]`. */
-export function gamePicker(changed, wanted = () => true) {
+export function gamePicker(changed) {
   const pick = h("select");
   const variant = h("input", { type: "text", size: 8, spellcheck: "false", placeholder: "usual" });
   const picker = {
@@ -23,7 +23,7 @@ export function gamePicker(changed, wanted = () => true) {
       return extra ? `${pick.value}:${extra}` : pick.value;
     },
     async begin(game) {
-      const all = (await registered()).filter(wanted);
+      const all = await registered();
       const [name, ...rest] = game.split(":");
       pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.about ?? "" }, entry.name)));
       pick.value = name;

@@ -31,7 +31,7 @@ export class GameLab {
 
   mount(root) {
     this.board = new Board("Board", (move) => this.#play(move));
-    this.picker = gamePicker((game) => this.#begin(new GameRecord({ game })), (entry) => entry.has_board !== false);
+    this.picker = gamePicker((game) => this.#begin(new GameRecord({ game })));
     this.graph = new ValueGraph((ply) => this.#go(ply));
     this.analysis = new Analysis(() => this.#place(), (event, place) => this.#hear(event, place));
     this.setUp = new SetUp(this.board, (position) => this.#begin(new GameRecord({ game: this.#record.game, position })));

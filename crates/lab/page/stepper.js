@@ -49,7 +49,7 @@ export class Stepper extends EventTarget {
     const trace = await trying(() => coming);
     if (generation !== this.#generation || !trace) return false;
     this.trace = trace;
-    this.setting = setting ?? settingOf(trace.setup);
+    this.setting = setting ?? settingOf(trace);
     this.#frames = new Frames(trace.id, open, this.#nodes);
     this.#wanted = Math.min(step, trace.steps);
     this.frame = null;
@@ -126,7 +126,7 @@ export class Stepper extends EventTarget {
 }
 
 /** A restored search says itself what was searched. */
-function settingOf(setup) {
-  const { game, position, algorithm, depth, cut, fail, order } = setup ?? {};
+function settingOf({ game, position, setup }) {
+  const { algorithm, depth, cut, fail, order } = setup;
   return { game, position, algorithm, depth, cut, fail, order };
 }

@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import { post } from "./api.js";
-import { button, field, h, select } from "./dom.js";
+import { button, counted, field, h, select } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor, MOST_EDITED } from "./editor.js";
 import { exportPanel } from "./export.js";
@@ -40,7 +40,7 @@ export class TreeLab {
     this.secondSetting = h("div", { hidden: true }, h("h2", {}, "Second search"), this.settings[1].element);
     root.append(this.#controls(), this.#stage(), this.#panes());
     for (const stepper of [this.first, this.second]) {
-      stepper.addEventListener("loaded", () => this.transport.reload());
+      stepper.addEventListener("loaded", () => this.#loaded(stepper));
       stepper.addEventListener("shown", () => this.#shown());
     }
     this.#setBoth(false, false);
@@ -100,20 +100,23 @@ export class TreeLab {
     address.push(this.name, this.#fields());
   }
 
+  /** A search from a file. What was recorded of a tree does not hold the tree: it can be stepped, not searched anew. */
   async #restore(text) {
-    if (await this.first.restore(text)) {
-      const { game = "tree", position } = this.first.setting;
-      this.#place = { game, position };
-      this.settings[0].set({ ...DEFAULTS, ...dropNull(this.first.setting) });
-      if (game === "tree") this.source.show(position ?? "");
-      this.#setBoth(false, false);
-      say("The search was loaded from its file.");
-    }
+    if (!(await this.first.restore(text))) return;
+    const { game, position, ...setting } = this.first.setting;
+    const isTree = game.split(":")[0] === "tree";
+    this.#place = { game, position: isTree ? undefined : position };
+    this.settings[0].set({ ...DEFAULTS, ...dropNull(setting) });
+    this.source.show("");
+    this.#showPlace();
+    this.#setBoth(false, false);
+    address.forget();
+    say(isTree ? "The search was loaded. The file does not hold the tree itself, so there is no link to it." : "The search was loaded.");
   }
 
   #showPlace() {
     const { game, position, moves } = this.#place;
-    const isTree = game === "tree";
+    const isTree = game.split(":")[0] === "tree";
     this.treePanel.hidden = !isTree;
     this.gamePanel.hidden = isTree;
     if (isTree) return;
@@ -132,6 +135,12 @@ export class TreeLab {
     return this.views[index].stepper.load(setting, step, open);
   }
 
+  #loaded(stepper) {
+    this.transport.reload();
+    const missing = stepper.trace.events_left_out;
+    if (missing) say(`The search was too long to be recorded whole: ${counted(missing)} events are missing.`);
+  }
+
   #shown() {
     this.transport.update();
     this.counts.replaceChildren(tally(this.#both ? [this.first, this.second] : [this.first]));
@@ -139,6 +148,7 @@ export class TreeLab {
   }
 
   #note() {
+    if (this.#place.game === "tree" && !this.#place.position) return;
     address.note(this.name, this.#fields());
   }
 

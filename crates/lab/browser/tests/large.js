@@ -2,7 +2,7 @@
 
 import { atStep, holds, median, open, said } from "../harness.js";
 
-const LINK = "#tree?game=connect-four&algorithm=alpha-beta&depth=6&nodes=1000&step=2000";
+const LINK = "#tree?game=connect-four&algorithm=alpha-beta&depth=7&nodes=1000&step=2000";
 
 async function times(page, keys) {
   return page.evaluate(async (keys) => {
@@ -24,6 +24,7 @@ async function times(page, keys) {
 export const tests = {
   "a large search opens and steps; badges open on demand": async ({ page, address }) => {
     const begun = performance.now();
+    page.setDefaultTimeout(60_000);
     await open(page, address, LINK, ".view.tree .said");
     await atStep(page, 2000);
     const opened = performance.now() - begun;

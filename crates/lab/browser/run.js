@@ -20,7 +20,7 @@ for (const file of files) {
 async function run(name, test) {
   const begun = performance.now();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 15_000));
   const watch = new Watch(context, lab.address);
   try {
     const figure = await test({ page: await context.newPage(), context, browser, address: lab.address, watch });

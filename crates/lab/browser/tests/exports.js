@@ -34,7 +34,7 @@ export const tests = {
     await page.getByText("Save and share").click();
     await page.getByLabel("Load a JSON export").setInputFiles(path);
     await page.waitForFunction(() => document.querySelector(".count").textContent.endsWith("/ 20") || Number(document.querySelector(".count").textContent.split("/")[1]) > 12);
-    await page.locator(".view.tree .canvas").first().focus();
+    await page.locator(".view.tree .picture .canvas").first().focus();
     for (let step = 1; step <= 12; step += 1) await page.keyboard.press("ArrowRight");
     await atStep(page, 12);
     same(await outline(page), rows, "the tree at step 12");

@@ -4,7 +4,7 @@ import { holds, median, open, same } from "../harness.js";
 
 const over = (text) => /won|draw/i.test(text);
 
-/** Plays to the end, always on a legal cell, and says how it ended. */
+/** Plays to the end, always on a legal cell, the engine answering each move, and says how it ended. */
 async function playOut(page) {
   for (let count = 0; count < 60; count += 1) {
     await page.waitForFunction(() => !document.querySelector(".turn").textContent.includes("thinking"));
@@ -13,6 +13,7 @@ async function playOut(page) {
     const before = await page.locator(".moves-played li").count();
     await page.locator(".stage .board .cell.legal").first().click();
     await page.waitForFunction((count) => document.querySelectorAll(".moves-played li").length > count && !document.querySelector(".turn").textContent.includes("thinking"), before);
+    await page.waitForFunction((count) => /won|draw/i.test(document.querySelector(".turn").textContent) || document.querySelectorAll(".moves-played li").length === count + 2, before);
   }
   throw new Error("the game does not end");
 }
@@ -100,7 +101,7 @@ export const tests = {
     await page.getByLabel("Plies").fill("2");
     await page.getByRole("button", { name: "Show the search" }).click();
     await page.waitForSelector(".view.tree:not([hidden]) .said");
-    await page.locator(".view.tree .canvas").first().focus();
+    await page.locator(".view.tree .picture .canvas").first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector(".view.tree .pane .board [data-piece=X]");

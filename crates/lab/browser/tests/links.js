@@ -2,7 +2,7 @@
 
 import { atStep, holds, open, rootward, same } from "../harness.js";
 
-const picture = (page) => page.locator(".view.tree .canvas svg").first().evaluate((svg) => svg.outerHTML);
+const picture = (page) => page.locator(".view.tree svg.rw-tree").first().evaluate((svg) => svg.outerHTML);
 
 export const tests = {
   "a link opened elsewhere gives the same picture": async ({ page, browser, address }) => {

@@ -40,7 +40,7 @@ const SHOTS = {
 };
 
 export const tests = process.env.SHOTS ? Object.fromEntries(Object.entries(SHOTS).map(([name, shot]) => [`picture of ${name}`, async ({ page, address }) => {
-  await page.setViewportSize({ width: 1180, height: 680 });
+  await page.setViewportSize({ width: 1200, height: 690 });
   await page.emulateMedia({ colorScheme: shot.colorScheme ?? "light" });
   await open(page, address, shot.hash, shot.ready);
   await shot.then(page);

@@ -18,9 +18,10 @@ export const tests = {
       await page.keyboard.press("ArrowRight");
       await atStep(page, step.number);
       same(await said(page), step.sentence, `step ${step.number}`);
-      const shown = await page.evaluate(async ([id, number]) => (await fetch(`/api/trace/${id}/frame?step=${number}`)).json().then((frame) => frame.step), [await traceId(page), step.number]);
-      same(clean(shown), clean(step), `event ${step.number}`);
+      const frame = await page.evaluate(async ([id, number]) => (await fetch(`/api/trace/${id}/frame?step=${number}`)).json(), [await traceId(page), step.number]);
+      same(clean(frame.step), clean(step), `event ${step.number}`);
       seen.push(await outline(page));
+      same(seen.at(-1), frame.tree.map((row) => `${row.level} ${row.label}${row.current ? " ◂" : ""}`), `the tree at step ${step.number}`);
     }
     for (let number = steps.length - 1; number >= 0; number -= 1) {
       await page.keyboard.press("ArrowLeft");
@@ -48,7 +49,7 @@ export const tests = {
     await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("deep-cut");
     await page.waitForFunction(() => document.querySelector(".view.tree textarea").value.includes("E"));
     await atStep(page, 0);
-    await page.locator(".view.tree .canvas").first().focus();
+    await page.locator(".view.tree .picture .canvas").first().focus();
     for (const cut of cuts) {
       await page.keyboard.press("n");
       await atStep(page, cut);
@@ -59,7 +60,7 @@ export const tests = {
     await page.waitForTimeout(300);
     same(await page.locator(".count").textContent(), before, "without a key");
     await page.getByLabel("Speed of play").selectOption("120");
-    await page.locator(".view.tree .canvas").first().focus();
+    await page.locator(".view.tree .picture .canvas").first().focus();
     await page.keyboard.press("Space");
     await atStep(page, cuts.at(-2) + 2);
     await page.keyboard.press("Space");

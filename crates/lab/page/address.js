@@ -17,7 +17,8 @@ export function note(view, fields) {
 /** Writes the link now, as a new entry in the history: for another tree, another game. */
 export function push(view, fields) {
   const link = encode(view, fields);
-  forget();
+  // What was noted belongs to the entry before: Back must find it there.
+  flush();
   if (link !== location.hash) history.pushState(null, "", link);
 }
 

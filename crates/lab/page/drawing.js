@@ -20,6 +20,8 @@ export class Drawing {
 
   #begin(text, head, parts) {
     this.svg = parseSvg(text);
+    // The sentence below the picture tells the step; as a title it would stay behind.
+    this.svg.querySelector(":scope > title")?.remove();
     this.#head = head;
     // What is beside the parts stays first: the ground.
     const groups = [...this.svg.children].filter((element) => element.localName === "g" && element.id);
@@ -48,7 +50,7 @@ function replace(element, next) {
   else element.remove();
 }
 
-/** The text before the first part, and the parts. The title is told by the sentence below the picture. */
+/** The text before the first part, without the title, which is another one at every step; and the parts. */
 function split(text) {
   const [head, ...rest] = text.split(PART);
   const parts = rest.map((part, index) => {

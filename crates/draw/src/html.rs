@@ -154,7 +154,7 @@ fn filmed<T: Deref<Target = Trace>>(
             let node = scene.node(place, &label, step, now == Some(place));
             for (row, part) in edge.map(|edge| (place, edge)).into_iter().chain([(count + place, node)]) {
                 let mut shape = String::new();
-                push_part(&mut shape, &part, scene.options.theme);
+                push_part(&mut shape, &part);
                 let number = shapes.number(shape);
                 if parts[row].last().is_none_or(|last| last[1] != number) {
                     parts[row].push([step, number]);

@@ -134,7 +134,7 @@ impl<'t> Scene<'t> {
             marks.extend(double_bar(from, to));
         }
         if let Some(by) = &label.edge {
-            let share = if cut_here { 0.68 } else { 0.5 };
+            let share = if cut_here { 0.74 } else { 0.5 };
             let at = Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
             let ink = if matches!(label.state, State::Cut) { Ink::Cut } else { Ink::Text };
             marks.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
@@ -178,7 +178,7 @@ impl<'t> Scene<'t> {
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
-        let label = self.reel.spoken(item, step, &self.options, current);
+        let label = self.reel.spoken(item, label, step, &self.options, current);
         Part { id: item.id(), class, node, opens, label, marks }
     }
 
@@ -304,9 +304,9 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
     let (ux, uy) = (dx / length, dy / length);
     let bars: Range<i32> = 0..2;
     bars.map(move |bar| {
-        let along = length * 0.42 + bar as f32 * 5.0;
+        let along = length * 0.5 + (bar as f32 - 0.5) * 5.0;
         let middle = Point::new(from.x + ux * along, from.y + uy * along);
-        let end = |sign: f32| Point::new(middle.x - sign * uy * 8.0, middle.y + sign * ux * 8.0);
+        let end = |sign: f32| Point::new(middle.x - sign * uy * 7.0, middle.y + sign * ux * 7.0);
         Mark::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
     })
 }

@@ -30,6 +30,7 @@ mod items;
 mod layout;
 mod label;
 mod paint;
+mod caption;
 mod svg;
 mod png;
 mod pdf;

@@ -16,7 +16,8 @@ fn film_as_text() -> String {
     let mut text = String::new();
     for step in 0..=film.steps() {
         let svg = film.svg(step, &DrawOptions::default());
-        let parts: Vec<String> = svg.replace("<g", "\n<g").replace("<style", "\n<style").lines().map(str::to_owned).collect();
+        let parts: Vec<String> =
+            svg.replace("<g", "\n<g").replace("<style", "\n<style").lines().map(str::to_owned).collect();
         text += &format!("step {step}: {} parts\n", parts.len());
         for part in parts.iter().filter(|part| !before.contains(*part)) {
             text += part;

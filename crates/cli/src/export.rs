@@ -20,7 +20,7 @@ pub struct ExportArgs {
     #[arg(long)]
     format: Option<String>,
     /// The step to show: 0 is before the first; without it, the last
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_step, allow_negative_numbers = true)]
     step: Option<usize>,
     /// The file to write; '-' is stdout
     #[arg(long, value_name = "FILE")]
@@ -100,6 +100,11 @@ impl ExportArgs {
             )),
         }
     }
+}
+
+fn parse_step(text: &str) -> Result<usize, Problem> {
+    let wrong = |_| Problem::new(format!("'{text}' is no step"), "0, or the number of a step");
+    text.parse().map_err(wrong)
 }
 
 const FORMATS: &str = "text, svg, png, pdf, tikz, dot, json or html";

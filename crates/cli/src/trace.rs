@@ -101,10 +101,18 @@ impl Watched {
 
     /// The search as it was recorded, or recorded now.
     pub fn trace(&self) -> Result<Trace, Problem> {
-        match self.exported()? {
-            Some(trace) => Ok(trace),
-            None => Ok(self.open()?.trace(&self.settings())),
+        self.titled().map(|(trace, ..)| trace)
+    }
+
+    /// The same with the game and the position as a person writes them.
+    fn titled(&self) -> Result<(Trace, String, String), Problem> {
+        if let Some(trace) = self.exported()? {
+            let (game, position) = (trace.game.clone(), trace.position.clone());
+            return Ok((trace, game, position));
         }
+        let session = self.open()?;
+        let view = session.view();
+        Ok((session.trace(&self.settings()), view.game, view.position))
     }
 
     /// A file that was written with `--format json`.
@@ -152,7 +160,7 @@ struct Closing<'a> {
 
 /// Traces a search.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let trace = args.watched.trace()?;
+    let (trace, game, position) = args.watched.titled()?;
     if args.export.is_asked() {
         args.export.run(&trace, output)?;
         return Ok(Code::Fine);
@@ -161,7 +169,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         output.text(&trace.text(output.colour))?;
         return Ok(Code::Fine);
     }
-    output.event("setup", &Heading { game: &trace.game, position: &trace.position, setup: &trace.setup })?;
+    output.event("setup", &Heading { game: &game, position: &position, setup: &trace.setup })?;
     for step in &trace.steps {
         output.event("step", step)?;
     }

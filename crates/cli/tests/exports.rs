@@ -139,5 +139,5 @@ fn a_quiz_is_asked_and_graded() {
     let wrong = right.replace(r#""cut":["C.2","C.3"]"#, r#""cut":[]"#);
     let graded = run_with_input(&["quiz", "tree:tree1", "--answers", "-"], &wrong);
     assert_eq!((graded.code, graded.err.as_str()), (1, ""));
-    assert!(graded.out.contains("First mistake: C, cut: no cut, but right is cut: C.2, C.3\nC: 2 ≤ α = 3 set at A"));
+    assert!(graded.out.contains("First mistake: C, cut: nothing, but right is C.2, C.3\nC: 2 ≤ α = 3 set at A"));
 }

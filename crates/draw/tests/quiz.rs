@@ -60,7 +60,7 @@ fn a_missing_cut_is_named_with_the_sentence_of_the_cut() {
     let mut given = solution(&trace);
     given.0.get_mut("n5").unwrap().cut = Some(CutAnswer::Children(vec!["C.3".into()]));
     let wrong = grade(&trace, &given).first_wrong.unwrap();
-    assert_eq!(wrong.right, "cut: C.2, C.3");
+    assert_eq!(wrong.right, "C.2, C.3");
     assert_eq!(wrong.rule, "C: 2 ≤ α = 3 set at A, so MAX will never come here: 2 leaves skipped.");
 }
 

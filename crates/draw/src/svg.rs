@@ -32,9 +32,7 @@ pub(crate) fn open(text: &mut String, picture: &Picture, theme: Theme) {
 
 /// A rule for each colour, as the fill and as the stroke.
 pub(crate) fn style(theme: Theme) -> String {
-    let mut rules = String::from(
-        ".rw-tree .f-none{fill:none}.rw-tree .b{font-weight:bold}.rw-tree .m{text-anchor:middle}.rw-tree .e{text-anchor:end}",
-    );
+    let mut rules = String::new();
     for ink in Ink::ALL {
         let (name, hex) = (ink.name(), ink.hex(theme));
         let _ = write!(
@@ -117,17 +115,17 @@ fn push_mark(text: &mut String, mark: &Mark) {
         Mark::Text(line) => {
             let anchor = match line.anchor {
                 Anchor::Start => "",
-                Anchor::Middle => " m",
-                Anchor::End => " e",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
             };
             let _ = write!(
                 text,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" class=\"f-{}{}{anchor}\">{}</text>",
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{} class=\"f-{}\">{}</text>",
                 Number(line.at.x),
                 Number(line.at.y),
                 Number(line.size),
+                if line.bold { " font-weight=\"bold\"" } else { "" },
                 line.ink.name(),
-                if line.bold { " b" } else { "" },
                 Escaped(&line.text)
             );
         }
@@ -144,13 +142,15 @@ pub(crate) fn diamond(at: Point, half: Point) -> [Point; 4] {
     ]
 }
 
+/// Colours are classes, so that a page can replace them; all else stands in the element, where no policy about inline
+/// styles can take it away.
 fn push_paint(text: &mut String, paint: &Paint) {
-    text.push_str(" class=\"f-");
-    text.push_str(paint.fill.map_or("none", Ink::name));
+    text.push_str(if paint.fill.is_some() { " class=\"f-" } else { " fill=\"none\" class=\"" });
+    text.push_str(paint.fill.map_or("", Ink::name));
     match paint.stroke {
         None => text.push_str("\"/>"),
         Some(Stroke { ink, width, dashed }) => {
-            text.push_str(" s-");
+            text.push_str(if paint.fill.is_some() { " s-" } else { "s-" });
             text.push_str(ink.name());
             let dashes = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
             let _ = write!(text, "\" stroke-width=\"{}\"{dashes}/>", Number(width));

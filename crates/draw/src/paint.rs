@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::font::{shortened, width, wrapped};
+use crate::font::{shortened, width};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
 use crate::label::{Label, Outline, State, interval_text, value_in_node, window_text};
@@ -13,8 +13,7 @@ use crate::view::Reel;
 
 /// Sizes of text.
 const VALUE: f32 = 14.0;
-const SMALL: f32 = 11.0;
-const CAPTION: f32 = 13.0;
+pub(crate) const SMALL: f32 = 11.0;
 /// Half of the height of a node that is not a leaf.
 const HALF: f32 = 19.0;
 const LEAF_HALF: f32 = 13.0;
@@ -22,15 +21,13 @@ const LEAF_HALF: f32 = 13.0;
 const LEVEL: f32 = 92.0;
 /// From an outline to what is written beside it: room for the frame of the current node.
 const BESIDE: f32 = 8.0;
-const MARGIN: f32 = 18.0;
+pub(crate) const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
 /// On worksheets, where width is dear.
 const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
 /// Names and moves are cut off here.
 const LONGEST_NAME: f32 = 90.0;
 const LONGEST_VALUE: f32 = 130.0;
-/// A caption is never narrower.
-const NARROWEST: f32 = 420.0;
 
 /// A drawn tree with all places known.
 pub(crate) struct Scene<'t> {
@@ -134,7 +131,7 @@ impl<'t> Scene<'t> {
             marks.extend(double_bar(from, to));
         }
         if let Some(by) = &label.edge {
-            let share = if cut_here { 0.68 } else { 0.5 };
+            let share = if cut_here { 0.74 } else { 0.5 };
             let at = Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
             let ink = if matches!(label.state, State::Cut) { Ink::Cut } else { Ink::Text };
             marks.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
@@ -178,7 +175,7 @@ impl<'t> Scene<'t> {
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
-        let label = self.reel.spoken(item, step, &self.options, current);
+        let label = self.reel.spoken(item, label, step, &self.options, current);
         Part { id: item.id(), class, node, opens, label, marks }
     }
 
@@ -206,44 +203,6 @@ impl<'t> Scene<'t> {
             let Some((ink, text)) = line else { continue };
             say(half.x + BESIDE, y, Anchor::Start, SMALL, is_open && *ink == Ink::Window, *ink, text);
         }
-    }
-
-    fn add_caption(&self, picture: &mut Picture, step: usize) {
-        let wide = picture.width.max(NARROWEST);
-        // A small tree stands in the middle of a wider caption.
-        if wide > picture.width {
-            let by = Point::new((wide - picture.width) / 2.0, 0.0);
-            *picture = Picture { width: wide, ..picture.clone().moved(by) };
-        }
-        let told = match self.reel.step(step) {
-            Some(told) => format!("Step {step} of {}. {}", self.reel.end(), told.sentence),
-            None => format!("Before the first of {} steps.", self.reel.end()),
-        };
-        let most = wide - 2.0 * MARGIN;
-        let told = wrapped(&told, CAPTION, true, most).into_iter().map(|line| (line, true, CAPTION, Ink::Text));
-        let signs =
-            wrapped(&self.legend(), SMALL, false, most).into_iter().map(|line| (line, false, SMALL, Ink::Muted));
-        let mut part = Part { id: "caption".to_owned(), class: "caption".to_owned(), ..Part::default() };
-        let mut y = picture.height + 2.0;
-        for (text, bold, size, ink) in told.chain(signs) {
-            y += size + 4.0;
-            let at = Point::new(MARGIN, y);
-            part.marks.push(Mark::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));
-        }
-        picture.height = y + MARGIN;
-        picture.parts.push(part);
-    }
-
-    fn legend(&self) -> String {
-        let mut signs = vec!["□ MAX", "○ MIN", "thick edge: the best move so far"];
-        if self.reel.trace.setup.has_windows() {
-            signs.push("α, β: the window handed down");
-        }
-        signs.push("∈ […]: the values still possible");
-        if self.reel.trace.summary.cuts > 0 {
-            signs.push("dashed, ‖: cut");
-        }
-        signs.join(" · ")
     }
 }
 
@@ -304,9 +263,9 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
     let (ux, uy) = (dx / length, dy / length);
     let bars: Range<i32> = 0..2;
     bars.map(move |bar| {
-        let along = length * 0.42 + bar as f32 * 5.0;
+        let along = length * 0.5 + (bar as f32 - 0.5) * 5.0;
         let middle = Point::new(from.x + ux * along, from.y + uy * along);
-        let end = |sign: f32| Point::new(middle.x - sign * uy * 8.0, middle.y + sign * ux * 8.0);
+        let end = |sign: f32| Point::new(middle.x - sign * uy * 7.0, middle.y + sign * ux * 7.0);
         Mark::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
     })
 }

@@ -29,6 +29,7 @@ mod ink;
 mod items;
 mod layout;
 mod label;
+mod room;
 mod paint;
 mod caption;
 mod svg;

@@ -5,29 +5,29 @@ use std::ops::Range;
 use crate::font::{shortened, width};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
-use crate::label::{Label, Outline, State, interval_text, value_in_node, window_text};
+use crate::label::{Label, Outline, State};
 use crate::layout::{Extent, Gaps, Shape, tidy};
 use crate::options::DrawOptions;
 use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::room::room;
 use crate::view::Reel;
 
 /// Sizes of text.
-const VALUE: f32 = 14.0;
+pub(crate) const VALUE: f32 = 14.0;
 pub(crate) const SMALL: f32 = 11.0;
 /// Half of the height of a node that is not a leaf.
-const HALF: f32 = 19.0;
-const LEAF_HALF: f32 = 13.0;
+pub(crate) const HALF: f32 = 19.0;
 /// From one level to the next.
 const LEVEL: f32 = 92.0;
 /// From an outline to what is written beside it: room for the frame of the current node.
-const BESIDE: f32 = 8.0;
+pub(crate) const BESIDE: f32 = 8.0;
 pub(crate) const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
 /// On worksheets, where width is dear.
 const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
 /// Names and moves are cut off here.
-const LONGEST_NAME: f32 = 90.0;
-const LONGEST_VALUE: f32 = 130.0;
+pub(crate) const LONGEST_NAME: f32 = 90.0;
+pub(crate) const LONGEST_VALUE: f32 = 130.0;
 
 /// A drawn tree with all places known.
 pub(crate) struct Scene<'t> {
@@ -204,42 +204,6 @@ impl<'t> Scene<'t> {
             say(half.x + BESIDE, y, Anchor::Start, SMALL, is_open && *ink == Ink::Window, *ink, text);
         }
     }
-}
-
-fn is_choice(outline: Outline) -> bool {
-    matches!(outline, Outline::Square | Outline::Circle | Outline::Diamond)
-}
-
-/// The outline's half size and the room that a place takes at any step.
-fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Point, Extent) {
-    let last = reel.label(item, usize::MAX, options);
-    let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };
-    let wide = |text: &str| width(text, value_size, true).min(LONGEST_VALUE);
-    let small = |text: &str| width(text, SMALL, true);
-    let mut value = last.value.as_deref().map_or(0.0, wide);
-    let mut beside = last.beside.iter().flatten().map(|(_, text)| small(text)).fold(0.0, f32::max);
-    if let (Who::Visit(visit), true) = (&item.who, is_choice(last.outline) && !options.blank) {
-        for told in reel.steps_of(*visit, usize::MAX) {
-            let known = told.value.as_ref().map(|value| value_in_node(value, told.mark, told.reason, false));
-            value = value.max(known.map_or(0.0, |text| wide(&text)));
-            if !options.worksheet {
-                let window = told.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
-                beside = beside.max(window).max(small(&interval_text(&told.interval)));
-            }
-        }
-        for &(number, place) in reel.index.changes.of(*visit).iter().filter(|_| !options.worksheet) {
-            beside = beside.max(small(&interval_text(&reel.trace.steps[number - 1].changes[place].interval)));
-        }
-    }
-    let name = last.name.as_deref().map_or(0.0, |name| width(name, SMALL, true).min(LONGEST_NAME) + BESIDE);
-    let half = match last.outline {
-        Outline::Leaf | Outline::Badge => Point::new((value / 2.0 + 6.0).max(LEAF_HALF), LEAF_HALF),
-        Outline::Square => Point::new((value / 2.0 + 5.0).max(HALF), HALF),
-        Outline::Circle => Point::new((value / 2.0 + 8.0).max(HALF), HALF),
-        Outline::Diamond => Point::new((value / 2.0 + 14.0).max(HALF + 4.0), HALF + 4.0),
-    };
-    let beside = if beside > 0.0 { beside + BESIDE } else { 0.0 };
-    (half, Extent { left: half.x + name, right: half.x + beside })
 }
 
 fn line(ink: Ink, width: f32, dashed: bool) -> Stroke {

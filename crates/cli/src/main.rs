@@ -10,6 +10,9 @@ mod games;
 mod analyze;
 mod solve;
 mod trace;
+mod export;
+mod exercise;
+mod quiz;
 mod compare;
 mod play;
 mod perft;
@@ -54,6 +57,10 @@ enum Command {
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
     Trace(trace::Args),
+    /// Make worksheets on alpha-beta, and their keys
+    Exercise(exercise::Args),
+    /// Ask about a search, and grade the answers
+    Quiz(quiz::Args),
     /// Compare what the same answer costs with more and more care
     Compare(compare::Args),
     /// Play against the engine
@@ -85,6 +92,8 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Analyze(args) => analyze::run(&args, &mut output),
         Command::Solve(args) => solve::run(&args, &mut output),
         Command::Trace(args) => trace::run(&args, &mut output),
+        Command::Exercise(args) => exercise::run(&args, &mut output),
+        Command::Quiz(args) => quiz::run(&args, &mut output),
         Command::Compare(args) => compare::run(&args, &mut output),
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),

@@ -154,7 +154,7 @@ fn filmed<T: Deref<Target = Trace>>(
             let node = scene.node(place, &label, step, now == Some(place));
             for (row, part) in edge.map(|edge| (place, edge)).into_iter().chain([(count + place, node)]) {
                 let mut shape = String::new();
-                push_part(&mut shape, &part, scene.options.theme);
+                push_part(&mut shape, &part);
                 let number = shapes.number(shape);
                 if parts[row].last().is_none_or(|last| last[1] != number) {
                     parts[row].push([step, number]);
@@ -202,4 +202,64 @@ fn below_cut(scene: &Scene<'_>, place: usize) -> Vec<usize> {
         todo.extend(&scene.items[place].children);
     }
     below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_session::trace::{Algorithm, TraceSettings};
+
+    /// What the page's script puts together at a step.
+    fn shown(data: &PageData, step: usize) -> Vec<&str> {
+        let scene = data.scenes.iter().rfind(|scene| scene.first <= step).unwrap();
+        let latest = |versions: &Vec<[usize; 2]>| versions.iter().rfind(|version| version[0] <= step).map(|v| v[1]);
+        let mut shapes: Vec<&str> = scene.parts.iter().filter_map(latest).map(|shape| &*data.shapes[shape]).collect();
+        shapes.sort_unstable();
+        shapes
+    }
+
+    #[test]
+    fn the_page_shows_at_every_step_what_a_picture_of_that_step_shows() {
+        for (game, algorithm, depth, max_nodes) in [
+            ("tree:tree1", Algorithm::AlphaBeta, None, 1000),
+            ("tree:deep-cut", Algorithm::Minimax, None, 1000),
+            ("tree:deep-cut", Algorithm::AlphaBeta, None, 8),
+            ("connect-four", Algorithm::AlphaBeta, Some(3), 60),
+            ("tic-tac-toe", Algorithm::Engine, Some(2), 60),
+        ] {
+            let session = rootward_session::open(game, None).unwrap();
+            let trace = session.trace(&TraceSettings { algorithm, depth, ..TraceSettings::default() });
+            let film = Film::new(&trace);
+            let options = DrawOptions { max_nodes, follow: false, ..DrawOptions::default() };
+            let data = scenes(&film, &options);
+            for step in 0..=film.steps() {
+                let picture = film.picture(step, &options);
+                let mut right: Vec<String> = picture
+                    .parts
+                    .iter()
+                    .map(|part| {
+                        let mut shape = String::new();
+                        push_part(&mut shape, part);
+                        shape
+                    })
+                    .collect();
+                right.sort_unstable();
+                assert_eq!(shown(&data, step), right, "{game} {algorithm:?}, step {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_asks_for_nothing_and_no_name_can_end_its_script() {
+        let text = "(\"</script><script>alert(1)</script>\"(3 12) \"<b>&\"(2 4))";
+        let session = rootward_session::open("tree", Some(text)).unwrap();
+        let trace = session.trace(&TraceSettings::default());
+        let page = html(&Film::new(&trace), 3, &DrawOptions::default());
+        assert_eq!(page.matches("</script").count(), 2);
+        assert!(!page.contains("<b>") && !page.contains("alert(1)<"));
+        for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        assert!(!page.contains('@') || !page.contains("@DATA@"));
+    }
 }

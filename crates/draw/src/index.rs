@@ -1,8 +1,11 @@
 //! An index of a trace, built once, so that what is known about a node at a step is found without reading the log.
 
+use std::sync::OnceLock;
+
 use rootward_session::trace::{StepKind, Trace, Way};
 
 use crate::counts::Counts;
+use crate::room::Widest;
 
 /// Never.
 pub(crate) const NEVER: usize = usize::MAX;
@@ -57,6 +60,8 @@ pub(crate) struct Index {
     pub(crate) counts: Vec<Counts>,
     /// The last visit at which a search from the root began.
     pub(crate) last_root: Option<usize>,
+    /// The widest texts of the visits that have been drawn.
+    pub(crate) widest: Vec<OnceLock<Widest>>,
 }
 
 impl Index {
@@ -75,6 +80,7 @@ impl Index {
             size: vec![1; nodes],
             counts: Vec::with_capacity(trace.steps.len() + 1),
             last_root: trace.nodes.iter().rposition(|node| node.parent.is_none() && node.ply == 0),
+            widest: vec![OnceLock::new(); nodes],
         };
         let mut counts = Counts::default();
         index.counts.push(counts);

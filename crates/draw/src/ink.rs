@@ -75,19 +75,19 @@ impl Ink {
     #[must_use]
     pub fn colour(self, theme: Theme) -> [u8; 3] {
         let [light, dark, print] = match self {
-            Ink::Paper => [0xff_ff_ff, 0x16_18_1d, 0xff_ff_ff],
-            Ink::Line => [0x4a_4f_57, 0xb9_c0_ca, 0x22_22_22],
-            Ink::Text => [0x1b_1b_1f, 0xf1_f3_f5, 0x00_00_00],
-            Ink::Muted => [0x60_64_6c, 0xa3_aa_b5, 0x59_59_59],
-            Ink::Max => [0xd6_e6_ff, 0x1d_3a_63, 0xff_ff_ff],
-            Ink::Min => [0xff_e6_cc, 0x5a_35_12, 0xff_ff_ff],
-            Ink::Chance => [0xe6_f4_d9, 0x2c_4a_1c, 0xff_ff_ff],
-            Ink::Leaf => [0xf4_f5_f7, 0x26_2a_32, 0xff_ff_ff],
-            Ink::Cut => [0x6a_6e_76, 0x98_9f_aa, 0x6a_6a_6a],
-            Ink::Chosen => [0x0b_6b_3a, 0x5f_d3_94, 0x00_00_00],
-            Ink::Current => [0xc2_1d_5a, 0xff_7a_ac, 0x00_00_00],
-            Ink::Window => [0x1a_4f_c4, 0x8f_b8_ff, 0x00_00_00],
-            Ink::Interval => [0x8a_45_00, 0xf4_b4_6c, 0x33_33_33],
+            Ink::Paper => [0xffffff, 0x16181d, 0xffffff],
+            Ink::Line => [0x4a4f57, 0xb9c0ca, 0x222222],
+            Ink::Text => [0x1b1b1f, 0xf1f3f5, 0x000000],
+            Ink::Muted => [0x60646c, 0xa3aab5, 0x595959],
+            Ink::Max => [0xd6e6ff, 0x1d3a63, 0xffffff],
+            Ink::Min => [0xffe6cc, 0x5a3512, 0xffffff],
+            Ink::Chance => [0xe6f4d9, 0x2c4a1c, 0xffffff],
+            Ink::Leaf => [0xf4f5f7, 0x262a32, 0xffffff],
+            Ink::Cut => [0x6a6e76, 0x989faa, 0x6a6a6a],
+            Ink::Chosen => [0x0b6b3a, 0x5fd394, 0x000000],
+            Ink::Current => [0xc21d5a, 0xff7aac, 0x000000],
+            Ink::Window => [0x1a4fc4, 0x8fb8ff, 0x000000],
+            Ink::Interval => [0x8a4500, 0xf4b46c, 0x333333],
         };
         let rgb: u32 = match theme {
             Theme::Light => light,

@@ -219,7 +219,8 @@ impl<'t> Reel<'t> {
 
     fn is_edge_label(self, by: &str, name: &str) -> bool {
         let mere_number = self.is_on_paper() && by.bytes().all(|byte| byte.is_ascii_digit());
-        !mere_number && !(self.is_on_paper() && by == name)
+        let says_name = self.is_on_paper() && by == name;
+        !mere_number && !says_name
     }
 }
 

@@ -114,3 +114,99 @@ fn placed(tree: &impl Shape, offset: &[f32]) -> Vec<f32> {
     }
     middle.iter().map(|at| at - if tree.len() == 0 { 0.0 } else { leftmost }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    struct Sample {
+        children: Vec<Vec<usize>>,
+        extents: Vec<Extent>,
+    }
+
+    impl Shape for Sample {
+        fn len(&self) -> usize {
+            self.children.len()
+        }
+        fn children(&self, node: usize) -> &[usize] {
+            &self.children[node]
+        }
+        fn extent(&self, node: usize) -> Extent {
+            self.extents[node]
+        }
+    }
+
+    impl Sample {
+        /// A tree from one number for each node but the root: which of the nodes before it is its parent.
+        fn new(parents: &[usize], widths: &[(u8, u8)]) -> Sample {
+            let mut children = vec![Vec::new(); parents.len() + 1];
+            for (place, parent) in parents.iter().enumerate() {
+                children[parent % (place + 1)].push(place + 1);
+            }
+            let extent = |node: usize| {
+                let (left, right) = widths[node % widths.len()];
+                Extent { left: f32::from(left), right: f32::from(right) }
+            };
+            Sample { extents: (0..children.len()).map(extent).collect(), children }
+        }
+
+        /// The nodes of each level from left to right, as the tree has them.
+        fn levels(&self) -> Vec<Vec<usize>> {
+            let mut levels = vec![vec![0]];
+            loop {
+                let next: Vec<usize> =
+                    levels[levels.len() - 1].iter().flat_map(|&node| self.children[node].clone()).collect();
+                if next.is_empty() {
+                    return levels;
+                }
+                levels.push(next);
+            }
+        }
+    }
+
+    const GAPS: Gaps = Gaps { siblings: 3.0, cousins: 5.0 };
+    /// What adding up lengths may cost.
+    const SLACK: f32 = 0.05;
+
+    proptest! {
+        #[test]
+        fn nodes_never_overlap_and_keep_their_order(
+            parents in prop::collection::vec(0usize..1000, 0..120),
+            widths in prop::collection::vec((1u8..60, 1u8..90), 1..20),
+        ) {
+            let tree = Sample::new(&parents, &widths);
+            let middle = tidy(&tree, GAPS);
+            for level in tree.levels() {
+                for pair in level.windows(2) {
+                    let (left, right) = (pair[0], pair[1]);
+                    let free = middle[right] - tree.extents[right].left - middle[left] - tree.extents[left].right;
+                    prop_assert!(free >= GAPS.siblings - SLACK, "{free} between {left} and {right}");
+                }
+            }
+            prop_assert!(middle.iter().zip(&tree.extents).all(|(at, extent)| at - extent.left >= -SLACK));
+        }
+
+        #[test]
+        fn a_parent_stands_over_the_middle_of_its_first_and_last_child(
+            parents in prop::collection::vec(0usize..1000, 0..120),
+            widths in prop::collection::vec((1u8..60, 1u8..90), 1..20),
+        ) {
+            let tree = Sample::new(&parents, &widths);
+            let middle = tidy(&tree, GAPS);
+            for (node, children) in tree.children.iter().enumerate() {
+                if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
+                    let between = (middle[first] + middle[last]) / 2.0;
+                    prop_assert!((between - middle[node]).abs() < SLACK, "{node}: {between} and {}", middle[node]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_tree_is_as_narrow_as_it_can_be() {
+        let tree = Sample::new(&[0, 0, 0], &[(10, 10)]);
+        assert_eq!(tidy(&tree, GAPS), [33.0, 10.0, 33.0, 56.0]);
+        assert_eq!(tidy(&Sample { children: vec![], extents: vec![] }, GAPS), [0.0; 0]);
+    }
+}

@@ -16,7 +16,7 @@
 //!
 //! let session = rootward_session::open("tree:tree1", None).unwrap();
 //! let trace = session.trace(&TraceSettings::default());
-//! let picture = svg(&trace, 12, &DrawOptions::default());
+//! let picture = svg(&trace, 13, &DrawOptions::default());
 //! assert!(picture.starts_with("<svg") && picture.contains("≤ 2"));
 //! ```
 
@@ -29,7 +29,9 @@ mod ink;
 mod items;
 mod layout;
 mod label;
+mod room;
 mod paint;
+mod caption;
 mod svg;
 mod png;
 mod pdf;

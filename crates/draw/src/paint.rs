@@ -2,35 +2,32 @@
 
 use std::ops::Range;
 
-use crate::font::{shortened, width, wrapped};
+use crate::font::{shortened, width};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
-use crate::label::{Label, Outline, State, interval_text, value_in_node, window_text};
+use crate::label::{Label, Outline, State};
 use crate::layout::{Extent, Gaps, Shape, tidy};
 use crate::options::DrawOptions;
 use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::room::room;
 use crate::view::Reel;
 
 /// Sizes of text.
-const VALUE: f32 = 14.0;
-const SMALL: f32 = 11.0;
-const CAPTION: f32 = 13.0;
+pub(crate) const VALUE: f32 = 14.0;
+pub(crate) const SMALL: f32 = 11.0;
 /// Half of the height of a node that is not a leaf.
-const HALF: f32 = 19.0;
-const LEAF_HALF: f32 = 13.0;
+pub(crate) const HALF: f32 = 19.0;
 /// From one level to the next.
 const LEVEL: f32 = 92.0;
 /// From an outline to what is written beside it: room for the frame of the current node.
-const BESIDE: f32 = 8.0;
-const MARGIN: f32 = 18.0;
+pub(crate) const BESIDE: f32 = 8.0;
+pub(crate) const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
 /// On worksheets, where width is dear.
 const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
 /// Names and moves are cut off here.
-const LONGEST_NAME: f32 = 90.0;
-const LONGEST_VALUE: f32 = 130.0;
-/// A caption is never narrower.
-const NARROWEST: f32 = 420.0;
+pub(crate) const LONGEST_NAME: f32 = 90.0;
+pub(crate) const LONGEST_VALUE: f32 = 130.0;
 
 /// A drawn tree with all places known.
 pub(crate) struct Scene<'t> {
@@ -134,7 +131,7 @@ impl<'t> Scene<'t> {
             marks.extend(double_bar(from, to));
         }
         if let Some(by) = &label.edge {
-            let share = if cut_here { 0.68 } else { 0.5 };
+            let share = if cut_here { 0.74 } else { 0.5 };
             let at = Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
             let ink = if matches!(label.state, State::Cut) { Ink::Cut } else { Ink::Text };
             marks.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
@@ -178,7 +175,7 @@ impl<'t> Scene<'t> {
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
-        let label = self.reel.spoken(item, step, &self.options, current);
+        let label = self.reel.spoken(item, label, step, &self.options, current);
         Part { id: item.id(), class, node, opens, label, marks }
     }
 
@@ -207,80 +204,6 @@ impl<'t> Scene<'t> {
             say(half.x + BESIDE, y, Anchor::Start, SMALL, is_open && *ink == Ink::Window, *ink, text);
         }
     }
-
-    fn add_caption(&self, picture: &mut Picture, step: usize) {
-        let wide = picture.width.max(NARROWEST);
-        // A small tree stands in the middle of a wider caption.
-        if wide > picture.width {
-            let by = Point::new((wide - picture.width) / 2.0, 0.0);
-            *picture = Picture { width: wide, ..picture.clone().moved(by) };
-        }
-        let told = match self.reel.step(step) {
-            Some(told) => format!("Step {step} of {}. {}", self.reel.end(), told.sentence),
-            None => format!("Before the first of {} steps.", self.reel.end()),
-        };
-        let most = wide - 2.0 * MARGIN;
-        let told = wrapped(&told, CAPTION, true, most).into_iter().map(|line| (line, true, CAPTION, Ink::Text));
-        let signs =
-            wrapped(&self.legend(), SMALL, false, most).into_iter().map(|line| (line, false, SMALL, Ink::Muted));
-        let mut part = Part { id: "caption".to_owned(), class: "caption".to_owned(), ..Part::default() };
-        let mut y = picture.height + 2.0;
-        for (text, bold, size, ink) in told.chain(signs) {
-            y += size + 4.0;
-            let at = Point::new(MARGIN, y);
-            part.marks.push(Mark::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));
-        }
-        picture.height = y + MARGIN;
-        picture.parts.push(part);
-    }
-
-    fn legend(&self) -> String {
-        let mut signs = vec!["□ MAX", "○ MIN", "thick edge: the best move so far"];
-        if self.reel.trace.setup.has_windows() {
-            signs.push("α, β: the window handed down");
-        }
-        signs.push("∈ […]: the values still possible");
-        if self.reel.trace.summary.cuts > 0 {
-            signs.push("dashed, ‖: cut");
-        }
-        signs.join(" · ")
-    }
-}
-
-fn is_choice(outline: Outline) -> bool {
-    matches!(outline, Outline::Square | Outline::Circle | Outline::Diamond)
-}
-
-/// The outline's half size and the room that a place takes at any step.
-fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Point, Extent) {
-    let last = reel.label(item, usize::MAX, options);
-    let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };
-    let wide = |text: &str| width(text, value_size, true).min(LONGEST_VALUE);
-    let small = |text: &str| width(text, SMALL, true);
-    let mut value = last.value.as_deref().map_or(0.0, wide);
-    let mut beside = last.beside.iter().flatten().map(|(_, text)| small(text)).fold(0.0, f32::max);
-    if let (Who::Visit(visit), true) = (&item.who, is_choice(last.outline) && !options.blank) {
-        for told in reel.steps_of(*visit, usize::MAX) {
-            let known = told.value.as_ref().map(|value| value_in_node(value, told.mark, told.reason, false));
-            value = value.max(known.map_or(0.0, |text| wide(&text)));
-            if !options.worksheet {
-                let window = told.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
-                beside = beside.max(window).max(small(&interval_text(&told.interval)));
-            }
-        }
-        for &(number, place) in reel.index.changes.of(*visit).iter().filter(|_| !options.worksheet) {
-            beside = beside.max(small(&interval_text(&reel.trace.steps[number - 1].changes[place].interval)));
-        }
-    }
-    let name = last.name.as_deref().map_or(0.0, |name| width(name, SMALL, true).min(LONGEST_NAME) + BESIDE);
-    let half = match last.outline {
-        Outline::Leaf | Outline::Badge => Point::new((value / 2.0 + 6.0).max(LEAF_HALF), LEAF_HALF),
-        Outline::Square => Point::new((value / 2.0 + 5.0).max(HALF), HALF),
-        Outline::Circle => Point::new((value / 2.0 + 8.0).max(HALF), HALF),
-        Outline::Diamond => Point::new((value / 2.0 + 14.0).max(HALF + 4.0), HALF + 4.0),
-    };
-    let beside = if beside > 0.0 { beside + BESIDE } else { 0.0 };
-    (half, Extent { left: half.x + name, right: half.x + beside })
 }
 
 fn line(ink: Ink, width: f32, dashed: bool) -> Stroke {
@@ -304,9 +227,9 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
     let (ux, uy) = (dx / length, dy / length);
     let bars: Range<i32> = 0..2;
     bars.map(move |bar| {
-        let along = length * 0.42 + bar as f32 * 5.0;
+        let along = length * 0.5 + (bar as f32 - 0.5) * 5.0;
         let middle = Point::new(from.x + ux * along, from.y + uy * along);
-        let end = |sign: f32| Point::new(middle.x - sign * uy * 8.0, middle.y + sign * ux * 8.0);
+        let end = |sign: f32| Point::new(middle.x - sign * uy * 7.0, middle.y + sign * ux * 7.0);
         Mark::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
     })
 }

@@ -4,7 +4,7 @@ use rootward_session::trace::{CutEnd, Mark, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};
-use crate::label::{State, counted};
+use crate::label::{Label, State, counted};
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
@@ -66,7 +66,7 @@ impl<'t> Reel<'t> {
         options: &DrawOptions,
         current: bool,
     ) -> Row {
-        let state = self.label(item, step, options).state;
+        let label = self.label(item, step, options);
         let (node, name, side, opens) = match &item.who {
             Who::Visit(visit) => {
                 let node = &self.trace.nodes[*visit];
@@ -84,8 +84,8 @@ impl<'t> Reel<'t> {
             level: item.level + 1,
             name,
             side,
-            label: self.spoken(item, step, options, current),
-            state: state.word(),
+            label: self.spoken(item, &label, step, options, current),
+            state: label.state.word(),
             current,
             setsize,
             posinset,
@@ -95,8 +95,14 @@ impl<'t> Reel<'t> {
     }
 
     /// Everything about a place in one line.
-    pub(crate) fn spoken(self, item: &Item<'t>, step: usize, options: &DrawOptions, current: bool) -> String {
-        let label = self.label(item, step, options);
+    pub(crate) fn spoken(
+        self,
+        item: &Item<'t>,
+        label: &Label,
+        step: usize,
+        options: &DrawOptions,
+        current: bool,
+    ) -> String {
         let mut parts = match &item.who {
             Who::Visit(visit) => self.spoken_visit(*visit, step, options, label.state),
             Who::Skipped { cut_at, node, .. } => {
@@ -169,14 +175,23 @@ impl<'t> Reel<'t> {
 
     /// The place of the current node, or of the nearest one above it that is drawn, or the badge that hides it.
     pub(crate) fn current_item(self, items: &[Item<'t>], step: usize) -> Option<usize> {
-        let mut visit = self.step(step)?.node;
-        let place = |visit: usize| items.iter().position(|item| matches!(item.who, Who::Visit(id) if id == visit));
-        loop {
-            let hides = |item: &Item<'t>| matches!(&item.who, Who::Hidden { visits, .. } if visits.contains(&visit));
-            if let Some(found) = place(visit).or_else(|| items.iter().position(hides)) {
-                return Some(found);
-            }
-            visit = self.trace.nodes[visit].parent?;
+        let nodes = &self.trace.nodes;
+        let mut above = self.step(step)?.node;
+        let mut way = vec![above];
+        while let Some(parent) = nodes[above].parent {
+            above = parent;
+            way.push(above);
         }
+        // Down from the top, along the places that are drawn.
+        let mut place = items.iter().position(|item| matches!(item.who, Who::Visit(id) if way.contains(&id)))?;
+        for visit in way.into_iter().rev() {
+            let leads_there = |&child: &usize| match &items[child].who {
+                Who::Visit(id) => *id == visit,
+                Who::Hidden { visits, .. } => visits.contains(&visit),
+                Who::Skipped { .. } | Who::ManySkipped { .. } => false,
+            };
+            place = items[place].children.iter().copied().find(leads_there).unwrap_or(place);
+        }
+        Some(place)
     }
 }

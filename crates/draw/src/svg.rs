@@ -11,7 +11,7 @@ pub(crate) fn svg(picture: &Picture, theme: Theme) -> String {
     let mut text = String::with_capacity(512 * picture.parts.len() + 4096);
     open(&mut text, picture, theme);
     for part in &picture.parts {
-        push_part(&mut text, part, theme);
+        push_part(&mut text, part);
     }
     text.push_str("</svg>\n");
     text
@@ -24,10 +24,9 @@ pub(crate) fn open(text: &mut String, picture: &Picture, theme: Theme) {
         text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rw-tree\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"'DejaVu Sans',Verdana,sans-serif\" role=\"img\"><title>{}</title>\
-         <style>{}</style><rect class=\"ground f-paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+         <style>{}</style><rect class=\"ground f-paper\" width=\"100%\" height=\"100%\"/>",
         Escaped(&picture.title),
-        style(theme),
-        Ink::Paper.hex(theme)
+        style(theme)
     );
 }
 
@@ -38,14 +37,16 @@ pub(crate) fn style(theme: Theme) -> String {
         let (name, hex) = (ink.name(), ink.hex(theme));
         let _ = write!(
             rules,
-            ".rw-tree .f-{name}{{fill:var(--rw-{name},{hex})}}.rw-tree .s-{name}{{stroke:var(--rw-{name},{hex})}}"
+            // Readers that know no custom properties drop the second word on the colour and keep the first.
+            ".rw-tree .f-{name}{{fill:{hex};fill:var(--rw-{name},{hex})}}\
+             .rw-tree .s-{name}{{stroke:{hex};stroke:var(--rw-{name},{hex})}}"
         );
     }
     rules
 }
 
 /// One part as a group.
-pub(crate) fn push_part(text: &mut String, part: &Part, theme: Theme) {
+pub(crate) fn push_part(text: &mut String, part: &Part) {
     text.push_str("<g");
     // Where several pictures share a page, their parts have no names.
     if !part.id.is_empty() {
@@ -59,21 +60,21 @@ pub(crate) fn push_part(text: &mut String, part: &Part, theme: Theme) {
         let _ = write!(text, " data-open=\"{visit}\"");
     }
     text.push('>');
-    push_inside(text, part, theme);
+    push_inside(text, part);
     text.push_str("</g>");
 }
 
 /// What is inside the group.
-pub(crate) fn push_inside(text: &mut String, part: &Part, theme: Theme) {
+pub(crate) fn push_inside(text: &mut String, part: &Part) {
     if !part.label.is_empty() {
         let _ = write!(text, "<title>{}</title>", Escaped(&part.label));
     }
     for mark in &part.marks {
-        push_mark(text, mark, theme);
+        push_mark(text, mark);
     }
 }
 
-fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
+fn push_mark(text: &mut String, mark: &Mark) {
     match mark {
         Mark::Rectangle { at, half, round, paint } => {
             let _ = write!(
@@ -85,7 +86,7 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
                 Number(2.0 * half.y),
                 Number(*round)
             );
-            push_paint(text, paint, theme);
+            push_paint(text, paint);
         }
         Mark::Ellipse { at, half, paint } => {
             let _ = write!(
@@ -96,7 +97,7 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
                 Number(half.x),
                 Number(half.y)
             );
-            push_paint(text, paint, theme);
+            push_paint(text, paint);
         }
         Mark::Diamond { at, half, paint } => {
             text.push_str("<path d=\"M");
@@ -104,12 +105,12 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
                 let _ = write!(text, "{}{} {}", if nth == 0 { "" } else { "L" }, Number(x), Number(y));
             }
             text.push_str("Z\"");
-            push_paint(text, paint, theme);
+            push_paint(text, paint);
         }
         Mark::Line { from, to, stroke } => {
             let ends = (Number(from.x), Number(from.y), Number(to.x), Number(to.y));
             let _ = write!(text, "<path d=\"M{} {}L{} {}\"", ends.0, ends.1, ends.2, ends.3);
-            push_paint(text, &Paint { fill: None, stroke: Some(*stroke) }, theme);
+            push_paint(text, &Paint { fill: None, stroke: Some(*stroke) });
         }
         Mark::Text(line) => {
             let anchor = match line.anchor {
@@ -117,15 +118,14 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
                 Anchor::Middle => " text-anchor=\"middle\"",
                 Anchor::End => " text-anchor=\"end\"",
             };
-            let bold = if line.bold { " font-weight=\"bold\"" } else { "" };
             let _ = write!(
                 text,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{bold} class=\"f-{}\" fill=\"{}\">{}</text>",
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{} class=\"f-{}\">{}</text>",
                 Number(line.at.x),
                 Number(line.at.y),
                 Number(line.size),
+                if line.bold { " font-weight=\"bold\"" } else { "" },
                 line.ink.name(),
-                line.ink.hex(theme),
                 Escaped(&line.text)
             );
         }
@@ -142,23 +142,20 @@ pub(crate) fn diamond(at: Point, half: Point) -> [Point; 4] {
     ]
 }
 
-fn push_paint(text: &mut String, paint: &Paint, theme: Theme) {
-    let mut class = String::new();
-    match paint.fill {
-        Some(ink) => {
-            let _ = write!(text, " fill=\"{}\"", ink.hex(theme));
-            let _ = write!(class, "f-{}", ink.name());
-        }
-        None => text.push_str(" fill=\"none\""),
-    }
-    if let Some(Stroke { ink, width, dashed }) = paint.stroke {
-        let _ = write!(text, " stroke=\"{}\" stroke-width=\"{}\"", ink.hex(theme), Number(width));
-        let _ = write!(class, "{}s-{}", if class.is_empty() { "" } else { " " }, ink.name());
-        if dashed {
-            text.push_str(" stroke-dasharray=\"5 4\"");
+/// Colours are classes, so that a page can replace them; all else stands in the element, where no policy about inline
+/// styles can take it away.
+fn push_paint(text: &mut String, paint: &Paint) {
+    text.push_str(if paint.fill.is_some() { " class=\"f-" } else { " fill=\"none\" class=\"" });
+    text.push_str(paint.fill.map_or("", Ink::name));
+    match paint.stroke {
+        None => text.push_str("\"/>"),
+        Some(Stroke { ink, width, dashed }) => {
+            text.push_str(if paint.fill.is_some() { " s-" } else { "s-" });
+            text.push_str(ink.name());
+            let dashes = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+            let _ = write!(text, "\" stroke-width=\"{}\"{dashes}/>", Number(width));
         }
     }
-    let _ = write!(text, " class=\"{class}\"/>");
 }
 
 /// A length with one decimal at most.
@@ -167,11 +164,30 @@ pub(crate) struct Number(pub(crate) f32);
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tenths = (self.0 * 10.0).round() as i64;
-        let (sign, size) = (if tenths < 0 { "-" } else { "" }, tenths.unsigned_abs());
-        match size % 10 {
-            0 => write!(f, "{sign}{}", size / 10),
-            tenth => write!(f, "{sign}{}.{tenth}", size / 10),
+        // Written backwards into a small buffer: a picture of 1,000 nodes has 10,000 numbers.
+        let mut digits = [0_u8; 24];
+        let mut start = digits.len();
+        let mut push = |digit: u8| {
+            start -= 1;
+            digits[start] = digit;
+        };
+        let mut rest = tenths.unsigned_abs();
+        if rest % 10 != 0 {
+            push(b'0' + (rest % 10) as u8);
+            push(b'.');
         }
+        rest /= 10;
+        loop {
+            push(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if tenths < 0 {
+            push(b'-');
+        }
+        f.write_str(std::str::from_utf8(&digits[start..]).unwrap_or_default())
     }
 }
 
@@ -180,6 +196,10 @@ pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let special = |c: char| matches!(c, '&' | '<' | '>' | '"' | '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
+        if !self.0.contains(special) {
+            return f.write_str(self.0);
+        }
         for c in self.0.chars() {
             match c {
                 '&' => f.write_str("&amp;")?,
@@ -194,5 +214,24 @@ impl std::fmt::Display for Escaped<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_decimal_at_most() {
+        let cases =
+            [(0.0, "0"), (12.0, "12"), (-0.04, "0"), (-3.26, "-3.3"), (0.1, "0.1"), (99.96, "100"), (1e6, "1000000")];
+        for (number, text) in cases {
+            assert_eq!(Number(number).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_text_is_taken_for_a_tag() {
+        assert_eq!(Escaped("a<b> & \"c\"\u{1}").to_string(), "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd}");
     }
 }

@@ -101,7 +101,7 @@ fn push_text(text: &mut String, line: &Text) {
     };
     // Computer Modern is narrower and smaller than the font that the places were measured with.
     let size = Number(line.size);
-    let bold = if line.bold { "\\bfseries\\boldmath" } else { "" };
+    let bold = if line.bold { "\\bfseries" } else { "" };
     let _ = writeln!(
         text,
         "\\node[anchor={anchor},text=rw{}] at {} {{\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont{bold} {}}};",

@@ -40,7 +40,7 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
             place(text, Point::new(at.x - half.x, at.y - half.y), &shape);
         }
         Mark::Diamond { at, half, paint } => {
-            let corners = diamond(*half, *half).map(|corner| point(corner));
+            let corners = diamond(*half, *half).map(point);
             let shape = format!("polygon({}, {})", corners.join(", "), options(paint, theme));
             place(text, Point::new(at.x - half.x, at.y - half.y), &shape);
         }

@@ -110,3 +110,54 @@ impl<'t> Reel<'t> {
         Some(visit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
+    use rootward_session::trace::{Algorithm, TraceSettings, trace};
+
+    /// The index must say what reading the log from its beginning says.
+    fn compare(trace: &Trace) {
+        let index = Index::new(trace);
+        let reel = Reel { trace, index: &index };
+        for step in 0..=trace.steps.len() {
+            let frame = trace.frame(step);
+            for (visit, right) in frame.nodes.iter().enumerate() {
+                let at = reel.at(visit, step);
+                assert_eq!((at.entered, at.left), (right.entered, right.left), "visit {visit}, step {step}");
+                assert_eq!(reel.is_entered(visit, step), right.entered, "visit {visit}, step {step}");
+                assert_eq!((at.window, at.cut), (right.window.as_ref(), right.cut.as_ref()), "{visit}, step {step}");
+                assert_eq!((at.value, at.mark), (right.value.as_ref(), right.mark), "visit {visit}, step {step}");
+                if right.entered {
+                    assert_eq!(at.interval, right.interval.as_ref(), "visit {visit}, step {step}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        #[test]
+        fn what_the_index_finds_is_what_the_log_says(seed: u64, depth in 1u32..5, which in 0usize..3) {
+            let tree = Tree::random(&RandomTree { seed, depth, irregular: seed % 2 == 0, ..RandomTree::default() });
+            let algorithm = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine][which];
+            let settings = TraceSettings { algorithm, ..TraceSettings::default() };
+            compare(&trace(&tree, &TreeKnowledge, &Node::ROOT, &settings, &|node| tree.name_of(*node)));
+        }
+    }
+
+    #[test]
+    fn searches_that_look_twice_are_found_as_well() {
+        for (game, depth) in [("tic-tac-toe", 3), ("connect-four", 3)] {
+            let session = rootward_session::open(game, None).unwrap();
+            let techniques = rootward_session::parse_techniques("all").unwrap();
+            let algorithm = Algorithm::Engine;
+            let settings = TraceSettings { algorithm, depth: Some(depth), techniques, ..TraceSettings::default() };
+            let trace = session.trace(&settings);
+            assert!(trace.nodes.iter().any(|node| node.again.is_some()), "{game}: nothing is searched again");
+            compare(&trace);
+        }
+    }
+}

@@ -4,7 +4,7 @@
 //! cargo run --release -p rootward-lab --example fuzz -- 1000000 [SEED]
 //! ```
 
-#[path = "../tests/common/fuzz.rs"]
+#[path = "../tests/common/fuzz/mod.rs"]
 mod fuzz;
 
 use std::time::Instant;

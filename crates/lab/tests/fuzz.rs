@@ -1,6 +1,6 @@
 //! A little of what `examples/fuzz.rs` does at length.
 
-#[path = "common/fuzz.rs"]
+#[path = "common/fuzz/mod.rs"]
 mod fuzz;
 
 use fuzz::{Lot, Tally};

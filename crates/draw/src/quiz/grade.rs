@@ -198,7 +198,7 @@ impl Check<'_, '_> {
             NodeAnswer { alpha: Some(alpha), .. } => (Ask::Alpha, alpha.clone()),
             NodeAnswer { beta: Some(beta), .. } => (Ask::Beta, beta.clone()),
             NodeAnswer { value: Some(value), .. } => (Ask::Value, value.clone()),
-            _ => (Ask::Cut, "a cut".to_owned()),
+            _ => (Ask::Cut, "something".to_owned()),
         };
         let rule = format!("{} is never visited. {}", self.name, cut.sentence);
         checked.push((self.item(field, false, Some(given), "not visited".to_owned(), cut.number), rule));
@@ -210,7 +210,7 @@ impl Check<'_, '_> {
         let (right, given) = match &self.given.cut {
             None => (false, None),
             Some(CutAnswer::Whether(cut)) => {
-                (*cut == facts.cut.is_some(), Some(if *cut { "a cut" } else { "no cut" }.to_owned()))
+                (*cut == facts.cut.is_some(), Some(if *cut { "something" } else { "nothing" }.to_owned()))
             }
             Some(CutAnswer::Children(children)) => {
                 let all = facts
@@ -293,5 +293,5 @@ fn written(given: &Option<String>) -> Option<String> {
 
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
-    if names.is_empty() { "no cut".to_owned() } else { format!("cut: {}", names.join(", ")) }
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }

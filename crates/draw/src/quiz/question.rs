@@ -52,7 +52,8 @@ pub fn questions(trace: &Trace) -> Vec<Question> {
         let item = &items[place];
         todo.extend(item.children.iter().rev());
         let label = reel.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
-        if matches!(label.outline, Outline::Leaf | Outline::Badge) {
+        // About a node whose children nobody knows nothing can be said.
+        if matches!(label.outline, Outline::Leaf | Outline::Badge) || item.children.is_empty() {
             continue;
         }
         let asks = match (trace.setup.has_windows(), place == 0) {

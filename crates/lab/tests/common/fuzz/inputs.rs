@@ -1,9 +1,6 @@
-//! Requests that nobody would write, to see whether anything breaks.
-#![allow(dead_code, reason = "the test and the example use different parts")]
+//! Requests that nobody would write.
 
-use std::time::Duration;
-
-use rootward_lab::{Call, Lab, LabLimits, Reply};
+use rootward_lab::Call;
 
 /// Numbers by lot (Vigna's splitmix64): the same seed gives the same run.
 pub struct Lot(pub u64);
@@ -20,18 +17,6 @@ impl Lot {
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
-}
-
-/// Small limits, so that a search is over in a moment.
-pub fn small_lab() -> Lab {
-    Lab::new(LabLimits {
-        search_time: Duration::from_millis(2),
-        table: 1 << 16,
-        trace_events: 300,
-        cache: 4 << 20,
-        moves: 20,
-        ..LabLimits::default()
-    })
 }
 
 const PIECES: &[&str] = &[
@@ -244,77 +229,4 @@ pub fn call(lot: &mut Lot, ids: &[String], export: &str) -> Call {
 
 fn mutated_sometimes(lot: &mut Lot, text: String) -> String {
     if lot.below(3) == 0 { mutated(lot, text) } else { text }
-}
-
-/// What came of a run.
-#[derive(Debug, Default)]
-pub struct Tally {
-    pub fine: u64,
-    pub refused: u64,
-    pub searches: u64,
-}
-
-/// Asks a lab so many times. Every answer has to be a file, data, or a refusal with one sentence.
-pub fn requests(lot: &mut Lot, count: u64) -> Tally {
-    let lab = small_lab();
-    let (mut ids, export) = (Vec::new(), small_export(&lab));
-    let mut tally = Tally::default();
-    for _ in 0..count {
-        let call = call(lot, &ids, &export);
-        let answer = match lab.answer(&call) {
-            Reply::Ready(answer) => answer,
-            Reply::Search(job) => {
-                tally.searches += 1;
-                lab.run(job)
-            }
-        };
-        if answer.status == 200 {
-            tally.fine += 1;
-            if call.path == "/api/trace" {
-                let id = serde_json::from_slice::<serde_json::Value>(&answer.body).unwrap()["id"].clone();
-                ids.push(id.as_str().unwrap().to_owned());
-                ids.drain(..ids.len().saturating_sub(8));
-            }
-        } else {
-            tally.refused += 1;
-            let refusal: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
-            let sentence = refusal["error"].as_str().unwrap();
-            assert!((400..=503).contains(&answer.status) && !sentence.contains('\n'), "{call:?}: {sentence}");
-            assert!(answer.status != 500, "{call:?}: {sentence}");
-        }
-    }
-    tally
-}
-
-/// A small trace as it is exported.
-fn small_export(lab: &Lab) -> String {
-    let Reply::Search(job) = lab.answer(&Call::post("/api/trace", r#"{"game":"tree","position":"((1 2) (0 3))"}"#))
-    else {
-        panic!("a trace is a search")
-    };
-    let traced: serde_json::Value = serde_json::from_slice(&lab.run(job).body).unwrap();
-    let target = format!("/api/trace/{}/export?format=json", traced["id"].as_str().unwrap());
-    let Reply::Ready(export) = lab.answer(&Call::get(&target)) else { panic!("an export is no search") };
-    String::from_utf8(export.body).unwrap()
-}
-
-/// Reads so many texts as trees. What is read must be written so that it reads back as the same.
-pub fn trees(lot: &mut Lot, count: u64) -> Tally {
-    use rootward_session::WrittenTree;
-    let mut tally = Tally::default();
-    for _ in 0..count {
-        let text = tree_text(lot);
-        match WrittenTree::read(&text) {
-            Ok(tree) => {
-                tally.fine += 1;
-                assert_eq!(WrittenTree::read(&tree.text).as_ref(), Ok(&tree), "{text}");
-                assert_eq!(WrittenTree::read(&tree.json).as_ref(), Ok(&tree), "{text}");
-            }
-            Err(problem) => {
-                tally.refused += 1;
-                assert_eq!(problem.to_string().lines().count(), 1, "{text}");
-            }
-        }
-    }
-    tally
 }

@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn every_contradiction_is_refused() {
-        let alter: [(&str, fn(&mut Trace)); 8] = [
+        type Alter = fn(&mut Trace);
+        let alter: [(&str, Alter); 8] = [
             ("node 2 is numbered wrongly", |trace| trace.nodes[2].id = 3),
             ("node 2 is numbered wrongly or comes before its parent", |trace| trace.nodes[2].parent = Some(2)),
             ("node 3 is numbered wrongly or comes before its parent", |trace| trace.nodes[3].again = Some(9)),

@@ -224,10 +224,15 @@ mod tests {
             ("tree:tree1", Algorithm::AlphaBeta, None, 1000),
             ("tree:deep-cut", Algorithm::Minimax, None, 1000),
             ("tree:deep-cut", Algorithm::AlphaBeta, None, 8),
+            // A whole subtree is cut.
+            ("((3 9) (2 ((7 8) 5)))", Algorithm::AlphaBeta, None, 1000),
             ("connect-four", Algorithm::AlphaBeta, Some(3), 60),
             ("tic-tac-toe", Algorithm::Engine, Some(2), 60),
         ] {
-            let session = rootward_session::open(game, None).unwrap();
+            let session = match game.starts_with('(') {
+                true => rootward_session::open("tree", Some(game)).unwrap(),
+                false => rootward_session::open(game, None).unwrap(),
+            };
             let trace = session.trace(&TraceSettings { algorithm, depth, ..TraceSettings::default() });
             let film = Film::new(&trace);
             let options = DrawOptions { max_nodes, follow: false, ..DrawOptions::default() };

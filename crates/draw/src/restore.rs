@@ -52,3 +52,41 @@ fn check(trace: &Trace) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_session::trace::TraceSettings;
+
+    #[test]
+    fn every_contradiction_is_refused() {
+        type Alter = fn(&mut Trace);
+        let alter: [(&str, Alter); 8] = [
+            ("node 2 is numbered wrongly", |trace| trace.nodes[2].id = 3),
+            ("node 2 is numbered wrongly or comes before its parent", |trace| trace.nodes[2].parent = Some(2)),
+            ("node 3 is numbered wrongly or comes before its parent", |trace| trace.nodes[3].again = Some(9)),
+            ("node 6 repeats a visit from elsewhere", |trace| trace.nodes[6].again = Some(2)),
+            ("step 4 is numbered 7", |trace| trace.steps[3].number = 7),
+            ("step 3 is about a node that is not there", |trace| trace.steps[2].changes[0].node = 99),
+            ("step 22 is about a node that is not there", |trace| {
+                trace.steps[21].node = trace.nodes.len();
+                trace.steps[21].enters = true;
+            }),
+            ("step 2 does not enter the nodes in their order", |trace| trace.steps[1].enters = false),
+        ];
+        let session = rootward_session::open("tree:tree1", None).unwrap();
+        let right = session.trace(&TraceSettings::default());
+        let problem = |trace: &Trace| restore(&serde_json::to_string(trace).unwrap()).err().map(|p| p.to_string());
+        assert_eq!(problem(&right), None);
+        for (told, alter) in alter {
+            let mut trace = right.clone();
+            alter(&mut trace);
+            let problem = problem(&trace).unwrap_or_default();
+            assert!(problem.contains(told), "{told}: {problem}");
+        }
+        let mut trace = right.clone();
+        trace.nodes.push(trace.nodes[10].clone());
+        trace.nodes[11].id = 11;
+        assert!(problem(&trace).unwrap().contains("only 11 of 12 nodes are entered"));
+    }
+}

@@ -172,7 +172,7 @@ impl std::fmt::Display for Number {
             digits[start] = digit;
         };
         let mut rest = tenths.unsigned_abs();
-        if rest % 10 != 0 {
+        if !rest.is_multiple_of(10) {
             push(b'0' + (rest % 10) as u8);
             push(b'.');
         }

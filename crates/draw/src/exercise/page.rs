@@ -15,8 +15,9 @@ const TITLE: f32 = 17.0;
 const HEADING: f32 = 12.0;
 const BODY: f32 = 10.0;
 const FOOT: f32 = 8.0;
-/// A tree is not drawn larger than this, and the page is turned before it gets smaller than that.
-const LARGEST: f32 = 1.1;
+/// Trees are drawn as large as the first that gives the fewest pages.
+const SCALES: [f32; 4] = [1.1, 1.0, 0.9, 0.8];
+/// The page is turned before a tree gets smaller than this.
 const SMALLEST_UPRIGHT: f32 = 0.74;
 /// The free room below an exercise.
 const GAP: f32 = 22.0;
@@ -28,14 +29,18 @@ pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part) -> Vec<Pic
     let widest = trees.iter().map(|tree| tree.width).fold(1.0, f32::max);
     let turned = (upright.x - 2.0 * MARGIN) / widest < SMALLEST_UPRIGHT;
     let size = if turned { Point::new(upright.y, upright.x) } else { upright };
-    let mut book = Book { size, part, pages: Vec::new(), y: 0.0 };
-    book.new_page();
-    book.head(exercises);
-    for (nth, (exercise, tree)) in exercises.iter().zip(trees).enumerate() {
-        book.exercise(nth + 1, exercise, tree);
-    }
-    book.foot(exercises);
-    book.pages
+    let set = |largest: f32| {
+        let mut book = Book { size, part, largest, pages: Vec::new(), y: 0.0, is_fresh: true };
+        book.new_page();
+        book.head(exercises);
+        for (nth, (exercise, tree)) in exercises.iter().zip(&trees).enumerate() {
+            book.exercise(nth + 1, exercise, tree.clone());
+        }
+        book.foot(exercises);
+        book.pages
+    };
+    // Of several with as few pages, the first is taken: the largest.
+    SCALES.into_iter().map(set).min_by_key(Vec::len).unwrap_or_default()
 }
 
 fn tree(exercise: &Exercise, part: Part) -> Picture {
@@ -53,9 +58,13 @@ fn tree(exercise: &Exercise, part: Part) -> Picture {
 struct Book {
     size: Point,
     part: Part,
+    /// The scale of trees that have room enough.
+    largest: f32,
     pages: Vec<Picture>,
     /// How far down the last page is filled.
     y: f32,
+    /// The last page has no exercise yet.
+    is_fresh: bool,
 }
 
 impl Book {
@@ -70,6 +79,7 @@ impl Book {
         let title = self.title().to_owned();
         self.pages.push(Picture { width: self.size.x, height: self.size.y, title, parts: Vec::new() });
         self.y = MARGIN;
+        self.is_fresh = true;
     }
 
     fn push(&mut self, mark: Mark) {
@@ -86,6 +96,9 @@ impl Book {
     /// Text in lines from one margin to the other.
     fn paragraph(&mut self, size: f32, text: &str) {
         for line in wrapped(text, size, false, self.size.x - 2.0 * MARGIN) {
+            if size * 1.4 > self.room_below() {
+                self.new_page();
+            }
             self.y += size * 1.4;
             self.say(Point::new(MARGIN, self.y), Anchor::Start, size, false, &line);
         }
@@ -117,16 +130,25 @@ impl Book {
         self.y += 8.0;
     }
 
+    fn room_below(&self) -> f32 {
+        self.size.y - MARGIN - self.y
+    }
+
     fn exercise(&mut self, number: usize, exercise: &Exercise, tree: Picture) {
-        let room = Point::new(self.size.x - 2.0 * MARGIN, self.size.y - 2.0 * MARGIN - HEADING - 20.0);
-        let scale = LARGEST.min(room.x / tree.width).min(room.y / tree.height);
-        let tree = tree.scaled(scale);
+        let across = self.size.x - 2.0 * MARGIN;
         let notes = if self.part == Part::Key { notes(exercise) } else { Vec::new() };
-        let lines: usize = notes.iter().map(|note| wrapped(note, BODY, false, room.x).len()).sum();
-        let high = HEADING * 1.4 + tree.height + lines as f32 * BODY * 1.4 + GAP;
-        if self.y + high - GAP > self.size.y - MARGIN && self.y > MARGIN {
+        let lines: usize = notes.iter().map(|note| wrapped(note, BODY, false, across).len()).sum();
+        let words = HEADING * 1.4 + lines as f32 * BODY * 1.4;
+        let scale = self.largest.min(across / tree.width);
+        if !self.is_fresh && words + tree.height * scale > self.room_below() {
             self.new_page();
         }
+        // What has a page for itself and is still too high is made to fit, but not for the sake of many notes: those
+        // may go on overleaf.
+        let (alone, with_notes) = (self.room_below() - HEADING * 1.4, self.room_below() - words);
+        let fits = with_notes.max(alone.min(0.6 * scale * tree.height)) / tree.height;
+        let tree = tree.scaled(scale.min(fits));
+        self.is_fresh = false;
         self.y += HEADING * 1.4;
         self.say(Point::new(MARGIN, self.y), Anchor::Start, HEADING, true, &format!("Exercise {number}"));
         let at = Point::new((self.size.x - tree.width) / 2.0, self.y);
@@ -192,4 +214,55 @@ fn notes(exercise: &Exercise) -> Vec<String> {
     let cuts = exercise.trace.steps.iter().filter(|step| step.kind == StepKind::Cut);
     notes.extend(cuts.map(|step| step.sentence.clone()));
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exercise::{ExerciseSettings, series};
+    use crate::png::beginning;
+    use proptest::prelude::*;
+
+    /// Nothing that is written or drawn leaves the page or the foot's line.
+    fn check(page: &Picture) {
+        for mark in page.parts.iter().flat_map(|part| &part.marks) {
+            let (low, high) = match mark {
+                Mark::Text(text) => {
+                    let start = beginning(text);
+                    let wide = width(&text.text, text.size, text.bold);
+                    (Point::new(start, text.at.y - text.size), Point::new(start + wide, text.at.y))
+                }
+                Mark::Line { from, to, .. } => {
+                    (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)))
+                }
+                Mark::Rectangle { at, half, .. } | Mark::Ellipse { at, half, .. } | Mark::Diamond { at, half, .. } => {
+                    (Point::new(at.x - half.x, at.y - half.y), Point::new(at.x + half.x, at.y + half.y))
+                }
+            };
+            let edge = MARGIN / 2.0;
+            assert!(low.x >= edge && high.x <= page.width - edge, "{mark:?}");
+            assert!(low.y >= edge && high.y <= page.height - edge, "{mark:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn everything_is_on_the_page_and_every_page_has_an_exercise_or_notes(
+            seed: u64, depth in 1u32..7, most in 2u32..6, count in 1usize..5, irregular: bool, letter: bool,
+        ) {
+            let settings = ExerciseSettings { seed, depth, branching: 1..=most, values: -999..=999, irregular, ..Default::default() };
+            let Ok(exercises) = series(&settings, count) else { return Ok(()) };
+            let paper = if letter { Paper::Letter } else { Paper::A4 };
+            for part in [Part::Sheet, Part::Key] {
+                let pages = pages(&exercises, paper, part);
+                prop_assert!(pages.len() <= 2 * count);
+                for page in &pages {
+                    check(page);
+                    // The foot has two texts, the head at most a title, a task and two blanks.
+                    prop_assert!(page.parts.iter().any(|part| part.class.starts_with("node")) || part == Part::Key);
+                }
+            }
+        }
+    }
 }

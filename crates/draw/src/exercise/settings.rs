@@ -154,3 +154,32 @@ fn read_branching<'de, D: Deserializer<'de>>(source: D) -> Result<RangeInclusive
 fn read_values<'de, D: Deserializer<'de>>(source: D) -> Result<RangeInclusive<i32>, D::Error> {
     parse_values(&String::deserialize(source)?).map_err(serde::de::Error::custom)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn ranges_read_as_they_are_written(first in -999i32..=999, last in -999i32..=999) {
+            let range = parse_values(&format!("{first}..{last}"));
+            prop_assert_eq!(range.ok(), (first <= last).then_some(first..=last));
+        }
+
+        #[test]
+        fn any_text_is_a_range_or_refused_in_one_sentence(text in "\\PC{0,30}") {
+            for problem in [parse_values(&text).err(), parse_branching(&text).err()].into_iter().flatten() {
+                prop_assert_eq!(problem.to_string().lines().count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_number_and_a_typographic_minus_will_do() {
+        assert_eq!((parse_branching("3"), parse_values("−9..20")), (Ok(3..=3), Ok(-9..=20)));
+        assert!(
+            parse_branching("0..2").is_err() && parse_branching("2..9").is_err() && parse_values("0..1000").is_err()
+        );
+    }
+}

@@ -138,6 +138,12 @@ impl Position {
         self.taken
     }
 
+    /// The position after a stone in this cell.
+    #[inline]
+    pub(super) const fn after(&self, cell: Cells) -> Position {
+        Position { mine: self.theirs(), taken: self.taken | cell, stones: self.stones + 1 }
+    }
+
     /// The stones of one side.
     #[inline]
     pub(super) fn stones_of(&self, side: Side) -> Cells {

@@ -20,7 +20,7 @@ const HELP: &str = "\
 Every position that is exactly PLIES from the start, mirror images once, is solved to the end of the game; the values of
 all earlier ones follow from them. With --threads, each thread solves a position of its own, and all share one table.
 
-It may take hours. What is solved goes into FILE.part every other second, and the same command goes on from there, be
+It may take hours. What is solved goes into FILE.part every half second, and the same command goes on from there, be
 it after Ctrl-C or after a power cut. FILE appears when it is whole.
 
 Examples:

@@ -92,7 +92,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     };
     solve_openings(game, knowledge, &openings, &mut values, &workers, &mut note).map_err(no_book)?;
     let journal = Parts::path(&wanted.out);
-    written.and_then(|()| parts.write()).map_err(|error| refusal(&journal, error))?;
+    written.and_then(|()| parts.sync()).map_err(|error| refusal(&journal, error))?;
     if meter.progress.solved < meter.progress.total {
         return Ok(BuildEnd { book: None, progress: meter.progress });
     }

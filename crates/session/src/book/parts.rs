@@ -10,8 +10,11 @@ use rootward_tables::{Journal, Values};
 
 use crate::Problem;
 
-/// So much work is lost at most when a build is killed.
-const BETWEEN_RECORDS: Duration = Duration::from_secs(2);
+/// So much work is lost at most in a power cut.
+const BETWEEN_RECORDS: Duration = Duration::from_millis(500);
+
+/// So many positions are lost at most when the build is killed and the system lives on: quick ones come in thousands.
+const ENTRIES_IN_RECORD: usize = 64;
 
 /// A journal that is open for more.
 pub(crate) struct Parts {
@@ -19,7 +22,7 @@ pub(crate) struct Parts {
     file: File,
     /// Solved, but not yet in the file.
     waiting: Vec<(u64, Score)>,
-    written: Instant,
+    synced: Instant,
 }
 
 impl Parts {
@@ -41,27 +44,32 @@ impl Parts {
         };
         let opened = journal.open(&bytes).map_err(|trouble| Problem::sentence(trouble).within(&place))?;
         let file = continued(&path, opened.length, &journal.head()).map_err(refused)?;
-        Ok((Parts { path, file, waiting: Vec::new(), written: Instant::now() }, opened.values))
+        Ok((Parts { path, file, waiting: Vec::new(), synced: Instant::now() }, opened.values))
     }
 
     /// Notes a value; now and then all that are waiting go into the file.
     pub(crate) fn note(&mut self, key: u64, value: Score) -> io::Result<()> {
         self.waiting.push((key, value));
-        if self.written.elapsed() < BETWEEN_RECORDS {
-            return Ok(());
+        if self.synced.elapsed() >= BETWEEN_RECORDS {
+            return self.sync();
         }
-        self.write()
+        if self.waiting.len() >= ENTRIES_IN_RECORD { self.write() } else { Ok(()) }
     }
 
-    /// Writes what is waiting, and waits until it is on the disk.
-    pub(crate) fn write(&mut self) -> io::Result<()> {
-        self.written = Instant::now();
-        if self.waiting.is_empty() {
-            return Ok(());
+    /// Writes what is waiting, and waits until all is on the disk.
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
+        self.write()?;
+        self.file.sync_data()?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        if !self.waiting.is_empty() {
+            self.file.write_all(&Journal::record(&self.waiting))?;
+            self.waiting.clear();
         }
-        self.file.write_all(&Journal::record(&self.waiting))?;
-        self.waiting.clear();
-        self.file.sync_data()
+        Ok(())
     }
 
     /// The book is written: the journal has done its work.

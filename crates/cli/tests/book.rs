@@ -137,7 +137,10 @@ fn solving_answers_from_the_book_and_says_so() {
         };
         assert_eq!(values(&plain), values(&booked), "{position}");
         let known = position.trim_matches('-').len() <= 4;
-        assert_eq!((&plain["source"], &booked["source"]), (&Value::Null, &if known { json!("book") } else { json!(null) }));
+        assert_eq!(
+            (&plain["source"], &booked["source"]),
+            (&Value::Null, &if known { json!("book") } else { json!(null) })
+        );
         if position.len() < 4 {
             assert!(booked["nodes"].as_u64() < Some(400), "{booked}");
         }

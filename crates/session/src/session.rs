@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::compare::{CompareRow, CompareSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
 use crate::{Answer, Ask, Iteration, Points, Problem, Solution, SolveAsk};
+use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Send {

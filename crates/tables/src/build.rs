@@ -99,7 +99,8 @@ pub fn back_up<G: Game, K: Knowledge<G>>(
     name: &str,
 ) -> Result<Book, Trouble> {
     // A journal may hold more than is asked for; the book holds exactly its positions.
-    let deepest: Values = openings.positions().map(|(key, _)| (key, values.remove(&key).expect("it is solved"))).collect();
+    let deepest: Values =
+        openings.positions().map(|(key, _)| (key, values.remove(&key).expect("it is solved"))).collect();
     values = deepest;
     minimax(game, knowledge, &game.initial(), &mut values)?;
     Book::of(name, openings.counts().to_vec(), values.into_iter().collect())

@@ -67,7 +67,8 @@ impl Journal {
             return Err(Trouble::OtherBuild { found, wanted });
         }
         let Some(mut rest) = bytes.strip_prefix(head.as_slice()) else {
-            let (_, written, computed) = checksum::opened(&bytes[..head.len().min(bytes.len())]).ok_or(Trouble::NoBook)?;
+            let (_, written, computed) =
+                checksum::opened(&bytes[..head.len().min(bytes.len())]).ok_or(Trouble::NoBook)?;
             return Err(Trouble::Damaged { written, computed });
         };
         let mut values = Values::new();

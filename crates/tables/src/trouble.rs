@@ -55,7 +55,9 @@ impl fmt::Display for Trouble {
             ),
             Trouble::Senseless(what) => write!(f, "{what}; expected a file of 'rootward book build'"),
             Trouble::OtherGame { found, wanted } => write!(f, "it is a book of {found:?}; expected one of {wanted:?}"),
-            Trouble::OtherKeys => write!(f, "the start of the game is not in it; expected a book made with the same keys"),
+            Trouble::OtherKeys => {
+                write!(f, "the start of the game is not in it; expected a book made with the same keys")
+            }
             Trouble::OtherBuild { found, wanted } => write!(
                 f,
                 "it belongs to {} plies of {:?}; expected {} plies of {:?}, or no such file",

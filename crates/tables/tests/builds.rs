@@ -24,9 +24,8 @@ fn positions<G: Game>(game: &G, plies: u32) -> Vec<G::State> {
     let mut level = vec![game.initial()];
     let mut all = level.clone();
     for _ in 0..plies {
-        let children = |state: &G::State| {
-            legal_moves(game, state).into_iter().map(|mv| game.apply(state, mv)).collect::<Vec<_>>()
-        };
+        let children =
+            |state: &G::State| legal_moves(game, state).into_iter().map(|mv| game.apply(state, mv)).collect::<Vec<_>>();
         level = level.iter().flat_map(children).filter(|state| outcome_at(game, state).is_none()).collect();
         all.extend(level.iter().cloned());
     }
@@ -41,9 +40,9 @@ fn check_every_entry<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plie
     let mut met = HashMap::new();
     for state in positions(game, plies) {
         let key = knowledge.table_key(game, &state).unwrap().key;
-        let solved = *met.entry(key).or_insert_with(|| {
-            Search::new(game).knowledge(knowledge).table(&table).resist(false).solve(&state).score
-        });
+        let solved = *met
+            .entry(key)
+            .or_insert_with(|| Search::new(game).knowledge(knowledge).table(&table).resist(false).solve(&state).score);
         assert_eq!(book.get(key), Some(solved), "{}", game.write_position(&state));
     }
     assert_eq!(book.len(), met.len(), "no position is missing and none is in it that should not be");

@@ -59,8 +59,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let session = open(&args.game, None)?;
     let stop = stop_on_interrupt();
     let Args { plies, out, memory, .. } = args;
-    let wanted =
-        BookBuild { plies: *plies, out: out.clone(), threads: args.engine.threads, memory: *memory, stop: stop.clone() };
+    let wanted = BookBuild {
+        plies: *plies,
+        out: out.clone(),
+        threads: args.engine.threads,
+        memory: *memory,
+        stop: stop.clone(),
+    };
     let progress = Progress::start("listing the positions", &NodeMeter::default());
     let mut teller = Teller { told: None, written: Ok(()) };
     let end = session.build_book(&wanted, &mut |state| {

@@ -29,7 +29,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 /// A book in a few lines.
 pub fn tell(info: &BookInfo, output: &mut Output) -> Result<(), Failure> {
     let BookInfo { game, plies, positions, counts, bytes, checksum } = info;
-    output.line(&format!("{game}, {plies} plies, {} positions", grouped(*positions as u64)))?;
+    let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    output.line(&format!("{game}, {plies}, {} positions", grouped(*positions as u64)))?;
     let counts: Vec<String> = counts.iter().map(|&count| grouped(count as u64)).collect();
     output.line(&format!("by plies: {}", counts.join(" ")))?;
     let size = format!("{} bytes, checksum {checksum} is right", grouped(*bytes as u64));

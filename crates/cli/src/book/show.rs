@@ -32,7 +32,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     head(session.as_ref(), output)?;
     output.line(&styled(STRONG, &page.sentence()))?;
     for value in &page.moves {
-        let words = if value.value.is_some() { styled(PROVEN, &move_words(value)) } else { "not in the book".to_owned() };
+        let words =
+            if value.value.is_some() { styled(PROVEN, &move_words(value)) } else { "not in the book".to_owned() };
         output.line(&format!("  {:<6} {words}", value.mv))?;
     }
     Ok(Code::Fine)

@@ -29,11 +29,8 @@ pub(crate) struct Shipped {
 }
 
 /// Made by `rootward book build`. A book for another game is one more line.
-static SHIPPED: [Shipped; 1] = [Shipped {
-    game: "connect-four",
-    bytes: include_bytes!("../../books/connect-four.book"),
-    book: OnceLock::new(),
-}];
+static SHIPPED: [Shipped; 1] =
+    [Shipped { game: "connect-four", bytes: include_bytes!("../../books/connect-four.book"), book: OnceLock::new() }];
 
 /// The games that a book comes along for.
 pub fn shipped_books() -> impl Iterator<Item = &'static str> {

@@ -6,10 +6,10 @@ mod page;
 mod build;
 mod parts;
 
-pub use build::{BookBuild, BookProgress, BuildEnd};
 pub(crate) use build::build;
-pub use choice::{BookChoice, shipped_books};
+pub use build::{BookBuild, BookProgress, BuildEnd};
 pub(crate) use choice::mount;
+pub use choice::{BookChoice, shipped_books};
 pub use info::{BookInfo, read_book};
 pub use page::BookPage;
 pub(crate) use page::page;

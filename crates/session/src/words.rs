@@ -1,6 +1,6 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
-use crate::{Answer, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
+use crate::{Answer, BookPage, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
@@ -108,6 +108,21 @@ impl Solution {
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
         Score { kind, plies: self.plies, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+    }
+}
+
+impl BookPage {
+    /// The value, or that the book does not know it.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match &self.score {
+            Some(score) if self.moves.is_empty() => format!("The game is over: {}.", over(self.side_name, score)),
+            Some(score) => {
+                let value = in_words(self.side_name, score, Bound::Exact);
+                format!("{value} ({}).", proven(Some(self.source)))
+            }
+            None => "The book does not know this position.".to_owned(),
+        }
     }
 }
 

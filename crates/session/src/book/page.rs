@@ -28,17 +28,6 @@ pub struct BookPage {
     pub source: Source,
 }
 
-impl BookPage {
-    /// The value in a sentence.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        match &self.score {
-            Some(score) => format!("{} for {} (proven, from the book).", score, self.side_name),
-            None => "The book does not know this position.".to_owned(),
-        }
-    }
-}
-
 pub(crate) fn page<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,

@@ -41,7 +41,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let elapsed_ms = millis(start.elapsed());
     tell(&signature, elapsed_ms, output)?;
     if let Some(path) = &args.write {
-        let done = replace_file(path, signature.text());
+        let done = replace_file(path, &signature.text());
         done.map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))?;
     }
     Ok(committed.map_or(Code::Fine, |text| check(&signature, &text)))

@@ -110,7 +110,7 @@ impl SavedGame {
 
     /// Writes it to a file: whole, or not at all.
     pub fn save(&self, path: &Path) -> Result<(), Problem> {
-        replace_file(path, self.text())
+        replace_file(path, &self.text())
             .map_err(|error| Problem::sentence(error).within(format!("file '{}'", path.display())))
     }
 
@@ -125,7 +125,7 @@ impl SavedGame {
 }
 
 /// Writes under a temporary name first, so that a failure leaves the old file as it was.
-pub fn replace_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
     let mut temporary = name.to_owned();
     temporary.push(format!(".{}.tmp", std::process::id()));

@@ -7,11 +7,16 @@
 //!
 //! A build that is killed leaves at worst a torn last record. It is dropped, and what stands before it is kept.
 
+use rootward_game::Score;
+
 use crate::format::{read_head, read_magic, write_head};
 use crate::{Trouble, Values, checksum, value};
 
 const MAGIC: &[u8; 8] = b"RWPART\r\n";
 const ENTRY: usize = 9;
+
+/// What a record holds.
+type Entries = Vec<(u64, Score)>;
 
 /// The journal of one build: writes records, and reads them back.
 pub struct Journal {
@@ -43,7 +48,7 @@ impl Journal {
 
     /// A record of these values, to be appended; those that no book can hold are left out.
     #[must_use]
-    pub fn record(values: &[(u64, rootward_game::Score)]) -> Vec<u8> {
+    pub fn record(values: &[(u64, Score)]) -> Vec<u8> {
         let packed: Vec<_> = values.iter().filter_map(|&(key, score)| Some((key, value::to_byte(score)?))).collect();
         let mut bytes = (packed.len() as u32).to_le_bytes().to_vec();
         for (key, byte) in packed {
@@ -81,7 +86,7 @@ impl Journal {
 }
 
 /// The entries of a whole record, and what follows it.
-fn read_record(bytes: &[u8]) -> Option<(Vec<(u64, rootward_game::Score)>, &[u8])> {
+fn read_record(bytes: &[u8]) -> Option<(Entries, &[u8])> {
     let (count, _) = bytes.split_first_chunk::<4>()?;
     let length = (u32::from_le_bytes(*count) as usize).checked_mul(ENTRY)?.checked_add(4 + checksum::LENGTH)?;
     let (record, after) = bytes.split_at_checked(length)?;
@@ -101,7 +106,6 @@ fn read_record(bytes: &[u8]) -> Option<(Vec<(u64, rootward_game::Score)>, &[u8])
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use rootward_game::Score;
 
     fn journal() -> Journal {
         Journal::new("connect-four:5x4", 4)

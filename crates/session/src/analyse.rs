@@ -28,7 +28,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
     let mut report = report;
-    let source = source(job, ask);
+    let source = source(job, ask).filter(|_| report.proven);
     if source.is_some() {
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
     }

@@ -1,6 +1,6 @@
 //! [`Book`]: exact values of the first positions of a game.
 
-use rootward_game::{Game, Knowledge, Score};
+use rootward_game::{Game, Knowledge, Score, legal_moves, outcome_at};
 
 use crate::{Trouble, value};
 
@@ -62,14 +62,24 @@ impl Book {
         self.keys.iter().copied().zip(values)
     }
 
-    /// Makes sure that this is a book of this game, by its name and by the key of its first position.
+    /// Makes sure that this is a book of this game: by its name, and since all positions of the first plies are in it. That
+    /// would not be so if the game's keys had changed since the book was made.
     pub fn check<G: Game, K: Knowledge<G>>(&self, game: &G, knowledge: &K, name: &str) -> Result<(), Trouble> {
         if self.game != name {
             return Err(Trouble::OtherGame { found: self.game.clone(), wanted: name.to_owned() });
         }
         check_game(game)?;
-        let start = knowledge.table_key(game, &game.initial());
-        start.and_then(|start| self.get(start.key)).map(|_| ()).ok_or(Trouble::OtherKeys)
+        let mut first: Vec<G::State> = vec![game.initial()];
+        for _ in 0..=self.plies().min(CHECKED_PLIES) {
+            first.retain(|state| outcome_at(game, state).is_none());
+            let is_known = |state| knowledge.table_key(game, state).is_some_and(|key| self.get(key.key).is_some());
+            if !first.iter().all(is_known) {
+                return Err(Trouble::OtherKeys);
+            }
+            let children = |state| legal_moves(game, state).into_iter().map(move |mv| game.apply(state, mv));
+            first = first.iter().flat_map(children).collect();
+        }
+        Ok(())
     }
 
     /// The book with these values, in any order; `None` if one of them does not fit into a byte.
@@ -81,6 +91,9 @@ impl Book {
         Ok(Book { game: game.to_owned(), counts, keys, values })
     }
 }
+
+/// Positions up to here are looked for when a book is opened: enough to know its keys, and done in no time.
+const CHECKED_PLIES: u32 = 2;
 
 /// Can there be an exact book of this game?
 pub(crate) fn check_game<G: Game>(game: &G) -> Result<(), Trouble> {

@@ -1,7 +1,7 @@
 //! [`Journal`]: what a build has solved so far, in bytes that may be cut off anywhere.
 //!
 //! ```text
-//! head     magic "RWPART\r\n", version, game, plies as in a book, then their CRC-32
+//! head     magic "RWPART\r\n", version, game, plies as in a book, 4 bytes for the keys to come, CRC-32
 //! records  one after the other, each: 4 bytes for the number n of entries, n entries of 9 bytes (key, value), CRC-32
 //! ```
 //!
@@ -22,6 +22,7 @@ type Entries = Vec<(u64, Score)>;
 pub struct Journal {
     game: String,
     plies: u32,
+    keys: u32,
 }
 
 /// What was found in a journal.
@@ -34,16 +35,19 @@ pub struct Opened {
 }
 
 impl Journal {
-    /// The journal of a book of so many plies of this game.
+    /// The journal of a book of so many plies of this game, with the [fingerprint](crate::Openings::fingerprint) of its
+    /// keys: values of other keys would be values of other positions.
     #[must_use]
-    pub fn new(game: &str, plies: u32) -> Journal {
-        Journal { game: game.to_owned(), plies }
+    pub fn new(game: &str, plies: u32, keys: u32) -> Journal {
+        Journal { game: game.to_owned(), plies, keys }
     }
 
     /// What a new journal begins with.
     #[must_use]
     pub fn head(&self) -> Vec<u8> {
-        checksum::sealed(write_head(MAGIC, &self.game, self.plies))
+        let mut head = write_head(MAGIC, &self.game, self.plies);
+        head.extend(self.keys.to_le_bytes());
+        checksum::sealed(head)
     }
 
     /// A record of these values, to be appended; those that no book can hold are left out.
@@ -74,7 +78,8 @@ impl Journal {
         let Some(mut rest) = bytes.strip_prefix(head.as_slice()) else {
             let (_, written, computed) =
                 checksum::opened(&bytes[..head.len().min(bytes.len())]).ok_or(Trouble::NoBook)?;
-            return Err(Trouble::Damaged { written, computed });
+            let damaged = Trouble::Damaged { written, computed };
+            return Err(if written == computed { Trouble::OtherKeys } else { damaged });
         };
         let mut values = Values::new();
         while let Some((entries, after)) = read_record(rest) {
@@ -108,7 +113,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn journal() -> Journal {
-        Journal::new("connect-four:5x4", 4)
+        Journal::new("connect-four:5x4", 4, 77)
     }
 
     fn any_entries() -> impl Strategy<Value = Vec<(u64, Score)>> {
@@ -160,7 +165,9 @@ mod tests {
 
     #[test]
     fn the_journal_of_another_build_is_refused() {
-        let other = Journal::new("connect-four:5x4", 5);
+        let newer = Journal::new("connect-four:5x4", 4, 78);
+        assert_eq!(newer.open(&journal().head()), Err(Trouble::OtherKeys));
+        let other = Journal::new("connect-four:5x4", 5, 77);
         let error = other.open(&journal().head()).unwrap_err().to_string();
         assert!(error.starts_with("it belongs to 4 plies of \"connect-four:5x4\"; expected 5 plies"), "{error}");
         assert_eq!(journal().open(b"some notes of mine"), Err(Trouble::NoBook));

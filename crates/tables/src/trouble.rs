@@ -25,7 +25,7 @@ pub enum Trouble {
         /// The one that it is wanted for.
         wanted: String,
     },
-    /// The start of the game is not in the book: it was made with other keys.
+    /// Positions that should be there are not: it was made with other keys.
     OtherKeys,
     /// A journal of another build.
     OtherBuild {
@@ -56,7 +56,7 @@ impl fmt::Display for Trouble {
             Trouble::Senseless(what) => write!(f, "{what}; expected a file of 'rootward book build'"),
             Trouble::OtherGame { found, wanted } => write!(f, "it is a book of {found:?}; expected one of {wanted:?}"),
             Trouble::OtherKeys => {
-                write!(f, "the start of the game is not in it; expected a book made with the same keys")
+                write!(f, "its positions are not those of the game; expected a file made with the same keys")
             }
             Trouble::OtherBuild { found, wanted } => write!(
                 f,

@@ -72,7 +72,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     }
     let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
     let table = new_table(wanted.memory)?;
-    let (mut parts, mut values) = Parts::open(&wanted.out, &Journal::new(&name, wanted.plies))?;
+    let (mut parts, mut values) = Parts::open(&wanted.out, &Journal::new(&name, wanted.plies, openings.fingerprint()))?;
     // What no position of this build has is of no use to it.
     let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();
     values = kept;

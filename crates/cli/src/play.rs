@@ -11,6 +11,7 @@ use rootward_session::{
 };
 use serde_json::json;
 
+use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
@@ -51,6 +52,8 @@ pub struct Args {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    book: BookArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -105,8 +108,10 @@ impl Table {
             (None, None) => return Err(Problem::new("no game is given", "a game, such as connect-four")),
         };
         let level = Level::find(saved.level).unwrap_or(LEVELS[LEVELS.len() - 1]);
+        let mut session = saved.resume()?;
+        args.book.mount(session.as_mut())?;
         Ok(Table {
-            session: saved.resume()?,
+            session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },
             human: ["first", "second"][saved.human],
             saved,

@@ -237,6 +237,15 @@ impl Game for ConnectFour {
     fn key(&self, state: &Position) -> Option<u64> {
         Some(self.board.key(state.mine, state.taken))
     }
+
+    fn has_exact_keys(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn plies_played(&self, state: &Position) -> Option<u32> {
+        Some(u32::from(state.stones))
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod failure;
 mod output;
 mod numbers;
+mod columns;
 mod options;
 mod progress;
 mod interrupt;
@@ -14,6 +15,8 @@ mod compare;
 mod play;
 mod perft;
 mod bench;
+mod tune;
+mod study;
 mod shell;
 
 use std::process::ExitCode;
@@ -61,6 +64,10 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
+    /// Fit the weights of a game's evaluation to solved positions
+    Tune(tune::Args),
+    /// Measure what sets of weights are worth: matches, and choices held against the solver
+    Study(study::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -86,6 +93,8 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Tune(args) => tune::run(&args, &mut output),
+        Command::Study(args) => study::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -37,6 +37,8 @@ mod bench;
 pub mod trace;
 pub mod compare;
 pub mod plot;
+pub mod tune;
+pub mod study;
 
 pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};

@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, default_value = "300", value_parser = parse_number)]
     choices: usize,
     /// Leave out positions whose moves take more nodes to solve
-    #[arg(long, default_value = "200k", value_parser = parse_count)]
+    #[arg(long, default_value = "50k", value_parser = parse_count)]
     nodes: u64,
     /// Decides over openings and positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]

@@ -34,7 +34,7 @@ weights at the end is what analyze, compare, play and study take as --weights.";
 pub struct Args {
     #[command(flatten)]
     at: GameArgs,
-    /// A file of positions, each with its result
+    /// A file of positions, each with its result, or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["samples", "seed", "nodes", "quiet", "out"])]
     positions: Option<PathBuf>,
     /// How many positions to draw and solve
@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Leave out positions that take more nodes to solve
-    #[arg(long, default_value = "100k", value_parser = parse_count)]
+    #[arg(long, default_value = "50k", value_parser = parse_count)]
     nodes: u64,
     /// Leave out positions that end by force within so many plies; 0 keeps them
     #[arg(long, default_value = "2", value_parser = parse_quiet)]

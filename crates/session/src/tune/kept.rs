@@ -3,11 +3,11 @@
 //!
 //! ```text
 //! # rootward tune 1: connect-four from -, seed 1, at most 300000 nodes, quiet 2
-//! 4453	win	17	0c5f27d3a9b1e842
+//! 4453    win    17    0c5f27d3a9b1e842
 //! ```
 //!
-//! After the position and its result for the side to move comes the number of the throw that gave it. While it grows, the
-//! file's name ends in `.part`.
+//! Between the fields are tabs. After the position and its result for the side to move comes the number of the throw that
+//! gave it. While it grows, the file's name ends in `.part`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;

@@ -1,5 +1,6 @@
 //! Positions whose result is proven: read from a file, or reached by random play and solved.
 
+use std::io::{self, Read};
 use std::path::Path;
 
 use rootward_game::contract::Dice;
@@ -38,7 +39,7 @@ pub struct SampleSettings {
 
 impl Default for SampleSettings {
     fn default() -> SampleSettings {
-        SampleSettings { samples: 2000, seed: 1, nodes: 100_000, quiet: 2, stop: StopFlag::default() }
+        SampleSettings { samples: 2000, seed: 1, nodes: 50_000, quiet: 2, stop: StopFlag::default() }
     }
 }
 
@@ -155,7 +156,7 @@ pub fn read_samples(
     each: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, Problem> {
     let file = format!("file '{}'", path.display());
-    let bytes = std::fs::read(path).map_err(|error| Problem::sentence(error).within(&file))?;
+    let bytes = bytes_of(path).map_err(|error| Problem::sentence(error).within(&file))?;
     let mut samples = Vec::new();
     for (number, line) in String::from_utf8_lossy(&bytes).lines().enumerate() {
         let line = line.trim();
@@ -172,6 +173,16 @@ pub fn read_samples(
         each(samples.len());
     }
     Ok(samples)
+}
+
+/// The bytes of a file, or of stdin if it is called `-`.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return std::fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 pub(crate) fn read_line(session: &mut dyn Session, line: &str, stop: &StopFlag) -> Result<Option<Sample>, Problem> {

@@ -41,6 +41,9 @@ pub struct Args {
     /// Plies that the players look ahead
     #[arg(long, default_value = "4", value_parser = parse_depth)]
     depth: u32,
+    /// Instead of looking --depth plies ahead: so many nodes for a move, such as 5k
+    #[arg(long, value_name = "NODES", value_parser = parse_count, conflicts_with = "depth")]
+    budget: Option<u64>,
     /// Openings; each gives two games to every set
     #[arg(long, default_value = "200", value_parser = parse_number)]
     openings: usize,
@@ -71,8 +74,8 @@ fn parse_set(text: &str) -> Result<WeightSet, Problem> {
 /// Plays and measures.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
-    let Args { depth, openings, plies, choices, nodes, seed, .. } = *args;
-    let settings = StudySettings { depth, openings, plies, choices, nodes, seed, stop: flag.clone() };
+    let Args { depth, budget, openings, plies, choices, nodes, seed, .. } = *args;
+    let settings = StudySettings { depth, budget, openings, plies, choices, nodes, seed, stop: flag.clone() };
     let mut session = args.at.open()?;
     session.set_weights(&args.weights)?;
     let own = if args.only { Vec::new() } else { without_each(&session.features()) };
@@ -115,9 +118,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 fn tell(args: &Args, rows: &[Studied], output: &mut Output) -> Result<(), Failure> {
     let openings = rows.iter().find_map(|row| row.strength.as_ref()).map_or(0, |s| (s.wins + s.draws + s.losses) / 2);
     let title = format!(
-        "{}, depth {}: {} openings of {} plies, {} positions to choose in",
+        "{}, {}: {} openings of {} plies, {} positions to choose in",
         args.at.game,
-        args.depth,
+        args.budget.map_or(format!("depth {}", args.depth), |nodes| format!("{} nodes a move", grouped(nodes))),
         grouped(openings),
         args.plies,
         grouped(rows[0].choices as u64)

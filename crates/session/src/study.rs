@@ -28,6 +28,9 @@ const PATIENCE: u64 = 5000;
 pub struct StudySettings {
     /// Plies that the players look ahead.
     pub depth: u32,
+    /// Instead of a depth, nodes that the players may look at for a move: an evaluation that makes the search larger then
+    /// pays for it.
+    pub budget: Option<u64>,
     /// How many openings; each gives two games.
     pub openings: usize,
     /// Random plies of an opening.
@@ -45,7 +48,17 @@ pub struct StudySettings {
 impl Default for StudySettings {
     fn default() -> StudySettings {
         let stop = StopFlag::default();
-        StudySettings { depth: 4, openings: 200, plies: 6, choices: 300, nodes: 50_000, seed: 1, stop }
+        StudySettings { depth: 4, budget: None, openings: 200, plies: 6, choices: 300, nodes: 50_000, seed: 1, stop }
+    }
+}
+
+impl StudySettings {
+    /// When a player has thought enough about a move.
+    fn limits(&self) -> Limits {
+        match self.budget {
+            Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            None => Limits::depth(self.depth),
+        }
     }
 }
 
@@ -175,7 +188,7 @@ impl Player {
             set: WeightSet { name: set.name.clone(), weights: weights.join(",") },
             session,
             ask: Ask {
-                limits: Limits::depth(settings.depth),
+                limits: settings.limits(),
                 techniques: Techniques { sound, ..Techniques::SOUND },
                 memory: SMALL_TABLE,
                 ..Ask::default()

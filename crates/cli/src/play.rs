@@ -49,6 +49,9 @@ pub struct Args {
     /// Decides over the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Weights of the engine's evaluation: name=number,… ('rootward games' lists them)
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
@@ -110,6 +113,9 @@ impl Table {
         let level = Level::find(saved.level).unwrap_or(LEVELS[LEVELS.len() - 1]);
         let mut session = saved.resume()?;
         args.book.mount(session.as_mut())?;
+        if let Some(weights) = &args.weights {
+            session.set_weights(weights)?;
+        }
         Ok(Table {
             session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },

@@ -13,12 +13,13 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "docs/students.md",
     "docs/programmers.md",
     "docs/players.md",
     "docs/researchers.md",
+    "docs/evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
 ];
@@ -60,6 +61,11 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+}
+
+#[test]
+fn the_page_on_evaluations_shows_what_comes_out() {
+    check("docs/evaluation.md");
 }
 
 /// A command and the output that the page shows below it.

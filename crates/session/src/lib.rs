@@ -38,6 +38,8 @@ mod book;
 pub mod trace;
 pub mod compare;
 pub mod plot;
+pub mod tune;
+pub mod study;
 
 pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};

@@ -77,6 +77,7 @@ impl<'a, K> WithBook<'a, K> {
 
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
     const FORESEES_THE_END: bool = K::FORESEES_THE_END;
+    const NEAR_END: u32 = K::NEAR_END;
 
     #[inline]
     fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {

@@ -19,6 +19,7 @@ const PAGES: [&str; 8] = [
     "docs/programmers.md",
     "docs/players.md",
     "docs/researchers.md",
+    "docs/evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
@@ -62,6 +63,11 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+}
+
+#[test]
+fn the_page_on_evaluations_shows_what_comes_out() {
+    check("docs/evaluation.md");
 }
 
 /// A command and the output that the page shows below it.

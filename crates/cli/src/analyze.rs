@@ -7,6 +7,7 @@ use rootward_session::{
     Answer, Ask, Iteration, Limits, Line, NodeMeter, Score, Session, Techniques, parse_memory, parse_techniques,
 };
 
+use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::numbers::{grouped, speed, time};
@@ -38,6 +39,8 @@ pub struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    book: BookArgs,
     /// Lines to report, each with another first move
     #[arg(long, default_value = "1", value_parser = parse_lines)]
     lines: usize,
@@ -74,6 +77,7 @@ impl Args {
 /// Analyses a position.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut session = args.at.open()?;
+    args.book.mount(session.as_mut())?;
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
     }

@@ -25,6 +25,9 @@ pub struct Args {
     /// Leave searches out that would take more nodes
     #[arg(long, default_value = "50M", value_parser = parse_count)]
     max_nodes: u64,
+    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<String>,
     /// Draw the comparison into an SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -42,7 +45,10 @@ fn parse_depths(text: &str) -> Result<RangeInclusive<u32>, Problem> {
 
 /// Compares the methods.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let session = args.at.open()?;
+    let mut session = args.at.open()?;
+    if let Some(weights) = &args.weights {
+        session.set_weights(weights)?;
+    }
     let view = session.view();
     if view.outcome.is_some() {
         return Err(Problem::new("the game is over at this position", "a position with moves").into());

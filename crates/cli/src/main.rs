@@ -3,6 +3,7 @@
 mod failure;
 mod output;
 mod numbers;
+mod columns;
 mod options;
 mod progress;
 mod interrupt;
@@ -18,6 +19,9 @@ mod play;
 mod perft;
 mod bench;
 mod serve;
+mod book;
+mod tune;
+mod study;
 mod shell;
 
 use std::process::ExitCode;
@@ -71,6 +75,12 @@ enum Command {
     Bench(bench::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
+    /// Make opening books, and look into them
+    Book(book::Args),
+    /// Fit the weights of a game's evaluation to solved positions
+    Tune(tune::Args),
+    /// Measure what sets of weights are worth: matches, and choices held against the solver
+    Study(study::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -99,6 +109,9 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
+        Command::Book(args) => book::run(&args, &mut output),
+        Command::Tune(args) => tune::run(&args, &mut output),
+        Command::Study(args) => study::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -11,6 +11,7 @@ use rootward_session::{
 };
 use serde_json::json;
 
+use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
@@ -48,9 +49,14 @@ pub struct Args {
     /// Decides over the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Weights of the engine's evaluation: name=number,… ('rootward games' lists them)
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    book: BookArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -105,8 +111,13 @@ impl Table {
             (None, None) => return Err(Problem::new("no game is given", "a game, such as connect-four")),
         };
         let level = Level::find(saved.level).unwrap_or(LEVELS[LEVELS.len() - 1]);
+        let mut session = saved.resume()?;
+        args.book.mount(session.as_mut())?;
+        if let Some(weights) = &args.weights {
+            session.set_weights(weights)?;
+        }
         Ok(Table {
-            session: saved.resume()?,
+            session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },
             human: ["first", "second"][saved.human],
             saved,

@@ -10,6 +10,7 @@ use rootward_session::{
 use serde::Serialize;
 
 use crate::analyze::head;
+use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::numbers::{grouped, speed, time};
@@ -46,6 +47,8 @@ pub struct Args {
     memory: usize,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    book: BookArgs,
     /// With --from: keep the table from one position to the next (quicker; nodes then depend on the order)
     #[arg(long, requires = "from")]
     keep_table: bool,
@@ -85,6 +88,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<(), Failure> {
     let mut session = args.at.open()?;
+    args.book.mount(session.as_mut())?;
     session.reserve(ask.memory)?;
     if !output.json {
         head(session.as_ref(), output)?;
@@ -108,7 +112,8 @@ fn tell(solution: &Solution, output: &mut Output) -> Result<(), Failure> {
     Ok(output.line(&styled(FAINT, &cost))?)
 }
 
-fn move_words(value: &MoveValue) -> String {
+/// The value of a move in words.
+pub fn move_words(value: &MoveValue) -> String {
     let plies = value.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
     match (value.value, &value.payoff) {
         (Some(Kind::Win), _) => format!("win{plies}"),
@@ -122,6 +127,7 @@ fn move_words(value: &MoveValue) -> String {
 fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
     let entry = find_game(&args.at.game)?;
     let mut session = open(&args.at.game, None)?;
+    args.book.mount(session.as_mut())?;
     session.reserve(ask.memory)?;
     let mut code = Code::Fine;
     let progress = Progress::start("solving", &ask.limits.meter.clone().unwrap_or_default());

@@ -5,8 +5,9 @@ mod common;
 use common::run;
 use serde_json::{Value, json};
 
+/// The answer of the bare engine.
 fn answer(arguments: &[&str]) -> Value {
-    let lines = run(&[&["analyze", "--json"], arguments].concat()).fine().json();
+    let lines = run(&[&["analyze", "--json", "--no-book"], arguments].concat()).fine().json();
     let (last, iterations) = lines.split_last().expect("an answer");
     assert!(iterations.iter().all(|line| line["event"] == "iteration"));
     assert_eq!(last["event"], "answer");
@@ -30,7 +31,7 @@ fn an_answer_has_the_documented_fields() {
 
 #[test]
 fn an_iteration_is_told_for_every_depth() {
-    let lines = run(&["analyze", "connect-four", "--depth", "5", "--json"]).fine().json();
+    let lines = run(&["analyze", "connect-four", "--no-book", "--depth", "5", "--json"]).fine().json();
     let depths: Vec<u64> = lines.iter().filter_map(|line| line["depth"].as_u64()).collect();
     assert_eq!(depths, [1, 2, 3, 4, 5, 5]);
     assert!(lines[..5].iter().all(|line| line["nodes"].is_u64() && line["elapsed_ms"].is_f64()));
@@ -109,7 +110,7 @@ fn weights_change_the_estimate() {
 
 #[test]
 fn text_says_whether_a_value_is_proven() {
-    let text = |arguments: &[&str]| run(&[&["analyze"], arguments].concat()).fine().out;
+    let text = |arguments: &[&str]| run(&[&["analyze", "--no-book"], arguments].concat()).fine().out;
     assert!(text(&["connect-four", "--depth", "4"]).contains("an estimate at depth 4, not proven"));
     let proven = text(&["tree", "((3 12 8) (2 4 6) (14 5 2))"]);
     assert!(proven.contains("Best move: 1. The value is 3 for MAX (proven)."), "{proven}");

@@ -13,13 +13,14 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 9] = [
+const PAGES: &[&str] = &[
     "README.md",
     "docs/students.md",
     "docs/teaching.md",
     "docs/programmers.md",
     "docs/players.md",
     "docs/researchers.md",
+    "docs/evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
@@ -68,6 +69,11 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+}
+
+#[test]
+fn the_page_on_evaluations_shows_what_comes_out() {
+    check("docs/evaluation.md");
 }
 
 /// A command and the output that the page shows below it.

@@ -61,7 +61,7 @@ fn an_interrupted_proof_says_what_is_known() {
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
     for arguments in [
-        &["analyze", "connect-four", "--depth", "12", "--json"][..],
+        &["analyze", "connect-four", "--no-book", "--depth", "12", "--json"][..],
         &["trace", "connect-four", "--depth", "4"],
         &["games"],
         &["completions", "bash"],

@@ -104,9 +104,9 @@ fn a_kept_table_gives_the_same_values() {
 
 #[test]
 fn a_limit_leaves_a_labelled_answer() {
-    let solution = solution(&["connect-four", "--nodes", "5000"]);
+    let solution = solution(&["connect-four", "--no-book", "--nodes", "5000"]);
     assert_eq!((&solution["value"], &solution["proven"]), (&Value::Null, &json!(false)));
     assert_eq!(solution["stopped"], json!(true));
-    let text = run(&["solve", "connect-four", "--nodes", "5000"]).fine().out;
+    let text = run(&["solve", "connect-four", "--no-book", "--nodes", "5000"]).fine().out;
     assert!(text.to_lowercase().contains("not solved"), "{text}");
 }

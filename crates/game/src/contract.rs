@@ -59,7 +59,9 @@ where
     let mut dice = Dice::new(seed);
     let mut keys: HashMap<u64, String> = HashMap::new();
     for _ in 0..games {
-        for state in random_game(game, &mut dice, 200) {
+        for (plies, state) in random_game(game, &mut dice, 200).into_iter().enumerate() {
+            let told = game.plies_played(&state);
+            assert!(told.is_none_or(|told| told as usize == plies), "{plies} plies were played, not {told:?}");
             check_moves(game, &state);
             check_text(game, &state);
             check_board(game, &state);

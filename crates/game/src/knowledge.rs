@@ -82,6 +82,10 @@ pub trait Knowledge<G: Game>: Sync {
     /// the end of a game, and none is tested for it.
     const FORESEES_THE_END: bool = false;
 
+    /// A search does without the table for questions about so many plies or fewer ("a win within six plies?"). Worth more than 0
+    /// where proofs settle such questions sooner than the memory answers; the table then keeps what was dearer to find.
+    const NEAR_END: u32 = 0;
+
     /// The key under which values are stored. **Promise**: positions with the same key have the same value and
     /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser,
     /// for mirror images or for stones that no longer matter.

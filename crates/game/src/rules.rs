@@ -118,6 +118,20 @@ pub trait Game: Sized + Sync {
         None
     }
 
+    /// **Promise**, if `true`: different positions have different [`key`](Game::key)s, always and not just almost surely.
+    /// Books of solved positions rest on it. A game that says so must not be given knowledge whose
+    /// [`table_key`](crate::Knowledge::table_key) mixes up positions of different values.
+    fn has_exact_keys(&self) -> bool {
+        false
+    }
+
+    /// How many plies were played to reach this position, if it tells. A book of openings is then not asked in vain
+    /// about positions beyond it.
+    fn plies_played(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
     /// Is there a legal move? Asked at the horizon, where the moves themselves are not needed. A game whose
     /// [`outcome`](Game::outcome) covers every end answers `true` without looking.
     fn has_move(&self, state: &Self::State) -> bool {

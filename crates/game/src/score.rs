@@ -264,6 +264,13 @@ impl Window {
         Window::above(self.alpha)
     }
 
+    /// Does only what happens within so many plies matter, because a later win or loss would change nothing?
+    #[must_use]
+    #[inline]
+    pub fn looks_no_farther_than(self, plies: u32) -> bool {
+        self.alpha >= Score::win_in(plies) || self.beta <= Score::loss_in(plies)
+    }
+
     /// No value lies strictly between the ends: a yes-or-no question.
     #[must_use]
     #[inline]

@@ -3,6 +3,7 @@
 //! * [`game`]: the traits to write a game with, and the scores.
 //! * [`search`]: the textbook algorithms and the engine.
 //! * [`games`]: the games that come along.
+//! * [`tables`]: positions solved once and for all: opening books.
 //! * [`session`]: games by name, positions as text, for front ends.
 //!
 //! A game needs five functions. Here is one in which a number is counted down by 1 or 2, and whoever reaches 0 wins:
@@ -45,6 +46,7 @@ pub use rootward_game as game;
 pub use rootward_games as games;
 pub use rootward_search as search;
 pub use rootward_session as session;
+pub use rootward_tables as tables;
 
 /// The Rust of this page is compiled and run with the tests.
 #[cfg(doctest)]

@@ -2,12 +2,13 @@
 
 use rootward_game::{Knowledge, Notation};
 use rootward_search::{Report, SharedTable, Techniques};
+use rootward_tables::WithBook;
 
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
 use crate::textbook;
-use crate::{Algorithm, Answer, Ask, Iteration, Problem};
+use crate::{Algorithm, Answer, Ask, Iteration, Problem, Source};
 
 /// Searches as asked.
 pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
@@ -22,11 +23,31 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     let report = match ask.algorithm {
         Algorithm::Engine => {
             let search = job.search(table).techniques(ask.techniques).limits(ask.limits.clone());
-            search.threads(ask.threads).lines(ask.lines).run_with(job.state, &mut tell)
+            search.threads(ask.threads).lines(ask.lines).resist(resists(job)).run_with(job.state, &mut tell)
         }
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
-    Ok(answer(job, title, ask, report))
+    let mut report = report;
+    let source = source(job, ask).filter(|_| report.proven);
+    if source.is_some() {
+        report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
+    }
+    Ok(Answer { source, ..answer(job, title, ask, report) })
+}
+
+/// Whether the answer is the book's. At the root a move is wanted, so the book answers only where it knows them all; and
+/// it is a proof, so it is asked only where proofs are.
+fn source<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>, ask: &Ask) -> Option<Source> {
+    let book = WithBook::new(job.knowledge, job.book?);
+    let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
+    book.best_move(job.game, job.state).filter(|_| asked).map(|_| Source::Book)
+}
+
+/// Among moves that lose alike, the choice rests on the replies. Where the book answers the moves but not the replies,
+/// nothing is searched, and there is nothing to choose by.
+fn resists<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> bool {
+    let Some((book, plies)) = job.book.zip(job.game.plies_played(job.state)) else { return true };
+    plies + 2 <= book.plies()
 }
 
 fn written<G: Notation, K: Knowledge<G>>(
@@ -75,6 +96,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         elapsed_ms: millis(report.elapsed),
         algorithm: ask.algorithm,
         techniques: active_techniques(techniques),
+        source: None,
         stopped: report.stopped,
         resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
         second_look: report.second_look.map(|look| scribe.second_look(look)),

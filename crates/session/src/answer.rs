@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Algorithm, Bound, Kind, Points, Score};
+use crate::{Algorithm, Bound, Kind, Points, Score, Source};
 
 /// A line of play with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -80,6 +80,9 @@ pub struct Answer {
     pub algorithm: Algorithm,
     /// The techniques that were on.
     pub techniques: Vec<String>,
+    /// Where the value comes from, if not from a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// A limit of nodes or time, or a person, ended it.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.
@@ -159,6 +162,9 @@ pub struct Solution {
     /// Every move, best first, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveValue>>,
+    /// Where the value comes from, if not from a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// Value and plies are proven. Otherwise a limit struck, and `at_least` and `at_most` say what is known.
     pub proven: bool,
     /// The value is this or better, where it is not proven.

@@ -7,8 +7,10 @@
 //! | best first | the textbook's alpha-beta, moves by their static value; the evaluations for that are not counted |
 //! | with table | the engine's alpha-beta with deepening, table and table move, and nothing else |
 //! | everything | the engine with all sound techniques, the game's advice on ordering included |
+//! | with proofs | the same, and the game's proofs and candidates: in Connect Four its threats |
 //!
-//! All of them promise the value of minimax, so all values of a row must agree; where they do not, the row says so.
+//! All but the last promise the value of minimax, so their values in a row must agree; where they do not, the row says
+//! so. Proofs see beyond the depth, so the last one may know better than an estimate, but not than a win or a loss.
 //!
 //! **Boards** are the positions looked at without the root, as the lecture counts them: 8, 72, 584 for 8 moves at depths
 //! 1, 2, 3. **Leaves** are those whose value came from the game or the evaluation. The **effective branching factor** is
@@ -23,11 +25,11 @@ use std::time::Instant;
 
 use rootward_game::{Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax, Order};
-use rootward_search::{Counts, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques};
+use rootward_search::{Counts, Farsighted, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques};
 use serde::Serialize;
 
 use crate::stoppable::{Advice, Stoppable, Stopwatch};
-use crate::trace::Value;
+use crate::trace::{Amount, Value};
 
 mod table;
 
@@ -66,12 +68,20 @@ pub enum Method {
     WithTable,
     /// The engine with all sound techniques.
     Everything,
+    /// The engine with all sound techniques and the game's proofs.
+    WithProofs,
 }
 
 impl Method {
     /// All of them, in the order of the table.
-    pub const ALL: [Method; 5] =
-        [Method::Minimax, Method::AlphaBeta, Method::BestFirst, Method::WithTable, Method::Everything];
+    pub const ALL: [Method; 6] = [
+        Method::Minimax,
+        Method::AlphaBeta,
+        Method::BestFirst,
+        Method::WithTable,
+        Method::Everything,
+        Method::WithProofs,
+    ];
 
     /// The heading of its column.
     #[must_use]
@@ -82,16 +92,19 @@ impl Method {
             Method::BestFirst => "best first",
             Method::WithTable => "with table",
             Method::Everything => "everything",
+            Method::WithProofs => "with proofs",
         }
     }
 
     /// The engine's techniques, if the engine searches.
     fn techniques(self) -> Option<Techniques> {
+        let proofs = Farsighted { proofs: true, ..Farsighted::NONE };
         let table = Sound { deepening: true, table: true, table_move: true, ..Sound::NONE };
         match self {
             Method::Minimax | Method::AlphaBeta | Method::BestFirst => None,
             Method::WithTable => Some(Techniques { sound: table, ..Techniques::NONE }),
             Method::Everything => Some(Techniques::SOUND),
+            Method::WithProofs => Some(Techniques { farsighted: proofs, ..Techniques::SOUND }),
         }
     }
 }
@@ -109,7 +122,7 @@ pub struct CompareRow {
     pub minimum_boards: Option<u64>,
     /// One for each of [`Method::ALL`].
     pub cells: Vec<Cell>,
-    /// Do all values agree?
+    /// Do all values agree that must?
     pub agree: bool,
     /// If they do not: which method says what.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -217,10 +230,13 @@ fn row(depth: u32, branching: usize, mut cells: Vec<Cell>) -> CompareRow {
             cost.ratio = Some(cost.boards as f64 / all as f64);
         }
     }
-    let values = || cells.iter().filter_map(|cell| Some((cell.method.name(), &cell.cost.as_ref()?.value)));
+    let values = || cells.iter().filter_map(|cell| Some((cell.method, &cell.cost.as_ref()?.value)));
     let first = values().next();
-    let agree = values().all(|(_, value)| first.is_some_and(|(_, first)| first == value));
-    let told: Vec<String> = values().map(|(name, value)| format!("{name} {value}")).collect();
+    let is_estimate = |value: &Value| matches!(value.amount, Amount::Points { .. });
+    let may_differ = |method, first| method == Method::WithProofs && is_estimate(first);
+    let agree =
+        values().all(|(method, value)| first.is_some_and(|(_, first)| first == value || may_differ(method, first)));
+    let told: Vec<String> = values().map(|(method, value)| format!("{} {value}", method.name())).collect();
     CompareRow {
         depth,
         branching,

@@ -2,9 +2,10 @@
 
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_search::{Limits, Report, Search, SharedTable};
+use rootward_tables::{Book, WithBook};
 
 use crate::scribe::Scribe;
-use crate::{Problem, SolveAsk};
+use crate::{Problem, SolveAsk, Source};
 
 /// How a position is named in what is written about it.
 pub(crate) struct Title {
@@ -20,6 +21,8 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) state: &'a G::State,
     /// The keys of the positions before, so that repetitions are seen.
     pub(crate) earlier: Vec<u64>,
+    /// The book that is part of the knowledge, if one is.
+    pub(crate) book: Option<&'a Book>,
 }
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
@@ -31,6 +34,23 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     pub(crate) fn prove(&self, table: &SharedTable, limits: Limits, ask: &SolveAsk, lines: usize) -> Report<G::Move> {
         let search = self.search(table).limits(limits).threads(ask.threads).lines(lines);
         search.resist(false).weak(ask.weak).solve(self.state)
+    }
+
+    /// Does the book know the position?
+    pub(crate) fn source(&self) -> Option<Source> {
+        let known = self.book.and_then(|book| WithBook::new(self.knowledge, book).value(self.game, self.state));
+        known.map(|_| Source::Book)
+    }
+
+    /// A line of best play, followed as far as the book knows it.
+    pub(crate) fn follow_book(&self, moves: &mut Vec<G::Move>) {
+        let Some(book) = self.book else { return };
+        let booked = WithBook::new(self.knowledge, book);
+        let mut state = moves.iter().fold(self.state.clone(), |state, &mv| self.game.apply(&state, mv));
+        while let Some((mv, _)) = booked.best_move(self.game, &state) {
+            moves.push(mv);
+            state = self.game.apply(&state, mv);
+        }
     }
 
     pub(crate) fn scribe(&self) -> Scribe<'a, G> {

@@ -1,8 +1,12 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
+use std::sync::Arc;
+
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
 use rootward_search::{Limits, SharedTable};
+use rootward_tables::{Book, WithBook};
 
+use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
@@ -26,6 +30,7 @@ pub(crate) struct Played<G: Game, K> {
     states: Vec<G::State>,
     moves: Vec<G::Move>,
     table: Option<(usize, SharedTable)>,
+    book: Option<Arc<Book>>,
 }
 
 /// What a weighted evaluation can do beside being asked; only some knowledge has one.
@@ -51,6 +56,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             states,
             moves: Vec::new(),
             table: None,
+            book: None,
         }
     }
 
@@ -122,10 +128,16 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         self.table.as_ref().map(|(_, table)| table)
     }
 
-    fn job(&self) -> Job<'_, G, K> {
+    fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
         let before = &self.states[..self.states.len() - 1];
         let earlier = before.iter().filter_map(|state| self.game.key(state)).collect();
-        Job { game: &self.game, knowledge: &self.knowledge, state: self.state(), earlier }
+        Job { game: &self.game, knowledge, state: self.state(), earlier, book }
+    }
+
+    /// The book, if so many more plies do not lead beyond it. Beyond it a search is the bare engine's.
+    fn book_for(&self, more: u32) -> Option<&Book> {
+        let plies = self.game.plies_played(self.state()).unwrap_or(0);
+        self.book.as_deref().filter(|book| plies + more <= book.plies())
     }
 }
 
@@ -211,7 +223,13 @@ where
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
-        analyse::analyse(&self.job(), table, self.title(), ask, each)
+        match self.book_for(1) {
+            Some(book) => {
+                let booked = WithBook::new(&self.knowledge, book);
+                analyse::analyse(&self.job(&booked, Some(book)), table, self.title(), ask, each)
+            }
+            None => analyse::analyse(&self.job(&self.knowledge, None), table, self.title(), ask, each),
+        }
     }
 
     fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem> {
@@ -220,7 +238,27 @@ where
         } else {
             self.provide_table(ask.memory)?;
         }
-        solve::solve(&self.job(), self.kept_table(), self.title(), ask)
+        match self.book_for(0) {
+            Some(book) => {
+                let booked = WithBook::new(&self.knowledge, book);
+                solve::solve(&self.job(&booked, Some(book)), self.kept_table(), self.title(), ask)
+            }
+            None => solve::solve(&self.job(&self.knowledge, None), self.kept_table(), self.title(), ask),
+        }
+    }
+
+    fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem> {
+        self.book = book::mount(choice, &self.game, &self.knowledge)?;
+        Ok(())
+    }
+
+    fn book_page(&self) -> Option<BookPage> {
+        let book = self.book.as_deref()?;
+        Some(book::page(&self.game, &self.knowledge, book, self.state(), self.title()))
+    }
+
+    fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {
+        book::build(&self.game, &self.knowledge, wanted, each)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {

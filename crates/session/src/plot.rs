@@ -64,6 +64,7 @@ enum Marker {
     Triangle,
     Diamond,
     Star,
+    Wedge,
 }
 
 fn lines(rows: &[CompareRow]) -> Vec<Line> {
@@ -94,6 +95,7 @@ fn look(method: Method) -> (&'static str, Marker) {
         Method::BestFirst => ("#007d5a", Marker::Triangle),
         Method::WithTable => ("#c65100", Marker::Diamond),
         Method::Everything => ("#a8467f", Marker::Star),
+        Method::WithProofs => ("#7a5c00", Marker::Wedge),
     }
 }
 
@@ -202,6 +204,7 @@ impl Marker {
             Marker::Square => polygon(&[(-4.2, -4.2), (4.2, -4.2), (4.2, 4.2), (-4.2, 4.2)]),
             Marker::Triangle => polygon(&[(0.0, -5.4), (5.2, 4.2), (-5.2, 4.2)]),
             Marker::Diamond => polygon(&[(0.0, -6.0), (5.2, 0.0), (0.0, 6.0), (-5.2, 0.0)]),
+            Marker::Wedge => polygon(&[(0.0, 5.4), (5.2, -4.2), (-5.2, -4.2)]),
             Marker::Star => {
                 let corner = |i: u32| {
                     let angle = f64::from(i) * std::f64::consts::PI / 5.0;

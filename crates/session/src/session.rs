@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::trace::{Trace, TraceSettings};
 use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
+use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Send {
@@ -43,6 +44,15 @@ pub trait Session: Send {
 
     /// Proves the position's value.
     fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem>;
+
+    /// Uses a book for analysing and solving; at first there is none.
+    fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem>;
+
+    /// What the book says about the position; none if there is no book.
+    fn book_page(&self) -> Option<BookPage>;
+
+    /// Makes a book of the game's first positions, or goes on making it, telling `each` after every position.
+    fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem>;
 
     /// Counts the lines of `depth` plies by their first move, telling `each` as it goes.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division>;

@@ -6,7 +6,7 @@ use rootward_game::{Bound as SearchBound, Knowledge, Notation, Proof, Verdict, W
 use rootward_search as search;
 use rootward_search::{Report, SharedTable};
 
-use crate::job::{Job, Title};
+use crate::job::{Job, Title, new_table};
 use crate::scribe::{Scribe, side_word};
 use crate::stages;
 use crate::{Bound, Kind, MoveValue, Points, Problem, Score, Solution, SolveAsk};
@@ -26,6 +26,8 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         Some(table) => (job.prove(table, ask.limits.clone(), ask, lines), None),
         None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
     };
+    // A book answers before there is much in the table; best play beyond it has to be searched.
+    let own = if job.book.is_some() && own.is_some() { Some(new_table(ask.memory)?) } else { own };
     let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
     let scribe = job.scribe();
     let first = report.lines.first();
@@ -57,6 +59,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         best: best.map(|&mv| job.game.write_move(job.state, mv)),
         line: (ask.whole_line && !ask.weak).then(|| whole.as_ref().map(shown).unwrap_or_default()),
         moves: ask.all_moves.then(moves),
+        source: job.source().filter(|_| proven),
         proven,
         at_least: known.at_least,
         at_most: known.at_most,

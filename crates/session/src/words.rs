@@ -1,6 +1,6 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
-use crate::{Answer, Bound, Kind, OutcomeData, Resistance, Score, Solution, Viewer};
+use crate::{Answer, BookPage, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
@@ -21,7 +21,7 @@ impl Answer {
         let Some(best) = &self.best else { return format!("The game is over: {}.", over(self.side_name, &self.score)) };
         let value = in_words(self.side_name, &self.score, self.bound);
         let rests_on = match (self.score.is_proven(), self.bound) {
-            (true, Bound::Exact) => "proven".to_owned(),
+            (true, Bound::Exact) => proven(self.source),
             (true, _) => "a proven bound".to_owned(),
             (false, _) => match self.depth {
                 Some(0) => "an estimate, nothing was searched to its end".to_owned(),
@@ -96,10 +96,11 @@ impl Solution {
                     Kind::Loss => ("loses", "A move"),
                     _ => ("draws", "A move that keeps it"),
                 };
-                format!("{side} {result} (proven). {keeps}: {best}.")
+                format!("{side} {result} ({}). {keeps}: {best}.", proven(self.source))
             }
             Some(best) => {
-                format!("{} (proven). Best move: {best}.", in_words(side, &self.known_score(), Bound::Exact))
+                let value = in_words(side, &self.known_score(), Bound::Exact);
+                format!("{value} ({}). Best move: {best}.", proven(self.source))
             }
         }
     }
@@ -107,6 +108,28 @@ impl Solution {
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
         Score { kind, plies: self.plies, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+    }
+}
+
+impl BookPage {
+    /// The value, or that the book does not know it.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match &self.score {
+            Some(score) if self.moves.is_empty() => format!("The game is over: {}.", over(self.side_name, score)),
+            Some(score) => {
+                let value = in_words(self.side_name, score, Bound::Exact);
+                format!("{value} ({}).", proven(Some(self.source)))
+            }
+            None => "The book does not know this position.".to_owned(),
+        }
+    }
+}
+
+fn proven(source: Option<Source>) -> String {
+    match source {
+        Some(Source::Book) => "proven, from the book".to_owned(),
+        None => "proven".to_owned(),
     }
 }
 

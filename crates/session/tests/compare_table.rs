@@ -68,6 +68,22 @@ fn more_care_looks_at_fewer_boards() {
 }
 
 #[test]
+fn proofs_may_know_better_than_an_estimate_but_not_than_a_win() {
+    // X has two open ends: minimax needs three plies to see the win, the proofs see it at once.
+    let game = ConnectFour::default();
+    let state = game.parse_position("3344").unwrap();
+    let rows = compare(&game, &ConnectFourKnowledge::default(), &state, &settings(1..=5), &mut |_| {});
+    let values = |method| rows.iter().map(|row| row.cost(method).unwrap().value.text.clone()).collect::<Vec<_>>();
+    assert_eq!(values(Method::WithProofs)[2..], ["win in 3"; 3]);
+    assert_eq!(values(Method::Everything)[2..], ["win in 3"; 3]);
+    assert_ne!(values(Method::WithProofs)[0], values(Method::Everything)[0]);
+    assert!(rows.iter().all(|row| row.agree));
+    let text = table_text(&rows);
+    assert!(text.contains("With proofs, depth 1: the value is win in 3, since proofs see beyond the depth."), "{text}");
+    assert!(text.contains("but for what the proofs foresee"));
+}
+
+#[test]
 fn the_bar_of_the_lectures_shape_is_met() {
     let rows = connect_four(8, &CompareSettings { max_nodes: 1_000_000, ..settings(7..=7) });
     let leaves = rows[0].cost(Method::Everything).unwrap().leaves;

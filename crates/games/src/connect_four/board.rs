@@ -22,6 +22,9 @@
 
 use rootward_game::{Side, TextError};
 
+/// The stride of boards of the usual height.
+const USUAL_STRIDE: u32 = 7;
+
 /// A set of cells, one bit each.
 pub(super) type Cells = u64;
 
@@ -42,6 +45,10 @@ pub(super) struct Board {
     rows_from_top: Cells,
     /// For each side the rows that fall to it in the last column; see [`Board::rows_falling_to`].
     rows_falling_to: [Cells; 2],
+    /// The cells of each column.
+    columns: [Cells; Board::MAX_WIDTH],
+    /// The column of each bit.
+    column_of_bit: [u8; Board::MAX_BITS as usize],
 }
 
 impl Board {
@@ -51,6 +58,8 @@ impl Board {
     pub(super) const MIN_HEIGHT: u32 = 2;
     /// One bit for each cell and a spare one for each column.
     pub(super) const MAX_BITS: u32 = 64;
+    /// The columns of the widest board, which is of the least height.
+    const MAX_WIDTH: usize = (Self::MAX_BITS / (Self::MIN_HEIGHT + 1)) as usize;
 
     /// A board of this shape, if it fits.
     pub(super) fn new(width: u32, height: u32) -> Result<Board, TextError> {
@@ -76,7 +85,15 @@ impl Board {
         let every_second_row = |lowest: u32| (lowest..height).step_by(2).fold(0, |rows, row| rows | bottom << row);
         // If the stones before the last column are even in number, First takes its lowest cell and every second above.
         let before = (width - 1) * height;
+        let mut columns = [0; Self::MAX_WIDTH];
+        let mut column_of_bit = [0; Self::MAX_BITS as usize];
+        for n in 0..width {
+            columns[n as usize] = column << (n * stride);
+            column_of_bit[(n * stride) as usize..((n + 1) * stride) as usize].fill(n as u8);
+        }
         Board {
+            columns,
+            column_of_bit,
             width,
             height,
             stride,
@@ -152,19 +169,16 @@ impl Board {
     /// The cell that a stone in this column drops into; nothing if the column is full.
     #[inline]
     pub(super) const fn landing(&self, taken: Cells, column: u32) -> Cells {
-        (taken + self.cell(column, 0)) & self.column(column)
+        self.playable(taken) & self.columns[column as usize]
     }
 
-    /// Hands over the number of every column that has one of these cells, from left to right.
+    /// Hands over the number of column for each of these cells, from left to right.
     #[inline]
     pub(super) fn each_column(&self, cells: Cells, mut push: impl FnMut(u32)) {
-        let mut column_cells = self.column(0);
-        for column in 0..self.width {
-            if cells & column_cells != 0 {
-                push(column);
-            }
-            // Wraps out of the word after the last column only, when it is no longer looked at.
-            column_cells <<= self.stride;
+        let mut rest = cells;
+        while rest != 0 {
+            push(u32::from(self.column_of_bit[rest.trailing_zeros() as usize & 63]));
+            rest &= rest - 1;
         }
     }
 
@@ -174,6 +188,14 @@ impl Board {
         let spare_bits = self.bottom << self.height;
         // The bits from a cell to below the next spare one are a difference of powers of two.
         lowest(spare_bits & !(cell - 1)) - cell
+    }
+
+    /// These cells and all those above any of them in its column.
+    #[inline]
+    pub(super) const fn upwards_from_each(&self, cells: Cells) -> Cells {
+        let spare_bits = self.bottom << self.height;
+        // In each column the negative of its bits has the same lowest one, and the opposite of every bit above.
+        ((spare_bits - cells) | cells) & self.all
     }
 
     /// All cells of the column that this cell is in.
@@ -217,15 +239,20 @@ impl Board {
         [1, self.stride - 1, self.stride, self.stride + 1]
     }
 
+    /// Does something with the steps of this board. On boards of the usual height they are constants to the compiler.
+    #[inline(always)]
+    fn with_steps<R>(&self, act: impl Fn([u32; 4]) -> R) -> R {
+        if self.stride == USUAL_STRIDE {
+            act([1, USUAL_STRIDE - 1, USUAL_STRIDE, USUAL_STRIDE + 1])
+        } else {
+            act(self.steps())
+        }
+    }
+
     /// Do these stones contain four in a line?
     #[inline]
     pub(super) fn has_four(&self, stones: Cells) -> bool {
-        let four = |step: u32| {
-            let pairs = stones & (stones >> step);
-            pairs & (pairs >> (2 * step))
-        };
-        let [up, falling, across, rising] = self.steps();
-        four(up) | four(falling) | four(across) | four(rising) != 0
+        self.with_steps(|steps| contain_four(stones, steps))
     }
 
     /// Could the owner of these stones still have four in a line, if it got every empty cell?
@@ -234,14 +261,17 @@ impl Board {
         self.has_four(stones | self.empty(taken))
     }
 
+    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there threatens.
+    #[inline]
+    pub(super) fn cells_of_open_twos(&self, stones: Cells, taken: Cells) -> Cells {
+        let empty = self.empty(taken);
+        self.with_steps(|steps| open_twos(stones, empty, steps)) & empty
+    }
+
     /// The empty cells that would complete four in a line for the owner of these stones, reachable now or later.
     #[inline]
     pub(super) fn winning_cells(&self, stones: Cells, taken: Cells) -> Cells {
-        let [up, falling, across, rising] = self.steps();
-        // Only the topmost cell of an upright four can be empty.
-        let upright = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
-        let slanted = gaps(stones, falling) | gaps(stones, across) | gaps(stones, rising);
-        (upright | slanted) & self.empty(taken)
+        self.with_steps(|steps| gaps(stones, steps)) & self.empty(taken)
     }
 }
 
@@ -255,12 +285,48 @@ pub(super) const fn lowest(cells: Cells) -> Cells {
 ///
 /// Seen from the cell `x` the four is one of `bbbx`, `bbxa`, `bxaa`, `xaaa`: two neighbours on one side, and a third
 /// that is either the next one on that side or the nearest on the other.
-#[inline]
-fn gaps(stones: Cells, step: u32) -> Cells {
+#[inline(always)]
+fn gaps_along(stones: Cells, step: u32) -> Cells {
     let (before, after) = (stones << step, stones >> step);
     let two_before = before & (before << step);
     let two_after = after & (after >> step);
     (two_before & (after | stones << (3 * step))) | (two_after & (before | stones >> (3 * step)))
+}
+
+/// The cells that would complete four, whether empty or not.
+#[inline(always)]
+fn gaps(stones: Cells, [up, falling, across, rising]: [u32; 4]) -> Cells {
+    // Only the topmost cell of an upright four can be empty.
+    let upright = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
+    upright | gaps_along(stones, falling) | gaps_along(stones, across) | gaps_along(stones, rising)
+}
+
+#[inline(always)]
+fn contain_four(stones: Cells, [up, falling, across, rising]: [u32; 4]) -> bool {
+    let four = |step: u32| {
+        let pairs = stones & (stones >> step);
+        pairs & (pairs >> (2 * step))
+    };
+    four(up) | four(falling) | four(across) | four(rising) != 0
+}
+
+#[inline(always)]
+fn open_twos_along(stones: Cells, empty: Cells, step: u32) -> Cells {
+    let open = stones | empty;
+    let (a, b, c, d) = (stones, stones >> step, stones >> (2 * step), stones >> (3 * step));
+    let pairs = open & (open >> step);
+    let live = pairs & (pairs >> (2 * step));
+    // Exactly two of the four.
+    let lines = live & ((a & b) ^ (c & d) ^ ((a ^ b) & (c ^ d)));
+    let halves = lines | (lines << step);
+    halves | (halves << (2 * step))
+}
+
+#[inline(always)]
+fn open_twos(stones: Cells, empty: Cells, [up, falling, across, rising]: [u32; 4]) -> Cells {
+    let upright = (stones << up) & (stones << (2 * up)) & (empty >> up);
+    let along = |step| open_twos_along(stones, empty, step);
+    upright | along(falling) | along(across) | along(rising)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! side in a line, in any of the four directions, win; a full board is a draw. First is drawn as `X`, Second as `O`.
 //!
 //! * [`ConnectFour`] is the game on a board of a given size, [`Position`] a position, [`Column`] a move.
-//! * [`ConnectFourKnowledge`] proves what the next two plies decide, leaves out moves that lose at once, orders the
+//! * [`ConnectFourKnowledge`] proves what the next plies decide, leaves out moves that lose at once, orders the
 //!   rest, and evaluates positions as a weighted sum of features.
 //!
 //! ```
@@ -22,6 +22,7 @@ mod history;
 mod notation;
 mod knowledge;
 mod evaluation;
+mod tactics;
 mod zugzwang;
 
 #[cfg(test)]

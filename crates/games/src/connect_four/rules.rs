@@ -138,6 +138,12 @@ impl Position {
         self.taken
     }
 
+    /// The position after a stone in this cell.
+    #[inline]
+    pub(super) const fn after(&self, cell: Cells) -> Position {
+        Position { mine: self.theirs(), taken: self.taken | cell, stones: self.stones + 1 }
+    }
+
     /// The stones of one side.
     #[inline]
     pub(super) fn stones_of(&self, side: Side) -> Cells {
@@ -230,6 +236,15 @@ impl Game for ConnectFour {
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
         Some(self.board.key(state.mine, state.taken))
+    }
+
+    fn has_exact_keys(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn plies_played(&self, state: &Position) -> Option<u32> {
+        Some(u32::from(state.stones))
     }
 }
 

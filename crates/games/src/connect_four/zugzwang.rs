@@ -17,6 +17,9 @@
 //!   x x o o
 //! ```
 //!
+//! The last proof here needs no pairs: a side whose only hopes are threats that nobody has to step up to yet does not win
+//! before the rest of the board is full.
+//!
 //! Victor Allis uses the parts of this in "A Knowledge-based Approach of Connect-Four" (1988), as claimeven, baseinverse
 //! and odd threats.
 
@@ -78,6 +81,27 @@ fn limit_by_threat(board: &Board, state: &Position, threat: Cells) -> Option<Sco
     Some(Score::loss_in(board.capacity() - state.stones() - never_reached))
 }
 
+/// The best that the owner of `stones` can have, if it wins only by waiting, as the side to move would see it.
+///
+/// `threats` are the cells where it would complete four. Suppose that without them it gets no four, even with all other
+/// empty cells. Its opponent never steps below a threat as long as there is another cell, and takes the threat's cell if
+/// the owner steps there itself. So nothing happens before all columns are full up to below the threats; then follow
+/// the step and the win. Only where one threat lies on another, taking the lower opens the way to the upper.
+#[inline]
+pub(super) fn earliest_win(board: &Board, stones: Cells, taken: Cells, threats: Cells) -> Option<Score> {
+    let empty = board.empty(taken);
+    if threats & (threats << 1) != 0 || board.has_four(stones | (empty & !threats)) {
+        return None;
+    }
+    if threats == 0 {
+        return Some(Score::DRAW);
+    }
+    // A threat that can be reached now is met now.
+    let out_of_reach = threats & !board.playable(taken);
+    let shut = board.upwards_from_each(out_of_reach >> 1);
+    Some(Score::win_in((empty & !shut).count_ones() + 2))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -88,6 +112,7 @@ mod tests {
     use super::*;
     use crate::connect_four::ConnectFour;
     use crate::connect_four::oracle::{Minimax, game_without_winner};
+    use crate::connect_four::tactics::Tactics;
 
     /// How often each kind of limit was met.
     #[derive(Debug, Default)]
@@ -102,6 +127,38 @@ mod tests {
         let wins = board.winning_cells(state.mine(), state.taken()) & board.playable(state.taken());
         let threats = board.winning_cells(state.theirs(), state.taken());
         (game.outcome(state).is_none() && wins == 0).then(|| limit_by_follow_up(board, state, threats))?
+    }
+
+    /// Neither side wins earlier than it can; the side to move has no win at once, and can meet the opponent's.
+    fn check_earliest(game: &ConnectFour, state: &Position, minimax: &mut Minimax<'_>) -> usize {
+        let Tactics { wins, safe, .. } = Tactics::of(game.board(), state);
+        if game.outcome(state).is_some() || wins != 0 || safe == 0 {
+            return 0;
+        }
+        let value = minimax.value(state);
+        let earliest = |stones| {
+            let threats = game.board().winning_cells(stones, state.taken());
+            earliest_win(game.board(), stones, state.taken(), threats)
+        };
+        let (own, theirs) = (earliest(state.mine()), earliest(state.theirs()));
+        assert!(own.is_none_or(|own| value <= own), "{value:?} exceeds {own:?} in\n{}", game.draw(state));
+        assert!(theirs.is_none_or(|theirs| value >= -theirs), "{value:?}, {theirs:?} in\n{}", game.draw(state));
+        own.iter().chain(&theirs).filter(|score| score.is_win()).count()
+    }
+
+    #[test]
+    fn nobody_wins_before_its_earliest_win() {
+        for (width, height) in [(4, 4), (5, 4), (4, 5), (7, 6), (8, 7), (6, 9), (7, 5)] {
+            let game = ConnectFour::new(width, height).unwrap();
+            let (mut dice, mut seen) = (Dice::new(u64::from(width + height)), 0);
+            let late = |state: &Position| game.board().capacity() - state.stones() <= 12;
+            for _ in 0..300 {
+                let mut minimax = Minimax::new(&game);
+                let states = game_without_winner(&game, &mut dice).into_iter().rev().take_while(late);
+                seen += states.map(|state| check_earliest(&game, &state, &mut minimax)).sum::<usize>();
+            }
+            assert!(seen > 10, "{width}x{height}: {seen}");
+        }
     }
 
     fn check(game: &ConnectFour, state: &Position, minimax: &mut Minimax<'_>, seen: &mut Seen) {

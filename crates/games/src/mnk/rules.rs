@@ -238,6 +238,15 @@ impl Game for Mnk {
         let both = if self.board.cell_count() <= 32 { first | second << 32 } else { first ^ mixed(second) };
         Some(mixed(both))
     }
+
+    fn has_exact_keys(&self) -> bool {
+        self.board.cell_count() <= 32
+    }
+
+    #[inline]
+    fn plies_played(&self, state: &Position) -> Option<u32> {
+        Some(state.taken().count_ones())
+    }
 }
 
 /// Spreads a number over all 64 bits, since a table may look at any of them.

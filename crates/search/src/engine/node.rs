@@ -49,6 +49,13 @@ impl Valued {
     pub(super) fn new(score: Score, bound: Bound, why: Why) -> Valued {
         Valued { score, bound, why }
     }
+
+    /// A child's value as its parent sees it.
+    #[inline]
+    pub(super) fn from_child(self, turn_passed: bool) -> Valued {
+        let bound = if turn_passed { -self.bound } else { self.bound };
+        Valued { score: self.score.from_child(turn_passed), bound, why: self.why }
+    }
 }
 
 /// What is known about a node before its moves are looked at.

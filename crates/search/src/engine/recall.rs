@@ -17,10 +17,14 @@ where
     T: Table,
     O: Observer<G>,
 {
-    /// Values are stored for whole positions above the horizon only.
+    /// Values are stored for whole positions above the horizon only, and where the question goes far enough.
     #[inline]
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
-        let wanted = T::PRESENT && self.techniques.sound.table && node.depth > 0 && node.excluded.is_none();
+        let wanted = T::PRESENT
+            && self.techniques.sound.table
+            && node.depth > 0
+            && node.excluded.is_none()
+            && !node.window.looks_no_farther_than(K::NEAR_END);
         if wanted { self.key_of(node.state) } else { None }
     }
 
@@ -66,16 +70,38 @@ where
         if !wanted || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
             return best;
         }
+        // Proofs first: they need no memory, and what they settle is not looked up.
+        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
+            best = self.settle_children(node, window, base, best, Self::proven_child);
+        }
+        // What is asked about the children looks two plies farther, as does what their entries would answer.
+        let near = K::NEAR_END > 0 && window.looks_no_farther_than(K::NEAR_END + 2);
+        if best >= window.beta || near {
+            return best;
+        }
         // All look-ups are under way before the first is waited for.
         for candidate in &self.moves[base..] {
             if let Some(key) = self.key_of(&self.game.apply(node.state, candidate.mv)) {
                 self.table.prefetch(key.key);
             }
         }
+        self.settle_children(node, window, base, best, Self::stored_child)
+    }
+
+    /// Takes the moves that `settle` has an answer for off the stack; ends as soon as one is good enough.
+    #[inline(always)]
+    fn settle_children(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        base: usize,
+        mut best: Score,
+        settle: impl Fn(&mut Self, &Node<'_, G>, Window, usize) -> Option<Valued>,
+    ) -> Score {
         let mut at = base;
         while at < self.moves.len() && best < window.beta {
             let mv = self.moves[at].mv;
-            match self.known_child(node, window, at) {
+            match settle(self, node, window, at) {
                 None => at += 1,
                 Some(valued) => {
                     best = best.max(valued.score);
@@ -90,27 +116,25 @@ where
         best
     }
 
-    /// The value of a move for the mover, if a proof or the table answers the window's question about it.
+    /// The value of a move for the mover, if a proof answers the window's question about it.
     #[inline]
-    pub(super) fn known_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
+    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
         let turn_passed = self.game.to_move(&child) != node.side;
         let asked = window.for_child(turn_passed);
-        let mut known = None;
-        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            let limits = self.limits(&child, node.ply + 1, asked);
-            known = self.settled_by(limits, asked);
-            self.moves[at].limits = Some(limits);
-        }
-        if known.is_none() {
-            let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key));
-            let entry = entry.filter(|&entry| self.trusts(entry, node.depth - 1) && decides(entry, asked));
-            known = entry.map(|entry| self.use_entry(entry));
-        }
-        known.map(|Valued { score, bound, why }| {
-            let bound = if turn_passed { -bound } else { bound };
-            Valued { score: score.from_child(turn_passed), bound, why }
-        })
+        let limits = self.limits(&child, node.ply + 1, asked);
+        self.moves[at].limits = Some(limits);
+        self.settled_by(limits, asked).map(|valued| valued.from_child(turn_passed))
+    }
+
+    /// The value of a move for the mover, if the table answers the window's question about it.
+    #[inline]
+    fn stored_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
+        let child = self.game.apply(node.state, self.moves[at].mv);
+        let turn_passed = self.game.to_move(&child) != node.side;
+        let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key))?;
+        let answers = self.trusts(entry, node.depth - 1) && decides(entry, window.for_child(turn_passed));
+        answers.then(|| self.use_entry(entry).from_child(turn_passed))
     }
 
     /// The key that a position's value is stored under.

@@ -38,6 +38,7 @@ where
             after_null: false,
             limits: None,
         };
+        self.recall_root(state);
         if !sign {
             self.ask_near_ends(&root)?;
         }
@@ -58,6 +59,17 @@ where
             self.at_least(&root, score)?;
         }
         Ok(score)
+    }
+
+    /// If the game's knowledge has the root's own value, as a book may, only the move is left to be found.
+    fn recall_root(&mut self, state: &G::State) {
+        if self.root.done == 0 && self.techniques.farsighted.proofs {
+            let proof = self.knowledge.prove(self.game, state, Window::FULL);
+            if proof.is_exact() {
+                self.root.limits = proof;
+                self.remember_limits();
+            }
+        }
     }
 
     /// Is there more to ask? Not if a line was too long to be followed: then no answer is a proof.

@@ -28,7 +28,7 @@ struct Grid {
 fn grids(rows: &[CompareRow]) -> Vec<Grid> {
     let b = rows.first().map_or(0, |row| row.branching);
     let minimum = || format!("minimum, b = {b}");
-    let engines = [Method::WithTable, Method::Everything];
+    let engines = [Method::WithTable, Method::Everything, Method::WithProofs];
     let mut grids = vec![
         boards(rows, &minimum()),
         grid("Leaves", rows, &Method::ALL, |cost| marked(cost, grouped(cost.leaves)))
@@ -102,17 +102,30 @@ fn notes(rows: &[CompareRow]) -> Vec<String> {
         notes.push("– Left out: it would look at too many nodes.".to_owned());
     }
     if costs().flatten().any(|cost| cost.all_boards.is_some()) {
-        notes.push("With table, everything: the last iteration of deepening.".to_owned());
+        notes.push("With table, everything, with proofs: the last iteration of deepening.".to_owned());
     }
+    notes.extend(rows.iter().filter_map(foreseen));
+    let foresight = rows.iter().any(|row| foreseen(row).is_some());
     notes.push("Minimum: what alpha-beta needs at least in a uniform tree of b moves (Knuth–Moore); a game whose moves dwindle, and a table, need fewer.".to_owned());
     notes.push("Effective branching factor: the b for which b + b² + … + b^depth is the number of boards.".to_owned());
     let wrong = rows.iter().filter_map(|row| Some((row.depth, row.disagreement.as_ref()?)));
     let wrong: Vec<String> = wrong.map(|(depth, text)| format!("!!! DEPTH {depth}: {text} !!!")).collect();
     if wrong.is_empty() {
-        notes.push("All methods agree on the value at every depth.".to_owned());
+        notes.push(
+            "All methods agree on the value at every depth".to_owned()
+                + if foresight { ", but for what the proofs foresee." } else { "." },
+        );
     }
     notes.extend(wrong);
     notes
+}
+
+/// What the proofs know that the depth does not show.
+fn foreseen(row: &CompareRow) -> Option<String> {
+    let value = &row.cost(Method::WithProofs)?.value;
+    let differs = row.agree && row.value() != Some(value);
+    differs
+        .then(|| format!("With proofs, depth {}: the value is {value}, since proofs see beyond the depth.", row.depth))
 }
 
 impl Grid {

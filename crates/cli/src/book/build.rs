@@ -1,0 +1,150 @@
+//! `rootward book build`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use rootward_session::{
+    BookBuild, BookInfo, BookProgress, BuildEnd, NodeMeter, Problem, open, parse_memory, parse_within,
+};
+
+use super::info;
+use crate::failure::{Code, Failure};
+use crate::interrupt::stop_on_interrupt;
+use crate::numbers::{grouped, short, speed, time};
+use crate::options::EngineArgs;
+use crate::output::{FAINT, Output, STRONG, styled};
+use crate::progress::Progress;
+
+const HELP: &str = "\
+Every position that is exactly PLIES from the start, mirror images once, is solved to the end of the game; the values of
+all earlier ones follow from them. With --threads, each thread solves a position of its own, and all share one table.
+
+It may take hours. What is solved goes into FILE.part every half second, and the same command goes on from there, be
+it after Ctrl-C or after a power cut. FILE appears when it is whole.
+
+Examples:
+  rootward book build connect-four:5x4 --plies 4 --out small.book
+  rootward book build connect-four --plies 6 --out openings.book --threads 2 --memory 1G
+  rootward solve connect-four 4453 --book openings.book";
+
+/// How often JSON tells of progress.
+const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+
+/// The options of `book build`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The game: NAME[:VARIANT]
+    game: String,
+    /// Plies from the start
+    #[arg(long, value_parser = parse_plies)]
+    plies: u32,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Memory for the table of positions that all threads share
+    #[arg(long, default_value = "1G", value_parser = parse_memory)]
+    memory: usize,
+}
+
+fn parse_plies(text: &str) -> Result<u32, Problem> {
+    parse_within(text, "number of plies", 0, 40)
+}
+
+/// Makes a book, or goes on making it.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let session = open(&args.game, None)?;
+    let stop = stop_on_interrupt();
+    let Args { plies, out, memory, .. } = args;
+    let wanted = BookBuild {
+        plies: *plies,
+        out: out.clone(),
+        threads: args.engine.threads,
+        memory: *memory,
+        stop: stop.clone(),
+    };
+    let progress = Progress::start("listing the positions", &NodeMeter::default());
+    let mut teller = Teller { told: None, written: Ok(()) };
+    let end = session.build_book(&wanted, &mut |state| {
+        teller.tell(state, &progress, output);
+        if teller.written.is_err() {
+            stop.raise();
+        }
+    });
+    drop(progress);
+    teller.written?;
+    match end? {
+        BuildEnd { book: Some(book), progress } => tell_book(args, &book, &progress, output),
+        BuildEnd { book: None, progress } => tell_stop(args, &progress, output),
+    }
+}
+
+/// Tells of progress: on the line of a terminal always, on stdout now and then.
+struct Teller {
+    told: Option<Instant>,
+    written: Result<(), Failure>,
+}
+
+impl Teller {
+    fn tell(&mut self, state: &BookProgress, progress: &Progress, output: &mut Output) {
+        progress.label(&label(state));
+        let is_first = self.told.is_none();
+        if self.written.is_err() || self.told.is_some_and(|last| last.elapsed() < BETWEEN_EVENTS) {
+            return;
+        }
+        self.told = Some(Instant::now());
+        let _hush = progress.hush();
+        if output.json {
+            self.written = output.event("progress", state);
+        } else if is_first && state.kept > 0 {
+            let kept = format!("{} of {} positions are kept from before.", grouped(state.kept as u64), total(state));
+            self.written = output.line(&kept).and_then(|()| output.flush()).map_err(Failure::from);
+        }
+    }
+}
+
+fn total(state: &BookProgress) -> String {
+    grouped(state.total as u64)
+}
+
+fn label(state: &BookProgress) -> String {
+    let left = state.left_ms.map(|left| format!(", {} left", time(left))).unwrap_or_default();
+    let rate = (state.solved - state.kept) as f64 * 1e3 / state.elapsed_ms.max(1.0);
+    format!("solved {} of {} positions, {rate:.1}/s{left}", grouped(state.solved as u64), total(state))
+}
+
+fn tell_book(args: &Args, book: &BookInfo, state: &BookProgress, output: &mut Output) -> Result<Code, Failure> {
+    if output.json {
+        output.event("book", &BuildEnd { book: Some(book.clone()), progress: *state })?;
+        return Ok(Code::Fine);
+    }
+    output.line(&styled(STRONG, &format!("Written: {}", args.out.display())))?;
+    info::tell(book, output)?;
+    let solved = (state.solved - state.kept) as u64;
+    let cost = format!(
+        "{} positions solved, {} nodes each, {}, {}",
+        grouped(solved),
+        short(state.nodes as f64 / solved.max(1) as f64),
+        time(state.elapsed_ms),
+        speed(state.nodes, state.elapsed_ms)
+    );
+    output.line(&styled(FAINT, &cost))?;
+    Ok(Code::Fine)
+}
+
+fn tell_stop(args: &Args, state: &BookProgress, output: &mut Output) -> Result<Code, Failure> {
+    if output.json {
+        output.event("stopped", state)?;
+    } else {
+        let solved = grouped(state.solved as u64);
+        output.line(&format!(
+            "Stopped. {solved} of {} positions are solved and kept in {}.part; the same command goes on from there.",
+            total(state),
+            args.out.display()
+        ))?;
+    }
+    Ok(Code::Interrupted)
+}

@@ -1,0 +1,38 @@
+//! `rootward book info`.
+
+use clap::Args as ClapArgs;
+use rootward_session::{BookInfo, read_book};
+
+use crate::failure::{Code, Failure};
+use crate::numbers::grouped;
+use crate::output::{FAINT, Output, styled};
+
+/// The options of `book info`.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The file of a book, or a game that a book comes along for
+    #[arg(value_name = "FILE|GAME")]
+    book: String,
+}
+
+/// Reads a book and tells what it is.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let info = read_book(&args.book)?;
+    if output.json {
+        output.object(&info)?;
+    } else {
+        tell(&info, output)?;
+    }
+    Ok(Code::Fine)
+}
+
+/// A book in a few lines.
+pub fn tell(info: &BookInfo, output: &mut Output) -> Result<(), Failure> {
+    let BookInfo { game, plies, positions, counts, bytes, checksum } = info;
+    let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    output.line(&format!("{game}, {plies}, {} positions", grouped(*positions as u64)))?;
+    let counts: Vec<String> = counts.iter().map(|&count| grouped(count as u64)).collect();
+    output.line(&format!("by plies: {}", counts.join(" ")))?;
+    let size = format!("{} bytes, checksum {checksum} is right", grouped(*bytes as u64));
+    Ok(output.line(&styled(FAINT, &size))?)
+}

@@ -1,0 +1,72 @@
+//! `rootward book`: opening books, made by the engine itself.
+
+mod build;
+mod info;
+mod show;
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+use rootward_session::{BookChoice, Problem, Session, find_game, open, read_book};
+
+use crate::failure::{Code, Failure};
+use crate::output::Output;
+
+/// The options of `book`.
+#[derive(ClapArgs)]
+#[command(subcommand_value_name = "COMMAND")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve all positions so many plies from the start, and write them into a file
+    Build(build::Args),
+    /// Check a book, and tell what is in it
+    Info(info::Args),
+    /// Look a position up: its value and that of every move
+    Show(show::Args),
+}
+
+/// Makes a book, or reads one.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    match &args.command {
+        Command::Build(args) => build::run(args, output),
+        Command::Info(args) => info::run(args, output),
+        Command::Show(args) => show::run(args, output),
+    }
+}
+
+/// Which book a search uses.
+#[derive(ClapArgs)]
+pub struct BookArgs {
+    /// Use the book of openings in this file instead of the one that comes along
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    book: Option<PathBuf>,
+    /// Use no book of openings: the bare engine
+    #[arg(long)]
+    no_book: bool,
+}
+
+impl BookArgs {
+    /// Gives the session its book.
+    pub fn mount(&self, session: &mut dyn Session) -> Result<(), Problem> {
+        session.set_book(&match (&self.book, self.no_book) {
+            (Some(path), _) => BookChoice::File(path.clone()),
+            (None, true) => BookChoice::Nothing,
+            (None, false) => BookChoice::Shipped,
+        })
+    }
+}
+
+/// A session with the book in a file, or with the one that comes along for a game.
+fn open_with_book(file_or_game: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
+    let info = read_book(file_or_game)?;
+    let mut session = open(&info.game, position)?;
+    let path = PathBuf::from(file_or_game);
+    let is_game = !path.exists() && find_game(file_or_game).is_ok();
+    session.set_book(&if is_game { BookChoice::Shipped } else { BookChoice::File(path) })?;
+    Ok(session)
+}

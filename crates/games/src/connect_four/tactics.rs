@@ -1,0 +1,124 @@
+//! What the next few plies decide, seen from the board without trying moves one after the other to the end.
+//!
+//! A move that leaves two ways to complete four wins, since the opponent can stop only one: in three plies. All
+//! that is needed to see it are the cells where a third stone would threaten something.
+
+use super::board::{Board, Cells, lowest};
+use super::rules::Position;
+
+/// The cells after which the opponent, who threatens to complete four in `threats`, does not do so at once.
+#[inline]
+pub(super) fn safe_cells(board: &Board, state: &Position, threats: Cells) -> Cells {
+    answers(board.playable(state.taken()), threats)
+}
+
+/// The moves among these after which a side that would complete four in `threats` does not do so at once.
+#[inline]
+fn answers(playable: Cells, threats: Cells) -> Cells {
+    let blocks = playable & threats;
+    let answers = if blocks == 0 {
+        playable
+    } else if blocks == lowest(blocks) {
+        blocks
+    } else {
+        0 // Of two threats only one can be met.
+    };
+    // A stone right below a threat is the step on which the opponent reaches it.
+    answers & !(threats >> 1)
+}
+
+/// What the next two plies decide.
+pub(super) struct Tactics {
+    /// Cells where the side to move completes four now.
+    pub(super) wins: Cells,
+    /// Cells where the opponent would complete four now.
+    pub(super) blocks: Cells,
+    /// Cells after which the opponent does not win at once.
+    pub(super) safe: Cells,
+}
+
+impl Tactics {
+    #[inline]
+    pub(super) fn of(board: &Board, state: &Position) -> Tactics {
+        let playable = board.playable(state.taken());
+        let threats = board.winning_cells(state.theirs(), state.taken());
+        Tactics {
+            wins: playable & board.winning_cells(state.mine(), state.taken()),
+            blocks: playable & threats,
+            safe: answers(playable, threats),
+        }
+    }
+}
+
+/// Is there a safe move after which every answer loses at once? The side to move must have no win at once itself.
+pub(super) fn wins_in_three(board: &Board, state: &Position, safe: Cells) -> bool {
+    let threats = board.winning_cells(state.mine(), state.taken());
+    // Only a new threat, or a step to an old one, leaves the opponent fewer answers; or taking the last cell that is
+    // not a step to a threat (zugzwang).
+    let mut tries = safe & (board.cells_of_open_twos(state.mine(), state.taken()) | (threats >> 1));
+    let free = board.playable(state.taken()) & !(threats >> 1);
+    if free == lowest(free) {
+        tries |= safe & free;
+    }
+    while tries != 0 {
+        let stone = lowest(tries);
+        let taken = state.taken() | stone;
+        let threats = board.winning_cells(state.mine() | stone, taken);
+        if answers(board.playable(taken), threats) == 0 {
+            return true;
+        }
+        tries ^= stone;
+    }
+    false
+}
+
+/// Is there a safe move after which the opponent does not win in three plies?
+pub(super) fn holds_out(board: &Board, state: &Position, safe: Cells) -> bool {
+    let mut tries = safe;
+    while tries != 0 {
+        let stone = lowest(tries);
+        let next = state.after(stone);
+        let threats = board.winning_cells(next.theirs(), next.taken());
+        if !wins_in_three(board, &next, safe_cells(board, &next, threats)) {
+            return true;
+        }
+        tries ^= stone;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use rootward_game::contract::Dice;
+    use rootward_game::{Game, Score};
+
+    use super::*;
+    use crate::connect_four::ConnectFour;
+    use crate::connect_four::oracle::{Minimax, game_without_winner};
+
+    #[test]
+    fn wins_in_three_and_losses_in_four_are_those_of_minimax() {
+        for (width, height) in [(4, 4), (5, 4), (7, 6), (8, 7), (6, 9)] {
+            let game = ConnectFour::new(width, height).unwrap();
+            let board = game.board();
+            let (mut dice, mut wins, mut losses) = (Dice::new(u64::from(width)), 0, 0);
+            for _ in 0..400 {
+                let mut minimax = Minimax::new(&game);
+                let late = |state: &Position| (6..=10).contains(&(board.capacity() - state.stones()));
+                let states = game_without_winner(&game, &mut dice).into_iter().filter(late);
+                for state in states.filter(|state| game.outcome(state).is_none()) {
+                    let Tactics { wins: at_once, safe, .. } = Tactics::of(board, &state);
+                    if at_once != 0 || safe == 0 {
+                        continue;
+                    }
+                    let value = minimax.value(&state);
+                    assert_eq!(wins_in_three(board, &state, safe), value == Score::win_in(3), "{state:?}");
+                    assert_eq!(holds_out(board, &state, safe), value != Score::loss_in(4), "{state:?}");
+                    wins += usize::from(value == Score::win_in(3));
+                    losses += usize::from(value == Score::loss_in(4));
+                }
+            }
+            assert!(wins > 3 && losses > 3, "{width}x{height}: {wins} wins, {losses} losses");
+        }
+    }
+}

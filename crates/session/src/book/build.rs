@@ -1,0 +1,134 @@
+//! Making a book: long work that can be ended at any time and gone on with.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rootward_game::{Knowledge, Notation};
+use rootward_search::StopFlag;
+use rootward_tables::{Book, Journal, Openings, Trouble, Workers, back_up, solve_openings};
+use serde::Serialize;
+
+use super::BookInfo;
+use super::parts::Parts;
+use crate::job::new_table;
+use crate::scribe::millis;
+use crate::{Problem, replace_file};
+
+/// A book to be made.
+#[derive(Clone, Debug)]
+pub struct BookBuild {
+    /// Plies of the deepest positions.
+    pub plies: u32,
+    /// The file. Until it is whole, what is solved lies beside it in `FILE.part`.
+    pub out: PathBuf,
+    /// Threads, each at a position of its own.
+    pub threads: usize,
+    /// Bytes for the table that they share.
+    pub memory: usize,
+    /// Ends the work when it is raised; nothing that was solved is lost.
+    pub stop: StopFlag,
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BookProgress {
+    /// Positions solved, those kept from an earlier run included.
+    pub solved: usize,
+    /// Positions kept from an earlier run.
+    pub kept: usize,
+    /// Positions to be solved in all.
+    pub total: usize,
+    /// Nodes of this run.
+    pub nodes: u64,
+    /// Time of this run.
+    pub elapsed_ms: f64,
+    /// Time that the rest takes if it goes on like this; none before the first is solved.
+    pub left_ms: Option<f64>,
+}
+
+/// How a build ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BuildEnd {
+    /// The book; none if the work was stopped before its end.
+    pub book: Option<BookInfo>,
+    /// How far it came.
+    #[serde(flatten)]
+    pub progress: BookProgress,
+}
+
+/// Makes a book, or goes on making it, telling `each` after every position.
+pub(crate) fn build<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    wanted: &BookBuild,
+    each: &mut dyn FnMut(&BookProgress),
+) -> Result<BuildEnd, Problem> {
+    let name = game.name();
+    let no_book = |trouble: Trouble| Problem::sentence(trouble).within(format!("a book of {name}"));
+    if wanted.out.exists() {
+        let problem = format!("file '{}' is there already", wanted.out.display());
+        return Err(Problem::new(problem, "a new name, or that it is removed first"));
+    }
+    let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
+    let table = new_table(wanted.memory)?;
+    let (mut parts, mut values) = Parts::open(&wanted.out, &Journal::new(&name, wanted.plies, openings.fingerprint()))?;
+    // What no position of this build has is of no use to it.
+    let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();
+    values = kept;
+    let mut meter = Meter::start(values.len(), openings.len());
+    each(&meter.progress);
+    let workers = Workers { threads: wanted.threads, table: &table, stop: wanted.stop.clone() };
+    let mut written = Ok(());
+    let mut note = |solved: rootward_tables::Solved| {
+        meter.count(solved.nodes);
+        if written.is_ok() {
+            written = parts.note(solved.key, solved.value);
+        }
+        if written.is_err() {
+            workers.stop.raise();
+        }
+        each(&meter.progress);
+    };
+    solve_openings(game, knowledge, &openings, &mut values, &workers, &mut note).map_err(no_book)?;
+    let journal = Parts::path(&wanted.out);
+    written.and_then(|()| parts.sync()).map_err(|error| refusal(&journal, error))?;
+    if meter.progress.solved < meter.progress.total {
+        return Ok(BuildEnd { book: None, progress: meter.progress });
+    }
+    let book = back_up(game, knowledge, &openings, values, &name).map_err(no_book)?;
+    let info = write_whole(&book, &wanted.out)?;
+    parts.remove().map_err(|error| refusal(&journal, error))?;
+    Ok(BuildEnd { book: Some(info), progress: meter.progress })
+}
+
+fn write_whole(book: &Book, path: &Path) -> Result<BookInfo, Problem> {
+    let bytes = book.to_bytes();
+    replace_file(path, &bytes).map_err(|error| refusal(path, error))?;
+    Ok(BookInfo::of(book, &bytes))
+}
+
+fn refusal(path: &Path, error: io::Error) -> Problem {
+    Problem::sentence(error).within(format!("file '{}'", path.display()))
+}
+
+struct Meter {
+    start: Instant,
+    progress: BookProgress,
+}
+
+impl Meter {
+    fn start(kept: usize, total: usize) -> Meter {
+        let progress = BookProgress { solved: kept, kept, total, nodes: 0, elapsed_ms: 0.0, left_ms: None };
+        Meter { start: Instant::now(), progress }
+    }
+
+    fn count(&mut self, nodes: u64) {
+        let progress = &mut self.progress;
+        progress.solved += 1;
+        progress.nodes += nodes;
+        progress.elapsed_ms = millis(self.start.elapsed());
+        let each = progress.elapsed_ms / (progress.solved - progress.kept) as f64;
+        progress.left_ms = Some((each * (progress.total - progress.solved) as f64).round());
+    }
+}

@@ -1,0 +1,119 @@
+//! Which book a session uses.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use rootward_game::{Knowledge, Notation};
+use rootward_tables::{Book, Trouble};
+
+use super::info::read_file;
+use crate::Problem;
+
+/// Which book to use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum BookChoice {
+    /// None: the bare engine.
+    #[default]
+    Nothing,
+    /// The one that comes along, if there is one for the game.
+    Shipped,
+    /// The one in this file.
+    File(PathBuf),
+}
+
+/// A book that comes along, read when it is first wanted.
+pub(crate) struct Shipped {
+    game: &'static str,
+    pub(crate) bytes: &'static [u8],
+    book: OnceLock<Result<Arc<Book>, Trouble>>,
+}
+
+/// Made by `rootward book build`. A book for another game is one more line.
+static SHIPPED: [Shipped; 1] =
+    [Shipped { game: "connect-four", bytes: include_bytes!("../../books/connect-four.book"), book: OnceLock::new() }];
+
+/// The games that a book comes along for.
+pub fn shipped_books() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|shipped| shipped.game)
+}
+
+pub(crate) fn shipped(game: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|shipped| shipped.game == game)
+}
+
+impl Shipped {
+    fn book(&self) -> Result<Arc<Book>, Problem> {
+        let book = self.book.get_or_init(|| Book::from_bytes(self.bytes).map(Arc::new));
+        book.clone().map_err(|trouble| Problem::sentence(trouble).within("the book that comes along"))
+    }
+}
+
+/// The book of this choice, if it is one of this game.
+pub(crate) fn mount<G: Notation, K: Knowledge<G>>(
+    choice: &BookChoice,
+    game: &G,
+    knowledge: &K,
+) -> Result<Option<Arc<Book>>, Problem> {
+    let name = game.name();
+    let (book, place) = match choice {
+        BookChoice::Nothing => return Ok(None),
+        BookChoice::Shipped => match shipped(&name) {
+            None => return Ok(None),
+            Some(shipped) => (shipped.book()?, "the book that comes along".to_owned()),
+        },
+        BookChoice::File(path) => (Arc::new(read_file(path)?.0), format!("book '{}'", path.display())),
+    };
+    book.check(game, knowledge, &name).map_err(|trouble| Problem::sentence(trouble).within(place))?;
+    Ok(Some(book))
+}
+
+#[cfg(test)]
+mod tests {
+    use rootward_game::legal_moves;
+    use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+    use rootward_tables::{Openings, WithBook};
+
+    use super::*;
+    use crate::{Ask, Limits, Session, SolveAsk, Source, open};
+
+    #[test]
+    fn the_book_that_comes_along_is_whole_and_agrees_with_itself() {
+        let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
+        let book = mount(&BookChoice::Shipped, &game, &knowledge).unwrap().expect("there is one");
+        for plies in 0..=book.plies() {
+            let openings = Openings::list(&game, &knowledge, plies).unwrap();
+            assert_eq!(openings.len(), book.counts()[plies as usize]);
+            let booked = WithBook::new(&knowledge, &book);
+            for (key, state) in openings.positions() {
+                let value = book.get(key).expect("no position is missing");
+                let best = legal_moves(&game, state).into_iter().map(|mv| booked.value_of_move(&game, state, mv)).max();
+                let deepest = plies == book.plies();
+                assert!(deepest || best.flatten() == Some(value), "a position is worth what its best move is");
+            }
+        }
+    }
+
+    #[test]
+    fn a_session_has_no_book_unless_it_is_given_one() {
+        let mut session = open("connect-four", None).unwrap();
+        assert_eq!(session.book_page(), None);
+        let ask = Ask { limits: Limits::depth(2), ..Ask::default() };
+        let analyse = |session: &mut Box<dyn Session>| session.analyse(&ask, &mut |_| {}).unwrap();
+        assert_eq!((analyse(&mut session).source, analyse(&mut session).proven), (None, false));
+        session.set_book(&BookChoice::Shipped).unwrap();
+        assert_eq!((analyse(&mut session).source, analyse(&mut session).proven), (Some(Source::Book), true));
+        let weak = SolveAsk { weak: true, ..SolveAsk::default() };
+        assert_eq!(session.solve(&weak).unwrap().source, Some(Source::Book));
+        session.set_book(&BookChoice::Nothing).unwrap();
+        assert_eq!(analyse(&mut session).source, None);
+    }
+
+    #[test]
+    fn a_game_without_a_book_goes_without() {
+        let mut session = open("tic-tac-toe", None).unwrap();
+        session.set_book(&BookChoice::Shipped).unwrap();
+        assert_eq!(session.book_page(), None);
+        let missing = session.set_book(&BookChoice::File("/no/such.book".into())).unwrap_err().to_string();
+        assert!(missing.starts_with("book '/no/such.book': "), "{missing}");
+    }
+}

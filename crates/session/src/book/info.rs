@@ -1,0 +1,66 @@
+//! What a book is, in numbers.
+
+use std::fs;
+use std::path::Path;
+
+use rootward_tables::Book;
+use serde::Serialize;
+
+use super::choice::shipped;
+use crate::{Problem, find_game, open};
+
+/// A book in numbers. That there is one says that its checksum is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BookInfo {
+    /// The game.
+    pub game: String,
+    /// The plies of its deepest positions.
+    pub plies: u32,
+    /// How many positions it holds, mirror images counted once.
+    pub positions: usize,
+    /// How many of them are first met after 0, 1, 2 … plies.
+    pub counts: Vec<usize>,
+    /// The size of the file.
+    pub bytes: usize,
+    /// The checksum at its end, which fits its content.
+    pub checksum: String,
+}
+
+impl BookInfo {
+    pub(crate) fn of(book: &Book, bytes: &[u8]) -> BookInfo {
+        let checksum = bytes.last_chunk().map(|&end| u32::from_le_bytes(end)).unwrap_or_default();
+        BookInfo {
+            game: book.game().to_owned(),
+            plies: book.plies(),
+            positions: book.len(),
+            counts: book.counts().to_vec(),
+            bytes: bytes.len(),
+            checksum: format!("{checksum:08x}"),
+        }
+    }
+}
+
+/// The numbers of the book in a file, or of the one that comes along for a game.
+pub fn read_book(file_or_game: &str) -> Result<BookInfo, Problem> {
+    let path = Path::new(file_or_game);
+    if path.exists() || find_game(file_or_game).is_err() {
+        return read_file(path).map(|(book, bytes)| BookInfo::of(&book, &bytes));
+    }
+    let game = open(file_or_game, None)?.view().game;
+    let Some(shipped) = shipped(&game) else { return Err(none_shipped(&game)) };
+    let book = Book::from_bytes(shipped.bytes).map_err(Problem::sentence)?;
+    Ok(BookInfo::of(&book, shipped.bytes))
+}
+
+pub(crate) fn none_shipped(game: &str) -> Problem {
+    let games: Vec<&str> = super::shipped_books().collect();
+    Problem::new(format!("no book comes along for {game}"), format!("{}, or a file", games.join(", ")))
+}
+
+/// The book in a file, and the file's bytes.
+pub(crate) fn read_file(path: &Path) -> Result<(Book, Vec<u8>), Problem> {
+    let place = format!("book '{}'", path.display());
+    let bytes = fs::read(path).map_err(|error| Problem::sentence(error).within(&place))?;
+    let book = Book::from_bytes(&bytes).map_err(|trouble| Problem::sentence(trouble).within(&place))?;
+    Ok((book, bytes))
+}

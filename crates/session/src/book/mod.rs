@@ -1,0 +1,25 @@
+//! Opening books: which one a session uses, what it says, and how one is made.
+
+mod choice;
+mod info;
+mod page;
+mod build;
+mod parts;
+
+pub(crate) use build::build;
+pub use build::{BookBuild, BookProgress, BuildEnd};
+pub(crate) use choice::mount;
+pub use choice::{BookChoice, shipped_books};
+pub use info::{BookInfo, read_book};
+pub use page::BookPage;
+pub(crate) use page::page;
+
+use serde::Serialize;
+
+/// Where a value comes from, if not from a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// From a book of positions that were solved before.
+    Book,
+}

@@ -1,0 +1,58 @@
+//! What a book says about a position.
+
+use rootward_game::{Bound as SearchBound, Knowledge, Notation, Score as SearchScore, Verdict, legal_moves};
+use rootward_tables::{Book, WithBook};
+use serde::Serialize;
+
+use super::Source;
+use crate::job::Title;
+use crate::scribe::{Scribe, side_word};
+use crate::{Score, answer::MoveValue};
+
+/// What a book says about a position, without any search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BookPage {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// What that side is called in this game.
+    pub side_name: &'static str,
+    /// The value; none if the book does not know the position.
+    pub score: Option<Score>,
+    /// Every move, those that the book knows first, the best of them at the head.
+    pub moves: Vec<MoveValue>,
+    /// Always the book.
+    pub source: Source,
+}
+
+pub(crate) fn page<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    book: &Book,
+    state: &G::State,
+    Title { game: name, position, side_name }: Title,
+) -> BookPage {
+    let booked = WithBook::new(knowledge, book);
+    let scribe = Scribe { game, state };
+    let label = |score: SearchScore| scribe.label(Verdict::new(score, true, false), SearchBound::Exact).0;
+    let moves = legal_moves(game, state).into_iter();
+    let mut moves: Vec<_> = moves.map(|mv| (mv, booked.value_of_move(game, state, mv))).collect();
+    moves.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    let valued = |(mv, score): (G::Move, Option<SearchScore>)| {
+        let score = score.map(label);
+        let (value, plies) = score.map_or((None, None), |score| (Some(score.kind), score.plies));
+        MoveValue { mv: game.write_move(state, mv), value, payoff: None, plies }
+    };
+    BookPage {
+        game: name,
+        position,
+        side: side_word(scribe.side()),
+        side_name,
+        score: booked.value(game, state).map(label),
+        moves: moves.into_iter().map(valued).collect(),
+        source: Source::Book,
+    }
+}

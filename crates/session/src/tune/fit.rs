@@ -1,0 +1,246 @@
+//! Logistic regression: which weights make the sum of the terms say best how a position ends?
+//!
+//! The chance of a win is taken to be σ(Σ cᵢ·tᵢ) with σ(z) = 1 / (1 + e^−z), and the coefficients cᵢ are those that make
+//! the results most likely. Newton's method finds them; there is one optimum, so where it starts does not matter, and the
+//! same observations give the same numbers every time.
+
+/// What was measured of a position, and how it ended: from 0 (a loss) by ½ (a draw) to 1 (a win).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// The terms of the sum, the same number in every observation.
+    pub terms: Vec<f64>,
+    /// The result.
+    pub result: f64,
+}
+
+/// What a regression found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    /// One for each term.
+    pub coefficients: Vec<f64>,
+    /// The standard error of each; none for a term that is 0 in every observation, of which nothing can be said.
+    pub errors: Vec<Option<f64>>,
+}
+
+/// How well a sum foretells results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// The mean of −log of the chance given to what happened, in nats: 0.693 says nothing, less is better.
+    pub log_loss: f64,
+    /// The share of won and lost positions whose winner was named.
+    pub accuracy: f64,
+}
+
+/// As much doubt as one observation against each term: it keeps the coefficients finite where a term foretells every
+/// result, and is lost among thousands.
+const RIDGE: f64 = 1.0;
+
+/// Newton's method doubles the digits in each round; this many are only needed if it has to go back now and then.
+const MOST_ROUNDS: usize = 100;
+
+impl Fit {
+    /// Fits coefficients to observations.
+    #[must_use]
+    pub fn of(observations: &[Observation]) -> Fit {
+        let sizes = sizes(observations);
+        let rows: Vec<(Vec<f64>, f64)> =
+            observations.iter().map(|seen| (scaled(&seen.terms, &sizes), seen.result)).collect();
+        let mut point = vec![0.0; sizes.len()];
+        let mut cost = cost(&rows, &point);
+        for _ in 0..MOST_ROUNDS {
+            let (slope, curvature) = derivatives(&rows, &point);
+            let step = Cholesky::of(&curvature).solve(&slope);
+            let Some((next, lower)) = descend(&rows, &point, &step, cost) else { break };
+            let gain = cost - lower;
+            (point, cost) = (next, lower);
+            if gain <= 1e-12 * cost.abs() {
+                break;
+            }
+        }
+        let (_, curvature) = derivatives(&rows, &point);
+        let variances = Cholesky::of(&curvature).diagonal_of_inverse();
+        let known = |size: f64| size > 0.0;
+        Fit {
+            coefficients: point.iter().zip(&sizes).map(|(c, &s)| if known(s) { c / s } else { 0.0 }).collect(),
+            errors: variances.iter().zip(&sizes).map(|(v, &s)| known(s).then(|| v.sqrt() / s)).collect(),
+        }
+    }
+
+    /// How well the fit foretells these results; they should not be those it was made from.
+    #[must_use]
+    pub fn forecast(&self, observations: &[Observation]) -> Forecast {
+        let chance = |seen: &Observation| logistic(dot(&self.coefficients, &seen.terms));
+        let losses: f64 =
+            observations.iter().map(|seen| surprise(dot(&self.coefficients, &seen.terms), seen.result)).sum();
+        let decided: Vec<&Observation> = observations.iter().filter(|seen| seen.result != 0.5).collect();
+        let right = decided.iter().filter(|seen| (chance(seen) > 0.5) == (seen.result > 0.5)).count();
+        Forecast {
+            log_loss: losses / observations.len().max(1) as f64,
+            accuracy: right as f64 / decided.len().max(1) as f64,
+        }
+    }
+}
+
+/// The root mean square of each term: divided by it, all terms are of one size, and the ridge means the same to each.
+fn sizes(observations: &[Observation]) -> Vec<f64> {
+    let terms = observations.first().map_or(0, |seen| seen.terms.len());
+    let square = |term: usize| observations.iter().map(|seen| seen.terms[term].powi(2)).sum::<f64>();
+    (0..terms).map(|term| (square(term) / observations.len() as f64).sqrt()).collect()
+}
+
+fn scaled(terms: &[f64], sizes: &[f64]) -> Vec<f64> {
+    terms.iter().zip(sizes).map(|(term, &size)| if size > 0.0 { term / size } else { 0.0 }).collect()
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn logistic(z: f64) -> f64 {
+    1.0 / (1.0 + (-z).exp())
+}
+
+/// −log of the chance that a sum of `z` gives to a result, without overflow: log(1 + e^z) − result·z.
+fn surprise(z: f64, result: f64) -> f64 {
+    z.max(0.0) + (-z.abs()).exp().ln_1p() - result * z
+}
+
+fn cost(rows: &[(Vec<f64>, f64)], point: &[f64]) -> f64 {
+    let surprises: f64 = rows.iter().map(|(terms, result)| surprise(dot(point, terms), *result)).sum();
+    surprises + 0.5 * RIDGE * dot(point, point)
+}
+
+/// The way down from a point, and the matrix of second derivatives.
+fn derivatives(rows: &[(Vec<f64>, f64)], point: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let size = point.len();
+    let mut slope: Vec<f64> = point.iter().map(|c| -RIDGE * c).collect();
+    let mut curvature = vec![vec![0.0; size]; size];
+    for (terms, result) in rows {
+        let chance = logistic(dot(point, terms));
+        let weight = chance * (1.0 - chance);
+        for i in 0..size {
+            slope[i] += (result - chance) * terms[i];
+            for j in 0..=i {
+                curvature[i][j] += weight * terms[i] * terms[j];
+            }
+        }
+    }
+    for (i, row) in curvature.iter_mut().enumerate() {
+        row[i] += RIDGE;
+    }
+    (slope, curvature)
+}
+
+/// The point after a step, halved until it leads down; none if it never does.
+fn descend(rows: &[(Vec<f64>, f64)], point: &[f64], step: &[f64], cost_here: f64) -> Option<(Vec<f64>, f64)> {
+    (0..30).find_map(|halvings| {
+        let share = 0.5f64.powi(halvings);
+        let next: Vec<f64> = point.iter().zip(step).map(|(c, s)| c + share * s).collect();
+        let lower = cost(rows, &next);
+        (lower < cost_here).then_some((next, lower))
+    })
+}
+
+/// A positive definite matrix as L·Lᵀ with L a lower triangle.
+struct Cholesky(Vec<Vec<f64>>);
+
+impl Cholesky {
+    /// Only the lower triangle of the matrix is read. The ridge makes it positive definite.
+    fn of(matrix: &[Vec<f64>]) -> Cholesky {
+        let mut lower = vec![vec![0.0; matrix.len()]; matrix.len()];
+        for i in 0..matrix.len() {
+            for j in 0..=i {
+                let rest = matrix[i][j] - dot(&lower[i][..j], &lower[j][..j]);
+                lower[i][j] = if i == j { rest.sqrt() } else { rest / lower[j][j] };
+            }
+        }
+        Cholesky(lower)
+    }
+
+    /// The x for which matrix·x is `right`.
+    fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let lower = &self.0;
+        let mut x = right.to_vec();
+        for i in 0..x.len() {
+            x[i] = (x[i] - dot(&lower[i][..i], &x[..i])) / lower[i][i];
+        }
+        for i in (0..x.len()).rev() {
+            let below: f64 = (i + 1..x.len()).map(|j| lower[j][i] * x[j]).sum();
+            x[i] = (x[i] - below) / lower[i][i];
+        }
+        x
+    }
+
+    fn diagonal_of_inverse(&self) -> Vec<f64> {
+        let unit = |i: usize| (0..self.0.len()).map(|j| f64::from(u8::from(i == j))).collect::<Vec<f64>>();
+        (0..self.0.len()).map(|i| self.solve(&unit(i))[i]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rootward_game::contract::Dice;
+
+    use super::*;
+
+    fn uniform(dice: &mut Dice) -> f64 {
+        dice.below(1 << 30) as f64 / f64::from(1 << 30)
+    }
+
+    /// Results thrown with the chances that these coefficients give.
+    fn thrown(coefficients: &[f64], count: usize, seed: u64) -> Vec<Observation> {
+        let mut dice = Dice::new(seed);
+        let throw = |_| {
+            let terms: Vec<f64> = coefficients.iter().map(|_| dice.below(9) as f64 - 4.0).collect();
+            let result = f64::from(u8::from(uniform(&mut dice) < logistic(dot(coefficients, &terms))));
+            Observation { terms, result }
+        };
+        (0..count).map(throw).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn known_weights_are_recovered_within_their_errors(
+            truth in prop::collection::vec(-0.8f64..0.8, 1..6), seed in any::<u64>()
+        ) {
+            let fit = Fit::of(&thrown(&truth, 4000, seed));
+            for ((found, error), truth) in fit.coefficients.iter().zip(&fit.errors).zip(&truth) {
+                let error = error.unwrap();
+                prop_assert!(error < 0.06, "the error {error} is too large to say anything");
+                // Five standard errors, and what the ridge takes away.
+                prop_assert!((found - truth).abs() < 5.0 * error + 0.01, "{found} ± {error}, not {truth}");
+            }
+        }
+
+        #[test]
+        fn exact_chances_are_recovered_exactly(truth in prop::collection::vec(-0.5f64..0.5, 1..4)) {
+            // Instead of throwing, the result is the chance itself, a hundred times over.
+            let seen = thrown(&truth, 500, 1).into_iter().map(|seen| {
+                Observation { result: logistic(dot(&truth, &seen.terms)), ..seen }
+            });
+            let fit = Fit::of(&seen.cycle().take(50_000).collect::<Vec<_>>());
+            for (found, truth) in fit.coefficients.iter().zip(&truth) {
+                prop_assert!((found - truth).abs() < 1e-3, "{found}, not {truth}");
+            }
+        }
+    }
+
+    #[test]
+    fn terms_that_foretell_everything_or_nothing_do_not_break_it() {
+        let seen = |term: f64| Observation { terms: vec![term, 0.0], result: f64::from(u8::from(term > 0.0)) };
+        let fit = Fit::of(&[seen(1.0), seen(-1.0), seen(2.0), seen(-2.0)]);
+        assert!(fit.coefficients[0].is_finite() && fit.coefficients[0] > 0.5);
+        assert_eq!((fit.coefficients[1], fit.errors[1]), (0.0, None));
+        assert_eq!(fit.forecast(&[seen(3.0), seen(-3.0)]).accuracy, 1.0);
+        assert_eq!(Fit::of(&[]).coefficients, [0.0; 0]);
+    }
+
+    #[test]
+    fn a_forecast_of_nothing_costs_a_bit() {
+        let nothing = Fit { coefficients: vec![0.0], errors: vec![None] };
+        let loss = nothing.forecast(&thrown(&[0.3], 100, 2)).log_loss;
+        assert!((loss - std::f64::consts::LN_2).abs() < 1e-12);
+    }
+}

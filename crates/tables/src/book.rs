@@ -1,0 +1,105 @@
+//! [`Book`]: exact values of the first positions of a game.
+
+use rootward_game::{Game, Knowledge, Score, legal_moves, outcome_at};
+
+use crate::{Trouble, value};
+
+/// The exact value of every position up to some number of plies from the start, where the game is not over.
+///
+/// Positions are known by their [table keys](Knowledge::table_key), so that mirror images share an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    pub(crate) game: String,
+    /// How many positions are first met after 0, 1, 2 … plies.
+    pub(crate) counts: Vec<usize>,
+    /// All keys, rising.
+    pub(crate) keys: Vec<u64>,
+    /// The value that belongs to each key, in a byte.
+    pub(crate) values: Vec<i8>,
+}
+
+impl Book {
+    /// The game, as [`Notation::name`](rootward_game::Notation::name) writes it.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The plies of the deepest positions.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.counts.len().saturating_sub(1) as u32
+    }
+
+    /// How many positions are first met after 0, 1, 2 … plies.
+    #[must_use]
+    pub fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Is there no position at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The value of the position with this key, for the side to move there.
+    #[must_use]
+    pub fn get(&self, key: u64) -> Option<Score> {
+        let place = self.keys.binary_search(&key).ok()?;
+        value::from_byte(self.values[place])
+    }
+
+    /// All keys with their values, keys rising.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, Score)> {
+        let values = self.values.iter().map(|&byte| value::from_byte(byte).unwrap_or(Score::DRAW));
+        self.keys.iter().copied().zip(values)
+    }
+
+    /// Makes sure that this is a book of this game: by its name, and since all positions of the first plies are in it. That
+    /// would not be so if the game's keys had changed since the book was made.
+    pub fn check<G: Game, K: Knowledge<G>>(&self, game: &G, knowledge: &K, name: &str) -> Result<(), Trouble> {
+        if self.game != name {
+            return Err(Trouble::OtherGame { found: self.game.clone(), wanted: name.to_owned() });
+        }
+        check_game(game)?;
+        let mut first: Vec<G::State> = vec![game.initial()];
+        for _ in 0..=self.plies().min(CHECKED_PLIES) {
+            first.retain(|state| outcome_at(game, state).is_none());
+            let is_known = |state| knowledge.table_key(game, state).is_some_and(|key| self.get(key.key).is_some());
+            if !first.iter().all(is_known) {
+                return Err(Trouble::OtherKeys);
+            }
+            let children = |state| legal_moves(game, state).into_iter().map(move |mv| game.apply(state, mv));
+            first = first.iter().flat_map(children).collect();
+        }
+        Ok(())
+    }
+
+    /// The book with these values, in any order; `None` if one of them does not fit into a byte.
+    pub(crate) fn of(game: &str, counts: Vec<usize>, entries: Vec<(u64, Score)>) -> Result<Book, Trouble> {
+        let pack = |(key, score)| Ok((key, value::to_byte(score).ok_or_else(|| Trouble::Value(format!("{score:?}")))?));
+        let mut entries = entries.into_iter().map(pack).collect::<Result<Vec<(u64, i8)>, Trouble>>()?;
+        entries.sort_unstable();
+        let (keys, values) = entries.into_iter().unzip();
+        Ok(Book { game: game.to_owned(), counts, keys, values })
+    }
+}
+
+/// Positions up to here are looked for when a book is opened: enough to know its keys, and done in no time.
+const CHECKED_PLIES: u32 = 2;
+
+/// Can there be an exact book of this game?
+pub(crate) fn check_game<G: Game>(game: &G) -> Result<(), Trouble> {
+    match (G::CAN_REPEAT, game.has_exact_keys()) {
+        (true, _) => Err(Trouble::Repeats),
+        (_, false) => Err(Trouble::KeysNotExact),
+        _ => Ok(()),
+    }
+}

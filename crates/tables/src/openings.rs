@@ -1,0 +1,171 @@
+//! [`Openings`]: all positions that a book is about.
+
+use std::collections::{HashMap, HashSet};
+
+use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
+
+use crate::book::check_game;
+use crate::{Trouble, checksum};
+
+/// All positions up to some number of plies where the game is not over, those with the same key once.
+pub struct Openings<G: Game> {
+    /// The deepest ones, which have to be solved, in the order of a walk through the tree: neighbours on the list are
+    /// neighbours on the board, and what is learned about one helps with the next.
+    pub(crate) deepest: Vec<(u64, G::State)>,
+    counts: Vec<usize>,
+}
+
+impl<G: Game> Openings<G> {
+    /// Lists them, if there can be a book of this game.
+    pub fn list<K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Trouble> {
+        check_game(game)?;
+        let mut walk = Walk { game, knowledge, first_met: HashMap::new(), seen: HashSet::new() };
+        let counts = walk.by_levels(plies)?;
+        let mut deepest = Vec::new();
+        walk.in_depth(&game.initial(), plies, &mut deepest)?;
+        if deepest.is_empty() {
+            return Err(Trouble::NothingThere(plies));
+        }
+        Ok(Openings { deepest, counts })
+    }
+
+    /// How many positions have to be solved: the deepest ones.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.deepest.len()
+    }
+
+    /// Never: there is a deepest position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.deepest.is_empty()
+    }
+
+    /// The plies of the deepest positions.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.counts.len() as u32 - 1
+    }
+
+    /// How many positions are first met after 0, 1, 2 … plies.
+    #[must_use]
+    pub fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// A number made of all keys that have to be solved, in their order: other keys give another number.
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
+        let keys: Vec<u8> = self.deepest.iter().flat_map(|(key, _)| key.to_le_bytes()).collect();
+        checksum::crc32(&keys)
+    }
+
+    /// The deepest positions with their keys, in the order in which they are solved.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = (u64, &G::State)> {
+        self.deepest.iter().map(|(key, state)| (*key, state))
+    }
+}
+
+struct Walk<'a, G, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    /// After how many plies a position is first met.
+    first_met: HashMap<u64, u32>,
+    seen: HashSet<u64>,
+}
+
+impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
+    fn key(&self, state: &G::State) -> Result<u64, Trouble> {
+        self.knowledge.table_key(self.game, state).map(|key| key.key).ok_or(Trouble::KeysNotExact)
+    }
+
+    fn children(&self, state: &G::State) -> impl Iterator<Item = G::State> {
+        let children = legal_moves(self.game, state).into_iter().map(|mv| self.game.apply(state, mv));
+        children.filter(|child| outcome_at(self.game, child).is_none())
+    }
+
+    fn by_levels(&mut self, plies: u32) -> Result<Vec<usize>, Trouble> {
+        let start = self.game.initial();
+        self.first_met.insert(self.key(&start)?, 0);
+        let mut level = if outcome_at(self.game, &start).is_none() { vec![start] } else { Vec::new() };
+        let mut counts = vec![level.len()];
+        for ply in 1..=plies {
+            let mut next = Vec::new();
+            for state in &level {
+                for child in self.children(state).collect::<Vec<_>>() {
+                    let key = self.key(&child)?;
+                    if let std::collections::hash_map::Entry::Vacant(vacant) = self.first_met.entry(key) {
+                        vacant.insert(ply);
+                        next.push(child);
+                    }
+                }
+            }
+            counts.push(next.len());
+            level = next;
+        }
+        Ok(counts)
+    }
+
+    fn in_depth(&mut self, state: &G::State, plies: u32, found: &mut Vec<(u64, G::State)>) -> Result<(), Trouble> {
+        let key = self.key(state)?;
+        let Some(&met) = self.first_met.get(&key).filter(|_| self.seen.insert(key)) else { return Ok(()) };
+        if met == plies {
+            found.push((key, state.clone()));
+            return Ok(());
+        }
+        for child in self.children(state).collect::<Vec<_>>() {
+            self.in_depth(&child, plies, found)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+    use rootward_games::mnk::{Mnk, MnkKnowledge};
+    use rootward_games::tree::{Tree, TreeKnowledge};
+
+    #[test]
+    fn connect_four_has_as_many_openings_as_are_published() {
+        // Positions after n plies, mirror images counted twice, are published as 1, 7, 49, 238, 1120, 4263 (OEIS
+        // A212693). A position that is its own mirror image is counted once, so half of them is a bound from below.
+        let game = ConnectFour::default();
+        let mirrored = Openings::list(&game, &ConnectFourKnowledge::default(), 5).unwrap();
+        let plain = Openings::list(&game, &(), 5).unwrap();
+        assert_eq!(plain.counts(), [1, 7, 49, 238, 1120, 4263]);
+        assert_eq!((plain.len(), plain.plies()), (4263, 5));
+        for (&once, &twice) in mirrored.counts().iter().zip(plain.counts()) {
+            assert!(twice.div_ceil(2) <= once && once <= twice, "{once} {twice}");
+        }
+        assert_eq!(mirrored.counts()[..3], [1, 4, 25]);
+    }
+
+    #[test]
+    fn neighbours_on_the_list_are_neighbours_on_the_board() {
+        let game = ConnectFour::default();
+        let openings = Openings::list(&game, &ConnectFourKnowledge::default(), 4).unwrap();
+        let alike = |pair: &[(u64, _)]| (pair[0].0 ^ pair[1].0).count_ones();
+        let apart: u32 = openings.deepest.windows(2).map(alike).sum();
+        let mut shuffled = openings.deepest.clone();
+        shuffled.sort_by_key(|(key, _)| key.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        assert!(apart * 3 < shuffled.windows(2).map(alike).sum::<u32>() * 2);
+    }
+
+    #[test]
+    fn games_without_exact_keys_get_no_book() {
+        let wide = Mnk::new(6, 6, 4).unwrap();
+        assert_eq!(Openings::list(&wide, &MnkKnowledge::default(), 1).err(), Some(Trouble::KeysNotExact));
+        let tree = Tree::parse("((1 2) (3 4))").unwrap();
+        assert_eq!(Openings::list(&tree, &TreeKnowledge, 1).err(), Some(Trouble::KeysNotExact));
+    }
+
+    #[test]
+    fn where_no_game_is_so_long_there_is_nothing_to_solve() {
+        let game = Mnk::default();
+        let plies = |plies| Openings::list(&game, &MnkKnowledge::default(), plies).map(|openings| openings.len());
+        assert!(plies(8).is_ok_and(|positions| positions > 0));
+        assert_eq!(plies(9), Err(Trouble::NothingThere(9)));
+    }
+}

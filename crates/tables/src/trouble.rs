@@ -1,0 +1,82 @@
+//! What can be wrong with a book, or with the wish for one.
+
+use std::fmt;
+
+/// Why there is no book: one sentence, without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The bytes do not begin as a book does, nor as a journal.
+    NoBook,
+    /// A format that is not known.
+    Version(u8),
+    /// The content does not fit the checksum: the bytes were changed, or some are missing.
+    Damaged {
+        /// The checksum that is written.
+        written: u32,
+        /// The one that the content has.
+        computed: u32,
+    },
+    /// The checksum fits, but what it guards makes no sense.
+    Senseless(&'static str),
+    /// A book of another game.
+    OtherGame {
+        /// The book's game.
+        found: String,
+        /// The one that it is wanted for.
+        wanted: String,
+    },
+    /// Positions that should be there are not: it was made with other keys.
+    OtherKeys,
+    /// A journal of another build.
+    OtherBuild {
+        /// Its game and its plies.
+        found: (String, u32),
+        /// Those of the build.
+        wanted: (String, u32),
+    },
+    /// The game's keys do not tell all positions apart.
+    KeysNotExact,
+    /// The game's positions can repeat.
+    Repeats,
+    /// A value that is no win, loss or draw within 127 plies.
+    Value(String),
+    /// There is no position so many plies from the start where the game goes on.
+    NothingThere(u32),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NoBook => write!(f, "it does not begin as a book does; expected a file of 'rootward book build'"),
+            Trouble::Version(version) => write!(f, "its format has the version {version}; expected version 1"),
+            Trouble::Damaged { written, computed } => write!(
+                f,
+                "it is damaged or cut off: its content has the checksum {computed:08x}; expected {written:08x}, as it says"
+            ),
+            Trouble::Senseless(what) => write!(f, "{what}; expected a file of 'rootward book build'"),
+            Trouble::OtherGame { found, wanted } => write!(f, "it is a book of {found:?}; expected one of {wanted:?}"),
+            Trouble::OtherKeys => {
+                write!(f, "its positions are not those of the game; expected a file made with the same keys")
+            }
+            Trouble::OtherBuild { found, wanted } => write!(
+                f,
+                "it belongs to {} plies of {:?}; expected {} plies of {:?}, or no such file",
+                found.1, found.0, wanted.1, wanted.0
+            ),
+            Trouble::KeysNotExact => {
+                write!(f, "two positions of this game may share a key; expected a game with exact keys")
+            }
+            Trouble::Repeats => {
+                write!(f, "the value of a position that can repeat depends on the moves before; expected another game")
+            }
+            Trouble::Value(value) => {
+                write!(f, "a position is worth {value}; expected a win, a loss or a draw within 127 plies")
+            }
+            Trouble::NothingThere(plies) => {
+                write!(f, "every game is over before {plies} plies are played; expected fewer plies")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

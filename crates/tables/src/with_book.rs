@@ -1,0 +1,139 @@
+//! [`WithBook`]: a game's knowledge with a book before it.
+
+use rootward_game::{Game, Knowledge, Proof, Score, TableKey, Window, legal_moves, outcome_at};
+
+use crate::Book;
+
+/// A game's knowledge and a book of its openings. A position of the book has its exact value as a
+/// [proof](Knowledge::prove), so the search ends there, as it does at every other proof; all else is asked of the
+/// knowledge.
+///
+/// Beyond the book's plies a look-up is not even tried, where the game tells [how many were
+/// played](Game::plies_played).
+#[derive(Clone, Copy, Debug)]
+pub struct WithBook<'a, K> {
+    knowledge: &'a K,
+    book: &'a Book,
+    plies: u32,
+}
+
+impl<'a, K> WithBook<'a, K> {
+    /// The caller has [checked](Book::check) that it is a book of this game.
+    #[must_use]
+    pub fn new(knowledge: &'a K, book: &'a Book) -> WithBook<'a, K> {
+        WithBook { knowledge, book, plies: book.plies() }
+    }
+
+    /// The book's value of a position for the side to move, or that of the end of the game.
+    #[must_use]
+    pub fn value<G: Game>(&self, game: &G, state: &G::State) -> Option<Score>
+    where
+        K: Knowledge<G>,
+    {
+        match outcome_at(game, state) {
+            Some(outcome) => Some(outcome.score_for(game.to_move(state))),
+            None => self.look_up(game, state),
+        }
+    }
+
+    /// The value of a move for the side that plays it.
+    #[must_use]
+    pub fn value_of_move<G: Game>(&self, game: &G, state: &G::State, mv: G::Move) -> Option<Score>
+    where
+        K: Knowledge<G>,
+    {
+        let child = game.apply(state, mv);
+        let turn_passed = game.to_move(&child) != game.to_move(state);
+        self.value(game, &child).map(|score| score.from_child(turn_passed))
+    }
+
+    /// The best move and its value, if the book knows every move; the first of equals.
+    #[must_use]
+    pub fn best_move<G: Game>(&self, game: &G, state: &G::State) -> Option<(G::Move, Score)>
+    where
+        K: Knowledge<G>,
+    {
+        let mut best: Option<(G::Move, Score)> = None;
+        for mv in legal_moves(game, state) {
+            let score = self.value_of_move(game, state, mv)?;
+            if best.is_none_or(|(_, so_far)| score > so_far) {
+                best = Some((mv, score));
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn look_up<G: Game>(&self, game: &G, state: &G::State) -> Option<Score>
+    where
+        K: Knowledge<G>,
+    {
+        if game.plies_played(state).is_some_and(|plies| plies > self.plies) {
+            return None;
+        }
+        self.knowledge.table_key(game, state).and_then(|key| self.book.get(key.key))
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
+    const FORESEES_THE_END: bool = K::FORESEES_THE_END;
+    const NEAR_END: u32 = K::NEAR_END;
+
+    #[inline]
+    fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {
+        match self.look_up(game, state) {
+            Some(score) => Proof::exactly(score),
+            None => self.knowledge.prove(game, state, window),
+        }
+    }
+
+    #[inline]
+    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window) -> Proof {
+        match self.look_up(game, state) {
+            Some(score) => Proof::exactly(score),
+            None => self.knowledge.prove_after_candidate(game, state, window),
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &G, state: &G::State) -> i32 {
+        self.knowledge.evaluate(game, state)
+    }
+
+    fn unit(&self) -> i32 {
+        self.knowledge.unit()
+    }
+
+    #[inline]
+    fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.knowledge.priority(game, state, mv)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        self.knowledge.noisy_moves(game, state, push);
+    }
+
+    fn history_slots(&self) -> usize {
+        self.knowledge.history_slots()
+    }
+
+    #[inline]
+    fn history_slot(&self, game: &G, state: &G::State, mv: G::Move) -> usize {
+        self.knowledge.history_slot(game, state, mv)
+    }
+
+    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+        self.knowledge.pass(game, state)
+    }
+
+    #[inline]
+    fn candidates(&self, game: &G, state: &G::State, note: Option<u64>, push: &mut impl FnMut(G::Move)) {
+        self.knowledge.candidates(game, state, note, push);
+    }
+
+    #[inline]
+    fn table_key(&self, game: &G, state: &G::State) -> Option<TableKey> {
+        self.knowledge.table_key(game, state)
+    }
+}

@@ -7,7 +7,7 @@ use std::{fmt, io};
 use clap::Args as ClapArgs;
 use rootward_draw::{DrawOptions, Film, Format, Theme};
 use rootward_session::trace::Trace;
-use rootward_session::{Problem, replace_with_bytes};
+use rootward_session::{Problem, replace_file};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -136,7 +136,7 @@ pub fn write_out(
         output.flush()?;
         return Ok(io::stdout().write_all(bytes)?);
     };
-    replace_with_bytes(path, bytes).map_err(|error| cannot_write(path, &error))?;
+    replace_file(path, bytes).map_err(|error| cannot_write(path, &error))?;
     if output.json {
         let file = path.display().to_string();
         output.event("written", &Written { file, format, step, bytes: bytes.len() })?;

@@ -47,7 +47,7 @@ pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{GAMES, GameEntry, find_game, open};
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
-pub use saved::{SavedGame, replace_file, replace_with_bytes};
+pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, View};
 pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};

@@ -125,18 +125,13 @@ impl SavedGame {
 }
 
 /// Writes under a temporary name first, so that a failure leaves the old file as it was.
-pub fn replace_file(path: &Path, text: &str) -> io::Result<()> {
-    replace_with_bytes(path, text.as_bytes())
-}
-
-/// The same for what is not text.
-pub fn replace_with_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
     let mut temporary = name.to_owned();
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary);
     let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(content.as_ref()).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);

@@ -11,6 +11,9 @@ mod games;
 mod analyze;
 mod solve;
 mod trace;
+mod export;
+mod exercise;
+mod quiz;
 mod compare;
 mod play;
 mod perft;
@@ -18,6 +21,7 @@ mod bench;
 mod book;
 mod tune;
 mod study;
+mod serve;
 mod shell;
 
 use std::process::ExitCode;
@@ -57,6 +61,10 @@ enum Command {
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
     Trace(trace::Args),
+    /// Make worksheets on alpha-beta, and their keys
+    Exercise(exercise::Args),
+    /// Ask about a search, and grade the answers
+    Quiz(quiz::Args),
     /// Compare what the same answer costs with more and more care
     Compare(compare::Args),
     /// Play against the engine
@@ -71,6 +79,8 @@ enum Command {
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
     Study(study::Args),
+    /// Show searches and games on a page in the browser
+    Serve(serve::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -92,6 +102,8 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Analyze(args) => analyze::run(&args, &mut output),
         Command::Solve(args) => solve::run(&args, &mut output),
         Command::Trace(args) => trace::run(&args, &mut output),
+        Command::Exercise(args) => exercise::run(&args, &mut output),
+        Command::Quiz(args) => quiz::run(&args, &mut output),
         Command::Compare(args) => compare::run(&args, &mut output),
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
@@ -99,6 +111,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Book(args) => book::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
+        Command::Serve(args) => serve::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -3,18 +3,37 @@
 use std::path::Path;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use rootward_session::trace::{Setup, Summary, TraceSettings};
+use rootward_session::trace::{Setup, Summary, Trace, TraceSettings};
 use rootward_session::{CutRule, Fail, Order, Problem, Session, Techniques, find_game, open, parse_techniques};
 use serde::Serialize;
 
+use crate::export::ExportArgs;
 use crate::failure::{Code, Failure};
 use crate::options::{AlgorithmName, parse_depth};
 use crate::output::Output;
 
 /// The options of `trace`.
 #[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A file with a tree, or a game: NAME[:VARIANT]
+    #[command(flatten)]
+    watched: Watched,
+    #[command(flatten)]
+    export: ExportArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rootward trace tree:tree1
+  rootward trace tree:tree1 --step 12 --out step12.svg
+  rootward trace tree:tree1 --out tree1.html      a page that steps through everything
+  rootward trace connect-four --depth 4 --out trace.json
+  rootward trace trace.json --step 40 --format pdf --out step40.pdf";
+
+/// Which search to watch.
+#[derive(ClapArgs)]
+pub struct Watched {
+    /// A file with a tree or with an exported trace, or a game: NAME[:VARIANT]
     #[arg(value_name = "FILE|GAME")]
     game: String,
     /// The position in the game's notation; for a tree, the tree itself or a file with one
@@ -60,7 +79,7 @@ enum OrderName {
     Best,
 }
 
-impl Args {
+impl Watched {
     fn settings(&self) -> TraceSettings {
         TraceSettings {
             algorithm: self.algorithm.into(),
@@ -78,6 +97,36 @@ impl Args {
             techniques: self.techniques.unwrap_or_default(),
             ..TraceSettings::default()
         }
+    }
+
+    /// The search as it was recorded, or recorded now.
+    pub fn trace(&self) -> Result<Trace, Problem> {
+        self.titled().map(|(trace, ..)| trace)
+    }
+
+    /// The same with the game and the position as a person writes them.
+    fn titled(&self) -> Result<(Trace, String, String), Problem> {
+        if let Some(trace) = self.exported()? {
+            let (game, position) = (trace.game.clone(), trace.position.clone());
+            return Ok((trace, game, position));
+        }
+        let session = self.open()?;
+        let view = session.view();
+        Ok((session.trace(&self.settings()), view.game, view.position))
+    }
+
+    /// A file that was written with `--format json`.
+    fn exported(&self) -> Result<Option<Trace>, Problem> {
+        if find_game(&self.game).is_ok() || !Path::new(&self.game).is_file() {
+            return Ok(None);
+        }
+        // What cannot be read at all is told about when it is read as a tree.
+        let text = std::fs::read_to_string(&self.game).unwrap_or_default();
+        // A tree may be written in JSON as well, but has no steps.
+        if !text.trim_start().starts_with('{') || !text.contains("\"steps\"") {
+            return Ok(None);
+        }
+        rootward_draw::restore(&text).map(Some).map_err(|problem| problem.within(format!("file '{}'", self.game)))
     }
 
     /// What is no game's name but a file's is a tree.
@@ -111,14 +160,16 @@ struct Closing<'a> {
 
 /// Traces a search.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let session = args.open()?;
-    let trace = session.trace(&args.settings());
+    let (trace, game, position) = args.watched.titled()?;
+    if args.export.is_asked() {
+        args.export.run(&trace, output)?;
+        return Ok(Code::Fine);
+    }
     if !output.json {
         output.text(&trace.text(output.colour))?;
         return Ok(Code::Fine);
     }
-    let view = session.view();
-    output.event("setup", &Heading { game: &view.game, position: &view.position, setup: &trace.setup })?;
+    output.event("setup", &Heading { game: &game, position: &position, setup: &trace.setup })?;
     for step in &trace.steps {
         output.event("step", step)?;
     }

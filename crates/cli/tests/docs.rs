@@ -13,15 +13,17 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "docs/students.md",
+    "docs/teaching.md",
     "docs/programmers.md",
     "docs/players.md",
     "docs/researchers.md",
     "docs/evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
+    "docs/lab.md",
 ];
 
 #[test]
@@ -47,10 +49,16 @@ fn the_page_for_students_shows_what_comes_out() {
 }
 
 #[test]
+fn the_page_for_teachers_shows_what_comes_out() {
+    check("docs/teaching.md");
+}
+
+#[test]
 fn the_pages_for_programmers_show_what_comes_out() {
     check("docs/programmers.md");
     check("docs/tutorial.md");
     check("docs/json.md");
+    check("docs/lab.md");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A game's own tests call [`check`] once; it panics with the position and the promise that was broken.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::{Game, Knowledge, Linear, Notation, Score, Window, legal_moves, outcome_at};
 
@@ -64,6 +64,7 @@ where
             assert!(told.is_none_or(|told| told as usize == plies), "{plies} plies were played, not {told:?}");
             check_moves(game, &state);
             check_text(game, &state);
+            check_board(game, &state);
             check_key(game, &state, &mut keys);
             check_knowledge(game, knowledge, &state);
         }
@@ -96,6 +97,24 @@ fn check_text<G: Notation>(game: &G, state: &G::State) {
         let read = game.parse_move(state, &written);
         assert_eq!(read.as_ref(), Ok(&mv), "{text}: the move {written} does not read back");
     }
+}
+
+/// A board has every square once, and its moves are the legal ones, on squares that it has.
+fn check_board<G: Notation>(game: &G, state: &G::State) {
+    let Some(board) = game.board(state) else { return };
+    let position = game.write_position(state);
+    let names: HashSet<&str> = board.squares.iter().map(|square| square.name.as_str()).collect();
+    let places: HashSet<(u32, u32)> = board.squares.iter().map(|square| (square.column, square.row)).collect();
+    let squares = (board.columns * board.rows) as usize;
+    assert_eq!((names.len(), places.len()), (squares, squares), "{position}: every square of a board is there once");
+    let inside = places.iter().all(|&(column, row)| column < board.columns && row < board.rows);
+    assert!(inside, "{position}: no square lies outside the board");
+    let known =
+        board.moves.iter().flat_map(|mv| mv.from.iter().chain([&mv.to])).all(|name| names.contains(name.as_str()));
+    assert!(known, "{position}: moves begin and end on squares of the board");
+    let written: HashSet<String> = legal_moves(game, state).into_iter().map(|mv| game.write_move(state, mv)).collect();
+    let shown: HashSet<String> = board.moves.into_iter().map(|mv| mv.text).collect();
+    assert_eq!(shown, written, "{position}: the moves of a board are the legal ones");
 }
 
 fn check_key<G: Notation>(game: &G, state: &G::State, keys: &mut HashMap<u64, String>) {

@@ -11,6 +11,7 @@
 //!
 //! The [`contract`] module is the kit of checks that every game passes.
 
+mod board;
 pub mod contract;
 mod knowledge;
 mod linear;
@@ -20,6 +21,7 @@ mod rules;
 mod score;
 mod verdict;
 
+pub use board::{Board, BoardMove, BoardStyle, Square};
 pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};
 pub use notation::{Notation, TextError};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, legal_moves};
+use crate::{Board, Game, legal_moves};
 
 /// How a game is written down.
 ///
@@ -37,6 +37,12 @@ pub trait Notation: Game {
 
     /// The position as a picture of a few lines for the terminal, ending in a line break.
     fn draw(&self, state: &Self::State) -> String;
+
+    /// The position as squares to click, for front ends with a mouse; none for a game that is not played on a board.
+    fn board(&self, state: &Self::State) -> Option<Board> {
+        let _ = state;
+        None
+    }
 
     /// Does the game end in points ([`Outcome::Payoff`](crate::Outcome::Payoff)) rather than in wins and draws?
     fn counts_points(&self) -> bool {

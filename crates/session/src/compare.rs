@@ -23,11 +23,12 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use rootward_game::{Knowledge, Notation, Score, legal_moves};
+use rootward_game::{Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax, Order};
-use rootward_search::{Counts, Farsighted, Limits, Search, SharedTable, Sound, Techniques};
+use rootward_search::{Counts, Farsighted, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques};
 use serde::Serialize;
 
+use crate::stoppable::{Advice, Stoppable, Stopwatch};
 use crate::trace::{Amount, Value};
 
 mod table;
@@ -43,11 +44,13 @@ pub struct CompareSettings {
     pub max_nodes: u64,
     /// The size of the engine's table.
     pub table_bytes: usize,
+    /// Ends the comparison when it is raised; the rows finished before remain.
+    pub stop: Option<StopFlag>,
 }
 
 impl Default for CompareSettings {
     fn default() -> CompareSettings {
-        CompareSettings { depths: 1..=8, max_nodes: 50_000_000, table_bytes: 64 << 20 }
+        CompareSettings { depths: 1..=8, max_nodes: 50_000_000, table_bytes: 64 << 20, stop: None }
     }
 }
 
@@ -195,7 +198,8 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
 ) -> Vec<CompareRow> {
     let branching = legal_moves(game, state).len();
     let table = SharedTable::with_bytes(settings.table_bytes);
-    let mut bench = Bench { game, knowledge, state, max_nodes: settings.max_nodes, table };
+    let stop = settings.stop.as_ref();
+    let mut bench = Bench { game, knowledge, state, max_nodes: settings.max_nodes, table, stop };
     let mut forecasts = Method::ALL.map(|_| Forecast::new(branching));
     let mut rows = Vec::new();
     // The textbook starts at depth 1 in any case, so that the cost of the next depth can be foreseen.
@@ -205,6 +209,10 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
         for (method, forecast) in Method::ALL.into_iter().zip(&mut forecasts) {
             let cost = if method.techniques().is_some() && !wanted { None } else { bench.run(method, depth, forecast) };
             cells.push(Cell { method, cost });
+        }
+        // A row with searches that were broken off would pass for one where they were too large.
+        if stop.is_some_and(StopFlag::is_raised) {
+            break;
         }
         if wanted {
             let row = row(depth, branching, cells);
@@ -247,6 +255,7 @@ struct Bench<'a, G: Notation, K> {
     state: &'a G::State,
     max_nodes: u64,
     table: SharedTable,
+    stop: Option<&'a StopFlag>,
 }
 
 impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
@@ -254,13 +263,9 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
         if forecast.next() > self.max_nodes {
             return None;
         }
-        let cost = match method {
-            Method::Minimax => {
-                self.textbook(depth, |b| Minimax { depth: Some(depth) }.run(b.game, b.knowledge, b.state, ()))
-            }
-            Method::AlphaBeta => self.alpha_beta(depth, Order::Given),
-            Method::BestFirst => self.alpha_beta(depth, Order::Best),
-            Method::WithTable | Method::Everything | Method::WithProofs => self.engine(method.techniques()?, depth)?,
+        let cost = match method.techniques() {
+            None => self.textbook(method, depth)?,
+            Some(techniques) => self.engine(techniques, depth)?,
         };
         // The engine stops by itself; there is nothing to foresee.
         if method.techniques().is_none() {
@@ -269,22 +274,25 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
         Some(cost)
     }
 
-    fn alpha_beta(&self, depth: u32, order: Order) -> Cost {
-        let search = AlphaBeta { depth: Some(depth), order, ..AlphaBeta::default() };
-        self.textbook(depth, |bench| search.run(bench.game, bench.knowledge, bench.state, ()))
-    }
-
-    fn textbook(&self, depth: u32, search: impl FnOnce(&Self) -> Answer<G::Move>) -> Cost {
+    fn textbook(&self, method: Method, depth: u32) -> Option<Cost> {
         let start = Instant::now();
-        let answer = search(self);
+        let answer = match self.stop {
+            None => textbook_search(method, depth, (self.game, self.knowledge, self.state), ()),
+            Some(stop) => {
+                let watch = Stopwatch::start(&Limits::default().stop(stop));
+                let (game, advice) = (Stoppable::new(self.game, &watch), Advice(self.knowledge));
+                let answer = textbook_search(method, depth, (&game, &advice, self.state), &watch);
+                Some(answer).filter(|_| !watch.is_over())?
+            }
+        };
         let time_ms = start.elapsed().as_secs_f64() * 1e3;
-        Cost { time_ms, ..self.cost(depth, answer.value, answer.counts) }
+        Some(Cost { time_ms, ..self.cost(depth, answer.value, answer.counts) })
     }
 
     fn engine(&mut self, techniques: Techniques, depth: u32) -> Option<Cost> {
         // Each search starts with an empty table. Clearing it is not part of the time, nor is fetching its memory.
         self.table.clear();
-        let limits = Limits { nodes: Some(self.max_nodes), ..Limits::depth(depth) };
+        let limits = Limits { nodes: Some(self.max_nodes), stop: self.stop.cloned(), ..Limits::depth(depth) };
         let search = Search::new(self.game).knowledge(self.knowledge).table(&self.table);
         let search = search.techniques(techniques).limits(limits).resist(false);
         let (mut last, mut iterations) = (Counts::default(), 0);
@@ -318,6 +326,21 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
             proven_at: None,
             time_ms: 0.0,
         }
+    }
+}
+
+fn textbook_search<G: Game, K: Knowledge<G>, O: Observer<G>>(
+    method: Method,
+    depth: u32,
+    (game, knowledge, state): (&G, &K, &G::State),
+    observer: O,
+) -> Answer<G::Move> {
+    let depth = Some(depth);
+    let alpha_beta = |order| AlphaBeta { depth, order, ..AlphaBeta::default() };
+    match method {
+        Method::Minimax => Minimax { depth }.run(game, knowledge, state, observer),
+        Method::BestFirst => alpha_beta(Order::Best).run(game, knowledge, state, observer),
+        _ => alpha_beta(Order::Given).run(game, knowledge, state, observer),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use rootward_games::tree::{EXAMPLES, Tree};
+use serde::Serialize;
 
 use crate::Problem;
 use crate::problem::quoted;
@@ -15,20 +16,64 @@ pub(crate) fn find_tree(text: &str) -> Result<Tree, Problem> {
     if let Some(path) = text.strip_prefix('@') {
         return read_tree(path);
     }
-    if text.contains(['(', '[', '{']) && !Path::new(text).is_file() {
-        return Tree::parse(text).map_err(|error| Problem::from(error).within("tree"));
-    }
-    if let Some((_, example)) = EXAMPLES.iter().find(|(name, _)| *name == text) {
-        return Tree::parse(example).map_err(|error| Problem::from(error).within(text));
-    }
-    if Path::new(text).is_file() {
+    if example(text).is_none() && Path::new(text).is_file() {
         return read_tree(text);
     }
-    Tree::parse(text).map_err(|_| {
-        let names: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).collect();
-        let expected = format!("a tree such as ((3 12) (2 4)), a file with one, or one of {}", names.join(", "));
-        Problem::new(format!("{} is neither a tree nor a file", quoted(text)), expected)
+    written_tree(text).map_err(|problem| {
+        let expected = format!("a tree such as ((3 12) (2 4)), a file with one, or one of {}", example_names());
+        let neither = || Problem::new(format!("{} is neither a tree nor a file", quoted(text)), expected);
+        if has_brackets(text) { problem } else { neither() }
     })
+}
+
+/// The tree that a person wrote: text, or an example's name. No file is looked at, so strangers may be let in.
+pub(crate) fn written_tree(text: &str) -> Result<Tree, Problem> {
+    let text = text.trim();
+    if let Some(example) = example(text) {
+        return Tree::parse(example).map_err(|error| Problem::from(error).within(text));
+    }
+    Tree::parse(text).map_err(|error| {
+        let expected = format!("a tree such as ((3 12) (2 4)), or one of {}", example_names());
+        let no_tree = || Problem::new(format!("{} is no tree", quoted(text)), expected);
+        if has_brackets(text) { Problem::from(error).within("tree") } else { no_tree() }
+    })
+}
+
+/// A tree in its two written forms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WrittenTree {
+    /// Nested lists, the shortest text that reads back as the same tree.
+    pub text: String,
+    /// The same as JSON: numbers, arrays, and objects where a node has more to it.
+    pub json: String,
+    /// How many nodes.
+    pub nodes: usize,
+    /// How many of them are leaves.
+    pub leaves: usize,
+}
+
+impl WrittenTree {
+    /// Reads a tree that a person wrote, or the name of an example. No file is looked at.
+    pub fn read(text: &str) -> Result<WrittenTree, Problem> {
+        written_tree(text).map(|tree| WrittenTree::of(&tree))
+    }
+
+    fn of(tree: &Tree) -> WrittenTree {
+        let (nodes, leaves) = (tree.node_count(), tree.leaf_count());
+        WrittenTree { text: tree.to_text(), json: tree.to_json(), nodes, leaves }
+    }
+}
+
+fn has_brackets(text: &str) -> bool {
+    text.contains(['(', '[', '{'])
+}
+
+fn example(name: &str) -> Option<&'static str> {
+    EXAMPLES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+fn example_names() -> String {
+    EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
 fn read_tree(path: &str) -> Result<Tree, Problem> {
@@ -50,6 +95,22 @@ mod tests {
         assert_eq!(find_tree(path).as_ref(), Ok(&tree));
         assert_eq!(find_tree(&format!("@{path}")), Ok(tree));
         assert_eq!(find_tree("5").unwrap().leaf_count(), 1);
+    }
+
+    #[test]
+    fn a_written_tree_is_never_a_file() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/data/tree1.txt");
+        assert_eq!(written_tree("tree1"), find_tree("tree1"));
+        for text in [path.to_owned(), format!("@{path}"), "@/etc/passwd".to_owned(), "/etc/passwd".to_owned()] {
+            assert!(written_tree(&text).unwrap_err().to_string().contains("is no tree"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tree_has_two_written_forms() {
+        let tree = WrittenTree::read("[[3, 12], [2, 4]]").unwrap();
+        assert_eq!((tree.text.as_str(), tree.json.as_str()), ("((3 12) (2 4))", "[[3,12],[2,4]]"));
+        assert_eq!((tree.nodes, tree.leaves), (7, 4));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
-use rootward_search::SharedTable;
+use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
@@ -12,8 +12,8 @@ use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, View};
-use crate::trace::{Trace, TraceSettings, trace};
-use crate::{Answer, Ask, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::trace::{Trace, TraceSettings, trace, trace_within};
+use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -149,16 +149,24 @@ where
     fn view(&self) -> View {
         let scribe = self.scribe();
         let Title { game, position, side_name } = self.title();
-        let write = |mv| self.game.write_move(self.state(), mv);
         View {
             game,
             position,
             side: side_word(scribe.side()),
             side_name,
             board: self.game.draw(self.state()),
-            moves: legal_moves(&self.game, self.state()).into_iter().map(write).collect(),
+            moves: self.moves(),
             outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
         }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let write = |mv| self.game.write_move(self.state(), mv);
+        legal_moves(&self.game, self.state()).into_iter().map(write).collect()
+    }
+
+    fn board(&self) -> Option<BoardData> {
+        self.game.board(self.state()).map(BoardData::from)
     }
 
     fn features(&self) -> Vec<FeatureData> {
@@ -263,6 +271,11 @@ where
     fn trace(&self, settings: &TraceSettings) -> Trace {
         let name_of = |state: &G::State| (self.name_of)(&self.game, state);
         trace(&self.game, &self.knowledge, self.state(), settings, &name_of)
+    }
+
+    fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
+        let name_of = |state: &G::State| (self.name_of)(&self.game, state);
+        trace_within(&self.game, &self.knowledge, self.state(), settings, limits, &name_of)
     }
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {

@@ -13,29 +13,51 @@ use rootward_game::TextError;
 /// assert_eq!(problem.to_string(), "'0' is no depth; expected a number from 1 to 250");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem(String);
+pub struct Problem {
+    sentence: String,
+    expected: Option<String>,
+    place: Option<(usize, usize)>,
+}
 
 impl Problem {
     /// What is wrong, and what would have been right.
     pub fn new(problem: impl fmt::Display, expected: impl fmt::Display) -> Problem {
-        Problem::sentence(format!("{problem}; expected {expected}"))
+        let expected = one_line(expected);
+        let sentence = Problem::sentence(format!("{problem}; expected {expected}"));
+        Problem { expected: Some(expected), ..sentence }
     }
 
     /// A whole sentence, without a full stop. Line breaks become blanks: it must stay one line.
     pub fn sentence(sentence: impl fmt::Display) -> Problem {
-        Problem(sentence.to_string().split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" "))
+        Problem { sentence: one_line(sentence), expected: None, place: None }
     }
 
     /// The same problem, found in this place: `the weights '…'`, `line 3 of x.txt`.
     #[must_use]
     pub fn within(self, place: impl fmt::Display) -> Problem {
-        Problem::sentence(format!("{place}: {}", self.0))
+        Problem { sentence: one_line(format!("{place}: {}", self.sentence)), ..self }
     }
+
+    /// What would have been right, where that is known on its own.
+    #[must_use]
+    pub fn expected(&self) -> Option<&str> {
+        self.expected.as_deref()
+    }
+
+    /// Line and column of the text in question, both from 1, where they are known.
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.place
+    }
+}
+
+fn one_line(text: impl fmt::Display) -> String {
+    text.to_string().split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.sentence)
     }
 }
 
@@ -43,7 +65,8 @@ impl std::error::Error for Problem {}
 
 impl From<TextError> for Problem {
     fn from(error: TextError) -> Problem {
-        Problem::sentence(error)
+        let (expected, place) = (one_line(&error.expected), error.place);
+        Problem { expected: Some(expected), place, ..Problem::sentence(error) }
     }
 }
 
@@ -66,6 +89,13 @@ mod tests {
         let problem = Problem::from(TextError::new("bad\nnews", "good\r\nnews")).within("here");
         assert_eq!(problem.to_string(), "here: bad news; expected good  news");
         assert_eq!(problem.to_string().lines().count(), 1);
+    }
+
+    #[test]
+    fn place_and_expectation_survive_the_way_up() {
+        let problem = Problem::from(TextError::new("'x'", "a number").at("ab\nx", 3)).within("tree");
+        assert_eq!((problem.expected(), problem.place()), (Some("a number"), Some((2, 1))));
+        assert_eq!(problem.to_string(), "tree: line 2, column 1: 'x'; expected a number");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
-use crate::drawn::find_tree;
+use crate::drawn::{find_tree, written_tree};
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
@@ -42,14 +42,7 @@ pub const GAMES: &[GameEntry] = &[
         variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
         example: "((3 12 8) (2 4 6) (14 5 2))",
         is_drawn: true,
-        open: |variant, position| {
-            let played =
-                |text| Ok(Played::new(find_tree(text)?, TreeKnowledge).names(|tree, node| tree.name_of(*node)));
-            match variant {
-                Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), position),
-                None => played(position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
-            }
-        },
+        open: |variant, position| open_tree(variant, position, find_tree),
     },
     GameEntry {
         name: "tic-tac-toe",
@@ -110,6 +103,22 @@ pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Prob
     (find_game(spec)?.open)(variant, position)
 }
 
+/// The same, but a tree is given as text or by an example's name: no file is looked at, so strangers may be let in.
+pub fn open_written(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
+    let (_, variant) = split(spec);
+    let entry = find_game(spec)?;
+    if entry.is_drawn { open_tree(variant, position, written_tree) } else { (entry.open)(variant, position) }
+}
+
+/// A tree by what finds it: the whole one, or with a node of it as the position.
+fn open_tree(variant: Option<&str>, position: Option<&str>, find: fn(&str) -> Result<Tree, Problem>) -> Opened {
+    let played = |text| Ok(Played::new(find(text)?, TreeKnowledge).names(|tree, node| tree.name_of(*node)));
+    match variant {
+        Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), position),
+        None => played(position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
+    }
+}
+
 fn read_variant<G>(text: Option<&str>, read: impl FnOnce(&str) -> Result<G, TextError>) -> Result<Option<G>, Problem> {
     let in_variant = |text, error| Problem::from(error).within(format!("variant {}", quoted(text)));
     text.map(|text| read(text).map_err(|error| in_variant(text, error))).transpose()
@@ -163,6 +172,17 @@ mod tests {
         let node = view("tree:tree2", Some("2"));
         assert_eq!((node.game.as_str(), node.moves.len()), ("tree:tree2", 2));
         assert_eq!(view("tree", Some("(1 (2 3))")).moves.len(), 2);
+    }
+
+    #[test]
+    fn strangers_get_no_files() {
+        for position in ["@/etc/passwd", "/etc/passwd", concat!(env!("CARGO_MANIFEST_DIR"), "/../games/data/tree1.txt")]
+        {
+            assert!(open_written("tree", Some(position)).is_err(), "{position}");
+            assert!(open_written(&format!("tree:{position}"), None).is_err(), "{position}");
+        }
+        assert_eq!(open_written("tree", Some("(1 2)")).unwrap().view().moves.len(), 2);
+        assert_eq!(open_written("connect-four", Some("44")).unwrap().view().moves.len(), 7);
     }
 
     #[test]

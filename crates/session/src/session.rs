@@ -4,13 +4,19 @@ use serde::Serialize;
 
 use crate::compare::{CompareRow, CompareSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, Iteration, Points, Problem, Solution, SolveAsk};
+use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Send {
     /// The position as a person sees it.
     fn view(&self) -> View;
+
+    /// The position as squares to click; none for a game that is not played on a board.
+    fn board(&self) -> Option<BoardData>;
+
+    /// The legal moves, without the rest of the view.
+    fn moves(&self) -> Vec<String>;
 
     /// The terms of the evaluation; empty if it has none that can be named.
     fn features(&self) -> Vec<FeatureData>;
@@ -53,6 +59,10 @@ pub trait Session: Send {
 
     /// A search step by step.
     fn trace(&self, settings: &TraceSettings) -> Trace;
+
+    /// The same within limits of nodes and time, or until a flag is raised; none if one of them ended the search, since
+    /// half a search has no value to explain. The limits' depth is ignored.
+    fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace>;
 
     /// What the same answer costs with more and more care, depth by depth, telling `each` about every depth.
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow>;

@@ -1,17 +1,16 @@
 //! The textbook algorithms within limits.
 //!
-//! They know nothing of clocks, so they are given a game that can be stopped: once a limit strikes, every position is
-//! over, the recursion runs out, and what it returns is thrown away. Depth by depth, the last finished one counts.
+//! They know nothing of clocks, so they are given a game that can be stopped. Depth by depth, the last finished one
+//! counts.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Proof, Score, Side, legal_moves, outcome_at};
+use rootward_game::{Bound, Knowledge, Notation, Proof, Score, Side, legal_moves, outcome_at};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
-use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Observer, Report, StopFlag, Visit};
+use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Report};
 
 use crate::job::Job;
+use crate::stoppable::{Advice, Stoppable, Stopwatch};
 use crate::{Algorithm, Ask};
 
 /// Runs minimax or alpha-beta. With a depth alone, that depth and no other; else depth 1, 2, 3 … up to the limits.
@@ -20,7 +19,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
     ask: &Ask,
     each: &mut dyn FnMut(&Iteration<G::Move>),
 ) -> Report<G::Move> {
-    let watch = Watch::start(&ask.limits);
+    let watch = Stopwatch::start(&ask.limits);
     let mut report = before_any_search(job);
     if report.lines.is_empty() {
         return report;
@@ -45,7 +44,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
             break;
         }
     }
-    report.counts.nodes = watch.nodes.get();
+    report.counts.nodes = watch.nodes();
     report.elapsed = watch.elapsed();
     report
 }
@@ -60,9 +59,9 @@ fn search<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     algorithm: Algorithm,
     depth: u32,
-    watch: &Watch,
+    watch: &Stopwatch,
 ) -> Answer<G::Move> {
-    let game = Stoppable { game: job.game, over: &watch.over };
+    let game = Stoppable::new(job.game, watch);
     let advice = Advice(job.knowledge);
     let depth = Some(depth);
     match algorithm {
@@ -104,106 +103,6 @@ impl<M> Take<M> for Report<M> {
         self.proven = answer.proven || self.score.is_decided();
         self.depth = Some(depth);
         self.lines = vec![Line { score: self.score, bound: Bound::Exact, proven: self.proven, moves: answer.line }];
-    }
-}
-
-/// Counts nodes and notices when a limit strikes.
-struct Watch {
-    start: Instant,
-    deadline: Option<Instant>,
-    stop: Option<StopFlag>,
-    node_limit: u64,
-    nodes: Cell<u64>,
-    over: AtomicBool,
-}
-
-/// So many nodes may pass between two looks at the clock; a textbook node costs well under a microsecond of these.
-const NODES_BETWEEN_LOOKS: u64 = 256;
-
-impl Watch {
-    fn start(limits: &Limits) -> Watch {
-        let start = Instant::now();
-        Watch {
-            start,
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            stop: limits.stop.clone(),
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
-            nodes: Cell::new(0),
-            over: AtomicBool::new(false),
-        }
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
-
-    fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
-    }
-
-    fn count(&self) {
-        let nodes = self.nodes.get() + u64::from(!self.is_over());
-        self.nodes.set(nodes);
-        if nodes >= self.node_limit || nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.must_end() {
-            self.over.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn must_end(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.stop.as_ref().is_some_and(StopFlag::is_raised)
-    }
-}
-
-impl<G: Game> Observer<G> for &Watch {
-    fn enter(&mut self, _: &Visit<'_, G>) {
-        self.count();
-    }
-}
-
-/// A game that is over everywhere as soon as somebody says so.
-struct Stoppable<'a, G> {
-    game: &'a G,
-    over: &'a AtomicBool,
-}
-
-impl<G: Game> Game for Stoppable<'_, G> {
-    type State = G::State;
-    type Move = G::Move;
-    const CAN_REPEAT: bool = G::CAN_REPEAT;
-
-    fn initial(&self) -> G::State {
-        self.game.initial()
-    }
-    fn to_move(&self, state: &G::State) -> Side {
-        self.game.to_move(state)
-    }
-    fn outcome(&self, state: &G::State) -> Option<Outcome> {
-        if self.over.load(Ordering::Relaxed) { Some(Outcome::Draw) } else { self.game.outcome(state) }
-    }
-    fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
-        self.game.moves(state, push);
-    }
-    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
-        self.game.apply(state, mv)
-    }
-    fn stuck(&self, state: &G::State) -> Outcome {
-        self.game.stuck(state)
-    }
-    fn key(&self, state: &G::State) -> Option<u64> {
-        self.game.key(state)
-    }
-    fn reversible_plies(&self, state: &G::State) -> usize {
-        self.game.reversible_plies(state)
-    }
-}
-
-/// The evaluation, which is all that the textbook asks of a game's knowledge.
-struct Advice<'a, K>(&'a K);
-
-impl<'a, G: Game, K: Knowledge<G>> Knowledge<Stoppable<'a, G>> for Advice<'_, K> {
-    fn evaluate(&self, game: &Stoppable<'a, G>, state: &G::State) -> i32 {
-        self.0.evaluate(game.game, state)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A position is the columns played, from 1 (`4453`; from the tenth column on `a`, `b`, …), and `-` is the empty board.
 
-use rootward_game::{Game, Notation, Outcome, Side, TextError, legal_moves};
+use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, Outcome, Side, Square, TextError, legal_moves};
 
 use super::history::order_of_play;
 use super::rules::{Column, ConnectFour, Position};
@@ -45,6 +45,23 @@ impl ConnectFour {
             return Err(TextError::new(format!("column {column} is full"), format!("one of {}", labels(&moves))));
         }
         Ok(self.apply(state, column))
+    }
+
+    /// A square by its column and its row from the bottom, both from 1: `4.1`.
+    fn square_name(&self, column: u32, row: u32) -> String {
+        format!("{}.{}", Column::new(column as u8), row + 1)
+    }
+
+    fn square(&self, state: &Position, column: u32, row: u32) -> Square {
+        let piece =
+            self.stone_at(state, column, row).map(|side| if side == Side::First { "X" } else { "O" }.to_owned());
+        Square { name: self.square_name(column, row), column, row: self.height() - 1 - row, piece }
+    }
+
+    /// The square on which a stone in this column comes to rest.
+    fn landing(&self, state: &Position, column: u32) -> Option<String> {
+        let row = (0..self.height()).find(|&row| self.stone_at(state, column, row).is_none())?;
+        Some(self.square_name(column, row))
     }
 
     /// One row of the picture, without its frame.
@@ -108,6 +125,19 @@ impl Notation for ConnectFour {
         let labels = labels.join(" ");
         picture + &format!("+-{}-+\n  {labels}\n", "-".repeat(labels.len()))
     }
+
+    fn board(&self, state: &Position) -> Option<Board> {
+        let rows = (0..self.height()).rev();
+        let squares = rows.flat_map(|row| (0..self.width()).map(move |column| (column, row)));
+        let onto = |mv: Column| Some(BoardMove::onto(self.landing(state, mv.index())?, mv.to_string()));
+        Some(Board {
+            columns: self.width(),
+            rows: self.height(),
+            style: BoardStyle::Drop,
+            squares: squares.map(|(column, row)| self.square(state, column, row)).collect(),
+            moves: legal_moves(self, state).into_iter().filter_map(onto).collect(),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -147,6 +177,18 @@ mod tests {
   1 2 3 4 5
 ";
         assert_eq!(picture, expected);
+    }
+
+    #[test]
+    fn a_board_shows_every_square_and_where_stones_would_land() {
+        let game = game("5x4");
+        let board = Notation::board(&game, &game.parse_position("3342").unwrap()).unwrap();
+        assert_eq!((board.columns, board.rows, board.squares.len()), (5, 4, 20));
+        assert_eq!((board.squares[0].name.as_str(), board.squares[0].row), ("1.4", 0));
+        let taken: Vec<_> = board.squares.iter().filter_map(|s| Some((s.name.as_str(), s.piece.as_deref()?))).collect();
+        assert_eq!(taken, [("3.2", "O"), ("2.1", "O"), ("3.1", "X"), ("4.1", "X")]);
+        let landings: Vec<_> = board.moves.iter().map(|mv| mv.to.as_str()).collect();
+        assert_eq!(landings, ["1.1", "2.2", "3.3", "4.2", "5.1"]);
     }
 
     #[test]

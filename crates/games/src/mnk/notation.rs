@@ -3,7 +3,7 @@
 //! A position is its rows from the top, with `/` between them: `X.O/.X./..O`. Whose turn it is follows from the number
 //! of stones.
 
-use rootward_game::{Notation, Side, TextError};
+use rootward_game::{BoardMove, BoardStyle, Notation, Side, Square, TextError, legal_moves};
 
 use super::board::{Board, Cells};
 use super::rules::{Cell, Mnk, Position};
@@ -96,6 +96,12 @@ impl Mnk {
         }
     }
 
+    fn square(&self, state: &Position, column: u32, row: u32) -> Square {
+        let piece = Some(self.letter_at(state, column, row)).filter(|&letter| letter != '.');
+        let name = format!("{}{}", column_letter(column), row + 1);
+        Square { name, column, row: self.rows() - 1 - row, piece: piece.map(String::from) }
+    }
+
     /// The rows from the top, with the same text between all cells of a row.
     fn write_rows(&self, state: &Position, between: &str) -> Vec<String> {
         let write_row = |row| {
@@ -140,6 +146,18 @@ impl Notation for Mnk {
         }
         let letters: Vec<String> = (0..self.columns()).map(|column| column_letter(column).to_string()).collect();
         picture + &format!("\n    {}\n", letters.join(" "))
+    }
+
+    fn board(&self, state: &Position) -> Option<rootward_game::Board> {
+        let squares = (0..self.rows()).rev().flat_map(|row| (0..self.columns()).map(move |column| (column, row)));
+        let onto = |cell| BoardMove::onto(self.write_move(state, cell), self.write_move(state, cell));
+        Some(rootward_game::Board {
+            columns: self.columns(),
+            rows: self.rows(),
+            style: BoardStyle::Place,
+            squares: squares.map(|(column, row)| self.square(state, column, row)).collect(),
+            moves: legal_moves(self, state).into_iter().map(onto).collect(),
+        })
     }
 }
 

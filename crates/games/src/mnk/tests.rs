@@ -126,6 +126,17 @@ mod tic_tac_toe {
 mod knowledge {
     use super::*;
 
+    #[test]
+    fn a_board_has_the_picture_s_squares_and_the_legal_moves() {
+        let game = game("4,3,3");
+        let board = rootward_game::Notation::board(&game, &position(&game, "X.../.O../....")).unwrap();
+        let at = |name: &str| board.squares.iter().find(|square| square.name == name).unwrap();
+        assert_eq!((board.columns, board.rows, board.squares.len(), board.moves.len()), (4, 3, 12, 10));
+        assert_eq!((at("a3").piece.as_deref(), at("a3").column, at("a3").row), (Some("X"), 0, 0));
+        assert_eq!((at("b2").piece.as_deref(), at("d1").piece.as_deref(), at("d1").row), (Some("O"), None, 2));
+        assert!(board.moves.iter().all(|mv| mv.text == mv.to && at(&mv.to).piece.is_none()));
+    }
+
     fn proof(game: &Mnk, text: &str) -> Proof {
         MnkKnowledge::default().prove(game, &position(game, text), Window::FULL)
     }

@@ -27,6 +27,7 @@ mod draw;
 mod text;
 
 use rootward_game::{Knowledge, Notation, Verdict};
+use rootward_search::Limits;
 use rootward_search::textbook::CutRule;
 
 use count::size_within;
@@ -38,6 +39,8 @@ use run::{Found, Horizon, Watch};
 pub use settings::{Algorithm, Setup, TraceSettings};
 pub use step::{BoundSource, Change, CutEnd, CutNote, Reason, Skipped, Step, StepKind};
 pub use value::{Amount, Mark, Role, Span, Value};
+
+use crate::stoppable::Stopwatch;
 
 /// Searches `state` as the settings say and tells what happened, step by step.
 ///
@@ -60,10 +63,24 @@ pub fn trace<G: Notation, K: Knowledge<G>>(
     settings: &TraceSettings,
     name_of: &dyn Fn(&G::State) -> Option<String>,
 ) -> Trace {
+    let unlimited = trace_within(game, knowledge, state, settings, &Limits::default(), name_of);
+    unlimited.expect("nothing stops a search without limits")
+}
+
+/// The same within limits; none if one of them ended the search, since half a search has no value to explain.
+pub fn trace_within<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    settings: &TraceSettings,
+    limits: &Limits,
+    name_of: &dyn Fn(&G::State) -> Option<String>,
+) -> Option<Trace> {
+    let stopwatch = Stopwatch::start(limits);
     let horizon = Horizon::new(game, state, settings.depth);
     let setup = Setup::new(settings, horizon.depth);
-    let mut watch = Watch::new(settings.max_events);
-    let found = run::run(game, knowledge, state, settings, horizon, &mut watch);
+    let mut watch = Watch::new(settings.max_events, &stopwatch);
+    let found = run::run((game, knowledge, state), settings, horizon, limits, &mut watch)?;
     let textbook = settings.algorithm != Algorithm::Engine;
     let scene = Scene {
         game,
@@ -74,7 +91,7 @@ pub fn trace<G: Notation, K: Knowledge<G>>(
         textbook,
         cut_at_equality: !textbook || settings.cut == CutRule::At,
     };
-    let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events);
+    let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events, &stopwatch)?;
     // Where positions may repeat, or a search looks twice, leaves seen and leaves there cannot be compared.
     let all_leaves = || size_within(game, state, horizon.depth, COUNTED_LEAVES).map(|size| size.leaves);
     let all_leaves = if textbook && !G::CAN_REPEAT { all_leaves() } else { None };
@@ -85,7 +102,7 @@ pub fn trace<G: Notation, K: Knowledge<G>>(
         moves_skipped: watch.counter.skipped,
         ..summary(game, state, found, name_of)
     };
-    Trace {
+    Some(Trace {
         game: game.name(),
         position: game.write_position(state),
         setup,
@@ -95,7 +112,7 @@ pub fn trace<G: Notation, K: Knowledge<G>>(
         summary,
         text_steps: settings.text_steps,
         drawn_nodes: settings.drawn_nodes,
-    }
+    })
 }
 
 /// All leaves of a tree of at most so many nodes are counted, to say how many of them were seen.

@@ -12,6 +12,7 @@ use super::log::{TraceNode, Way};
 use super::step::{Change, Reason, Step, StepKind};
 use super::value::{Mark, Span, Value};
 use super::words;
+use crate::stoppable::Stopwatch;
 
 /// What is the same for the whole trace.
 pub(super) struct Scene<'a, G: Notation> {
@@ -77,10 +78,18 @@ pub(super) struct Replay<'a, G: Notation> {
     pub(super) changes: Vec<usize>,
     /// Positions that may still be looked at to count what was cut.
     pub(super) counting_budget: u64,
+    /// Nodes below cuts that may still be told of.
+    pub(super) drawing_budget: u64,
 }
+
+/// So many events are taken between two looks at the clock: about a millisecond's work, where nothing is counted.
+const EVENTS_BETWEEN_LOOKS: u32 = 64;
 
 /// Counting skipped leaves may look at so many positions in a whole trace: a second's work.
 const COUNTING_BUDGET: u64 = 5_000_000;
+
+/// A whole trace tells of so many nodes below cuts, lest a log of a real game grow by what nobody looked at.
+const DRAWING_BUDGET: u64 = 5_000;
 
 type Events<'a, G> = [Event<<G as rootward_game::Game>::State, <G as rootward_game::Game>::Move>];
 
@@ -96,16 +105,22 @@ impl<'a, G: Notation> Replay<'a, G> {
             keys: Vec::new(),
             changes: Vec::new(),
             counting_budget: COUNTING_BUDGET,
+            drawing_budget: DRAWING_BUDGET,
         }
     }
 
-    /// Turns events into nodes and steps.
-    pub(super) fn run(mut self, events: &'a Events<'_, G>) -> Replay<'a, G> {
+    /// Turns events into nodes and steps; none if the time is over before that is done.
+    pub(super) fn run(mut self, events: &'a Events<'_, G>, stopwatch: &Stopwatch) -> Option<Replay<'a, G>> {
         let mut rest = events;
+        let mut taken = 0u32;
         while let [event, after @ ..] = rest {
             rest = self.take(event, after);
+            taken += 1;
+            if taken.is_multiple_of(EVENTS_BETWEEN_LOOKS) && stopwatch.must_end() {
+                return None;
+            }
         }
-        self
+        Some(self)
     }
 
     /// One event, or the few that make a node which is settled at once. What is left is handed back.

@@ -9,6 +9,7 @@ use rootward_search::{
 use super::count::size_within;
 use super::settings::{Algorithm, TraceSettings};
 use super::value::Value;
+use crate::stoppable::{Advice, Stoppable, Stopwatch};
 
 /// What the search found.
 pub(super) struct Found<M> {
@@ -22,22 +23,25 @@ pub(super) struct Found<M> {
     pub(super) note: Option<String>,
 }
 
-/// Records what fits and counts everything.
-pub(super) struct Watch<G: Game> {
-    pub(super) recorder: Recorder<G::State, G::Move>,
+/// Records what fits, counts everything, and keeps the time of a search that does not do so itself.
+pub(super) struct Watch<'a, S, M> {
+    pub(super) recorder: Recorder<S, M>,
     pub(super) counter: Counter,
+    stopwatch: &'a Stopwatch,
 }
 
-impl<G: Game> Watch<G> {
-    pub(super) fn new(max_events: usize) -> Watch<G> {
-        Watch { recorder: Recorder::new(max_events), counter: Counter::default() }
+impl<'a, S, M> Watch<'a, S, M> {
+    pub(super) fn new(max_events: usize, stopwatch: &'a Stopwatch) -> Watch<'a, S, M> {
+        Watch { recorder: Recorder::new(max_events), counter: Counter::default(), stopwatch }
     }
 }
 
-impl<G: Game> Observer<G> for Watch<G> {
+impl<G: Game> Observer<G> for Watch<'_, G::State, G::Move> {
     fn enter(&mut self, visit: &Visit<'_, G>) {
         self.recorder.enter(visit);
         self.counter.enter(visit);
+        let mut stopwatch = self.stopwatch;
+        Observer::<G>::enter(&mut stopwatch, visit);
     }
 
     fn update(&mut self, ply: usize, by: G::Move, value: Score, window: Window) {
@@ -96,28 +100,33 @@ impl Horizon {
 /// The table of a watched engine: small, since what is watched is small.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// Searches as the settings say, as far as the horizon.
+/// Searches as the settings say, as far as the horizon; none if a limit struck before.
 pub(super) fn run<G: Notation, K: Knowledge<G>>(
-    game: &G,
-    knowledge: &K,
-    state: &G::State,
+    (game, knowledge, state): (&G, &K, &G::State),
     settings: &TraceSettings,
     horizon: Horizon,
-    watch: &mut Watch<G>,
-) -> Found<G::Move> {
+    limits: &Limits,
+    watch: &mut Watch<'_, G::State, G::Move>,
+) -> Option<Found<G::Move>> {
     let depth = horizon.depth;
-    match settings.algorithm {
-        Algorithm::Minimax => Minimax { depth }.run(game, knowledge, state, watch).into(),
+    let stopwatch = watch.stopwatch;
+    let (stoppable, advice) = (Stoppable::new(game, stopwatch), Advice(knowledge));
+    let found = match settings.algorithm {
+        Algorithm::Minimax => Minimax { depth }.run(&stoppable, &advice, state, watch).into(),
         Algorithm::AlphaBeta => {
             let TraceSettings { cut, fail, order, .. } = *settings;
-            AlphaBeta { depth, cut, fail, order }.run(game, knowledge, state, watch).into()
+            AlphaBeta { depth, cut, fail, order }.run(&stoppable, &advice, state, watch).into()
         }
         Algorithm::Engine => {
             let table = SharedTable::with_bytes(TABLE_BYTES);
             // The choice among lost moves asks further questions, which would blur the picture.
             let search = Search::new(game).knowledge(knowledge).table(&table).observer(watch).resist(false);
             let search = search.techniques(settings.techniques);
-            let report = search.limits(Limits::depth(horizon.for_engine)).run(state);
+            let limits = Limits { depth: Some(horizon.for_engine), ..limits.clone() };
+            let report = search.limits(limits).run(state);
+            if report.stopped {
+                return None;
+            }
             let value = game.to_move(state).view(report.score);
             let line = report.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
             let note = report.second_look.filter(|look| look.after < look.before).map(|look| {
@@ -127,7 +136,8 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
             });
             Found { value, bound: report.bound, proven: report.proven, line, counts: report.counts, note }
         }
-    }
+    };
+    Some(found).filter(|_| settings.algorithm == Algorithm::Engine || !stopwatch.is_over())
 }
 
 impl<M> From<Answer<M>> for Found<M> {

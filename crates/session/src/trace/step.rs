@@ -188,6 +188,12 @@ pub struct Skipped {
     /// Its value, if the game is over there: a reader sees on paper what the search did not look at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    /// Who would have been to move there, if the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Role>,
+    /// What lies below, if it is small enough to be drawn to the end of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub below: Vec<Skipped>,
 }
 
 /// Where a node's value comes from.

@@ -1,0 +1,136 @@
+//! `rootward exercise`: worksheets on alpha-beta, and their keys.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+use rootward_draw::exercise::{
+    Exercise, ExerciseSettings, Paper, Part, SheetFormat, parse_branching, parse_values, series, sheet,
+};
+use rootward_session::Problem;
+use serde::Serialize;
+
+use crate::export::write_out;
+use crate::failure::{Code, Failure};
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  rootward exercise --seed 42 --count 4 --sheet sheet.pdf --key key.pdf
+  rootward exercise --seed 7 --depth 4 --branching 2 --deep-cut --no-ties --sheet deep.pdf --key deep-key.pdf
+  rootward exercise --seed 3 --cuts 2                 the tree as text
+
+The same options give the same files. Exercise 2 of seed 42 is exercise 1 of seed 43.";
+
+/// The options of `exercise`.
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Where the dice start
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// How many exercises, 1 to 100
+    #[arg(long, default_value = "1")]
+    count: usize,
+    /// Plies from the root to the leaves, 1 to 8
+    #[arg(long, default_value = "3")]
+    depth: u32,
+    /// Moves at every node: a number or a range
+    #[arg(long, default_value = "2..3", value_parser = parse_branching)]
+    branching: RangeInclusive<u32>,
+    /// The values of the leaves
+    #[arg(long, default_value = "-9..20", value_parser = parse_values, allow_hyphen_values = true)]
+    values: RangeInclusive<i32>,
+    /// Let some branches end early
+    #[arg(long)]
+    irregular: bool,
+    /// With a cut by a bound that was set more than one ply up
+    #[arg(long)]
+    deep_cut: bool,
+    /// No two leaves with the same value
+    #[arg(long)]
+    no_ties: bool,
+    /// With so many cuts; without it, at least one where that is possible
+    #[arg(long, value_name = "K")]
+    cuts: Option<u32>,
+    /// The paper: a4 or letter
+    #[arg(long, default_value = "a4")]
+    paper: Paper,
+    /// Write the worksheet: .pdf, .svg, .html, .tex, .typ or .json
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// Write the key, in the same formats
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    number: usize,
+    tree: &'a str,
+    value: &'a str,
+    cuts: u64,
+    leaves: u64,
+    settings: &'a ExerciseSettings,
+}
+
+impl Args {
+    fn settings(&self) -> ExerciseSettings {
+        ExerciseSettings {
+            seed: self.seed,
+            depth: self.depth,
+            branching: self.branching.clone(),
+            values: self.values.clone(),
+            irregular: self.irregular,
+            deep_cut: self.deep_cut,
+            no_ties: self.no_ties,
+            cuts: self.cuts,
+        }
+    }
+}
+
+/// Makes exercises.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let files = [(&args.sheet, Part::Sheet), (&args.key, Part::Key)];
+    // A name that says nothing is refused before anything is written.
+    let wanted: Vec<(&Path, SheetFormat, Part)> = files
+        .into_iter()
+        .filter_map(|(path, part)| Some((path.as_deref()?, part)))
+        .map(|(path, part)| Ok((path, format_of(path)?, part)))
+        .collect::<Result<_, Problem>>()?;
+    let exercises = series(&args.settings(), args.count)?;
+    for &(path, format, part) in &wanted {
+        let bytes = sheet(&exercises, args.paper, format, part);
+        let name = if part == Part::Sheet { "sheet" } else { "key" };
+        write_out(Some(path), name, None, &bytes, output)?;
+    }
+    if wanted.is_empty() {
+        show(&exercises, output)?;
+    }
+    Ok(Code::Fine)
+}
+
+fn format_of(path: &Path) -> Result<SheetFormat, Problem> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned()).unwrap_or_default();
+    SheetFormat::of_extension(&extension).map_err(|problem| problem.within(format!("'{}'", path.display())))
+}
+
+fn show(exercises: &[Exercise], output: &mut Output) -> Result<(), Failure> {
+    for (place, exercise) in exercises.iter().enumerate() {
+        let Exercise { settings, text, trace } = exercise;
+        let summary = &trace.summary;
+        if output.json {
+            output.object(&Shown {
+                number: place + 1,
+                tree: text,
+                value: &summary.value.text,
+                cuts: summary.cuts,
+                leaves: summary.all_leaves.unwrap_or(summary.leaves),
+                settings,
+            })?;
+        } else {
+            output.line(text)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! What is written below a picture that stands alone.
+
+use crate::font::wrapped;
+use crate::ink::Ink;
+use crate::paint::{MARGIN, SMALL, Scene};
+use crate::picture::{Anchor, Mark, Part, Picture, Point, Text};
+
+const CAPTION: f32 = 13.0;
+/// A caption is never narrower.
+const NARROWEST: f32 = 420.0;
+
+impl Scene<'_> {
+    /// Writes below the picture which step it is, what happens there, and what the signs mean.
+    pub(crate) fn add_caption(&self, picture: &mut Picture, step: usize) {
+        let wide = picture.width.max(NARROWEST);
+        // A small tree stands in the middle of a wider caption.
+        if wide > picture.width {
+            let by = Point::new((wide - picture.width) / 2.0, 0.0);
+            *picture = Picture { width: wide, ..picture.clone().moved(by) };
+        }
+        let told = match self.reel.step(step) {
+            Some(told) => format!("Step {step} of {}. {}", self.reel.end(), told.sentence),
+            None => format!("Before the first of {} steps.", self.reel.end()),
+        };
+        let most = wide - 2.0 * MARGIN;
+        let told = wrapped(&told, CAPTION, true, most).into_iter().map(|line| (line, true, CAPTION, Ink::Text));
+        let signs =
+            wrapped(&self.legend(), SMALL, false, most).into_iter().map(|line| (line, false, SMALL, Ink::Muted));
+        let mut part = Part { id: "caption".to_owned(), class: "caption".to_owned(), ..Part::default() };
+        let mut y = picture.height + 2.0;
+        for (text, bold, size, ink) in told.chain(signs) {
+            y += size + 4.0;
+            let at = Point::new(MARGIN, y);
+            part.marks.push(Mark::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));
+        }
+        picture.height = y + MARGIN;
+        picture.parts.push(part);
+    }
+
+    fn legend(&self) -> String {
+        let mut signs = vec!["□ MAX", "○ MIN", "thick edge: the best move so far"];
+        if self.reel.trace.setup.has_windows() {
+            signs.push("α, β: the window handed down");
+        }
+        signs.push("∈ […]: the values still possible");
+        if self.reel.trace.summary.cuts > 0 {
+            signs.push("dashed, ‖: cut");
+        }
+        signs.join(" · ")
+    }
+}

@@ -1,0 +1,56 @@
+//! Exercises as data.
+
+use rootward_session::trace::StepKind;
+use serde::Serialize;
+
+use super::make::Exercise;
+use super::settings::ExerciseSettings;
+use super::sheet::Part;
+use crate::quiz::{Answers, solution};
+
+#[derive(Serialize)]
+struct ExerciseData<'a> {
+    number: usize,
+    settings: &'a ExerciseSettings,
+    tree: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Key<'a>>,
+}
+
+#[derive(Serialize)]
+struct Key<'a> {
+    value: &'a str,
+    chosen: Option<&'a str>,
+    nodes: Answers,
+    cuts: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct SheetData<'a> {
+    exercises: Vec<ExerciseData<'a>>,
+}
+
+/// One JSON object with all exercises; the key says what is right.
+pub(super) fn json(exercises: &[Exercise], part: Part) -> Vec<u8> {
+    let numbered = exercises.iter().enumerate();
+    let exercises = numbered.map(|(place, exercise)| ExerciseData {
+        number: place + 1,
+        settings: &exercise.settings,
+        tree: &exercise.text,
+        key: (part == Part::Key).then(|| key(exercise)),
+    });
+    let mut json = serde_json::to_vec_pretty(&SheetData { exercises: exercises.collect() }).unwrap_or_default();
+    json.push(b'\n');
+    json
+}
+
+fn key(exercise: &Exercise) -> Key<'_> {
+    let summary = &exercise.trace.summary;
+    let cuts = exercise.trace.steps.iter().filter(|step| step.kind == StepKind::Cut);
+    Key {
+        value: &summary.value.text,
+        chosen: summary.line_nodes.first().map(String::as_str),
+        nodes: solution(&exercise.trace),
+        cuts: cuts.map(|step| step.sentence.as_str()).collect(),
+    }
+}

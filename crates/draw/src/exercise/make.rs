@@ -1,0 +1,119 @@
+//! Making exercises: trees by lot, drawn again until the conditions hold.
+
+use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
+use rootward_session::Problem;
+use rootward_session::trace::{Trace, TraceSettings, trace};
+
+use super::settings::{ExerciseSettings, MOST_LEAVES};
+
+/// A tree to work through, and how alpha-beta works through it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercise {
+    /// What was asked for.
+    pub settings: ExerciseSettings,
+    /// The tree as text: `((3 12 8) (2 4 6))`.
+    pub text: String,
+    /// Alpha-beta on it: fail-soft, cutting when β ≤ α, from left to right.
+    pub trace: Trace,
+}
+
+/// So many trees are drawn before the conditions count as impossible: about a second for the largest.
+const TRIES: u64 = 2_000;
+/// So many are drawn to find one with a cut where none was asked for.
+const TRIES_FOR_A_CUT: u64 = 50;
+
+impl Exercise {
+    /// Draws trees by lot until one meets the conditions. Conditions that cannot be met are refused.
+    ///
+    /// ```
+    /// use rootward_draw::exercise::{Exercise, ExerciseSettings};
+    ///
+    /// let settings = ExerciseSettings { seed: 42, cuts: Some(2), no_ties: true, ..Default::default() };
+    /// let exercise = Exercise::new(&settings).unwrap();
+    /// assert_eq!(exercise.trace.summary.cuts, 2);
+    /// assert_eq!(exercise, Exercise::new(&settings).unwrap());
+    /// assert!(Exercise::new(&ExerciseSettings { deep_cut: true, ..settings }).is_err());
+    /// ```
+    pub fn new(settings: &ExerciseSettings) -> Result<Exercise, Problem> {
+        settings.check()?;
+        for attempt in 0..TRIES {
+            let Some(tree) = draw(settings, mixed(settings.seed, attempt)) else { continue };
+            let name_of = |node: &Node| tree.name_of(*node);
+            let trace = trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::default(), &name_of);
+            if meets(settings, &trace, attempt) {
+                return Ok(Exercise { settings: settings.clone(), text: tree.to_text(), trace });
+            }
+        }
+        let problem = format!("none of {TRIES} trees drawn by lot met the conditions");
+        Err(Problem::new(problem, "fewer conditions, a deeper or a wider tree, or another seed"))
+    }
+}
+
+/// So many exercises: the first from the seed, the second from the seed after it, and so on.
+pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>, Problem> {
+    const MOST: usize = 100;
+    if !(1..=MOST).contains(&count) {
+        return Err(Problem::new(format!("{count} is no number of exercises"), format!("a number from 1 to {MOST}")));
+    }
+    let seeds = (0..count as u64).map(|nth| settings.seed.wrapping_add(nth));
+    seeds.map(|seed| Exercise::new(&ExerciseSettings { seed, ..settings.clone() })).collect()
+}
+
+fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
+    let cuts = match settings.cuts {
+        Some(cuts) => trace.summary.cuts == u64::from(cuts),
+        None => trace.summary.cuts > 0 || attempt >= TRIES_FOR_A_CUT,
+    };
+    cuts && (!settings.deep_cut || trace.summary.deep_cuts > 0)
+}
+
+fn draw(settings: &ExerciseSettings, seed: u64) -> Option<Tree> {
+    let ExerciseSettings { depth, branching, values, irregular, .. } = settings.clone();
+    let tree = Tree::random(&RandomTree { seed, depth, branching, values: values.clone(), irregular });
+    if tree.leaf_count() as u64 > MOST_LEAVES {
+        return None;
+    }
+    if !settings.no_ties {
+        return Some(tree);
+    }
+    // All different: a shuffled pack of values is dealt to the leaves.
+    let mut pack: Vec<i32> = values.collect();
+    let mut state = seed;
+    for place in (1..pack.len()).rev() {
+        state = mixed(state, 1);
+        pack.swap(place, (state % (place as u64 + 1)) as usize);
+    }
+    if pack.len() < tree.leaf_count() {
+        return None;
+    }
+    Tree::parse(&dealt(&tree, &mut pack.into_iter())).ok()
+}
+
+/// The same tree with other values, as text.
+fn dealt(tree: &Tree, values: &mut impl Iterator<Item = i32>) -> String {
+    fn push(tree: &Tree, node: Node, values: &mut impl Iterator<Item = i32>, text: &mut String) {
+        if tree.is_leaf(node) {
+            text.push_str(&values.next().unwrap_or(0).to_string());
+            return;
+        }
+        text.push('(');
+        for (nth, child) in tree.children(node).enumerate() {
+            if nth > 0 {
+                text.push(' ');
+            }
+            push(tree, child, values, text);
+        }
+        text.push(')');
+    }
+    let mut text = String::new();
+    push(tree, Node::ROOT, values, &mut text);
+    text
+}
+
+/// A number that looks like no other, from two (splitmix64).
+fn mixed(seed: u64, salt: u64) -> u64 {
+    let mut z = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,202 @@
+//! A trace that is ready to be shown at any step.
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
+
+use rootward_session::trace::{Step, Trace};
+use serde::Serialize;
+
+use crate::counts::{self, Counts};
+use crate::index::Index;
+use crate::items::{Who, items};
+use crate::options::{DrawOptions, Format};
+use crate::paint::Scene;
+use crate::picture::Picture;
+use crate::rows::Row;
+use crate::stack::StackRow;
+use crate::view::Reel;
+use crate::{pseudo, stack};
+
+/// A trace with an index: what a step looks like is found by looking at the drawn nodes alone. `T` is a reference to
+/// the trace, or an `Arc` where the film outlives the place where the trace was made.
+///
+/// ```
+/// use rootward_draw::{DrawOptions, Film};
+/// use std::sync::Arc;
+///
+/// let session = rootward_session::open("tree:tree2", None).unwrap();
+/// let film = Film::new(Arc::new(session.trace(&Default::default())));
+/// let frame = film.frame(film.steps(), &DrawOptions::default()).unwrap();
+/// assert_eq!((frame.counts.leaves, frame.minimum), (3, Some(3)));
+/// assert!(film.frame(film.steps() + 1, &DrawOptions::default()).is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Film<T: Deref<Target = Trace>> {
+    trace: T,
+    index: Index,
+    minimum: Option<u64>,
+}
+
+/// Everything there is to show at a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct FrameData<'t> {
+    /// What happened; none before the first step.
+    pub step: Option<&'t Step>,
+    /// The picture.
+    pub svg: String,
+    /// The picture in words.
+    pub tree: Vec<Row>,
+    /// The line of the pseudo-code that the step belongs to, from 0.
+    pub current_line: usize,
+    /// The nodes that are open, the root first.
+    pub stack: Vec<StackRow>,
+    /// What the search has cost so far.
+    pub counts: Counts,
+    /// The fewest leaves that would have done, if the tree is uniform.
+    pub minimum: Option<u64>,
+    /// For the drawn visits, the last step that changed them.
+    pub last_change: BTreeMap<usize, usize>,
+}
+
+impl<T: Deref<Target = Trace>> Film<T> {
+    /// Reads the trace once. A trace that comes from outside must have passed [`restore`](crate::restore).
+    #[must_use]
+    pub fn new(trace: T) -> Film<T> {
+        let index = Index::new(&trace);
+        let minimum = counts::minimum(&trace, &index);
+        Film { trace, index, minimum }
+    }
+
+    /// The trace.
+    #[must_use]
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// How many steps there are.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.trace.steps.len()
+    }
+
+    pub(crate) fn reel(&self) -> Reel<'_> {
+        Reel { trace: &self.trace, index: &self.index }
+    }
+
+    /// The tree to draw at a step, with all places known. Steps after the last count as the last.
+    pub(crate) fn scene(&self, step: usize, options: &DrawOptions) -> Scene<'_> {
+        let step = step.min(self.steps());
+        Scene::new(self.reel(), items(self.reel(), step, options), options)
+    }
+
+    /// The picture after a step, as shapes. Steps after the last count as the last.
+    #[must_use]
+    pub fn picture(&self, step: usize, options: &DrawOptions) -> Picture {
+        self.scene(step, options).picture(step.min(self.steps()))
+    }
+
+    /// The picture after a step as SVG. Steps after the last count as the last.
+    #[must_use]
+    pub fn svg(&self, step: usize, options: &DrawOptions) -> String {
+        crate::svg::svg(&self.picture(step, options), options.theme)
+    }
+
+    /// The picture in words: the same nodes as drawn.
+    #[must_use]
+    pub fn rows(&self, step: usize, options: &DrawOptions) -> Vec<Row> {
+        let step = step.min(self.steps());
+        self.reel().rows(&items(self.reel(), step, options), step, options)
+    }
+
+    /// The line of the pseudo-code that a step belongs to, from 0.
+    #[must_use]
+    pub fn current_line(&self, step: usize) -> usize {
+        pseudo::current_line(&self.trace, step)
+    }
+
+    /// The nodes that are open after a step, the root first.
+    #[must_use]
+    pub fn stack(&self, step: usize) -> Vec<StackRow> {
+        stack::stack(self.reel(), step.min(self.steps()))
+    }
+
+    /// What the search has cost after a step.
+    #[must_use]
+    pub fn counts(&self, step: usize) -> Counts {
+        self.index.counts[step.min(self.steps())]
+    }
+
+    /// The fewest leaves that any search must see, if the tree is uniform.
+    #[must_use]
+    pub fn minimum(&self) -> Option<u64> {
+        self.minimum
+    }
+
+    /// Everything there is to show at a step; none if there are fewer steps.
+    #[must_use]
+    pub fn frame(&self, step: usize, options: &DrawOptions) -> Option<FrameData<'_>> {
+        if step > self.steps() {
+            return None;
+        }
+        let reel = self.reel();
+        let scene = self.scene(step, options);
+        let visits = scene.items.iter().filter_map(|item| match item.who {
+            Who::Visit(visit) => Some(visit),
+            _ => None,
+        });
+        let last_change = visits.map(|visit| (visit, reel.at(visit, step).changed)).filter(|&(_, at)| at > 0).collect();
+        Some(FrameData {
+            step: reel.step(step),
+            svg: crate::svg::svg(&scene.picture(step), options.theme),
+            tree: reel.rows(&scene.items, step, options),
+            current_line: self.current_line(step),
+            stack: self.stack(step),
+            counts: self.counts(step),
+            minimum: self.minimum,
+            last_change,
+        })
+    }
+
+    /// A step as a file, with what happens written below. Steps after the last count as the last.
+    #[must_use]
+    pub fn export(&self, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
+        let step = step.min(self.steps());
+        let captioned = DrawOptions { caption: true, ..options.clone() };
+        let picture = || self.picture(step, &captioned);
+        let theme = options.theme;
+        match format {
+            Format::Svg => crate::svg::svg(&picture(), theme).into_bytes(),
+            Format::Png => crate::png::png(&picture(), theme),
+            Format::Pdf => crate::pdf::pdf(&[picture()], theme),
+            Format::Tikz => crate::tikz::tikz(&[picture()], theme).into_bytes(),
+            Format::Dot => crate::dot::dot(&self.scene(step, options), step, theme).into_bytes(),
+            Format::Json => json(self.trace()),
+            Format::Html => crate::html::html(self, step, options).into_bytes(),
+        }
+    }
+}
+
+/// The whole trace as one line of JSON.
+fn json(trace: &Trace) -> Vec<u8> {
+    let mut json = serde_json::to_vec(trace).unwrap_or_default();
+    json.push(b'\n');
+    json
+}
+
+/// The picture after a step as SVG.
+#[must_use]
+pub fn svg(trace: &Trace, step: usize, options: &DrawOptions) -> String {
+    Film::new(trace).svg(step, options)
+}
+
+/// The picture after a step in words.
+#[must_use]
+pub fn rows(trace: &Trace, step: usize, options: &DrawOptions) -> Vec<Row> {
+    Film::new(trace).rows(step, options)
+}
+
+/// A step as a file.
+#[must_use]
+pub fn export(trace: &Trace, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
+    Film::new(trace).export(step, format, options)
+}

@@ -1,0 +1,279 @@
+//! What is written at a node, and what is said of it to those who cannot see it.
+
+use rootward_session::trace::{Mark, Reason, Role, Skipped, Span, Value};
+
+use crate::ink::Ink;
+use crate::items::{Item, Who};
+use crate::options::DrawOptions;
+use crate::view::{NodeAt, Reel};
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outline {
+    /// MAX is to move.
+    Square,
+    /// MIN is to move.
+    Circle,
+    /// Nobody chooses.
+    Diamond,
+    /// Nothing lies below.
+    Leaf,
+    /// Something is not drawn.
+    Badge,
+}
+
+impl Outline {
+    pub(crate) fn of(role: Role) -> Outline {
+        match role.name() {
+            "MAX" => Outline::Square,
+            "MIN" => Outline::Circle,
+            _ => Outline::Diamond,
+        }
+    }
+
+    /// The word for it in style sheets.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Outline::Square => "max",
+            Outline::Circle => "min",
+            Outline::Diamond => "chance",
+            Outline::Leaf => "leaf",
+            Outline::Badge => "badge",
+        }
+    }
+}
+
+/// How far the search has come with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Not reached yet.
+    Unseen,
+    /// Entered, not left.
+    Open,
+    /// Left.
+    Closed,
+    /// Cut, never to be reached.
+    Cut,
+}
+
+impl State {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            State::Unseen => "unseen",
+            State::Open => "open",
+            State::Closed => "closed",
+            State::Cut => "cut",
+        }
+    }
+}
+
+/// What a student fills in.
+pub(crate) const BLANK_ALPHA: &str = "α = ____";
+pub(crate) const BLANK_BETA: &str = "β = ____";
+
+/// All that is written at one place.
+#[derive(Clone, Debug)]
+pub(crate) struct Label {
+    pub(crate) outline: Outline,
+    pub(crate) state: State,
+    /// What the node is called, where that is not said by the moves above.
+    pub(crate) name: Option<String>,
+    /// Inside the outline.
+    pub(crate) value: Option<String>,
+    /// Two lines beside the outline: the window, and the values that are possible; on a worksheet α and β.
+    pub(crate) beside: [Option<(Ink, String)>; 2],
+    /// Below the outline.
+    pub(crate) note: Option<String>,
+    /// On the edge.
+    pub(crate) edge: Option<String>,
+    /// Its parent's best child.
+    pub(crate) chosen: bool,
+}
+
+impl<'t> Reel<'t> {
+    /// What is written at a place after a step.
+    pub(crate) fn label(self, item: &Item<'t>, step: usize, options: &DrawOptions) -> Label {
+        let blank = options.blank;
+        match &item.who {
+            Who::Visit(visit) => self.visit_label(*visit, step, options),
+            Who::Skipped { cut_at, node, .. } => self.skipped_label(*cut_at, node, step, blank),
+            Who::ManySkipped { cut_at, nodes } => {
+                let cut = self.index.cut[*cut_at] <= step && !blank;
+                Label {
+                    value: Some(counted(nodes.len(), "move", "moves")),
+                    ..Label::new(Outline::Badge, if cut { State::Cut } else { State::Unseen })
+                }
+            }
+            Who::Hidden { visits, .. } => {
+                let reached = self.hidden(visits, step);
+                let all = visits.iter().map(|&visit| self.index.size[visit]).sum();
+                let text = if reached == all || reached == 0 {
+                    counted(all, "node", "nodes")
+                } else {
+                    format!("{} of {}", grouped(reached), counted(all, "node", "nodes"))
+                };
+                let state = match reached {
+                    0 => State::Unseen,
+                    _ if reached < all => State::Open,
+                    _ => State::Closed,
+                };
+                Label { value: Some(format!("+ {text}")), ..Label::new(Outline::Badge, state) }
+            }
+        }
+    }
+
+    /// So many of some visits and those below them have been made.
+    pub(crate) fn hidden(self, visits: &[usize], step: usize) -> usize {
+        let entered = self.index.entered_by(step);
+        visits.iter().map(|&visit| entered.saturating_sub(visit).min(self.index.size[visit])).sum()
+    }
+
+    fn visit_label(self, visit: usize, step: usize, options: &DrawOptions) -> Label {
+        let blank = options.blank;
+        let node = &self.trace.nodes[visit];
+        let at = self.at(visit, if blank { 0 } else { step });
+        let outline = if at.leaf { Outline::Leaf } else { Outline::of(node.side) };
+        let state = match (at.entered, at.left) {
+            (false, _) => State::Unseen,
+            (true, false) => State::Open,
+            (true, true) => State::Closed,
+        };
+        let parent = node.parent.map(|parent| self.at(parent, step));
+        let chosen = !blank && parent.is_some_and(|parent| parent.best.is_some() && parent.best == node.by.as_deref());
+        let named = self.is_named(&node.name, node.by.as_deref());
+        Label {
+            name: (named && !at.leaf).then(|| node.name.clone()),
+            value: self.value_text(visit, at),
+            beside: if at.leaf { [None, None] } else { self.beside(visit, at, options) },
+            note: at.reason.filter(|_| at.leaf).and_then(note_text).map(str::to_owned),
+            edge: node.by.as_deref().filter(|by| self.is_edge_label(by, &node.name)).map(str::to_owned),
+            chosen,
+            ..Label::new(outline, state)
+        }
+    }
+
+    fn beside(self, visit: usize, at: NodeAt<'t>, options: &DrawOptions) -> [Option<(Ink, String)>; 2] {
+        if options.blank {
+            let blanks = [BLANK_ALPHA, BLANK_BETA].map(|blank| Some((Ink::Text, blank.to_owned())));
+            return if self.trace.setup.has_windows() { blanks } else { [None, None] };
+        }
+        if !at.entered {
+            return [None, None];
+        }
+        if options.worksheet {
+            let entry = self.steps_of(visit, usize::MAX).next().and_then(|step| step.window.as_ref());
+            let line = |letter: &str, value: &Value| Some((Ink::Window, format!("{letter} = {value}")));
+            return entry.map_or([None, None], |window| [line("α", &window.low), line("β", &window.high)]);
+        }
+        // What is still at work stands out.
+        let ink = |ink: Ink| if at.left { Ink::Muted } else { ink };
+        [
+            at.window.map(|window| (ink(Ink::Window), window_text(window))),
+            at.interval.map(|interval| (ink(Ink::Interval), interval_text(interval))),
+        ]
+    }
+
+    fn skipped_label(self, cut_at: usize, node: &Skipped, step: usize, blank: bool) -> Label {
+        let cut = self.index.cut[cut_at] <= step && !blank;
+        let outline = match (&node.value, node.side) {
+            (None, Some(side)) => Outline::of(side),
+            _ => Outline::Leaf,
+        };
+        let unknown = node.value.is_none() && node.below.is_empty();
+        let named = self.is_named(&node.name, Some(&node.by)) && outline != Outline::Leaf;
+        Label {
+            name: named.then(|| node.name.clone()),
+            value: node.value.as_ref().map(Value::to_string).or(unknown.then(|| "…".to_owned())),
+            beside: if blank && outline != Outline::Leaf && self.trace.setup.has_windows() {
+                [BLANK_ALPHA, BLANK_BETA].map(|blank| Some((Ink::Text, blank.to_owned())))
+            } else {
+                [None, None]
+            },
+            edge: Some(&node.by).filter(|by| self.is_edge_label(by, &node.name)).cloned(),
+            ..Label::new(outline, if cut { State::Cut } else { State::Unseen })
+        }
+    }
+
+    /// What is inside a node: `3`, `≤ 2`, `~4`, or `3…` for the best so far.
+    pub(crate) fn value_text(self, visit: usize, at: NodeAt<'t>) -> Option<String> {
+        let Some(value) = at.value else {
+            // The leaves of a tree on paper can be read before the search comes to them.
+            let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
+            return self.step(*step)?.value.as_ref().map(Value::to_string);
+        };
+        Some(value_in_node(value, at.mark, at.reason, at.leaf))
+    }
+
+    /// Is the game a tree that was drawn before the search began?
+    pub(crate) fn is_on_paper(self) -> bool {
+        self.trace.game.split(':').next() == Some("tree")
+    }
+
+    /// Has the node a name of its own, rather than the moves that lead there?
+    pub(crate) fn is_named(self, name: &str, by: Option<&str>) -> bool {
+        let Some(path) = by.and_then(|by| name.strip_suffix(by)) else { return true };
+        // On paper, a node without a label is gone to by its name.
+        if path.is_empty() { self.is_on_paper() } else { !path.ends_with('.') }
+    }
+
+    fn is_edge_label(self, by: &str, name: &str) -> bool {
+        let mere_number = self.is_on_paper() && by.bytes().all(|byte| byte.is_ascii_digit());
+        let says_name = self.is_on_paper() && by == name;
+        !mere_number && !says_name
+    }
+}
+
+impl Label {
+    fn new(outline: Outline, state: State) -> Label {
+        Label { outline, state, name: None, value: None, beside: [None, None], note: None, edge: None, chosen: false }
+    }
+}
+
+/// A value as it stands inside a node.
+pub(crate) fn value_in_node(value: &Value, mark: Option<Mark>, reason: Option<Reason>, leaf: bool) -> String {
+    match mark {
+        None => format!("{value}…"),
+        Some(_) if leaf && matches!(reason, Some(Reason::Horizon | Reason::StandPat)) => format!("~{value}"),
+        Some(Mark::Exact) => value.to_string(),
+        Some(bound) => format!("{} {value}", bound.sign()),
+    }
+}
+
+fn note_text(reason: Reason) -> Option<&'static str> {
+    match reason {
+        Reason::Table => Some("table"),
+        Reason::Proof => Some("known"),
+        Reason::Threshold | Reason::NullMove => Some("a guess"),
+        Reason::Repetition => Some("repetition"),
+        _ => None,
+    }
+}
+
+/// `α=3 β=∞`.
+pub(crate) fn window_text(span: &Span) -> String {
+    format!("α={} β={}", span.low, span.high)
+}
+
+/// `∈ [−∞, 2]`.
+pub(crate) fn interval_text(span: &Span) -> String {
+    format!("∈ {span}")
+}
+
+/// A count with its noun.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,56 @@
+//! Pictures of a search: the tree at any step, in many formats; worksheets, a quiz, pseudo-code and the call stack.
+//!
+//! A [`Trace`] is a log of everything that a search did. What is shown here is a function of that log and of a step in
+//! it: step 0 is before anything happened, step *n* after the *n*-th.
+//!
+//! * [`Film`] is a trace with an index, so that a picture at any step looks only at the nodes that are drawn. [`svg`],
+//!   [`rows`] and [`export`] are the same for a single picture.
+//! * A picture is a [list of shapes](picture::Picture) that every format writes: SVG, PNG, PDF and TikZ. DOT and the
+//!   standalone page are made from the same drawn tree.
+//! * [`pseudo`] and [`stack`] tell where in the algorithm a step is, [`quiz`] asks and grades, [`exercise`] makes
+//!   worksheets with their keys.
+//!
+//! ```
+//! use rootward_draw::{DrawOptions, svg};
+//! use rootward_session::trace::TraceSettings;
+//!
+//! let session = rootward_session::open("tree:tree1", None).unwrap();
+//! let trace = session.trace(&TraceSettings::default());
+//! let picture = svg(&trace, 13, &DrawOptions::default());
+//! assert!(picture.starts_with("<svg") && picture.contains("≤ 2"));
+//! ```
+
+mod options;
+mod index;
+mod view;
+mod font;
+pub mod picture;
+mod ink;
+mod items;
+mod layout;
+mod label;
+mod room;
+mod paint;
+mod caption;
+mod svg;
+mod png;
+mod pdf;
+mod tikz;
+mod typst;
+mod dot;
+mod html;
+mod film;
+mod rows;
+pub mod counts;
+pub mod pseudo;
+pub mod stack;
+mod restore;
+pub mod quiz;
+pub mod exercise;
+
+pub use film::{Film, FrameData, export, rows, svg};
+pub use options::{DrawOptions, Format, Theme};
+pub use pseudo::{PseudoCode, current_line, pseudo_code};
+pub use restore::restore;
+pub use rootward_session::trace::Trace;
+pub use rows::Row;

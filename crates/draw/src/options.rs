@@ -1,0 +1,155 @@
+//! What a picture should look like.
+
+use std::str::FromStr;
+
+use rootward_session::Problem;
+use serde::{Deserialize, Serialize};
+
+/// How to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// So many nodes are drawn; what lies below is collapsed to badges with counts.
+    pub max_nodes: usize,
+    /// Visits whose children are drawn whatever the limit says.
+    pub open: Vec<usize>,
+    /// Draw the way from the root to the current node whatever the limit says.
+    pub follow: bool,
+    /// The colours. A page may replace them by CSS custom properties.
+    pub theme: Theme,
+    /// Draw the tree as a question: the values of leaves, and nothing else.
+    pub blank: bool,
+    /// Draw the tree as a worksheet is filled in: at every node the window that it was entered with, α above β, and no
+    /// intervals.
+    pub worksheet: bool,
+    /// Say below the picture which step it is and what happens there, and explain the signs.
+    pub caption: bool,
+}
+
+impl Default for DrawOptions {
+    fn default() -> DrawOptions {
+        DrawOptions {
+            max_nodes: 1000,
+            open: Vec::new(),
+            follow: true,
+            theme: Theme::default(),
+            blank: false,
+            worksheet: false,
+            caption: false,
+        }
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black on white, greys only.
+    Print,
+}
+
+impl FromStr for Theme {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Theme, Problem> {
+        match text {
+            "light" => Ok(Theme::Light),
+            "dark" => Ok(Theme::Dark),
+            "print" => Ok(Theme::Print),
+            _ => Err(Problem::new(format!("'{text}' is no theme"), "light, dark or print")),
+        }
+    }
+}
+
+/// A format that a step of a trace can be written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// A picture made of shapes, for the web and for editing.
+    Svg,
+    /// A picture made of dots.
+    Png,
+    /// A page with real text.
+    Pdf,
+    /// A LaTeX document.
+    Tikz,
+    /// A graph for Graphviz.
+    Dot,
+    /// The whole trace, to be read back.
+    Json,
+    /// A page of its own that steps through the whole trace.
+    Html,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 7] =
+        [Format::Svg, Format::Png, Format::Pdf, Format::Tikz, Format::Dot, Format::Json, Format::Html];
+
+    /// Its name: `svg`, `tikz` …
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Pdf => "pdf",
+            Format::Tikz => "tikz",
+            Format::Dot => "dot",
+            Format::Json => "json",
+            Format::Html => "html",
+        }
+    }
+
+    /// How the names of such files end.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Tikz => "tex",
+            other => other.name(),
+        }
+    }
+
+    /// The format of files whose names end like this.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Format> {
+        let extension = extension.to_ascii_lowercase();
+        match extension.as_str() {
+            "gv" => Some(Format::Dot),
+            "htm" => Some(Format::Html),
+            _ => Format::ALL.into_iter().find(|format| [format.extension(), format.name()].contains(&&*extension)),
+        }
+    }
+
+    /// The media type, as HTTP names it.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Format::Svg => "image/svg+xml",
+            Format::Png => "image/png",
+            Format::Pdf => "application/pdf",
+            Format::Tikz => "application/x-tex",
+            Format::Dot => "text/vnd.graphviz",
+            Format::Json => "application/json",
+            Format::Html => "text/html; charset=utf-8",
+        }
+    }
+
+    /// Is it text, which a terminal can show?
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        !matches!(self, Format::Png | Format::Pdf)
+    }
+}
+
+impl FromStr for Format {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Format, Problem> {
+        let found = Format::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| Problem::new(format!("'{text}' is no format"), "svg, png, pdf, tikz, dot, json or html"))
+    }
+}

@@ -1,0 +1,121 @@
+//! What is answered, and what would be right.
+
+use std::collections::BTreeMap;
+
+use rootward_session::trace::{Mark, Value};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Answers by node: `n7`, or just `7`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Answers(pub BTreeMap<String, NodeAnswer>);
+
+/// What is said about one node. What is left out counts as wrong where it is asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NodeAnswer {
+    /// The value returned: a number or text.
+    #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// α at entry.
+    #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<String>,
+    /// β at entry.
+    #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
+    pub beta: Option<String>,
+    /// Is anything cut here, or which children are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<CutAnswer>,
+    /// The child that is chosen, or the move to it.
+    #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+}
+
+/// What is cut at a node.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CutAnswer {
+    /// Something or nothing.
+    Whether(bool),
+    /// These children, by name; none at all if the list is empty.
+    Children(Vec<String>),
+}
+
+impl NodeAnswer {
+    /// Nothing was said, or only that nothing is cut.
+    pub(super) fn is_empty(&self) -> bool {
+        let nothing = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+        let cuts = match &self.cut {
+            Some(CutAnswer::Whether(cut)) => *cut,
+            Some(CutAnswer::Children(children)) => !children.is_empty(),
+            None => false,
+        };
+        nothing(&self.value) && nothing(&self.alpha) && nothing(&self.beta) && nothing(&self.chosen) && !cuts
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Whole(i64),
+    Number(f64),
+    Text(String),
+    Null,
+}
+
+fn number_or_text<'de, D: Deserializer<'de>>(source: D) -> Result<Option<String>, D::Error> {
+    Ok(match NumberOrText::deserialize(source)? {
+        NumberOrText::Whole(number) => Some(number.to_string()),
+        NumberOrText::Number(number) => Some(number.to_string()),
+        NumberOrText::Text(text) => Some(text),
+        NumberOrText::Null => None,
+    })
+}
+
+/// Does the answer say this value? `3`, `3.0`, `-∞`, `inf`, `≤ 2`; a sign before it must be the right one.
+pub(super) fn says(answer: &str, value: &Value, mark: Option<Mark>) -> bool {
+    let answer = answer.trim().replace('-', "−").to_lowercase();
+    let signs = [("<=", "≤"), (">=", "≥"), ("≤", "≤"), ("≥", "≥"), ("=", "=")];
+    let (sign, rest) = signs
+        .iter()
+        .find_map(|(written, sign)| Some((Some(*sign), answer.strip_prefix(written)?)))
+        .unwrap_or((None, &answer));
+    let sign_is_right = match (sign, mark) {
+        (Some(sign), Some(mark)) => sign == mark.sign(),
+        _ => true,
+    };
+    let rest = rest.trim();
+    let infinities = |text: &str| match text.trim_start_matches('+') {
+        "∞" | "inf" | "infinity" | "oo" => Some("∞"),
+        "−∞" | "−inf" | "−infinity" | "−oo" => Some("−∞"),
+        _ => None,
+    };
+    let number = |text: &str| text.replace('−', "-").replace(',', ".").parse::<f64>().ok();
+    let same = match (infinities(rest), number(rest), number(&value.text)) {
+        (Some(infinity), _, _) => infinity == value.text,
+        (None, Some(given), Some(right)) => (given - right).abs() < 1e-9,
+        _ => rest == value.text.to_lowercase(),
+    };
+    sign_is_right && same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_session::trace::Amount;
+
+    #[test]
+    fn a_value_may_be_written_in_many_ways() {
+        let value = |points, text: &str| Value { amount: Amount::Points { points }, text: text.to_owned() };
+        let three = value(-3, "−3");
+        for right in ["-3", "−3", " -3.0 ", "=-3", "= −3"] {
+            assert!(says(right, &three, Some(Mark::Exact)), "{right}");
+        }
+        for wrong in ["3", "", "≤ -3", "-3.5", "three"] {
+            assert!(!says(wrong, &three, Some(Mark::Exact)), "{wrong}");
+        }
+        assert!(says("<= -3", &three, Some(Mark::AtMost)) && says("-3", &three, Some(Mark::AtMost)));
+        let infinite = Value { amount: Amount::Infinity, text: "∞".to_owned() };
+        assert!(says("inf", &infinite, None) && says("+∞", &infinite, None) && !says("-inf", &infinite, None));
+    }
+}

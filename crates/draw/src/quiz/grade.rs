@@ -1,0 +1,297 @@
+//! Checking answers: every one, and the first mistake with the rule that it breaks.
+
+use rootward_session::trace::{Algorithm, Role, Skipped, Span, Step, StepKind, Trace};
+use serde::Serialize;
+
+use super::answer::{Answers, CutAnswer, NodeAnswer, says};
+use super::question::{Ask, all_items, name};
+use crate::index::Index;
+use crate::items::Who;
+use crate::label::Outline;
+use crate::options::DrawOptions;
+use crate::view::Reel;
+
+/// How well a quiz was answered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grade {
+    /// Right answers.
+    pub score: usize,
+    /// Of so many.
+    pub of: usize,
+    /// The earliest mistake: those after it may be its consequences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_wrong: Option<Wrong>,
+    /// Every answer, in the order in which the search decides them.
+    pub items: Vec<Item>,
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Item {
+    /// The node, by the name of its element in the picture.
+    pub node: String,
+    /// What the node is called.
+    pub name: String,
+    /// What was asked.
+    pub field: Ask,
+    /// Is it right?
+    pub right: bool,
+    /// The answer; none if there was none.
+    pub given: Option<String>,
+    /// What is right.
+    pub expected: String,
+    /// The step of the search that decides it.
+    pub step: usize,
+}
+
+/// A mistake.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Wrong {
+    /// The node, by the name of its element in the picture.
+    pub node: String,
+    /// What the node is called.
+    pub name: String,
+    /// What was asked.
+    pub field: Ask,
+    /// The answer; none if there was none.
+    pub given: Option<String>,
+    /// What is right.
+    pub right: String,
+    /// The rule that applies, in one sentence.
+    pub rule: String,
+}
+
+/// Grades the answers to the [questions](super::questions) about a trace.
+#[must_use]
+pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
+    let index = Index::new(trace);
+    let reel = Reel { trace, index: &index };
+    let items = all_items(reel);
+    let nothing = NodeAnswer::default();
+    let mut checked: Vec<(Item, String)> = Vec::new();
+    for (place, item) in items.iter().enumerate() {
+        let outline = reel.label(item, 0, &DrawOptions::default()).outline;
+        if matches!(outline, Outline::Leaf | Outline::Badge) {
+            continue;
+        }
+        let id = item.id();
+        let given = answers.0.get(&id).or_else(|| answers.0.get(id.trim_start_matches('n'))).unwrap_or(&nothing);
+        let check = Check { reel, id, name: name(reel, item), given };
+        match &item.who {
+            Who::Visit(visit) => check.visit(*visit, place == 0, &mut checked),
+            Who::Skipped { cut_at, .. } => check.never_visited(*cut_at, &mut checked),
+            Who::ManySkipped { .. } | Who::Hidden { .. } => {}
+        }
+    }
+    checked.sort_by_key(|(item, _)| item.step);
+    let first_wrong = checked.iter().find(|(item, _)| !item.right).map(|(item, rule)| Wrong {
+        node: item.node.clone(),
+        name: item.name.clone(),
+        field: item.field,
+        given: item.given.clone(),
+        right: item.expected.clone(),
+        rule: rule.clone(),
+    });
+    let items: Vec<Item> = checked.into_iter().map(|(item, _)| item).collect();
+    Grade { score: items.iter().filter(|item| item.right).count(), of: items.len(), first_wrong, items }
+}
+
+/// The answers that are right throughout.
+#[must_use]
+pub fn solution(trace: &Trace) -> Answers {
+    let index = Index::new(trace);
+    let reel = Reel { trace, index: &index };
+    let items = all_items(reel);
+    let mut answers = Answers::default();
+    for (place, item) in items.iter().enumerate() {
+        let Who::Visit(visit) = item.who else { continue };
+        if reel.at(visit, reel.end()).leaf {
+            continue;
+        }
+        let facts = Facts::of(reel, visit);
+        let text = |end: fn(&Span) -> String| facts.window.map(end);
+        let answer = NodeAnswer {
+            value: facts.left.and_then(|step| step.value.as_ref()).map(|value| value.text.clone()),
+            alpha: text(|window| window.low.text.clone()),
+            beta: text(|window| window.high.text.clone()),
+            cut: facts
+                .window
+                .map(|_| CutAnswer::Children(facts.skipped.iter().map(|skipped| skipped.name.clone()).collect())),
+            chosen: trace.summary.line_nodes.first().filter(|_| place == 0).cloned(),
+        };
+        answers.0.insert(item.id(), answer);
+    }
+    answers
+}
+
+/// What the log says about a visit.
+struct Facts<'t> {
+    entered: Option<&'t Step>,
+    left: Option<&'t Step>,
+    /// The window handed down.
+    window: Option<&'t Span>,
+    cut: Option<&'t Step>,
+    skipped: &'t [Skipped],
+}
+
+impl<'t> Facts<'t> {
+    fn of(reel: Reel<'t>, visit: usize) -> Facts<'t> {
+        let steps = || reel.steps_of(visit, reel.end());
+        let entered = steps().next();
+        let cut = steps().find(|step| step.kind == StepKind::Cut);
+        Facts {
+            entered,
+            left: steps().find(|step| step.leaves),
+            window: entered.and_then(|step| step.window.as_ref()),
+            cut,
+            skipped: cut.and_then(|step| step.cut.as_ref()).map_or(&[], |cut| &cut.skipped),
+        }
+    }
+}
+
+/// The answers about one node.
+struct Check<'a, 't> {
+    reel: Reel<'t>,
+    id: String,
+    name: String,
+    given: &'a NodeAnswer,
+}
+
+impl Check<'_, '_> {
+    fn item(&self, field: Ask, right: bool, given: Option<String>, expected: String, step: usize) -> Item {
+        Item { node: self.id.clone(), name: self.name.clone(), field, right, given, expected, step }
+    }
+
+    fn visit(&self, visit: usize, is_root: bool, checked: &mut Vec<(Item, String)>) {
+        let facts = Facts::of(self.reel, visit);
+        let (Some(entered), Some(left)) = (facts.entered, facts.left) else { return };
+        if let Some(window) = facts.window {
+            let ends = [(Ask::Alpha, &self.given.alpha, &window.low), (Ask::Beta, &self.given.beta, &window.high)];
+            for (field, given, value) in ends {
+                let right = given.as_deref().is_some_and(|given| says(given, value, None));
+                let item = self.item(field, right, written(given), value.text.clone(), entered.number);
+                checked.push((item, self.window_rule(visit)));
+            }
+            checked.push(self.cut(visit, &facts, left));
+        }
+        if let Some(value) = &left.value {
+            let right = self.given.value.as_deref().is_some_and(|given| says(given, value, left.mark));
+            let item = self.item(Ask::Value, right, written(&self.given.value), value.text.clone(), left.number);
+            checked.push((item, self.value_rule(visit, left)));
+        }
+        if let (true, Some(decision)) = (is_root, &self.reel.trace.summary.decision) {
+            let to = self.reel.trace.summary.line_nodes.first().unwrap_or(decision);
+            let given = written(&self.given.chosen);
+            let right = given.as_ref().is_some_and(|given| [decision, to].contains(&given));
+            let rule = format!("The move to {to} is chosen: {}", left.sentence);
+            checked.push((self.item(Ask::Chosen, right, given, to.clone(), left.number + 1), rule));
+        }
+    }
+
+    /// A node that the search never comes to: whoever says something about it has not cut it.
+    fn never_visited(&self, cut_at: usize, checked: &mut Vec<(Item, String)>) {
+        let Some(cut) = Facts::of(self.reel, cut_at).cut else { return };
+        if self.given.is_empty() {
+            return;
+        }
+        let (field, given) = match self.given {
+            NodeAnswer { alpha: Some(alpha), .. } => (Ask::Alpha, alpha.clone()),
+            NodeAnswer { beta: Some(beta), .. } => (Ask::Beta, beta.clone()),
+            NodeAnswer { value: Some(value), .. } => (Ask::Value, value.clone()),
+            _ => (Ask::Cut, "something".to_owned()),
+        };
+        let rule = format!("{} is never visited. {}", self.name, cut.sentence);
+        checked.push((self.item(field, false, Some(given), "not visited".to_owned(), cut.number), rule));
+    }
+
+    fn cut(&self, visit: usize, facts: &Facts<'_>, left: &Step) -> (Item, String) {
+        let skipped: Vec<&str> = facts.skipped.iter().map(|skipped| skipped.name.as_str()).collect();
+        let is_skipped = |text: &str| facts.skipped.iter().any(|skipped| skipped.name == text || skipped.by == text);
+        let (right, given) = match &self.given.cut {
+            None => (false, None),
+            Some(CutAnswer::Whether(cut)) => {
+                (*cut == facts.cut.is_some(), Some(if *cut { "something" } else { "nothing" }.to_owned()))
+            }
+            Some(CutAnswer::Children(children)) => {
+                let all = facts
+                    .skipped
+                    .iter()
+                    .all(|skipped| children.iter().any(|child| *child == skipped.name || *child == skipped.by));
+                let none_else = children.iter().all(|child| is_skipped(child));
+                (all && none_else, Some(listed(children.iter().map(String::as_str))))
+            }
+        };
+        let step = facts.cut.map_or(left.number, |cut| cut.number);
+        // A cut of a child that is visited is a mistake at the moment when the child is entered.
+        let too_much = self.cut_too_much(visit, &is_skipped);
+        let (step, rule) = match (&too_much, facts.cut) {
+            (Some((child, step)), _) => (*step, self.needed_rule(visit, child, *step)),
+            (None, Some(cut)) => (step, cut.sentence.clone()),
+            (None, None) => (step, format!("Nothing is cut at {}: {}.", self.name, self.cut_rule())),
+        };
+        (self.item(Ask::Cut, right, given, listed(skipped.into_iter()), step), rule)
+    }
+
+    /// The first child that was said to be cut but is visited.
+    fn cut_too_much(&self, visit: usize, is_skipped: &dyn Fn(&str) -> bool) -> Option<(String, usize)> {
+        let Some(CutAnswer::Children(children)) = &self.given.cut else { return None };
+        let nodes = &self.reel.trace.nodes;
+        let visited = self.reel.index.children.of(visit).iter().map(|&child| &nodes[child]);
+        let mut wrong = visited.filter(|node| {
+            let named = |text: &String| *text == node.name || node.by.as_ref() == Some(text);
+            children.iter().any(named) && !is_skipped(&node.name)
+        });
+        let node = wrong.next()?;
+        let entered = self.reel.steps_of(node.id, self.reel.end()).next()?;
+        Some((node.name.clone(), entered.number))
+    }
+
+    fn cut_rule(&self) -> &'static str {
+        match self.reel.trace.setup.cut.as_deref() {
+            Some("past") => "the rest of the moves is cut only when β < α",
+            _ => "the rest of the moves is cut only when β ≤ α",
+        }
+    }
+
+    fn needed_rule(&self, visit: usize, child: &str, step: usize) -> String {
+        let window = self.reel.at(visit, step.saturating_sub(1)).window;
+        let window = window.map_or_else(String::new, |window| format!("α = {} and β = {}", window.low, window.high));
+        format!("{child} must be visited: {}, and before it {} has {window}.", self.cut_rule(), self.name)
+    }
+
+    fn window_rule(&self, visit: usize) -> String {
+        match self.reel.trace.nodes[visit].parent {
+            None => "At the root α = −∞ and β = ∞: nothing is known yet.".to_owned(),
+            Some(parent) => {
+                let entered = self.reel.index.own.of(visit).first().copied().unwrap_or(1);
+                let above = &self.reel.trace.nodes[parent].name;
+                let window = self.reel.at(parent, entered - 1).window;
+                let window = window.map_or_else(String::new, |window| {
+                    format!(": α = {}, β = {} when {} is entered", window.low, window.high, self.name)
+                });
+                format!("α and β are handed down from {above} as they stand there{window}.")
+            }
+        }
+    }
+
+    fn value_rule(&self, visit: usize, left: &Step) -> String {
+        let node = &self.reel.trace.nodes[visit];
+        let takes = match node.side {
+            Role::Max => "MAX takes the greatest value of the children that were searched",
+            _ => "MIN takes the least value of the children that were searched",
+        };
+        let hard = self.reel.trace.setup.algorithm == Algorithm::AlphaBeta
+            && self.reel.trace.setup.fail.as_deref() == Some("hard");
+        let held = if hard { ", held within the window (fail-hard)" } else { "" };
+        format!("{takes}{held}. {}", left.sentence)
+    }
+}
+
+fn written(given: &Option<String>) -> Option<String> {
+    given.as_deref().map(str::trim).filter(|given| !given.is_empty()).map(str::to_owned)
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}

@@ -1,0 +1,85 @@
+//! What is asked.
+
+use rootward_session::trace::Trace;
+use serde::{Deserialize, Serialize};
+
+use crate::index::Index;
+use crate::items::{Item, Who, items};
+use crate::label::Outline;
+use crate::options::DrawOptions;
+use crate::view::Reel;
+
+/// Something to be said about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ask {
+    /// The value that the node returns.
+    Value,
+    /// α as handed down to the node.
+    Alpha,
+    /// β as handed down to the node.
+    Beta,
+    /// Which of the children are cut.
+    Cut,
+    /// The move that is made at the root.
+    Chosen,
+}
+
+/// A node with what is asked about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// The name of its element in the blank picture: `n7`. Nodes that are cut are asked about as well (`s7-2`), so that
+    /// the questions do not give the cuts away; the right answer there is none at all.
+    pub node: String,
+    /// What the node is called.
+    pub name: String,
+    /// What is asked.
+    pub asks: Vec<Ask>,
+    /// The names of the children, from left to right: those that may be cut or chosen.
+    pub children: Vec<String>,
+}
+
+/// The questions about a trace, in the order of the drawing. The picture that goes with them is drawn
+/// [blank](DrawOptions::blank).
+#[must_use]
+pub fn questions(trace: &Trace) -> Vec<Question> {
+    let index = Index::new(trace);
+    let reel = Reel { trace, index: &index };
+    let items = all_items(reel);
+    let mut questions = Vec::new();
+    let mut todo = if items.is_empty() { vec![] } else { vec![0] };
+    while let Some(place) = todo.pop() {
+        let item = &items[place];
+        todo.extend(item.children.iter().rev());
+        let label = reel.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
+        // About a node whose children nobody knows nothing can be said.
+        if matches!(label.outline, Outline::Leaf | Outline::Badge) || item.children.is_empty() {
+            continue;
+        }
+        let asks = match (trace.setup.has_windows(), place == 0) {
+            (true, false) => vec![Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut],
+            (true, true) => vec![Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut, Ask::Chosen],
+            (false, false) => vec![Ask::Value],
+            (false, true) => vec![Ask::Value, Ask::Chosen],
+        };
+        let children = item.children.iter().map(|&child| name(reel, &items[child])).collect();
+        questions.push(Question { node: item.id(), name: name(reel, item), asks, children });
+    }
+    questions
+}
+
+/// The whole tree of the last search, nothing hidden.
+pub(super) fn all_items(reel: Reel<'_>) -> Vec<Item<'_>> {
+    let options = DrawOptions { max_nodes: usize::MAX, follow: false, ..DrawOptions::default() };
+    items(reel, reel.end(), &options)
+}
+
+/// What a place is called.
+pub(super) fn name(reel: Reel<'_>, item: &Item<'_>) -> String {
+    match &item.who {
+        Who::Visit(visit) => reel.trace.nodes[*visit].name.clone(),
+        Who::Skipped { node, .. } => node.name.clone(),
+        Who::ManySkipped { .. } => "the cut moves".to_owned(),
+        Who::Hidden { .. } => "hidden nodes".to_owned(),
+    }
+}

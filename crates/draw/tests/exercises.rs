@@ -1,0 +1,118 @@
+//! Exercises: the same from the same settings, and as they were asked for.
+
+use proptest::prelude::*;
+use rootward_draw::exercise::{Exercise, ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
+use rootward_games::tree::Tree;
+
+const FORMATS: [SheetFormat; 6] =
+    [SheetFormat::Pdf, SheetFormat::Svg, SheetFormat::Html, SheetFormat::Tex, SheetFormat::Typ, SheetFormat::Json];
+
+fn leaves(text: &str) -> Vec<i32> {
+    let tree = Tree::parse(text).unwrap();
+    tree.nodes().filter_map(|node| tree.value(node)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn conditions_are_met(seed: u64, depth in 2u32..5, cuts in prop::option::of(0u32..3), no_ties: bool, irregular: bool) {
+        let settings = ExerciseSettings { seed, depth, branching: 2..=3, cuts, no_ties, irregular, ..Default::default() };
+        let Ok(exercise) = Exercise::new(&settings) else {
+            // Many leaves and few values, or few cuts in a large tree: then it must be refused every time.
+            prop_assert!(Exercise::new(&settings).is_err());
+            return Ok(());
+        };
+        let values = leaves(&exercise.text);
+        prop_assert!(values.iter().all(|value| settings.values.contains(value)));
+        if no_ties {
+            let different: std::collections::HashSet<&i32> = values.iter().collect();
+            prop_assert_eq!(different.len(), values.len());
+        }
+        if let Some(cuts) = cuts {
+            prop_assert_eq!(exercise.trace.summary.cuts, u64::from(cuts));
+        }
+        prop_assert_eq!(&exercise, &Exercise::new(&settings).unwrap());
+    }
+
+    #[test]
+    fn a_deep_cut_is_there_if_it_was_asked_for(seed: u64) {
+        let settings = ExerciseSettings { seed, depth: 4, branching: 2..=2, deep_cut: true, ..Default::default() };
+        prop_assert!(Exercise::new(&settings).unwrap().trace.summary.deep_cuts > 0);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_another_seed_others() {
+    let settings = ExerciseSettings { seed: 42, ..Default::default() };
+    let exercises = series(&settings, 3).unwrap();
+    let other = series(&ExerciseSettings { seed: 43, ..settings.clone() }, 3).unwrap();
+    assert_eq!(exercises[1], other[0], "the second of 42 is the first of 43");
+    for format in FORMATS {
+        for part in [Part::Sheet, Part::Key] {
+            let bytes = sheet(&exercises, Paper::A4, format, part);
+            assert_eq!(bytes, sheet(&series(&settings, 3).unwrap(), Paper::A4, format, part), "{format:?}");
+            assert_ne!(bytes, sheet(&other, Paper::A4, format, part), "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_holds_all_leaves_and_no_answer_and_the_key_all_answers() {
+    let exercises = series(&ExerciseSettings { seed: 42, no_ties: true, ..Default::default() }, 4).unwrap();
+    let text = |part| String::from_utf8(sheet(&exercises, Paper::Letter, SheetFormat::Svg, part)).unwrap();
+    let (blank, key) = (text(Part::Sheet), text(Part::Key));
+    for exercise in &exercises {
+        for value in leaves(&exercise.text) {
+            let shown = format!(">{}<", value.to_string().replace('-', "−"));
+            assert!(blank.contains(&shown) && key.contains(&shown), "{shown}");
+        }
+        for cut in exercise.trace.steps.iter().filter(|step| step.cut.is_some()) {
+            // A line of the key may end within the sentence.
+            let start: String = cut.sentence.chars().take(40).collect();
+            assert!(key.contains(&start) && !blank.contains(&start), "{start}");
+        }
+    }
+    let inner: usize =
+        exercises.iter().map(|e| Tree::parse(&e.text).unwrap()).map(|t| t.node_count() - t.leaf_count()).sum();
+    assert_eq!(blank.matches(">α = ____<").count(), inner);
+    assert_eq!(blank.matches(">β = ____<").count(), inner);
+    assert!(!blank.contains("edge cut") && key.contains("edge cut") && !blank.contains("edge chosen"));
+    assert!(blank.contains(">Name<") && !key.contains("____"));
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_one_sentence() {
+    let base = ExerciseSettings::default;
+    let cases = [
+        (ExerciseSettings { depth: 0, ..base() }, "no depth"),
+        (ExerciseSettings { depth: 9, ..base() }, "no depth"),
+        (ExerciseSettings { depth: 3, deep_cut: true, ..base() }, "a depth of 4 or more"),
+        (ExerciseSettings { depth: 4, branching: 1..=1, deep_cut: true, ..base() }, "2 or more moves"),
+        (ExerciseSettings { depth: 1, cuts: Some(1), ..base() }, "no cuts"),
+        (ExerciseSettings { branching: 4..=4, depth: 4, ..base() }, "does not fit on a page"),
+        (
+            ExerciseSettings { values: 1..=4, no_ties: true, ..base() },
+            "8 leaves cannot all have different values from 4",
+        ),
+        (ExerciseSettings { cuts: Some(50), ..base() }, "at most"),
+        (ExerciseSettings { depth: 4, deep_cut: true, cuts: Some(0), ..base() }, "exclude each other"),
+        (ExerciseSettings { values: 5..=5, depth: 3, branching: 2..=2, cuts: Some(0), ..base() }, "none of 2000"),
+    ];
+    for (settings, text) in cases {
+        let problem = Exercise::new(&settings).unwrap_err().to_string();
+        assert!(problem.contains(text) && problem.lines().count() == 1, "{problem}");
+    }
+    assert!(series(&base(), 0).is_err() && series(&base(), 101).is_err());
+}
+
+#[test]
+fn settings_are_read_from_json_as_they_are_written() {
+    let settings: ExerciseSettings =
+        serde_json::from_str(r#"{"seed": 7, "branching": "2", "values": "-3..3", "deep_cut": true, "depth": 4}"#)
+            .unwrap();
+    assert_eq!((settings.branching.clone(), settings.values.clone()), (2..=2, -3..=3));
+    let again: ExerciseSettings = serde_json::from_str(&serde_json::to_string(&settings).unwrap()).unwrap();
+    assert_eq!(again, settings);
+    assert!(serde_json::from_str::<ExerciseSettings>(r#"{"branching": "3..2"}"#).is_err());
+    assert!(serde_json::from_str::<ExerciseSettings>(r#"{"sed": 1}"#).is_err());
+}

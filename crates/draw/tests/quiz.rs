@@ -1,0 +1,116 @@
+//! The quiz: what is right counts, and the first mistake is named with its rule.
+
+use proptest::prelude::*;
+use rootward_draw::Trace;
+use rootward_draw::exercise::{Exercise, ExerciseSettings};
+use rootward_draw::quiz::{Answers, Ask, CutAnswer, NodeAnswer, grade, questions, solution};
+use rootward_session::trace::TraceSettings;
+
+fn traced(tree: &str) -> Trace {
+    rootward_session::open("tree", Some(tree)).unwrap().trace(&TraceSettings::default())
+}
+
+const TREE_1: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+fn answers(json: &str) -> Answers {
+    serde_json::from_str(json).unwrap()
+}
+
+#[test]
+fn every_inner_node_is_asked_about_those_that_are_cut_included() {
+    let asked = questions(&traced("((3 9) (2 (7 8)))"));
+    let names: Vec<(&str, &str)> = asked.iter().map(|q| (q.name.as_str(), q.node.as_str())).collect();
+    assert_eq!(names, [("A", "n0"), ("B", "n1"), ("C", "n4"), ("D", "s4-0")]);
+    assert_eq!(asked[0].asks, [Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut, Ask::Chosen]);
+    assert_eq!(asked[2].children, ["C.1", "D"]);
+}
+
+#[test]
+fn answers_may_be_numbers_or_words_and_nodes_numbers_or_names() {
+    let given = answers(
+        r#"{"0": {"alpha": "-inf", "beta": "inf", "value": 3, "cut": false, "chosen": "1"},
+            "n1": {"alpha": "−∞", "beta": "+∞", "value": "3.0", "cut": []},
+            "n5": {"alpha": 3, "beta": "oo", "value": "<= 2", "cut": true},
+            "n7": {"alpha": 3, "beta": "∞", "value": 2, "cut": null}}"#,
+    );
+    let grade = grade(&traced(TREE_1), &given);
+    assert_eq!((grade.score, grade.of), (16, 17));
+    let wrong = grade.first_wrong.unwrap();
+    assert_eq!((wrong.name.as_str(), wrong.field, wrong.given), ("D", Ask::Cut, None));
+}
+
+#[test]
+fn a_child_that_was_cut_too_early_is_named_with_the_window_at_that_moment() {
+    let trace = traced(TREE_1);
+    let mut given = solution(&trace);
+    given.0.get_mut("n7").unwrap().cut = Some(CutAnswer::Children(vec!["D.2".into(), "D.3".into()]));
+    let grade = grade(&trace, &given);
+    assert_eq!((grade.score, grade.of), (16, 17));
+    let wrong = grade.first_wrong.unwrap();
+    assert_eq!((wrong.name.as_str(), wrong.field), ("D", Ask::Cut));
+    assert_eq!(
+        wrong.rule,
+        "D.2 must be visited: the rest of the moves is cut only when β ≤ α, and before it D has α = 3 and β = 14."
+    );
+}
+
+#[test]
+fn a_missing_cut_is_named_with_the_sentence_of_the_cut() {
+    let trace = traced(TREE_1);
+    let mut given = solution(&trace);
+    given.0.get_mut("n5").unwrap().cut = Some(CutAnswer::Children(vec!["C.3".into()]));
+    let wrong = grade(&trace, &given).first_wrong.unwrap();
+    assert_eq!(wrong.right, "C.2, C.3");
+    assert_eq!(wrong.rule, "C: 2 ≤ α = 3 set at A, so MAX will never come here: 2 leaves skipped.");
+}
+
+#[test]
+fn to_say_something_about_a_node_that_is_cut_is_a_mistake() {
+    let trace = traced("((3 9) (2 (7 8)))");
+    let mut given = solution(&trace);
+    given.0.insert("s4-0".into(), NodeAnswer { value: Some("8".into()), ..NodeAnswer::default() });
+    let grade = grade(&trace, &given);
+    assert_eq!((grade.score, grade.of), (13, 14));
+    let wrong = grade.first_wrong.unwrap();
+    assert_eq!((wrong.name.as_str(), wrong.right.as_str()), ("D", "not visited"));
+    assert!(wrong.rule.starts_with("D is never visited. C: 2 ≤ α = 3 set at A"));
+}
+
+#[test]
+fn the_earliest_mistake_comes_first_and_wrong_windows_name_the_node_above() {
+    let trace = traced(TREE_1);
+    let mut given = solution(&trace);
+    given.0.get_mut("n7").unwrap().value = Some("5".into());
+    given.0.get_mut("n5").unwrap().alpha = Some("-inf".into());
+    given.0.get_mut("n0").unwrap().chosen = Some("C".into());
+    let grade = grade(&trace, &given);
+    assert_eq!(grade.of - grade.score, 3);
+    let wrong = grade.first_wrong.unwrap();
+    assert_eq!((wrong.name.as_str(), wrong.field, wrong.right.as_str()), ("C", Ask::Alpha, "3"));
+    assert_eq!(wrong.rule, "α and β are handed down from A as they stand there: α = 3, β = ∞ when C is entered.");
+}
+
+#[test]
+fn no_answer_is_no_right_answer() {
+    let grade = grade(&traced(TREE_1), &Answers::default());
+    assert_eq!((grade.score, grade.of), (0, 17));
+    assert_eq!(grade.first_wrong.unwrap().name, "A");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn the_solution_is_right_and_one_change_is_found(seed: u64, pick in any::<prop::sample::Index>()) {
+        let exercise = Exercise::new(&ExerciseSettings { seed, irregular: seed % 3 == 0, ..Default::default() }).unwrap();
+        let right = solution(&exercise.trace);
+        let full = grade(&exercise.trace, &right);
+        prop_assert_eq!((full.score, full.first_wrong), (full.of, None));
+        let ids: Vec<&String> = right.0.keys().collect();
+        let id = ids[pick.index(ids.len())].clone();
+        let mut wrong = right.clone();
+        wrong.0.get_mut(&id).unwrap().value = Some("777".into());
+        let graded = grade(&exercise.trace, &wrong);
+        prop_assert_eq!(graded.score + 1, graded.of);
+        prop_assert_eq!(graded.first_wrong.unwrap().node, id);
+    }
+}

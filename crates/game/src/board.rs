@@ -1,0 +1,73 @@
+//! A position as squares: what a front end needs to draw a board that can be clicked.
+
+/// Squares in columns and rows, what stands on them, and the legal moves by their squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// How many columns.
+    pub columns: u32,
+    /// How many rows.
+    pub rows: u32,
+    /// How a move is made on it.
+    pub style: BoardStyle,
+    /// Every square, row by row from the top left.
+    pub squares: Vec<Square>,
+    /// The legal moves.
+    pub moves: Vec<BoardMove>,
+}
+
+/// How a move is made on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardStyle {
+    /// A stone falls down the column that is clicked.
+    Drop,
+    /// A stone is put on the square that is clicked.
+    Place,
+    /// A piece goes from one square to another.
+    Pieces,
+}
+
+impl BoardStyle {
+    /// The word for it in data.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            BoardStyle::Drop => "drop",
+            BoardStyle::Place => "place",
+            BoardStyle::Pieces => "pieces",
+        }
+    }
+}
+
+/// One square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Its name: `e4`.
+    pub name: String,
+    /// From 0, at the left.
+    pub column: u32,
+    /// From 0, at the top.
+    pub row: u32,
+    /// What stands there, as the game writes it: `X`, `N`.
+    pub piece: Option<String>,
+}
+
+/// A legal move by its squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardMove {
+    /// The move as it is written.
+    pub text: String,
+    /// The square it starts from, where a piece moves.
+    pub from: Option<String>,
+    /// The square where it ends.
+    pub to: String,
+    /// What tells it from other moves between the same squares, in words: `promotes to a queen`.
+    pub choice: Option<String>,
+}
+
+impl BoardMove {
+    /// A stone that is put or falls on a square.
+    #[must_use]
+    pub fn onto(to: String, text: String) -> BoardMove {
+        BoardMove { text, from: None, to, choice: None }
+    }
+}

@@ -1,0 +1,41 @@
+// Runs the tests, one after the other. `node run.js [name …]` runs those whose name contains a word.
+
+import { readdirSync } from "node:fs";
+import { Watch, launch, startLab } from "./harness.js";
+
+const wanted = process.argv.slice(2);
+const files = readdirSync(new URL("tests/", import.meta.url)).filter((file) => file.endsWith(".js")).sort();
+const lab = await startLab();
+const browser = await launch();
+let failures = 0;
+
+for (const file of files) {
+  const { tests } = await import(`./tests/${file}`);
+  for (const [name, test] of Object.entries(tests)) {
+    if (wanted.length && !wanted.some((word) => `${file} ${name}`.includes(word))) continue;
+    failures += await run(name, test);
+  }
+}
+
+async function run(name, test) {
+  const begun = performance.now();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 15_000));
+  const watch = new Watch(context, lab.address);
+  try {
+    const figure = await test({ page: await context.newPage(), context, browser, address: lab.address, watch });
+    if (watch.complaints.length) throw new Error(watch.complaints.join("\n"));
+    console.log(`ok    ${name} (${Math.round(performance.now() - begun)} ms)${figure ? `\n      ${figure}` : ""}`);
+    return 0;
+  } catch (error) {
+    console.log(`FAIL  ${name}\n      ${String(error.stack ?? error).replaceAll("\n", "\n      ")}`);
+    return 1;
+  } finally {
+    await context.close();
+  }
+}
+
+await browser.close();
+lab.stop();
+console.log(failures ? `${failures} failed` : "all passed");
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,88 @@
+// Accessibility by axe-core, on every view, light and dark; and who is let in.
+
+import { request } from "node:http";
+import { createRequire } from "node:module";
+import { atStep, holds, open, same } from "../harness.js";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const VIEWS = {
+  "tree lab": ["#tree?step=12", ".view.tree .said"],
+  "tree lab, side by side": ["#tree?step=12&both=1&order2=best", ".search:not([hidden]) ~ .search .said"],
+  practice: ["#practice?seed=3", ".quiz tbody tr"],
+  "game lab": ["#game?game=connect-four&moves=4+4+3&you=both", ".board [data-piece=X]"],
+  "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
+  compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
+};
+
+async function violations(page) {
+  const found = await page.evaluate(async () => (await window.axe.run(document)).violations);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(" ").slice(0, 200)}`).slice(0, 3).join(" || ")}`);
+}
+
+/** Things that appear only when they are asked for. */
+const MORE = {
+  "tree lab": (page) => page.getByRole("button", { name: "Edit by clicking" }).click(),
+  practice: (page) => page.getByRole("button", { name: "Check my answers" }).click(),
+  "game lab": async (page) => {
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await page.waitForSelector(".strip li");
+    await page.getByRole("button", { name: "Stop" }).click();
+  },
+  compare: async (page) => {
+    await page.getByRole("button", { name: "Count" }).click();
+    await page.waitForFunction(() => document.querySelector(".compare .state").textContent.includes("agree"));
+  },
+};
+
+const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, ready]]) => [`axe: ${name}, light and dark`, async ({ page, address }) => {
+  // The page's policy allows no foreign scripts, which is as it should be: this one is put in from outside.
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, address, hash, ready);
+    await MORE[name]?.(page);
+    await page.waitForTimeout(200);
+    await page.evaluate(await (await import("node:fs/promises")).readFile(AXE, "utf8"));
+    same(await violations(page), [], `${name}, ${colorScheme}`);
+  }
+}]));
+
+function statusFor(address, headers) {
+  return new Promise((done, failed) => {
+    request(`${address}/api/games`, { headers }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    }).on("error", failed).end();
+  });
+}
+
+export const tests = {
+  ...axeTests,
+
+  "the button changes the theme, and the choice is kept": async ({ page, address }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await open(page, address, "", ".said");
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.getByRole("button", { name: "Dark" }).click();
+    holds((await ground()) !== light, "dark is another ground");
+    await page.reload();
+    await page.waitForSelector(".said");
+    holds((await ground()) !== light, "dark after loading again");
+  },
+
+  "on a narrow screen nothing is wider than the screen": async ({ page, address }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
+      await open(page, address, hash, ready);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      holds(wide <= 390, `${name} is ${wide} wide`);
+    }
+  },
+
+  "only the lab's own names are answered": async ({ address }) => {
+    same(await statusFor(address, {}), 200, "as it is");
+    same(await statusFor(address, { Host: "evil.example" }), 403, "Host: evil.example");
+    same(await statusFor(address, { Origin: "https://evil.example" }), 403, "Origin: evil.example");
+  },
+};

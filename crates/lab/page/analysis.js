@@ -1,0 +1,107 @@
+// Live analysis: what the engine thinks, iteration by iteration, until it is stopped.
+
+import { stream } from "./api.js";
+import { button, counted, field, h, select } from "./dom.js";
+import { labelOf, moodOf, scoreText } from "./score.js";
+import { trying } from "./status.js";
+
+const TIMES = [["1000", "1 s"], ["5000", "5 s"], ["20000", "20 s"], ["60000", "60 s"]];
+
+export class Analysis {
+  #running = null;
+  #time = 20_000;
+  #lines = 1;
+
+  /** `place()` says what to analyse; `told(event)` hears every iteration, value and answer. */
+  constructor(place, told) {
+    [this.place, this.told] = [place, told];
+    this.toggle = button("Analyse", () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
+    this.state = h("span", { class: "state", role: "status" });
+    this.headline = h("p", { class: "headline" });
+    this.strip = h("ul", { class: "strip", "aria-label": "Value of each move" });
+    const heads = ["depth", "value", "label", "nodes", "speed"].map((text) => h("th", { scope: "col" }, text));
+    this.head = h("thead", {}, h("tr", {}, heads));
+    this.table = h("table", { class: "iterations" }, this.head);
+    const time = select(TIMES, String(this.#time), (value) => (this.#time = Number(value)));
+    const lines = select([["1", "1 line"], ["2", "2 lines"], ["3", "3 lines"]], "1", (value) => (this.#lines = Number(value)));
+    this.each = h("input", { type: "checkbox", checked: true });
+    this.element = h("section", { class: "pane analysis" }, h("h2", {}, "Analysis"),
+      h("div", { class: "row" }, this.toggle, this.state),
+      h("div", { class: "row" }, field("Time", time), field("Lines", lines), h("label", { class: "check" }, this.each, "a value for each move")),
+      this.headline, this.strip,
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Iterations" }, this.table));
+  }
+
+  get isRunning() {
+    return this.#running !== null;
+  }
+
+  /** Begins; what ran before is stopped. */
+  async start() {
+    this.stop();
+    this.clear();
+    const running = (this.#running = new AbortController());
+    const place = this.place();
+    const body = { ...place.ask, limits: { time_ms: this.#time }, lines: this.#lines, all_moves: this.each.checked };
+    this.#show("thinking …");
+    await trying(() => stream("/api/analyse", body, running.signal, (event) => {
+      // What still arrives after a stop is no longer about the position shown.
+      if (running === this.#running) this.#hear(event, place);
+    }));
+    if (running === this.#running) {
+      this.#running = null;
+      this.#show("done");
+    }
+  }
+
+  stop() {
+    if (!this.#running) return;
+    this.#running.abort();
+    this.#running = null;
+    this.#show("stopped");
+  }
+
+  /** Forgets what was shown: the position is another one. */
+  clear() {
+    this.table.replaceChildren(this.head);
+    this.strip.replaceChildren();
+    this.headline.textContent = "";
+    this.#show("");
+  }
+
+  #show(state) {
+    this.state.textContent = state;
+    this.toggle.textContent = this.#running ? "Stop" : "Analyse";
+    this.toggle.setAttribute("aria-pressed", String(this.isRunning));
+  }
+
+  #hear(event, place) {
+    if (event.event === "iteration") this.head.after(iterationRows(event, this.#lines));
+    if (event.event === "answer") this.headline.textContent = headline(event);
+    if (event.event === "values") this.strip.replaceChildren(...event.moves.map(stripItem));
+    this.told(event, place);
+  }
+}
+
+/** An iteration, its best lines below it. */
+function iterationRows(event, most) {
+  const label = labelOf(event);
+  const speed = event.elapsed_ms > 0.5 ? `${counted(Math.round(event.nodes / event.elapsed_ms))} k/s` : "–";
+  const lines = (event.lines?.length ? event.lines : [event]).slice(0, most);
+  const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", line.line.join(" ")));
+  return h("tbody", {},
+    h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, scoreText(event.score, event.bound)),
+      h("td", {}, h("span", { class: `label ${label}` }, label)), h("td", {}, counted(event.nodes)), h("td", {}, speed)),
+    h("tr", {}, h("td", { class: "moves", colspan: 5 }, moves)));
+}
+
+function headline(answer) {
+  if (answer.best === null) return "The game is over.";
+  const says = { proven: "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
+  const whose = answer.score.kind === "draw" ? "" : ` for ${answer.score.for === "max" ? "MAX" : answer.side_name}`;
+  return `${answer.best}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
+}
+
+function stripItem(entry) {
+  return h("li", { "data-kind": moodOf(entry.score) }, h("b", {}, entry.move), ` ${scoreText(entry.score, entry.bound)}`, h("small", {}, ` ${labelOf(entry)}`));
+}

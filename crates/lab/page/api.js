@@ -1,0 +1,61 @@
+// The server, as functions. Every failure is a `Refused` with one sentence to show.
+
+/** What the server, or the way to it, said no with. */
+export class Refused extends Error {
+  constructor(answer, status = 0) {
+    const place = answer.line ? ` (line ${answer.line}, column ${answer.column})` : "";
+    const expected = answer.expected && !answer.error.includes(answer.expected) ? `; expected ${answer.expected}` : "";
+    super(`${answer.error}${place}${expected}`);
+    this.status = status;
+  }
+}
+
+/** Was it ended on purpose? */
+export const isAbort = (error) => error?.name === "AbortError";
+
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { cache: "no-store", ...options });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Refused({ error: "The lab's server does not answer: is it still running?" });
+  }
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => null);
+  throw new Refused(answer?.error ? answer : { error: `The server answered ${response.status}` }, response.status);
+}
+
+const posted = (body, signal) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+  signal,
+});
+
+/** Asks and reads JSON. */
+export const get = async (path, signal) => (await request(path, { signal })).json();
+export const post = async (path, body, signal) => (await request(path, posted(body, signal))).json();
+
+/** Asks for a file. */
+export const getFile = async (path) => (await request(path, {})).blob();
+export const postFile = async (path, body) => (await request(path, posted(body))).blob();
+
+/** Reads a stream of JSON lines, telling `each`, until it ends or `signal` closes it. */
+export async function stream(path, body, signal, each) {
+  const response = await request(path, posted(body, signal));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? "")).split("\n");
+    rest = done ? "" : lines.pop();
+    for (const line of lines.filter((line) => line.trim())) tell(JSON.parse(line), each);
+    if (done) return;
+  }
+}
+
+function tell(event, each) {
+  if (event.error) throw new Refused(event);
+  each(event);
+}

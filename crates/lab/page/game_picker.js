@@ -1,0 +1,41 @@
+// Choosing one of the registered games, with its variant.
+
+import { get } from "./api.js";
+import { field, h } from "./dom.js";
+import { trying } from "./status.js";
+
+let games = null;
+
+/** The registered games, asked for once. */
+export async function registered() {
+  games ??= get("/api/games").then((answer) => answer.games);
+  return (await trying(() => games)) ?? [];
+}
+
+/** A field for the game and one for its variant; `changed(game)` gets `NAME[:VARIANT]`. */
+export function gamePicker(changed) {
+  const pick = h("select");
+  const variant = h("input", { type: "text", size: 8, spellcheck: "false", placeholder: "usual" });
+  const picker = {
+    element: h("div", { class: "row" }, field("Game", pick), field("Variant", variant)),
+    get game() {
+      const extra = variant.value.trim();
+      return extra ? `${pick.value}:${extra}` : pick.value;
+    },
+    async begin(game) {
+      const all = await registered();
+      const [name, ...rest] = game.split(":");
+      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.about ?? "" }, entry.name)));
+      pick.value = name;
+      variant.value = rest.join(":");
+      hint(all);
+    },
+  };
+  const hint = (all) => (variant.title = all.find((entry) => entry.name === pick.value)?.variants ?? "");
+  pick.addEventListener("change", () => {
+    variant.value = "";
+    changed(picker.game);
+  });
+  variant.addEventListener("change", () => changed(picker.game));
+  return picker;
+}

@@ -1,0 +1,129 @@
+// Permalinks: `#view?key=value&…`. All that is needed to see the same thing elsewhere, and nothing else.
+//
+// Links come from anywhere. So `decode` never throws: what cannot be read is left out, and `problem` says so in one
+// sentence.
+
+/** A link longer than this is not looked at. */
+const LONGEST = 200_000;
+const LARGEST = 1e9;
+
+const text = (most) => ({
+  read: (raw) => (raw.length <= most ? raw : null),
+  expected: `at most ${most} characters`,
+});
+
+const whole = (least, most) => ({
+  read: (raw) => (/^-?\d{1,10}$/.test(raw) && +raw >= least && +raw <= most ? +raw : null),
+  expected: `a whole number from ${least} to ${most}`,
+});
+
+const oneOf = (...choices) => ({
+  read: (raw) => (choices.includes(raw) ? raw : null),
+  expected: choices.filter(Boolean).join(", "),
+});
+
+const wholes = (most) => ({
+  read: (raw) => (/^(\w{1,40}(,\w{1,40})*)?$/.test(raw) && raw.split(",").length <= most ? raw : null),
+  expected: "names with commas between them",
+});
+
+const flag = oneOf("1", "");
+const seed = { read: (raw) => (/^\d{1,19}$/.test(raw) ? raw : null), expected: "a whole number" };
+
+const POSITION = { game: text(100_000), position: text(100_000), moves: text(20_000) };
+
+const SETTING = {
+  algorithm: oneOf("minimax", "alpha-beta", "engine"),
+  cut: oneOf("at", "past"),
+  fail: oneOf("soft", "hard"),
+  order: oneOf("given", "reversed", "best"),
+  depth: whole(1, 200),
+  techniques: text(1_000),
+};
+
+const RANDOM = {
+  seed,
+  levels: whole(1, 12),
+  branching: text(20),
+  values: text(40),
+  irregular: flag,
+  deep: flag,
+  ties: flag,
+  cuts: whole(0, 1_000),
+};
+
+const second = Object.fromEntries(Object.entries(SETTING).map(([key, kind]) => [`${key}2`, kind]));
+
+/** The fields of each view's links. */
+export const VIEWS = {
+  tree: { ...POSITION, ...SETTING, ...second, both: flag, nodes: oneOf("60", "200", "1000"), step: whole(0, LARGEST), open: wholes(2_000) },
+  practice: { ...POSITION, ...SETTING, ...RANDOM },
+  game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both"), ply: whole(0, 10_000) },
+  compare: { ...POSITION, depths: text(20) },
+};
+
+/** Which view a link without one means. */
+export const FIRST_VIEW = "tree";
+
+/** What a link says: `{view, fields, problem}`. */
+export function decode(hash) {
+  const raw = String(hash ?? "").replace(/^#\/?/, "");
+  if (raw === "") return { view: FIRST_VIEW, fields: {}, problem: null };
+  if (raw.length > LONGEST) return wrong(`The link is ${raw.length} characters long; expected at most ${LONGEST}.`);
+  const [name, ...rest] = raw.split("?");
+  if (!Object.hasOwn(VIEWS, name)) {
+    return wrong(`The link asks for the view '${excerpt(name)}'; expected one of ${Object.keys(VIEWS).join(", ")}.`);
+  }
+  return readFields(name, rest.join("?"));
+}
+
+function readFields(view, query) {
+  const fields = {};
+  let problem = null;
+  for (const part of query.split("&").filter(Boolean)) {
+    const at = part.indexOf("=");
+    const [key, value] = at < 0 ? [unescaped(part), ""] : [unescaped(part.slice(0, at)), unescaped(part.slice(at + 1))];
+    const kind = key !== null && Object.hasOwn(VIEWS[view], key) ? VIEWS[view][key] : null;
+    const read = kind && value !== null ? kind.read(value) : null;
+    if (read !== null) fields[key] = read;
+    else problem ??= complaint(part, key, value, kind);
+  }
+  return { view, fields, problem };
+}
+
+function complaint(part, key, value, kind) {
+  if (key === null || value === null) return `The link has a damaged part, '${excerpt(part)}', which was left out.`;
+  if (!kind) return `The link has a part called '${excerpt(key)}' that means nothing here; it was left out.`;
+  return `The link says ${key} = '${excerpt(value)}', which was left out; expected ${kind.expected}.`;
+}
+
+const wrong = (problem) => ({ view: FIRST_VIEW, fields: {}, problem });
+
+/** Percent signs and pluses taken out; null if they are no text. */
+function unescaped(raw) {
+  try {
+    return decodeURIComponent(raw.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+function excerpt(raw) {
+  const letters = Array.from(raw);
+  return letters.length > 30 ? `${letters.slice(0, 30).join("")}…` : raw;
+}
+
+/** The link to fields: those of the view that say something. */
+export function encode(view, fields) {
+  const parts = Object.keys(VIEWS[view])
+    .filter((key) => fields[key] !== undefined && fields[key] !== null && fields[key] !== "")
+    .map((key) => `${key}=${escaped(String(fields[key]))}`);
+  return `#${view}${parts.length ? `?${parts.join("&")}` : ""}`;
+}
+
+/** Readable where it may be: brackets, commas and slashes need no percent signs, blanks become pluses. */
+function escaped(raw) {
+  return encodeURIComponent(raw.toWellFormed ? raw.toWellFormed() : raw)
+    .replaceAll("%20", "+")
+    .replace(/%(2C|2F|3A|3D|5B|5D|7E)/g, (code) => decodeURIComponent(code));
+}

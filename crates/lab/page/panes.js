@@ -1,0 +1,66 @@
+// The two panes beside the picture: the algorithm with the line that it is at, and the calls that are under way.
+
+import { h } from "./dom.js";
+
+/** The pseudo-code. */
+export class PseudoCode {
+  #lines = null;
+
+  constructor() {
+    this.title = h("h2", {});
+    this.list = h("ol", { class: "code", tabindex: 0, "aria-label": "Pseudo-code" });
+    this.element = h("section", { class: "pane pseudo" }, this.title, this.list);
+  }
+
+  show({ title, lines, current }) {
+    this.title.textContent = title;
+    const text = lines.join("\n");
+    if (text !== this.#lines) this.list.replaceChildren(...lines.map(codeLine));
+    this.#lines = text;
+    [...this.list.children].forEach((item, index) => {
+      if (index === current) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+  }
+}
+
+/** A line that is too long for the pane goes on below its own beginning. */
+function codeLine(line) {
+  const text = line.trimStart();
+  const item = h("li", {}, text);
+  item.style.setProperty("--indent", (line.length - text.length) / 2);
+  return item;
+}
+
+const HEADS = [["name", "node"], ["side", "side"], ["alpha", "α"], ["beta", "β"], ["best", "best"], ["interval", "can be"], ["moves_left", "left"]];
+
+/** The call stack, the innermost call on top. */
+export class CallStack {
+  constructor() {
+    this.body = h("tbody");
+    const head = h("tr", {}, HEADS.map(([, text]) => h("th", { scope: "col" }, text)));
+    this.table = h("table", { class: "stack" }, h("thead", {}, head), this.body);
+    const scroll = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Call stack" }, this.table);
+    this.element = h("section", { class: "pane" }, h("h2", {}, "Call stack"), scroll);
+  }
+
+  show(stack) {
+    const rows = [...stack].reverse().map((call) => h("tr", { "data-side": String(call.side ?? "").toLowerCase() }, HEADS.map(([key]) => cell(key, call[key]))));
+    const none = h("tr", {}, h("td", { colspan: HEADS.length, class: "none" }, "no call under way"));
+    this.body.replaceChildren(...(rows.length ? rows : [none]));
+  }
+}
+
+function cell(key, value) {
+  if (key === "name") return h("th", { scope: "row" }, value);
+  return h("td", {}, written(value));
+}
+
+/** A value, a span of values, or a plain number. */
+export function written(value) {
+  if (value === null || value === undefined) return "–";
+  if (Array.isArray(value)) return value.map(written).join(" ");
+  if (typeof value !== "object") return String(value);
+  if (value.low !== undefined) return `[${written(value.low)}, ${written(value.high)}]`;
+  return value.text ?? String(value.value ?? value.points ?? "–");
+}

@@ -1,0 +1,103 @@
+// The questions about one tree: what is each node worth, which window was it searched with, what was cut?
+
+import { button, h, select } from "./dom.js";
+
+const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut", chosen: "choice" };
+const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
+
+export class Quiz {
+  #inputs = new Map();
+  #questions = [];
+
+  /** `focused(node)` when somebody answers about a node, `cutChanged(names)` when other children count as cut. */
+  constructor(focused = () => {}, cutChanged = () => {}) {
+    Object.assign(this, { focused, cutChanged });
+    this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": "Questions" });
+  }
+
+  /** Asks the server's questions. */
+  ask(questions) {
+    this.#inputs.clear();
+    this.#questions = questions;
+    const fields = Object.keys(HEADS).filter((key) => questions.some((question) => question.asks.includes(key)));
+    const head = h("tr", {}, h("th", { scope: "col" }, "node"), fields.map((key) => h("th", { scope: "col", title: HINTS[key] }, HEADS[key])));
+    const rows = questions.map((question) => h("tr", { "data-question": question.node }, h("th", { scope: "row" }, question.name),
+      fields.map((key) => h("td", {}, question.asks.includes(key) ? this.#control(question, key) : ""))));
+    this.element.replaceChildren(h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
+  }
+
+  #control(question, key) {
+    const label = `${question.name}: ${HINTS[key]}`;
+    const control = this.#empty(question, key, label);
+    control.dataset.field = key;
+    control.addEventListener("focusin", () => this.focused(question.node));
+    control.addEventListener("input", () => unmark(control));
+    this.#inputs.set(`${question.node} ${key}`, control);
+    return control;
+  }
+
+  #empty(question, key, label) {
+    if (key === "cut") return this.#chips(question, label);
+    if (key === "chosen") return select([["", "?"], ...question.children.map((name) => [name, name])], "", () => {}, { "aria-label": label });
+    return h("input", { type: "text", size: 4, autocomplete: "off", spellcheck: "false", "aria-label": label });
+  }
+
+  /** A button for each child: pressed if it is cut. */
+  #chips(question, label) {
+    const chip = (name) => {
+      const element = button(name.split(".").at(-1), () => this.toggleCut(name), { "data-child": name, "aria-label": `${name} is cut`, "aria-pressed": "false" });
+      return element;
+    };
+    return h("span", { class: "chips", role: "group", "aria-label": label }, question.children.map(chip));
+  }
+
+  /** Cuts a child, or takes the cut back. */
+  toggleCut(name) {
+    const chip = this.element.querySelector(`[data-child="${CSS.escape(name)}"]`);
+    if (!chip) return;
+    chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") !== "true"));
+    unmark(chip.parentElement);
+    this.cutChanged([...this.element.querySelectorAll('[data-child][aria-pressed="true"]')].map((pressed) => pressed.dataset.child));
+  }
+
+  /** Puts the cursor where a node's first answer goes; false if nothing is asked about it. */
+  goTo(node) {
+    const [, control] = [...this.#inputs].find(([key]) => key.startsWith(`${node} `)) ?? [];
+    control?.focus();
+    return control !== undefined;
+  }
+
+  /** What was answered, as the server takes it. About a node that nothing was said of, nothing is sent. */
+  get answers() {
+    const answers = {};
+    for (const { node, asks } of this.#questions) {
+      const answer = {};
+      for (const key of asks.filter((key) => key !== "cut")) {
+        const raw = this.#inputs.get(`${node} ${key}`).value.trim();
+        if (raw !== "") answer[key] = raw;
+      }
+      const chips = this.#inputs.get(`${node} cut`)?.children ?? [];
+      const cut = [...chips].filter((chip) => chip.getAttribute("aria-pressed") === "true").map((chip) => chip.dataset.child);
+      if (asks.includes("cut") && (cut.length || Object.keys(answer).length)) answer.cut = cut;
+      if (Object.keys(answer).length) answers[node] = answer;
+    }
+    return answers;
+  }
+
+  /** Marks every answer; `items` are the server's. */
+  mark(items) {
+    for (const control of this.#inputs.values()) unmark(control);
+    for (const { node, field, right, given } of items) {
+      const control = this.#inputs.get(`${node} ${field}`);
+      if (!control) continue;
+      const blank = given === null || given === undefined;
+      control.classList.add(right ? "right" : blank ? "blank" : "wrong");
+      if (!right && control.matches("input, select")) control.setAttribute("aria-invalid", "true");
+    }
+  }
+}
+
+function unmark(control) {
+  control.classList.remove("right", "wrong", "blank");
+  control.removeAttribute("aria-invalid");
+}

@@ -1,0 +1,67 @@
+// Random trees by seed: the form, and the question to the server.
+
+import { button, field, h } from "./dom.js";
+
+/** A tree of the size that fits on a slide. */
+export const DEFAULT_RANDOM = { seed: "1", levels: 3, branching: "2..3", values: "0..20", irregular: "", deep: "", ties: "", cuts: null };
+
+/** The part of a link's fields that is about a random tree. */
+export function randomFrom(fields) {
+  const found = { ...DEFAULT_RANDOM };
+  for (const key of Object.keys(found)) if (fields[key] !== undefined) found[key] = fields[key];
+  return found;
+}
+
+/** As the server takes it. */
+export function asked({ seed, levels, branching, values, irregular, deep, ties, cuts }) {
+  const constraints = { irregular: Boolean(irregular), deep_cut: Boolean(deep), no_ties: Boolean(ties) };
+  const body = { seed: Number(seed), depth: levels, branching, values, ...constraints };
+  if (cuts !== null && cuts !== "") body.cuts = cuts;
+  return body;
+}
+
+export class RandomForm {
+  /** `draw(random)` when a tree is wanted. */
+  constructor(random, draw, word = "Draw") {
+    this.draw = draw;
+    this.word = word;
+    this.element = h("div", { class: "fields" });
+    this.set(random);
+  }
+
+  set(random) {
+    this.random = { ...random };
+    const number = (key, properties) => {
+      const input = h("input", { type: "number", value: this.random[key] ?? "", ...properties });
+      input.addEventListener("change", () => (this.random[key] = input.value === "" ? null : Math.round(Number(input.value))));
+      return input;
+    };
+    const text = (key, properties) => {
+      const input = h("input", { type: "text", value: this.random[key] ?? "", size: 7, ...properties });
+      input.addEventListener("change", () => (this.random[key] = input.value.trim()));
+      return input;
+    };
+    const check = (key, label) => {
+      const input = h("input", { type: "checkbox", checked: Boolean(this.random[key]) });
+      input.addEventListener("change", () => (this.random[key] = input.checked ? "1" : ""));
+      return h("label", { class: "check" }, input, label);
+    };
+    const next = () => {
+      this.set({ ...this.random, seed: String((BigInt(this.random.seed || 0) + 1n) % 1_000_000_000n) });
+      this.draw(this.random);
+    };
+    this.element.replaceChildren(
+      field("Seed", text("seed", { inputmode: "numeric", pattern: "\\d{1,9}" })),
+      field("Levels", number("levels", { min: 1, max: 12 })),
+      field("Children", text("branching", { placeholder: "2..3" })),
+      field("Values", text("values", { placeholder: "0..20" })),
+      field("Cuts", number("cuts", { min: 0, max: 99, placeholder: "any" })),
+      check("irregular", "leaves at different depths"), check("deep", "at least one deep cut"), check("ties", "no two leaves alike"),
+      h("div", { class: "row" }, button(this.word, () => this.#drawNow(), { class: "primary" }), button("Next seed", next)));
+  }
+
+  #drawNow() {
+    if (!/^\d{1,9}$/.test(this.random.seed)) this.set({ ...this.random, seed: "1" });
+    this.draw(this.random);
+  }
+}

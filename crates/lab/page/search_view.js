@@ -1,0 +1,87 @@
+// One search being watched: picture, sentence, outline, pseudo-code and stack of a stepper, all in step.
+
+import { button, h } from "./dom.js";
+import { Board } from "./board.js";
+import { Outline } from "./outline.js";
+import { CallStack, PseudoCode } from "./panes.js";
+import { Picture } from "./picture.js";
+import { inWords } from "./setting.js";
+import { Stepper } from "./stepper.js";
+
+export class SearchView {
+  #chosen = null;
+
+  constructor(label) {
+    this.stepper = new Stepper();
+    this.picture = new Picture(`${label}: picture`, (mark) => this.#clicked(mark));
+    this.caption = h("p", { class: "caption" });
+    this.sentence = h("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
+    this.node = h("p", { class: "picked" });
+    this.outline = new Outline(`${label}: every node`, (row) => this.#chosenRow(row), (visit) => this.stepper.toggle(visit), (visit) => this.stepper.isOpened(visit));
+    this.pseudo = new PseudoCode();
+    this.stack = new CallStack();
+    this.board = new Board("The position at this node", null);
+    this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, "Position at the node"), this.board.element);
+    this.outlinePane = h("section", { class: "pane" }, h("h2", {}, "Tree as a list"),
+      h("p", { class: "hint" }, "↑ ↓ walk, Enter goes to where the node last changed"), this.outline.element);
+    this.element = h("div", { class: "search" }, this.caption, this.picture.element, this.sentence, this.node);
+    this.stepper.addEventListener("shown", () => this.#show());
+  }
+
+  #show() {
+    const { frame, step, steps, setting } = this.stepper;
+    const current = frame.tree.find((row) => row.current)?.id;
+    this.caption.textContent = setting ? inWords(setting) : "";
+    this.picture.show(frame.svg, current);
+    this.sentence.replaceChildren(...sentenceParts(frame.step, step, steps));
+    this.outline.show(frame.tree);
+    this.pseudo.show(frame.pseudo);
+    this.stack.show(frame.stack ?? []);
+    this.boardPane.hidden = !frame.board;
+    if (frame.board) this.board.show(frame.board);
+    this.#showChosen();
+  }
+
+  #clicked(mark) {
+    if (mark.dataset.open !== undefined) void this.stepper.toggle(mark.dataset.open);
+    else this.#choose(mark.id);
+  }
+
+  #chosenRow(row) {
+    if (row.opens !== undefined) void this.stepper.toggle(row.opens);
+    else this.#goToChange(row);
+  }
+
+  #choose(id) {
+    this.#chosen = id;
+    this.#showChosen();
+  }
+
+  #showChosen() {
+    const { frame, step } = this.stepper;
+    const row = frame?.tree.find((row) => row.id === this.#chosen);
+    if (!row) return this.node.replaceChildren();
+    const changed = frame.last_change?.[row.node];
+    const can = changed !== undefined && changed !== step;
+    const go = can ? button(`Go to step ${changed}, where it last changed`, () => this.#goToChange(row), { class: "quiet" }) : "";
+    return this.node.replaceChildren(`${row.label} `, go);
+  }
+
+  #goToChange(row) {
+    this.#choose(row.id);
+    const changed = this.stepper.frame?.last_change?.[row.node];
+    if (changed !== undefined) void this.stepper.go(changed);
+  }
+}
+
+const KINDS = { enter: "enter", leaf: "leaf", update: "better", cut: "cut", leave: "return" };
+
+function sentenceParts(step, number, steps) {
+  if (!step) return [h("span", { class: "number" }, `Step 0 of ${steps}`), h("span", { class: "said" }, "Nothing has been looked at yet.")];
+  const kind = KINDS[step.kind] ?? step.kind.replaceAll("-", " ");
+  return [
+    h("span", { class: "number" }, `Step ${number} of ${steps}`),
+    h("span", { class: "kind", "data-kind": step.kind }, kind),
+    h("span", { class: "said" }, step.sentence),
+  ];
+}

@@ -1,0 +1,86 @@
+// How a tree is searched: a form, and the plain data that the server takes.
+
+import { field, h, select } from "./dom.js";
+
+const METHODS = [
+  ["minimax", "Minimax"],
+  ["alpha-beta", "Alpha-beta"],
+  ["best-first", "Alpha-beta, best first"],
+];
+const ENGINE = ["engine", "The engine"];
+const CUTS = [["at", "when β ≤ α"], ["past", "when β < α"]];
+const FAILS = [["soft", "fail-soft"], ["hard", "fail-hard"]];
+const ORDERS = [["given", "left to right"], ["reversed", "right to left"]];
+
+/** What is searched by if nothing else is said. */
+export const DEFAULTS = { algorithm: "alpha-beta", cut: "at", fail: "soft", order: "given", depth: null };
+
+/** The part of a link's fields that is a setting; with `suffix` the second one. */
+export function settingFrom(fields, suffix = "") {
+  const found = { ...DEFAULTS };
+  for (const key of Object.keys(DEFAULTS)) if (fields[key + suffix] !== undefined) found[key] = fields[key + suffix];
+  if (fields[`techniques${suffix}`]) found.techniques = fields[`techniques${suffix}`];
+  return found;
+}
+
+/** And back. */
+export function fieldsOf(setting, suffix = "") {
+  return Object.fromEntries(Object.entries(setting).map(([key, value]) => [key + suffix, value]));
+}
+
+/** A setting in a few words. */
+export function inWords({ algorithm, cut, fail, order, depth }) {
+  const to = depth === null || depth === undefined ? "" : `, depth ${depth}`;
+  if (algorithm !== "alpha-beta") return (algorithm === "engine" ? "the engine" : "minimax") + to;
+  const ways = { given: "left to right", reversed: "right to left", best: "best first" };
+  return `alpha-beta, ${ways[order] ?? order}, cut when β ${cut === "past" ? "<" : "≤"} α, fail-${fail}${to}`;
+}
+
+export class SettingForm {
+  /** `changed(setting)` when something was chosen. */
+  constructor(setting, changed, { engine = false } = {}) {
+    this.changed = changed;
+    this.methods = engine ? [...METHODS, ENGINE] : METHODS;
+    this.element = h("div", { class: "fields" });
+    this.set(setting);
+  }
+
+  set(setting) {
+    this.setting = { ...setting };
+    const { algorithm, order } = this.setting;
+    const method = algorithm === "alpha-beta" && order === "best" ? "best-first" : algorithm;
+    const free = algorithm === "alpha-beta";
+    const put = (key) => (value) => this.#change({ [key]: value });
+    const depth = h("input", { type: "number", min: 1, max: 200, placeholder: "to the end", value: this.setting.depth ?? "" });
+    depth.addEventListener("change", () => this.#change({ depth: depth.value === "" ? null : Math.max(1, Math.round(Number(depth.value))) }));
+    const rows = [
+      field("Algorithm", select(this.methods, method, (value) => this.#method(value))),
+      field("Cut", select(CUTS, this.setting.cut, put("cut"), { disabled: !free })),
+      field("Window", select(FAILS, this.setting.fail, put("fail"), { disabled: !free })),
+      field("Order", select(method === "best-first" ? [["best", "best first"]] : ORDERS, order, put("order"), { disabled: !free || method === "best-first" })),
+      field("Depth", depth),
+    ];
+    if (algorithm === "engine") rows.push(this.#techniques());
+    this.element.replaceChildren(...rows);
+  }
+
+  #techniques() {
+    const input = h("input", { type: "text", value: this.setting.techniques ?? "", placeholder: "exact", spellcheck: "false" });
+    input.addEventListener("change", () => this.#change({ techniques: input.value || undefined }));
+    return field("Techniques", input);
+  }
+
+  #method(method) {
+    const order = this.setting.order === "best" ? "given" : this.setting.order;
+    if (method === "best-first") this.#change({ algorithm: "alpha-beta", order: "best" });
+    else this.#change({ algorithm: method, order });
+  }
+
+  #change(part) {
+    // The choice made redraws the form: the focus must not be lost by that.
+    const at = [...this.element.querySelectorAll("select, input")].indexOf(document.activeElement);
+    this.set({ ...this.setting, ...part });
+    this.element.querySelectorAll("select, input")[at]?.focus();
+    this.changed(this.setting);
+  }
+}

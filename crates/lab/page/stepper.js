@@ -1,0 +1,132 @@
+// A recorded search and the step that is shown of it.
+
+import { post } from "./api.js";
+import { Frames } from "./frames.js";
+import { trying } from "./status.js";
+
+/** Tells `loaded` when there is another search, `shown` when there is another frame. */
+export class Stepper extends EventTarget {
+  #frames = null;
+  #wanted = 0;
+  #busy = false;
+  #generation = 0;
+  #nodes = "";
+
+  trace = null;
+  setting = null;
+  frame = null;
+  step = 0;
+
+  get steps() {
+    return this.trace?.steps ?? 0;
+  }
+
+  get cuts() {
+    return this.trace?.cuts ?? [];
+  }
+
+  get open() {
+    return this.#frames?.open ?? "";
+  }
+
+  /** The step that was asked for last, though its frame may still be on its way. */
+  get wanted() {
+    return this.#wanted;
+  }
+
+  /** Records a search. A later call makes an earlier one that still waits come to nothing. */
+  async load(setting, step = 0, open = "") {
+    return this.#take(setting, step, open, post("/api/trace", setting));
+  }
+
+  /** Takes up a search from its JSON export. */
+  async restore(text) {
+    return this.#take(null, 0, "", post("/api/trace/restore", text));
+  }
+
+  async #take(setting, step, open, coming) {
+    const generation = ++this.#generation;
+    const trace = await trying(() => coming);
+    if (generation !== this.#generation || !trace) return false;
+    this.trace = trace;
+    this.setting = setting ?? settingOf(trace);
+    this.#frames = new Frames(trace.id, open, this.#nodes);
+    this.#wanted = Math.min(step, trace.steps);
+    this.frame = null;
+    this.dispatchEvent(new Event("loaded"));
+    await this.#show();
+    return true;
+  }
+
+  /** Shows the state after so many steps. */
+  go(step) {
+    const next = Math.max(0, Math.min(this.steps, Math.round(step) || 0));
+    if (!this.trace || (next === this.#wanted && this.frame)) return Promise.resolve();
+    this.#wanted = next;
+    return this.#show();
+  }
+
+  /** Was the subtree of this visit opened by hand? */
+  isOpened(visit) {
+    return visit !== undefined && this.open.split(",").includes(String(visit));
+  }
+
+  /** Opens or closes the subtree of a node that is drawn as a badge. */
+  toggle(node) {
+    const open = new Set(this.open.split(",").filter(Boolean));
+    if (!open.delete(String(node))) open.add(String(node));
+    return this.#redraw([...open].join(","));
+  }
+
+  /** Draws so many nodes at most. */
+  draw(nodes) {
+    if (nodes === this.#nodes) return undefined;
+    this.#nodes = nodes;
+    return this.trace ? this.#redraw(this.open) : undefined;
+  }
+
+  #redraw(open) {
+    this.#frames = new Frames(this.trace.id, open, this.#nodes);
+    this.frame = null;
+    return this.#show();
+  }
+
+  /** The address of a file of the step shown. */
+  exportPath(format, more = "") {
+    return this.#frames.path("export", this.step, `&format=${format}${more}`);
+  }
+
+  /** One frame at a time is waited for. Those that were overtaken meanwhile are never asked for. */
+  async #show() {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.frame === null || this.step !== this.#wanted) {
+        if (!(await this.#fetch())) return;
+      }
+    } finally {
+      this.#busy = false;
+    }
+    this.#frames.prefetch([1, -1, 2].map((by) => this.step + by).filter((step) => step >= 0 && step <= this.steps));
+  }
+
+  async #fetch() {
+    const [frames, step] = [this.#frames, this.#wanted];
+    const frame = await trying(() => frames.get(step));
+    // Another search or another opened subtree has come in between: this answer is stale.
+    if (frames !== this.#frames) return true;
+    if (!frame) {
+      this.#wanted = this.step;
+      return false;
+    }
+    [this.frame, this.step] = [frame, step];
+    this.dispatchEvent(new Event("shown"));
+    return true;
+  }
+}
+
+/** A restored search says itself what was searched. */
+function settingOf({ game, position, setup }) {
+  const { algorithm, depth, cut, fail, order } = setup;
+  return { game, position, algorithm, depth, cut, fail, order };
+}

@@ -1,0 +1,120 @@
+//! The best move, depth by depth, and on request the value of every move.
+
+use rootward_session::{Algorithm, Ask, Bound, Iteration, Line, Score, Session, Techniques, parse_techniques};
+use serde::{Deserialize, Serialize};
+
+use super::limits::{AskedLimits, check_page, with_stop};
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::{Bench, Reply, SearchJob};
+
+#[derive(Deserialize)]
+struct Analyse {
+    #[serde(flatten)]
+    at: At,
+    #[serde(default)]
+    limits: AskedLimits,
+    lines: Option<usize>,
+    #[serde(default)]
+    all_moves: bool,
+    techniques: Option<String>,
+    algorithm: Option<Algorithm>,
+    page: Option<String>,
+}
+
+/// `POST /api/analyse`.
+pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let body: Analyse = call.read()?;
+    let session = body.at.open(lab.limits.moves)?;
+    let moves = session.moves().len();
+    let lines = if body.all_moves { moves } else { body.lines.unwrap_or(1) }.clamp(1, moves.max(1));
+    let techniques = body.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default();
+    let ask = Ask {
+        algorithm: body.algorithm.unwrap_or(Algorithm::Engine),
+        limits: body.limits.check(lab)?,
+        lines,
+        techniques,
+        memory: lab.limits.table,
+        ..Ask::default()
+    };
+    ask.check()?;
+    let (at, all_moves, most_tables) = (body.at, body.all_moves, lab.limits.searches);
+    Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
+        let ask = Ask { limits: with_stop(&ask.limits, bench.stop), ..ask };
+        with_table(bench, at, session, ask.techniques, most_tables, |bench, session| {
+            run(bench, session, &ask, all_moves)
+        })
+    }))
+}
+
+fn run(bench: &mut Bench<'_>, session: &mut dyn Session, ask: &Ask, all_moves: bool) -> Result<(), Refusal> {
+    let mut told = Ok(());
+    let answer = session.analyse(ask, &mut |iteration| {
+        if told.is_ok() {
+            told = tell(bench, iteration, all_moves);
+        }
+    })?;
+    told?;
+    bench.event("answer", &answer)
+}
+
+fn tell(bench: &mut Bench<'_>, iteration: &Iteration, all_moves: bool) -> Result<(), Refusal> {
+    bench.event("iteration", iteration)?;
+    if all_moves { bench.event("values", &Values::of(iteration)) } else { Ok(()) }
+}
+
+/// What every move is worth after one more depth.
+#[derive(Serialize)]
+struct Values<'a> {
+    depth: Option<u32>,
+    moves: Vec<MoveLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveLine<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    score: &'a Score,
+    bound: Bound,
+    proven: bool,
+}
+
+impl<'a> Values<'a> {
+    fn of(iteration: &'a Iteration) -> Values<'a> {
+        let of_line = |line: &'a Line| {
+            let Line { first, score, bound, proven, .. } = line;
+            Some(MoveLine { mv: first.as_deref()?, score, bound: *bound, proven: *proven })
+        };
+        let mut moves: Vec<MoveLine<'_>> = iteration.lines.iter().filter_map(of_line).collect();
+        // A single line is told without a list.
+        if let (true, Some(mv)) = (moves.is_empty(), iteration.line.first()) {
+            let Iteration { score, bound, proven, .. } = iteration;
+            moves.push(MoveLine { mv, score, bound: *bound, proven: *proven });
+        }
+        Values { depth: iteration.depth, moves }
+    }
+}
+
+/// Searches with a table that an earlier search of the same game and techniques left behind, if there is one.
+pub(crate) fn with_table<T>(
+    bench: &mut Bench<'_>,
+    at: At,
+    fresh: Box<dyn Session>,
+    techniques: Techniques,
+    most_tables: usize,
+    search: impl FnOnce(&mut Bench<'_>, &mut dyn Session) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    if !at.is_one_game() {
+        let mut session = fresh;
+        return search(bench, session.as_mut());
+    }
+    // Values that rest on a guess differ between techniques, so each set has tables of its own.
+    let key = format!("{} {techniques:?}", at.game.trim());
+    let mut session = bench.desk.take(&key, most_tables).unwrap_or(fresh);
+    at.go(session.as_mut())?;
+    let found = search(bench, session.as_mut());
+    bench.desk.put_back(key, session);
+    found
+}

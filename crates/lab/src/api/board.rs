@@ -1,0 +1,42 @@
+//! The board of a node of a trace: the game is played from the root to it.
+
+use rootward_session::trace::{Trace, TraceNode, Way};
+use rootward_session::{BoardData, Session};
+
+/// The board of a node. None where no moves of the game lead there: below a null move.
+pub(crate) fn board_of(trace: &Trace, node: usize, root: Box<dyn Session>) -> Option<BoardData> {
+    let path = way_to(trace, node);
+    let mut session = root;
+    for id in lead_in(trace, path[0])?.into_iter().chain(path.into_iter().skip(1)) {
+        follow(session.as_mut(), &trace.nodes[id])?;
+    }
+    session.board()
+}
+
+/// The nodes from the top of the search to this one.
+fn way_to(trace: &Trace, node: usize) -> Vec<usize> {
+    let mut path: Vec<usize> = std::iter::successors(Some(node), |&id| trace.nodes[id].parent).collect();
+    path.reverse();
+    path
+}
+
+/// The nodes below the root on the way to the top of a search. One that begins at the end of a line, as the second look
+/// does, is led there by the visit of the same name.
+fn lead_in(trace: &Trace, top: usize) -> Option<Vec<usize>> {
+    let top = &trace.nodes[top];
+    if top.ply == 0 {
+        return Some(Vec::new());
+    }
+    let same = |node: &&TraceNode| node.ply == top.ply && node.name == top.name && node.parent.is_some();
+    let earlier = trace.nodes[..top.id].iter().rev().find(same)?;
+    Some(way_to(trace, earlier.id).split_off(1))
+}
+
+/// Goes one node further down.
+fn follow(session: &mut dyn Session, node: &TraceNode) -> Option<()> {
+    match (node.way, &node.by) {
+        (Way::SingularTest, _) => Some(()),
+        (Way::Move | Way::Known, Some(by)) => session.play(by).ok().map(|_| ()),
+        _ => None,
+    }
+}

@@ -1,0 +1,130 @@
+//! One step of a trace, with everything that is to be seen at it.
+
+use std::collections::BTreeMap;
+
+use rootward_draw::counts::Counts;
+use rootward_draw::stack::StackRow;
+use rootward_draw::{DrawOptions, Format, Row, Theme};
+use rootward_session::trace::Step;
+use rootward_session::{BoardData, Problem};
+use serde::Serialize;
+
+use super::board::board_of;
+use super::trace::find;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::notes::Notes;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Reply, SearchJob};
+
+#[derive(Serialize)]
+struct Frame<'a> {
+    /// None before the first.
+    step: Option<&'a Step>,
+    svg: String,
+    tree: Vec<Row>,
+    pseudo: Pseudo<'a>,
+    stack: Vec<StackRow>,
+    counts: Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimum: Option<u64>,
+    last_change: BTreeMap<usize, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<BoardData>,
+}
+
+#[derive(Serialize)]
+struct Pseudo<'a> {
+    title: &'a str,
+    lines: &'a [String],
+    current: usize,
+}
+
+/// `GET /api/trace/ID/frame?step=N&open=…`.
+pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let notes = find(lab, call)?;
+    let number = step_number(&notes, call)?;
+    let drawn = notes.film.frame(number, &options(&notes, call)?).ok_or_else(|| no_step(&notes, number))?;
+    let node = drawn.step.map_or(0, |step| step.node);
+    let at = notes.at.as_ref().filter(|at| at.is_one_game());
+    let root = at.and_then(|at| at.open(lab.limits.moves).ok());
+    Answer::json(&Frame {
+        step: drawn.step,
+        svg: drawn.svg,
+        tree: drawn.tree,
+        pseudo: Pseudo { title: &notes.pseudo.title, lines: &notes.pseudo.lines, current: drawn.current_line },
+        stack: drawn.stack,
+        counts: drawn.counts,
+        minimum: drawn.minimum,
+        last_change: drawn.last_change,
+        board: root.and_then(|root| board_of(notes.trace(), node, root)),
+    })
+}
+
+/// A step that there is; the last one, if none is named.
+fn step_number(notes: &Notes, call: &Call) -> Result<usize, Refusal> {
+    let last = notes.film.steps();
+    match call.query_number("step")?.unwrap_or(last) {
+        number if number > last => Err(no_step(notes, number)),
+        number => Ok(number),
+    }
+}
+
+fn no_step(notes: &Notes, number: usize) -> Refusal {
+    let last = notes.film.steps();
+    Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
+}
+
+/// So many nodes are drawn at most; the page may ask for fewer.
+const MOST_NODES: usize = 1_000;
+
+/// So many nodes may be opened beyond those that are drawn anyway.
+const MOST_OPEN: usize = 500;
+
+/// How to draw, as the query says it.
+fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
+    let nodes = notes.trace().nodes.len();
+    let mut open = call.query_numbers("open")?;
+    if open.len() > MOST_OPEN {
+        let problem = format!("open: there are {} numbers", open.len());
+        return Err(Problem::new(problem, format!("at most {MOST_OPEN}")).into());
+    }
+    open.retain(|&node| node < nodes);
+    let max_nodes = call.query_number("nodes")?.unwrap_or(MOST_NODES).clamp(1, MOST_NODES);
+    let theme = call.query_value("theme").map_or(Ok(Theme::default()), str::parse)?;
+    Ok(DrawOptions { max_nodes, open, theme, ..DrawOptions::default() })
+}
+
+#[derive(Serialize)]
+struct Steps<'a> {
+    steps: &'a [Step],
+}
+
+/// So many steps are handed out at a time.
+const MOST_STEPS: usize = 2_000;
+
+/// `GET /api/trace/ID/steps?from=A&to=B`: both are included.
+pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let notes = find(lab, call)?;
+    let last = notes.film.steps();
+    let from = call.query_number("from")?.unwrap_or(1).max(1);
+    let to = call.query_number("to")?.unwrap_or(last).min(last).min(from.saturating_add(MOST_STEPS - 1));
+    let steps = notes.trace().steps.get(from - 1..to).unwrap_or_default();
+    Answer::json(&Steps { steps })
+}
+
+/// `GET /api/trace/ID/export?format=F&step=N&open=…&theme=…`.
+pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let notes = find(lab, call)?;
+    let format: Format = call.query_value("format").unwrap_or("svg").parse()?;
+    let number = step_number(&notes, call)?;
+    let options = options(&notes, call)?;
+    let file = move || {
+        let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
+        let bytes = notes.film.export(number, format, &options);
+        Answer::file(format.media_type(), bytes).header("content-disposition", name)
+    };
+    // A page with all steps, or a picture of many dots, can take seconds: that needs a search's place.
+    let takes_long = matches!(format, Format::Html | Format::Png);
+    Ok(if takes_long { SearchJob::single(None, move |_| Ok(file())) } else { Reply::Ready(file()) })
+}

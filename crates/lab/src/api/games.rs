@@ -1,0 +1,57 @@
+//! Which games there are.
+
+use rootward_session::{GAMES, GameEntry, Group, LEVELS, Level, PRESETS, TECHNIQUES, open_written};
+use serde::Serialize;
+
+use crate::refusal::Refusal;
+use crate::reply::Answer;
+
+#[derive(Serialize)]
+struct Games {
+    games: Vec<Listed>,
+    levels: [Level; LEVELS.len()],
+    techniques: Vec<TechniqueData>,
+    presets: Vec<PresetData>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    about: &'static str,
+    variants: &'static str,
+    example: &'static str,
+    has_board: bool,
+    is_drawn: bool,
+}
+
+#[derive(Serialize)]
+struct TechniqueData {
+    name: &'static str,
+    group: Group,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct PresetData {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// `GET /api/games`.
+pub(crate) fn list() -> Result<Answer, Refusal> {
+    let listed = |entry: &GameEntry| Listed {
+        name: entry.name,
+        about: entry.description,
+        variants: entry.variants,
+        example: entry.example,
+        has_board: open_written(entry.name, None).is_ok_and(|session| session.board().is_some()),
+        is_drawn: entry.is_drawn,
+    };
+    let techniques = TECHNIQUES.iter();
+    Answer::json(&Games {
+        games: GAMES.iter().map(listed).collect(),
+        levels: LEVELS,
+        techniques: techniques.map(|t| TechniqueData { name: t.name, group: t.group, about: t.meaning }).collect(),
+        presets: PRESETS.iter().map(|&(name, _, about)| PresetData { name, about }).collect(),
+    })
+}

@@ -1,0 +1,90 @@
+//! How the value went up and down over a game: one search for each position of it.
+
+use std::time::{Duration, Instant};
+
+use rootward_session::{Ask, Bound, Limits, Score, Session, parse_techniques};
+use serde::{Deserialize, Serialize};
+
+use super::analyse::with_table;
+use super::limits::{AskedLimits, check_page};
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::{Bench, Reply, SearchJob};
+
+#[derive(Deserialize)]
+struct Graph {
+    #[serde(flatten)]
+    at: At,
+    #[serde(default)]
+    limits: AskedLimits,
+    techniques: Option<String>,
+    page: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Point {
+    /// Moves played from the position that was given.
+    ply: usize,
+    /// The move that led here.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    side: &'static str,
+    best: Option<String>,
+    score: Score,
+    bound: Bound,
+    proven: bool,
+    depth: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct End {
+    points: usize,
+    /// The time was over before the game was.
+    stopped: bool,
+}
+
+/// For each position, unless the page says otherwise.
+const USUAL_TIME: Duration = Duration::from_millis(200);
+
+/// `POST /api/graph`.
+pub(crate) fn graph(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let body: Graph = call.read()?;
+    let session = body.at.open(lab.limits.moves)?;
+    let time = body.limits.time(lab, USUAL_TIME)?;
+    let limits = Limits { time: Some(time), ..body.limits.check(lab)? };
+    let techniques = body.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default();
+    let ask = Ask { limits, techniques, memory: lab.limits.table, ..Ask::default() };
+    let (at, deadline, most_tables) = (body.at, lab.limits.search_time, lab.limits.searches);
+    Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
+        with_table(bench, at, session, ask.techniques, most_tables, |bench, session| {
+            run(bench, session, &ask, deadline)
+        })
+    }))
+}
+
+fn run(bench: &mut Bench<'_>, session: &mut dyn Session, ask: &Ask, most: Duration) -> Result<(), Refusal> {
+    let begun = Instant::now();
+    let moves = session.moves_played();
+    while session.undo().is_some() {}
+    let mut points = 0;
+    for ply in 0..=moves.len() {
+        let mv = ply.checked_sub(1).map(|before| moves[before].clone());
+        if let Some(mv) = &mv {
+            session.play(mv)?;
+        }
+        let left = most.saturating_sub(begun.elapsed());
+        let time = ask.limits.time.map(|time| time.min(left));
+        let limits = Limits { time, ..ask.limits.clone() }.stop(bench.stop);
+        let answer = session.analyse(&Ask { limits, ..ask.clone() }, &mut |_| {})?;
+        if bench.stop.is_raised() || left.is_zero() {
+            break;
+        }
+        points += 1;
+        let (side, best, score, bound) = (answer.side, answer.best, answer.score, answer.bound);
+        let (proven, depth) = (answer.proven, answer.depth);
+        bench.event("value", &Point { ply, mv, side, best, score, bound, proven, depth })?;
+    }
+    bench.event("end", &End { points, stopped: points <= moves.len() })
+}

@@ -1,0 +1,55 @@
+//! How long a search may take, as a page says it.
+
+use std::time::Duration;
+
+use rootward_session::{Limits, Problem, StopFlag};
+use serde::Deserialize;
+
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::setting::check_depth;
+
+/// All of them hold at once; without any, the lab's own limit of time is all.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskedLimits {
+    pub(crate) time_ms: Option<u64>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+}
+
+impl AskedLimits {
+    /// As a search takes them.
+    pub(crate) fn check(self, lab: &Lab) -> Result<Limits, Refusal> {
+        Ok(Limits {
+            time: Some(self.time(lab, lab.limits.search_time)?),
+            depth: self.depth.map(check_depth).transpose()?,
+            nodes: self.nodes,
+            ..Limits::default()
+        })
+    }
+
+    /// The time, or `usual` if none is given.
+    pub(crate) fn time(self, lab: &Lab, usual: Duration) -> Result<Duration, Refusal> {
+        let most = lab.limits.search_time;
+        match self.time_ms.map(Duration::from_millis) {
+            None => Ok(usual.min(most)),
+            Some(time) if (Duration::from_millis(1)..=most).contains(&time) => Ok(time),
+            Some(time) => {
+                let problem = format!("time_ms: {} is too short or too long", time.as_millis());
+                Err(Problem::new(problem, format!("a number from 1 to {}", most.as_millis())).into())
+            }
+        }
+    }
+}
+
+/// A name that a page made up for itself is short.
+pub(crate) fn check_page(page: Option<String>) -> Result<Option<String>, Refusal> {
+    let wrong = || Problem::new("page: the name is too long", "at most 64 characters");
+    if page.as_ref().is_some_and(|name| name.len() > 64) { Err(wrong().into()) } else { Ok(page) }
+}
+
+/// Limits with a flag to stop by.
+pub(crate) fn with_stop(limits: &Limits, stop: &StopFlag) -> Limits {
+    limits.clone().stop(stop)
+}

@@ -1,0 +1,16 @@
+//! One module for each group of paths. Bodies are read here, sessions answer, and data goes out as JSON.
+
+pub(crate) mod games;
+pub(crate) mod status;
+pub(crate) mod view;
+pub(crate) mod tree;
+pub(crate) mod limits;
+pub(crate) mod analyse;
+pub(crate) mod graph;
+pub(crate) mod play;
+pub(crate) mod compare;
+pub(crate) mod trace;
+pub(crate) mod board;
+pub(crate) mod frame;
+pub(crate) mod quiz;
+pub(crate) mod exercise;

@@ -1,0 +1,103 @@
+//! The engine's move in a game, at one of ten levels or within limits.
+
+use std::time::Duration;
+
+use rootward_session::{Answer as Found, Ask, LEVELS, Level, Limits, Opponent, Problem, Session, StopFlag, Techniques};
+use serde::{Deserialize, Serialize};
+
+use super::analyse::with_table;
+use super::limits::{AskedLimits, check_page, with_stop};
+use super::view::Seen;
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Bench, Reply, SearchJob};
+
+#[derive(Deserialize)]
+struct Play {
+    #[serde(flatten)]
+    at: At,
+    level: Option<u32>,
+    limits: Option<AskedLimits>,
+    #[serde(default = "one")]
+    seed: u64,
+    page: Option<String>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Serialize)]
+struct Played {
+    #[serde(rename = "move")]
+    mv: String,
+    slip: bool,
+    answer: Found,
+    view: Seen,
+}
+
+/// For a move, unless the page says otherwise.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// `POST /api/play`.
+pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let body: Play = call.read()?;
+    let session = body.at.open(lab.limits.moves)?;
+    if session.moves().is_empty() {
+        return Err(Problem::new("the game is over at this position", "a position with moves").into());
+    }
+    let asked = body.limits.unwrap_or_default();
+    let time = asked.time(lab, USUAL_TIME)?;
+    let player = match body.level {
+        Some(number) => Player::Level(Opponent { level: find_level(number)?, seed: body.seed, time }),
+        None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
+    };
+    let (at, most_tables) = (body.at, lab.limits.searches);
+    Ok(SearchJob::single(check_page(body.page)?, move |bench| {
+        let techniques = player.techniques();
+        with_table(bench, at, session, techniques, most_tables, |bench, session| choose(bench, session, &player))
+    }))
+}
+
+fn find_level(number: u32) -> Result<Level, Refusal> {
+    let wrong = || Problem::new(format!("there is no level {number}"), format!("a level from 1 to {}", LEVELS.len()));
+    Level::find(number).ok_or_else(|| wrong().into())
+}
+
+/// Who chooses the move.
+enum Player {
+    Level(Opponent),
+    Limits(Limits, usize),
+}
+
+impl Player {
+    fn techniques(&self) -> Techniques {
+        match self {
+            Player::Level(opponent) if opponent.level.depth.is_some() => Techniques::SOUND,
+            _ => Techniques::ALL,
+        }
+    }
+
+    fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<(String, bool, Found)>, Problem> {
+        match self {
+            Player::Level(opponent) => {
+                Ok(opponent.choose(session, stop)?.map(|chosen| (chosen.mv, chosen.slip, chosen.answer)))
+            }
+            Player::Limits(limits, memory) => {
+                let (limits, techniques) = (with_stop(limits, stop), Techniques::ALL);
+                let ask = Ask { limits, techniques, memory: *memory, ..Ask::default() };
+                let answer = session.analyse(&ask, &mut |_| {})?;
+                Ok(answer.best.clone().map(|mv| (mv, false, answer)))
+            }
+        }
+    }
+}
+
+fn choose(bench: &mut Bench<'_>, session: &mut dyn Session, player: &Player) -> Result<Answer, Refusal> {
+    let chosen = player.choose(session, bench.stop)?;
+    let (mv, slip, answer) = chosen.ok_or_else(Refusal::stopped)?;
+    session.play(&mv)?;
+    Answer::json(&Played { mv, slip, answer, view: Seen::of(session) })
+}

@@ -1,0 +1,65 @@
+//! A trace as a quiz: what is asked, and how well it was answered.
+
+use rootward_draw::quiz::{Answers, Question, grade, questions};
+use rootward_draw::{DrawOptions, Film};
+use rootward_session::Problem;
+use rootward_session::trace::Trace;
+use serde::{Deserialize, Serialize};
+
+use super::trace::run;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Reply, SearchJob};
+use crate::setting::Setting;
+
+#[derive(Serialize)]
+struct Quiz {
+    questions: Vec<Question>,
+    svg: String,
+}
+
+/// A larger tree is no quiz: nobody fills in so many blanks.
+const MOST_NODES: usize = 500;
+
+/// `POST /api/quiz`.
+pub(crate) fn quiz(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let setting: Setting = call.read()?;
+    with_trace(lab, setting, |trace| {
+        let film = Film::new(trace);
+        let options = DrawOptions { blank: true, ..DrawOptions::default() };
+        Answer::json(&Quiz { questions: questions(trace), svg: film.svg(film.steps(), &options) })
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Filled {
+    setting: Setting,
+    answers: Answers,
+}
+
+/// `POST /api/quiz/grade`.
+pub(crate) fn graded(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let Filled { setting, answers } = call.read()?;
+    with_trace(lab, setting, move |trace| Answer::json(&grade(trace, &answers)))
+}
+
+/// Answers from a trace, which is kept for the next question about it.
+fn with_trace(
+    lab: &Lab,
+    setting: Setting,
+    answer: impl FnOnce(&Trace) -> Result<Answer, Refusal> + Send + 'static,
+) -> Result<Reply, Refusal> {
+    let checked = move |trace: &Trace| {
+        let nodes = trace.nodes.len();
+        let problem =
+            || Problem::new(format!("the tree has {nodes} nodes"), format!("at most {MOST_NODES} for a quiz"));
+        if nodes > MOST_NODES { Err(problem().into()) } else { answer(trace) }
+    };
+    if let Some(notes) = lab.kept.find(&setting.id()?) {
+        return checked(notes.trace()).map(Reply::Ready);
+    }
+    let work = run(lab, setting)?;
+    Ok(SearchJob::single(None, move |bench| checked(work(bench)?.trace())))
+}

@@ -1,0 +1,104 @@
+//! Searches step by step: made, kept under a name, and taken back in.
+
+use std::sync::Arc;
+
+use rootward_session::trace::{Setup, Summary};
+use rootward_session::{Limits, Problem};
+use serde::Serialize;
+
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::notes::Notes;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Bench, Reply, SearchJob};
+use crate::setting::{Setting, fingerprint};
+
+#[derive(Serialize)]
+struct Traced<'a> {
+    id: &'a str,
+    game: &'a str,
+    position: &'a str,
+    setup: &'a Setup,
+    /// The setup in a line.
+    about: String,
+    summary: &'a Summary,
+    steps: usize,
+    nodes: usize,
+    /// The numbers of the steps that cut.
+    cuts: Vec<usize>,
+    /// Events that were not recorded because there were too many.
+    events_left_out: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimum: Option<u64>,
+}
+
+fn traced(notes: &Notes) -> Result<Answer, Refusal> {
+    let trace = notes.trace();
+    let cuts = trace.steps.iter().filter(|step| step.cut.is_some()).map(|step| step.number).collect();
+    Answer::json(&Traced {
+        id: &notes.id,
+        game: &trace.game,
+        position: &trace.position,
+        setup: &trace.setup,
+        about: trace.setup.in_words(),
+        summary: &trace.summary,
+        steps: trace.steps.len(),
+        nodes: trace.nodes.len(),
+        cuts,
+        events_left_out: trace.events_left_out,
+        minimum: notes.film.minimum(),
+    })
+}
+
+/// `POST /api/trace`.
+pub(crate) fn trace(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let setting: Setting = call.read()?;
+    let id = setting.id()?;
+    if let Some(notes) = lab.kept.find(&id) {
+        return traced(&notes).map(Reply::Ready);
+    }
+    let work = run(lab, setting)?;
+    Ok(SearchJob::single(None, move |bench| traced(&*work(bench)?)))
+}
+
+/// The work of tracing: the trace is kept, and handed on.
+pub(crate) fn run(
+    lab: &Lab,
+    setting: Setting,
+) -> Result<impl FnOnce(&Bench<'_>) -> Result<Arc<Notes>, Refusal> + Send + use<>, Refusal> {
+    let id = setting.id()?;
+    let session = setting.at().open(lab.limits.moves)?;
+    let settings = setting.trace_settings(lab.limits.trace_events)?;
+    let (time, kept) = (lab.limits.search_time, lab.kept.clone());
+    Ok(move |bench: &Bench<'_>| {
+        let limits = Limits::time(time).stop(bench.stop);
+        let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
+        let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
+        kept.keep(notes.clone());
+        Ok(notes)
+    })
+}
+
+/// `POST /api/trace/restore`.
+pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let text = std::str::from_utf8(&call.body).map_err(|_| Problem::new("the body is no text", "UTF-8"))?;
+    let trace = rootward_draw::restore(text)?;
+    let most = lab.limits.trace_events;
+    if trace.steps.len() > most {
+        let problem = format!("the trace has {} steps", trace.steps.len());
+        return Err(Problem::new(problem, format!("at most {most}")).into());
+    }
+    let at = At { game: trace.game.clone(), position: Some(trace.position.clone()), moves: Vec::new() };
+    // What a tree's trace calls the position is a node of it; the tree itself is not told.
+    let at = Some(at).filter(At::is_one_game);
+    let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace));
+    lab.kept.keep(notes.clone());
+    traced(&notes)
+}
+
+/// The trace that a path names.
+pub(crate) fn find(lab: &Lab, call: &Call) -> Result<Arc<Notes>, Refusal> {
+    let id = call.path.split('/').nth(3).unwrap_or_default();
+    lab.kept.find(id).ok_or_else(|| Refusal::new(404, "this trace is not kept any more; ask for it again"))
+}

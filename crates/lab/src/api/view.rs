@@ -1,0 +1,51 @@
+//! A position as a person sees it.
+
+use rootward_session::{BoardData, FeatureData, OutcomeData, Session, View};
+use serde::Serialize;
+
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::Answer;
+
+/// A session's view, with a board to click. The picture for the terminal is called so.
+#[derive(Serialize)]
+pub(crate) struct Seen {
+    game: String,
+    position: String,
+    /// The moves played since the position that was asked for, as the game writes them.
+    played: Vec<String>,
+    side: &'static str,
+    side_name: &'static str,
+    picture: String,
+    moves: Vec<String>,
+    outcome: Option<OutcomeData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<BoardData>,
+    features: Vec<FeatureData>,
+}
+
+impl Seen {
+    pub(crate) fn of(session: &dyn Session) -> Seen {
+        let View { game, position, side, side_name, board, moves, outcome } = session.view();
+        Seen {
+            game,
+            position,
+            played: session.moves_played(),
+            side,
+            side_name,
+            picture: board,
+            moves,
+            outcome,
+            board: session.board(),
+            features: session.features(),
+        }
+    }
+}
+
+/// `POST /api/view`.
+pub(crate) fn view(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let at: At = call.read()?;
+    Answer::json(&Seen::of(at.open(lab.limits.moves)?.as_ref()))
+}

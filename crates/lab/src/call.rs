@@ -1,0 +1,86 @@
+//! A request as the lab sees it, whether it came by a socket or not.
+
+use serde::de::DeserializeOwned;
+
+use crate::refusal::Refusal;
+
+/// What is asked: method, path, what follows the question mark, and the body.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// `GET`, `HEAD` or `POST`; others are refused.
+    pub method: String,
+    /// From the first slash.
+    pub path: String,
+    /// What follows the question mark.
+    pub query: String,
+    /// The body.
+    pub body: Vec<u8>,
+    /// What the client has already, as `If-None-Match` says it.
+    pub known: Option<String>,
+}
+
+impl Call {
+    /// A request for a path, perhaps with a query after a question mark.
+    #[must_use]
+    pub fn get(target: &str) -> Call {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        Call { method: "GET".to_owned(), path: path.to_owned(), query: query.to_owned(), ..Call::default() }
+    }
+
+    /// A request with a body.
+    #[must_use]
+    pub fn post(path: &str, body: impl Into<Vec<u8>>) -> Call {
+        Call { method: "POST".to_owned(), path: path.to_owned(), body: body.into(), ..Call::default() }
+    }
+
+    /// The body as data.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_slice(&self.body).map_err(|error| {
+            let place = Some((error.line(), error.column())).filter(|&(line, _)| line > 0);
+            Refusal { place, ..Refusal::new(400, format!("the body: {error}")) }
+        })
+    }
+
+    /// The value of a name in the query, which is made of names, numbers and commas: nothing there needs escapes.
+    pub(crate) fn query_value(&self, name: &str) -> Option<&str> {
+        self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+    }
+
+    /// A whole number of the query.
+    pub(crate) fn query_number(&self, name: &str) -> Result<Option<usize>, Refusal> {
+        self.query_value(name).map(|text| whole_number(name, text)).transpose()
+    }
+
+    /// Whole numbers of the query, with commas between them.
+    pub(crate) fn query_numbers(&self, name: &str) -> Result<Vec<usize>, Refusal> {
+        let text = self.query_value(name).unwrap_or("").replace("%2C", ",");
+        text.split(',').filter(|part| !part.is_empty()).map(|part| whole_number(name, part)).collect()
+    }
+}
+
+fn whole_number(name: &str, text: &str) -> Result<usize, Refusal> {
+    let shown: String = text.chars().take(20).collect();
+    let wrong = |_| Refusal {
+        expected: Some("a whole number".to_owned()),
+        ..Refusal::new(400, format!("{name}: '{shown}' is not a number; expected a whole number"))
+    };
+    text.parse().map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_read_by_name() {
+        let call = Call::get("/x?step=12&open=3,17%2C4&step2=1");
+        assert_eq!((call.path.as_str(), call.query_number("step")), ("/x", Ok(Some(12))));
+        assert_eq!(call.query_numbers("open"), Ok(vec![3, 17, 4]));
+        assert_eq!((call.query_number("to"), call.query_numbers("to")), (Ok(None), Ok(vec![])));
+        let refusal = Call::get("/x?step=-1").query_number("step").unwrap_err();
+        assert_eq!(
+            (refusal.status, refusal.error.as_str()),
+            (400, "step: '-1' is not a number; expected a whole number")
+        );
+    }
+}

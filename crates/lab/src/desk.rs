@@ -1,0 +1,198 @@
+//! Where searches are looked after: which pages have one under way, and sessions whose tables can be used again.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rootward_session::{Session, StopFlag};
+
+/// Looks after the searches of a lab.
+#[derive(Default)]
+pub struct Desk {
+    running: AtomicUsize,
+    waiting: AtomicUsize,
+    begun: AtomicU64,
+    pages: Mutex<Pages>,
+    /// Sessions that nobody uses at the moment, oldest first, each with a table.
+    idle: Mutex<Vec<Idle>>,
+}
+
+#[derive(Default)]
+struct Pages {
+    tickets: u64,
+    /// All searches, waiting or under way, by their tickets.
+    searches: HashMap<u64, StopFlag>,
+    /// The ticket of the last search of each page.
+    latest: HashMap<String, u64>,
+}
+
+struct Idle {
+    key: String,
+    session: Box<dyn Session>,
+}
+
+/// The mutexes here guard plain lists, which are whole whenever a lock is let go.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// Searches under way.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.running.load(Ordering::Relaxed)
+    }
+
+    /// Searches that wait for a place.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Searches that were begun, ever.
+    #[must_use]
+    pub fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
+    }
+
+    /// Sessions with a table that nobody uses.
+    #[must_use]
+    pub fn idle_tables(&self) -> usize {
+        lock(&self.idle).len()
+    }
+
+    /// Notes a new search and stops the one before it of the same page.
+    pub(crate) fn announce(self: &Arc<Self>, page: Option<String>, stop: &StopFlag) -> Announced {
+        let mut pages = lock(&self.pages);
+        pages.tickets += 1;
+        let ticket = pages.tickets;
+        pages.searches.insert(ticket, stop.clone());
+        let earlier = page.as_ref().and_then(|page| pages.latest.insert(page.clone(), ticket));
+        if let Some(earlier) = earlier.and_then(|ticket| pages.searches.get(&ticket)) {
+            earlier.raise();
+        }
+        Announced { desk: self.clone(), page, ticket }
+    }
+
+    /// Stops every search.
+    pub(crate) fn stop_all(&self) {
+        lock(&self.pages).searches.values().for_each(StopFlag::raise);
+    }
+
+    /// One more waits, unless so many do already.
+    pub(crate) fn queue(self: &Arc<Self>, most: usize) -> Option<Waiting> {
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let waiting = Waiting(self.clone());
+        (before < most).then_some(waiting)
+    }
+
+    /// One more is running.
+    pub(crate) fn begin(self: &Arc<Self>) -> Running {
+        self.running.fetch_add(1, Ordering::Relaxed);
+        self.begun.fetch_add(1, Ordering::Relaxed);
+        Running(self.clone())
+    }
+
+    /// A session that was put back under this key, with its table. If there is none, room is made for a new table: with
+    /// those in use there are never more than `most`.
+    pub(crate) fn take(&self, key: &str, most: usize) -> Option<Box<dyn Session>> {
+        let mut idle = lock(&self.idle);
+        if let Some(place) = idle.iter().position(|kept| kept.key == key) {
+            return Some(idle.remove(place).session);
+        }
+        drop(idle);
+        self.make_room(most);
+        None
+    }
+
+    /// Lets idle tables go until there are, with those in use, no more than `most`.
+    pub(crate) fn make_room(&self, most: usize) {
+        let mut idle = lock(&self.idle);
+        while !idle.is_empty() && idle.len() + self.running() > most {
+            idle.remove(0);
+        }
+    }
+
+    /// Keeps a session for the next search with the same key.
+    pub(crate) fn put_back(&self, key: String, session: Box<dyn Session>) {
+        lock(&self.idle).push(Idle { key, session });
+    }
+}
+
+/// A search that was announced, until it is dropped.
+pub(crate) struct Announced {
+    desk: Arc<Desk>,
+    page: Option<String>,
+    ticket: u64,
+}
+
+impl Drop for Announced {
+    fn drop(&mut self) {
+        let mut pages = lock(&self.desk.pages);
+        pages.searches.remove(&self.ticket);
+        if let Some(page) = &self.page
+            && pages.latest.get(page) == Some(&self.ticket)
+        {
+            pages.latest.remove(page);
+        }
+    }
+}
+
+/// A search that waits, until it is dropped.
+pub(crate) struct Waiting(Arc<Desk>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A search under way, until it is dropped.
+pub(crate) struct Running(Arc<Desk>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_session::open;
+
+    #[test]
+    fn a_newer_search_of_a_page_stops_the_older_and_no_other() {
+        let desk = Arc::new(Desk::default());
+        let flags: Vec<StopFlag> = (0..3).map(|_| StopFlag::default()).collect();
+        let page = |name: &str| Some(name.to_owned());
+        let first = desk.announce(page("a"), &flags[0]);
+        let _other = desk.announce(page("b"), &flags[1]);
+        let _second = desk.announce(page("a"), &flags[2]);
+        assert_eq!(flags.iter().map(StopFlag::is_raised).collect::<Vec<_>>(), [true, false, false]);
+        drop(first);
+        assert_eq!(lock(&desk.pages).latest.len(), 2, "the end of the older does not forget the newer");
+    }
+
+    #[test]
+    fn tables_in_use_and_idle_are_never_more_than_allowed() {
+        let desk = Arc::new(Desk::default());
+        for key in ["a", "b"] {
+            desk.put_back(key.to_owned(), open("connect-four", None).unwrap());
+        }
+        let _one = desk.begin();
+        assert!(desk.take("b", 2).is_some(), "what fits is used again");
+        desk.put_back("b".to_owned(), open("connect-four", None).unwrap());
+        assert!(desk.take("c", 2).is_none());
+        assert_eq!((desk.idle_tables(), lock(&desk.idle)[0].key.as_str()), (1, "b"), "the oldest gave way");
+    }
+
+    #[test]
+    fn the_queue_has_an_end() {
+        let desk = Arc::new(Desk::default());
+        let places: Vec<_> = (0..3).map(|_| desk.queue(2)).collect();
+        assert_eq!(places.iter().filter(|place| place.is_some()).count(), 2);
+        drop(places);
+        assert_eq!(desk.waiting(), 0);
+    }
+}

@@ -1,0 +1,112 @@
+//! Who is let in: requests that name this server as their host, from its own page or from no page.
+//!
+//! Any web page can make a browser send requests to this machine. The browser then names the page's site as the origin;
+//! and a site whose name was made to point here (DNS rebinding) shows in the host. Numbers cannot be made to point
+//! elsewhere, so where the server listens on all addresses, any address is a fair name for it.
+
+use std::net::{IpAddr, SocketAddr};
+
+use crate::refusal::Refusal;
+
+/// Knows the names of the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Doorman {
+    /// Besides the usual ones: what the server was told to listen on.
+    host: String,
+    port: u16,
+    any_address: bool,
+}
+
+/// The parts of a request that matter here.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Caller<'a> {
+    pub(crate) host: Option<&'a str>,
+    pub(crate) origin: Option<&'a str>,
+    /// `Sec-Fetch-Site`, by which browsers tell where a request comes from.
+    pub(crate) site: Option<&'a str>,
+}
+
+impl Doorman {
+    pub(crate) fn new(host: &str, address: SocketAddr) -> Doorman {
+        let host = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
+        Doorman { host, port: address.port(), any_address: address.ip().is_unspecified() }
+    }
+
+    /// Is this request meant for us?
+    pub(crate) fn check(&self, caller: Caller<'_>) -> Result<(), Refusal> {
+        let Some(host) = caller.host.filter(|host| self.is_us(host)) else {
+            return Err(Refusal::new(
+                403,
+                "this host name is not served; expected the address that rootward serve printed",
+            ));
+        };
+        let same = |origin: &str| origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host));
+        let own_site = |site: &str| site == "same-origin" || site == "none";
+        if caller.origin.is_none_or(same) && caller.site.is_none_or(own_site) {
+            Ok(())
+        } else {
+            Err(Refusal::new(403, "requests from other sites are not answered; expected the page of this server"))
+        }
+    }
+
+    fn is_us(&self, host: &str) -> bool {
+        let (name, port) = split_port(host);
+        if port.map_or(Some(80), |port| port.parse().ok()) != Some(self.port) {
+            return false;
+        }
+        let name = name.to_ascii_lowercase();
+        let usual = ["127.0.0.1", "localhost", "::1"].contains(&name.as_str());
+        usual || name == self.host || self.any_address && name.parse::<IpAddr>().is_ok()
+    }
+}
+
+/// Name and port; the brackets around an address with colons are taken off.
+fn split_port(host: &str) -> (&str, Option<&str>) {
+    if let Some((address, rest)) = host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return (address, rest.strip_prefix(':'));
+    }
+    host.rsplit_once(':').map_or((host, None), |(name, port)| (name, Some(port)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lets_in(doorman: &Doorman, host: &str, origin: Option<&str>) -> bool {
+        doorman.check(Caller { host: Some(host), origin, site: None }).is_ok()
+    }
+
+    #[test]
+    fn only_its_own_names_and_its_own_page_are_let_in() {
+        let doorman = Doorman::new("127.0.0.1", "127.0.0.1:7878".parse().unwrap());
+        for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST:7878", "[::1]:7878"] {
+            assert!(lets_in(&doorman, host, None), "{host}");
+            assert!(lets_in(&doorman, host, Some(&format!("http://{host}"))), "{host}");
+        }
+        for host in
+            ["evil.example:7878", "evil.example", "127.0.0.1", "127.0.0.1:80", "10.0.0.1:7878", "", ":7878", "[::1"]
+        {
+            assert!(!lets_in(&doorman, host, None), "{host}");
+        }
+        for origin in
+            ["http://evil.example", "https://localhost:7878", "http://localhost:1", "null", "http://127.0.0.1:7878"]
+        {
+            assert!(!lets_in(&doorman, "localhost:7878", Some(origin)), "{origin}");
+        }
+        assert!(doorman.check(Caller::default()).is_err(), "a host is a must");
+        let from =
+            |site| doorman.check(Caller { host: Some("localhost:7878"), origin: None, site: Some(site) }).is_ok();
+        assert_eq!(["same-origin", "none", "cross-site", "same-site"].map(from), [true, true, false, false]);
+    }
+
+    #[test]
+    fn a_server_on_all_addresses_answers_to_addresses_and_to_no_other_names() {
+        let doorman = Doorman::new("0.0.0.0", "0.0.0.0:80".parse().unwrap());
+        for host in ["192.168.1.5", "192.168.1.5:80", "[fe80::1]", "localhost"] {
+            assert!(lets_in(&doorman, host, None), "{host}");
+        }
+        assert!(!lets_in(&doorman, "evil.example", None));
+        let named = Doorman::new("lab.school", "10.1.1.1:80".parse().unwrap());
+        assert!(lets_in(&named, "lab.school", None) && !lets_in(&named, "10.9.9.9", None));
+    }
+}

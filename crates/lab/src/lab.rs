@@ -1,0 +1,153 @@
+//! The lab itself: what is kept between requests, and which request goes where.
+
+use std::sync::Arc;
+
+use rootward_session::StopFlag;
+
+use crate::api;
+use crate::call::Call;
+use crate::desk::Desk;
+use crate::kept::Kept;
+use crate::limits::LabLimits;
+use crate::page;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Bench, Reply, SearchJob};
+
+/// Answers requests. It knows nothing of sockets, so that it can be asked without one.
+///
+/// ```
+/// use rootward_lab::{Call, Lab, Reply};
+///
+/// let lab = Lab::default();
+/// let Reply::Ready(answer) = lab.answer(&Call::post("/api/view", r#"{"game":"tic-tac-toe"}"#)) else { panic!() };
+/// assert_eq!(answer.status, 200);
+/// ```
+pub struct Lab {
+    pub(crate) limits: LabLimits,
+    pub(crate) kept: Kept,
+    pub(crate) desk: Arc<Desk>,
+}
+
+impl Default for Lab {
+    fn default() -> Lab {
+        Lab::new(LabLimits::default())
+    }
+}
+
+/// What a path does: how it must be asked for, and by whom it is answered.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    handle: fn(&Lab, &Call) -> Result<Reply, Refusal>,
+}
+
+const fn get(path: &'static str, handle: fn(&Lab, &Call) -> Result<Reply, Refusal>) -> Route {
+    Route { method: "GET", path, handle }
+}
+
+const fn post(path: &'static str, handle: fn(&Lab, &Call) -> Result<Reply, Refusal>) -> Route {
+    Route { method: "POST", path, handle }
+}
+
+const ROUTES: &[Route] = &[
+    get("/api/games", |_, _| ready(api::games::list())),
+    get("/api/status", |lab, _| ready(api::status::status(lab))),
+    post("/api/view", |lab, call| ready(api::view::view(lab, call))),
+    post("/api/tree/parse", |_, call| ready(api::tree::parse(call))),
+    post("/api/tree/random", |_, call| api::tree::random(call)),
+    post("/api/trace", api::trace::trace),
+    post(RESTORE, |lab, call| ready(api::trace::restore(lab, call))),
+    get("/api/trace/*/frame", |lab, call| ready(api::frame::frame(lab, call))),
+    get("/api/trace/*/steps", |lab, call| ready(api::frame::steps(lab, call))),
+    get("/api/trace/*/export", api::frame::export),
+    post("/api/quiz", api::quiz::quiz),
+    post("/api/quiz/grade", api::quiz::graded),
+    post("/api/exercise", |_, call| api::exercise::exercise(call)),
+    post("/api/analyse", api::analyse::analyse),
+    post("/api/graph", api::graph::graph),
+    post("/api/play", api::play::play),
+    post("/api/compare", api::compare::compare),
+];
+
+/// The path whose body is a whole trace.
+const RESTORE: &str = "/api/trace/restore";
+
+fn ready(answer: Result<Answer, Refusal>) -> Result<Reply, Refusal> {
+    answer.map(Reply::Ready)
+}
+
+impl Lab {
+    /// A lab with these limits.
+    #[must_use]
+    pub fn new(limits: LabLimits) -> Lab {
+        Lab { kept: Kept::new(limits.cache), desk: Arc::default(), limits }
+    }
+
+    /// Where its searches are looked after.
+    #[must_use]
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// The answer to a request, or the search that has to be run for it.
+    #[must_use]
+    pub fn answer(&self, call: &Call) -> Reply {
+        self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_answer()))
+    }
+
+    /// Runs a search here and now, for those who have no socket: the lines of a stream are the body of its answer.
+    #[must_use]
+    pub fn run(&self, job: SearchJob) -> Answer {
+        let (stop, mut lines) = (StopFlag::default(), Vec::new());
+        let mut tell = |mut line: Vec<u8>| lines.append(&mut line);
+        let mut answer = job.run(&mut Bench { stop: &stop, desk: &self.desk, tell: &mut tell });
+        answer.body.append(&mut lines);
+        answer
+    }
+
+    fn route(&self, call: &Call) -> Result<Reply, Refusal> {
+        if call.path == "/" || call.path.starts_with("/assets/") {
+            return page::file(call).map(Reply::Ready);
+        }
+        if call.body.len() > self.body_limit(&call.path) {
+            return Err(too_large(self.body_limit(&call.path)));
+        }
+        let method = if call.method == "HEAD" { "GET" } else { call.method.as_str() };
+        let mut routes = ROUTES.iter().filter(|route| matches(route.path, &call.path)).peekable();
+        let known = routes.peek().map(|route| route.method);
+        match (routes.find(|route| route.method == method), known) {
+            (Some(route), _) => (route.handle)(self, call),
+            (None, Some(method)) => {
+                let problem = format!("{} does not fit {}; expected {method}", shown(&call.method), call.path);
+                Err(Refusal { expected: Some(method.to_owned()), ..Refusal::new(405, problem) })
+            }
+            (None, None) => Err(Refusal::new(404, format!("there is nothing at {}", shown(&call.path)))),
+        }
+    }
+
+    /// How many bytes a request to this path may have.
+    pub(crate) fn body_limit(&self, path: &str) -> usize {
+        if path == RESTORE { self.limits.trace_body } else { self.limits.body }
+    }
+}
+
+/// The sentence about a body that is too large.
+pub(crate) fn too_large(limit: usize) -> Refusal {
+    let kib = limit >> 10;
+    Refusal::new(413, format!("the body is too large; expected at most {kib} KiB"))
+}
+
+/// Is it this path? A star stands for one part of it.
+fn matches(pattern: &str, path: &str) -> bool {
+    let mut parts = path.split('/');
+    pattern
+        .split('/')
+        .all(|wanted| parts.next().is_some_and(|part| wanted == part || wanted == "*" && !part.is_empty()))
+        && parts.next().is_none()
+}
+
+/// Text of a stranger, as it is quoted.
+fn shown(text: &str) -> String {
+    let line: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
+    format!("'{line}'")
+}

@@ -1,0 +1,103 @@
+//! What goes out: whole bodies and streams, with the header lines that keep a browser on its guard.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use hyper::Response;
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use hyper::header::{ALLOW, HeaderValue};
+use rootward_session::StopFlag;
+use tokio::sync::mpsc::Receiver;
+
+use crate::reply::{Answer, LINES};
+
+/// A body that goes out.
+pub(crate) enum Outgoing {
+    Whole(Option<Bytes>),
+    Stream { lines: Receiver<Bytes>, _stop: StopOnDrop },
+}
+
+/// Raises a flag when it is dropped: when the one who asked has gone, or has everything.
+pub(crate) struct StopOnDrop(pub(crate) StopFlag);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+impl Body for Outgoing {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match self.get_mut() {
+            Outgoing::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
+            Outgoing::Stream { lines, .. } => lines.poll_recv(cx).map(|line| line.map(|line| Ok(Frame::data(line)))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Outgoing::Whole(None))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Outgoing::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Outgoing::Stream { .. } => SizeHint::default(),
+        }
+    }
+}
+
+/// Scripts, styles and pictures come from this server alone, and no other page may hold this one in a frame.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
+                      form-action 'self'; frame-ancestors 'none'";
+
+/// A whole answer.
+pub(crate) fn whole(answer: Answer, head_only: bool) -> Response<Outgoing> {
+    let Answer { status, content_type, headers, body } = answer;
+    let length = body.len();
+    let body = if head_only || body.is_empty() { None } else { Some(Bytes::from(body)) };
+    let mut response = Response::new(Outgoing::Whole(body));
+    *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or(hyper::StatusCode::INTERNAL_SERVER_ERROR);
+    if head_only {
+        put(&mut response, "content-length", &length.to_string());
+    }
+    if status == 405 {
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
+    }
+    guard(&mut response, content_type);
+    for (name, value) in headers {
+        put(&mut response, name, &value);
+    }
+    response
+}
+
+/// Lines as they come.
+pub(crate) fn stream(lines: Receiver<Bytes>, stop: StopOnDrop) -> Response<Outgoing> {
+    let mut response = Response::new(Outgoing::Stream { lines, _stop: stop });
+    guard(&mut response, LINES);
+    response
+}
+
+fn guard(response: &mut Response<Outgoing>, content_type: &str) {
+    let lines = [
+        ("content-type", content_type),
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-store"),
+    ];
+    for (name, value) in lines {
+        put(response, name, value);
+    }
+}
+
+fn put(response: &mut Response<Outgoing>, name: &'static str, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    }
+}

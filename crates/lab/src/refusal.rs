@@ -1,0 +1,91 @@
+//! What is said when a request cannot be met: a status and one sentence.
+
+use rootward_session::Problem;
+use serde::Serialize;
+
+use crate::reply::Answer;
+
+/// Why a request is not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The status: 4xx for what the asker can mend, 503 for what waiting mends.
+    pub status: u16,
+    /// One sentence.
+    pub error: String,
+    /// What would have been right, where that is known on its own.
+    pub expected: Option<String>,
+    /// Line and column in the text in question.
+    pub place: Option<(usize, usize)>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+impl Refusal {
+    /// A refusal with a sentence alone.
+    pub fn new(status: u16, error: impl Into<String>) -> Refusal {
+        Refusal { status, error: one_line(&error.into()), expected: None, place: None }
+    }
+
+    /// All searches are taken, and so are the places in the queue.
+    #[must_use]
+    pub fn busy() -> Refusal {
+        Refusal::new(503, "busy: as many searches as there is room for are running; try again in a second")
+    }
+
+    /// The search was ended before it had an answer.
+    #[must_use]
+    pub fn stopped() -> Refusal {
+        Refusal::new(503, "the search was stopped before it had an answer; expected a smaller depth")
+    }
+
+    /// As JSON, without a line break.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let (line, column) = self.place.unzip();
+        let body = Body { error: &self.error, expected: self.expected.as_deref(), line, column };
+        serde_json::to_string(&body).unwrap_or_default()
+    }
+
+    /// As an answer.
+    #[must_use]
+    pub fn to_answer(&self) -> Answer {
+        let answer = Answer { status: self.status, ..Answer::json_text(self.to_json()) };
+        if self.status == 503 { answer.header("retry-after", "1") } else { answer }
+    }
+}
+
+/// On one line and of a decent length, whatever the sentence quotes.
+fn one_line(sentence: &str) -> String {
+    const MOST: usize = 400;
+    let line: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect();
+    if line.len() < sentence.len() { line + "…" } else { line }
+}
+
+/// What a person wrote and the session cannot use.
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        let expected = problem.expected().map(str::to_owned);
+        Refusal { status: 400, error: problem.to_string(), expected, place: problem.place() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_one_line_of_a_decent_length_whatever_it_quotes() {
+        assert_eq!(Refusal::new(400, "no\n'\u{1b}[31m'").error, "no ' [31m'");
+        let long = Refusal::new(400, "é".repeat(10_000)).error;
+        assert_eq!((long.chars().count(), long.ends_with('…')), (401, true));
+    }
+}

@@ -1,0 +1,125 @@
+//! What is to be traced, and how.
+
+use rootward_session::trace::TraceSettings;
+use rootward_session::{Algorithm, CutRule, Fail, MAX_DEPTH, Order, Problem, parse_techniques};
+use serde::{Deserialize, Serialize};
+
+use crate::at::At;
+use crate::refusal::Refusal;
+
+/// A position and how to search it under the eyes of a reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// `NAME[:VARIANT]`.
+    pub game: String,
+    /// The position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves played from there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// Which search.
+    #[serde(default)]
+    pub algorithm: Algorithm,
+    /// Plies at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// When alpha-beta cuts.
+    #[serde(default)]
+    pub cut: CutName,
+    /// What alpha-beta returns beyond the window.
+    #[serde(default)]
+    pub fail: FailName,
+    /// In which order alpha-beta tries the moves.
+    #[serde(default)]
+    pub order: OrderName,
+    /// The engine's techniques, as on the command line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub techniques: Option<String>,
+}
+
+/// When alpha-beta cuts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CutName {
+    /// When beta ≤ alpha.
+    #[default]
+    At,
+    /// When beta < alpha.
+    Past,
+}
+
+/// What alpha-beta returns beyond the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FailName {
+    /// The best value found.
+    #[default]
+    Soft,
+    /// The end of the window.
+    Hard,
+}
+
+/// In which order alpha-beta tries the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderName {
+    /// As the game gives them.
+    #[default]
+    Given,
+    /// From right to left.
+    Reversed,
+    /// Best static value first.
+    Best,
+}
+
+impl Setting {
+    /// The position.
+    pub(crate) fn at(&self) -> At {
+        At { game: self.game.clone(), position: self.position.clone(), moves: self.moves.clone() }
+    }
+
+    /// How to search.
+    pub(crate) fn trace_settings(&self, max_events: usize) -> Result<TraceSettings, Refusal> {
+        Ok(TraceSettings {
+            algorithm: self.algorithm,
+            depth: self.depth.map(check_depth).transpose()?,
+            cut: match self.cut {
+                CutName::At => CutRule::At,
+                CutName::Past => CutRule::Past,
+            },
+            fail: match self.fail {
+                FailName::Soft => Fail::Soft,
+                FailName::Hard => Fail::Hard,
+            },
+            order: match self.order {
+                OrderName::Given => Order::Given,
+                OrderName::Reversed => Order::Reversed,
+                OrderName::Best => Order::Best,
+            },
+            techniques: self.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default(),
+            max_events,
+            ..TraceSettings::default()
+        })
+    }
+
+    /// A name for the trace of this setting: the same for the same setting, wherever and whenever.
+    pub(crate) fn id(&self) -> Result<String, Refusal> {
+        Ok(fingerprint(crate::reply::to_json(self)?.as_bytes()))
+    }
+}
+
+/// A depth that can be searched to.
+pub(crate) fn check_depth(depth: u32) -> Result<u32, Refusal> {
+    let wrong = || Problem::new(format!("'{depth}' is no depth"), format!("a number from 1 to {MAX_DEPTH}"));
+    if (1..=MAX_DEPTH).contains(&depth) { Ok(depth) } else { Err(wrong().into()) }
+}
+
+/// Sixteen hexadecimal digits that stand for some bytes (the hash of Fowler, Noll and Vo).
+pub(crate) fn fingerprint(bytes: &[u8]) -> String {
+    let hash = bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+    format!("{hash:016x}")
+}

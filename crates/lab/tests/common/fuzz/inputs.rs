@@ -1,0 +1,232 @@
+//! Requests that nobody would write.
+
+use rootward_lab::Call;
+
+/// Numbers by lot (Vigna's splitmix64): the same seed gives the same run.
+pub struct Lot(pub u64);
+
+impl Lot {
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % end.max(1) as u64) as usize
+    }
+
+    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    "\"",
+    "~",
+    "=",
+    "#",
+    "\n",
+    " ",
+    "1",
+    "-3",
+    "12.5",
+    "1e9",
+    "99999999999",
+    "max",
+    "min",
+    "chance",
+    "A",
+    "b_1",
+    "\"x y\"",
+    "\\",
+    "\u{0}",
+    "é",
+    "−",
+    "∞",
+    "@",
+    "/",
+    "..",
+    "null",
+    "\"value\":",
+    "\"children\":[",
+    "\"name\":",
+    "\"side\":\"min\"",
+    "((3 12 8) (2 4 6))",
+    "%",
+    "0.5:",
+    "p",
+];
+
+/// Text that looks a little like a tree.
+pub fn tree_text(lot: &mut Lot) -> String {
+    let sound =
+        ["((3 12 8) (2 4 6) (14 5 2))", "A(a1: B(3 12) max(2 4))", "{\"children\":[1,{\"value\":2}]}", "[[1,2],[3]]"];
+    let mut text = String::new();
+    if lot.below(2) == 0 {
+        let seed = lot.of(&sound).to_owned();
+        text = mutated(lot, seed);
+        if lot.below(4) > 0 {
+            return text;
+        }
+    }
+    for _ in 0..lot.below(20) {
+        text.push_str(lot.of(PIECES));
+    }
+    text
+}
+
+/// The text with a few characters gone, doubled or exchanged.
+pub fn mutated(lot: &mut Lot, text: String) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    for _ in 0..lot.below(4) {
+        let place = lot.below(characters.len());
+        match lot.below(4) {
+            0 if !characters.is_empty() => _ = characters.remove(place),
+            1 if !characters.is_empty() => characters.insert(place, characters[place]),
+            2 => characters.insert(place, lot.of(PIECES).chars().next().unwrap_or('x')),
+            _ if !characters.is_empty() => characters[place] = char::from(lot.below(127) as u8),
+            _ => {}
+        }
+    }
+    characters.into_iter().collect()
+}
+
+const GAMES: &[&str] = &[
+    "tree",
+    "tic-tac-toe",
+    "mnk",
+    "mnk:4,3,3",
+    "connect-four",
+    "connect-four:4x4",
+    "tree:tree2",
+    "tree1",
+    "chess",
+    "tree:(1 2)",
+    "",
+];
+const POSITIONS: &[&str] =
+    &["", "X.O/.X./..O", "4453", "((3 12) (2 4))", "XXX/OO./...", "-", "root", "7", "zzz", "112233", "1 2"];
+const MOVES: &[&str] = &["", "\"1\"", "\"b2\",\"a1\"", "\"4\",\"4\"", "\"2\",\"1\"", "1", "null"];
+const TECHNIQUES: &[&str] =
+    &["all", "none", "sound,+quiescence", "all,-null-move", "+width=2", "?", "threshold=1,secondary=2"];
+
+/// Games with positions and moves that fit.
+const SOUND: &[(&str, &str, &str)] = &[
+    ("tree", "((3 12 8) (2 4 6) (14 5 2))", ""),
+    ("tree:tree2", "", "\"2\""),
+    ("tic-tac-toe", "X.O/.X./..O", "\"a2\""),
+    ("mnk:4,3,3", "", "\"b2\",\"a1\""),
+    ("connect-four", "4453", "\"6\""),
+    ("connect-four:4x4", "112233", ""),
+];
+
+/// A body for one of the paths, mostly sound.
+fn body(lot: &mut Lot, path: &str) -> String {
+    let (game, position, moves) =
+        if lot.below(4) > 0 { lot.of(SOUND) } else { (lot.of(GAMES), lot.of(POSITIONS), lot.of(MOVES)) };
+    let at = format!("\"game\":\"{game}\",\"position\":\"{position}\",\"moves\":[{moves}]");
+    let depth = lot.of(&[1, 2, 2, 3, 3, 3, 0, 99999]);
+    let setting = format!(
+        "{{{at},\"algorithm\":\"{}\",\"depth\":{depth},\"cut\":\"{}\",\"fail\":\"{}\",\"order\":\"{}\",\"techniques\":\"{}\"}}",
+        lot.of(&["minimax", "alpha-beta", "alpha-beta", "engine", "engine", "best"]),
+        lot.of(&["at", "at", "past", "past", "x"]),
+        lot.of(&["soft", "hard"]),
+        lot.of(&["given", "reversed", "best"]),
+        lot.of(TECHNIQUES),
+    );
+    let limits = format!(
+        "\"limits\":{{\"depth\":{depth},\"time_ms\":{},\"nodes\":{}}}",
+        lot.of(&[0, 1, 1, 2]),
+        lot.of(&[0, 9, 500])
+    );
+    match path {
+        "/api/view" => format!("{{{at}}}"),
+        "/api/tree/parse" if lot.below(2) == 0 => format!("{{\"tree\":{}}}", tree_text(lot)),
+        "/api/tree/parse" => format!("{{\"text\":{}}}", serde_json::Value::from(tree_text(lot))),
+        "/api/tree/random" | "/api/exercise" => format!(
+            "{{\"seed\":{},\"depth\":{},\"branching\":\"{}\",\"values\":\"{}\",\"no_ties\":{},\"cuts\":{}}}",
+            lot.below(9),
+            lot.of(&[0, 1, 2, 2, 3, 9]),
+            lot.of(&["1", "2", "2..3", "3..2", "x"]),
+            lot.of(&["0..9", "-9..20", "1..1", "9..0", ""]),
+            lot.of(&["true", "false"]),
+            lot.of(&["null", "1", "99"]),
+        ),
+        "/api/trace" | "/api/quiz" => setting,
+        "/api/quiz/grade" => {
+            let answer = lot.of(&[
+                "{\"value\":3}",
+                "{\"cut\":[\"C.2\"]}",
+                "{\"cut\":true,\"alpha\":\"-inf\"}",
+                "{\"chosen\":1}",
+                "{}",
+                "3",
+            ]);
+            format!("{{\"setting\":{setting},\"answers\":{{\"n{}\":{answer},\"x\":{{}}}}}}", lot.below(6))
+        }
+        "/api/compare" => format!(
+            "{{{at},\"depths\":\"{}\",\"max_nodes\":{}}}",
+            lot.of(&["1", "1..3", "2..4", "0..1", "-"]),
+            lot.below(400)
+        ),
+        "/api/play" => format!("{{{at},{limits},\"level\":{}}}", lot.of(&["null", "1", "5", "10", "11", "-1"])),
+        _ => format!(
+            "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
+            lot.of(&["true", "false"]),
+            lot.of(&[0, 1, 3, 99])
+        ),
+    }
+}
+
+const POSTED: &[&str] = &[
+    "/api/view",
+    "/api/view",
+    "/api/tree/parse",
+    "/api/tree/parse",
+    "/api/tree/random",
+    "/api/trace",
+    "/api/trace/restore",
+    "/api/quiz",
+    "/api/quiz/grade",
+    "/api/exercise",
+    "/api/analyse",
+    "/api/graph",
+    "/api/play",
+    "/api/compare",
+];
+
+/// A request to one of the paths; `ids` are traces that may be there, `export` is one of them as JSON.
+pub fn call(lot: &mut Lot, ids: &[String], export: &str) -> Call {
+    if lot.below(4) == 0 {
+        let none = "0".to_owned();
+        let id = if ids.is_empty() { &none } else { &ids[lot.below(ids.len())] };
+        let numbers = ["0", "1", "7", "12", "99999", "-1", "x", "", "1,2,3", "18446744073709551616"];
+        let query = format!(
+            "{}={}&open={}&format={}&theme={}&from={}&to={}",
+            lot.of(&["step", "stepp"]),
+            lot.of(&numbers),
+            lot.of(&numbers),
+            lot.of(&["svg", "dot", "tikz", "json", "html", "gif"]),
+            lot.of(&["light", "print", "x"]),
+            lot.of(&numbers),
+            lot.of(&numbers),
+        );
+        let what = lot.of(&["frame", "frame", "steps", "export", "x", ""]);
+        let target = format!("/api/trace/{id}/{what}?{query}");
+        return Call::get(&mutated_sometimes(lot, target));
+    }
+    let path = lot.of(POSTED);
+    let body = if path == "/api/trace/restore" { export.to_owned() } else { body(lot, path) };
+    Call::post(path, mutated_sometimes(lot, body))
+}
+
+fn mutated_sometimes(lot: &mut Lot, text: String) -> String {
+    if lot.below(3) == 0 { mutated(lot, text) } else { text }
+}

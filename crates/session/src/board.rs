@@ -1,0 +1,68 @@
+//! A board as plain data, for front ends with a mouse.
+
+use rootward_game::Board;
+use serde::Serialize;
+
+/// Squares and what stands on them, with the legal moves by their squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardData {
+    /// How many columns.
+    pub columns: u32,
+    /// How many rows.
+    pub rows: u32,
+    /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece goes to another square.
+    pub style: &'static str,
+    /// Every square, row by row from the top left.
+    pub cells: Vec<CellData>,
+    /// The legal moves.
+    pub moves: Vec<BoardMoveData>,
+}
+
+/// One square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellData {
+    /// Its name.
+    pub at: String,
+    /// From 0, at the left.
+    pub column: u32,
+    /// From 0, at the top.
+    pub row: u32,
+    /// What stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+}
+
+/// A legal move by its squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardMoveData {
+    /// The move as it is written.
+    pub text: String,
+    /// The square it starts from, where a piece moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The square where it ends.
+    pub to: String,
+    /// What tells it from other moves between the same squares, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<String>,
+}
+
+impl From<Board> for BoardData {
+    fn from(board: Board) -> BoardData {
+        let cell = |square: rootward_game::Square| CellData {
+            at: square.name,
+            column: square.column,
+            row: square.row,
+            piece: square.piece,
+        };
+        let on_squares =
+            |mv: rootward_game::BoardMove| BoardMoveData { text: mv.text, from: mv.from, to: mv.to, choice: mv.choice };
+        BoardData {
+            columns: board.columns,
+            rows: board.rows,
+            style: board.style.word(),
+            cells: board.squares.into_iter().map(cell).collect(),
+            moves: board.moves.into_iter().map(on_squares).collect(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A game that can be stopped, for the textbook's searches, which know nothing of clocks: once a limit strikes, every
+//! position is over, the recursion runs out, and what it returns is thrown away.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rootward_game::{Game, Knowledge, Outcome, Side};
+use rootward_search::{Limits, Observer, StopFlag, Visit};
+
+/// Counts nodes and notices when a limit strikes.
+pub(crate) struct Stopwatch {
+    start: Instant,
+    deadline: Option<Instant>,
+    stop: Option<StopFlag>,
+    node_limit: u64,
+    nodes: Cell<u64>,
+    over: AtomicBool,
+}
+
+/// So many nodes may pass between two looks at the clock; a textbook node costs well under a microsecond of these.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+impl Stopwatch {
+    pub(crate) fn start(limits: &Limits) -> Stopwatch {
+        let start = Instant::now();
+        Stopwatch {
+            start,
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            stop: limits.stop.clone(),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            nodes: Cell::new(0),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Nodes counted so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.get()
+    }
+
+    /// Did a limit strike? Then what the search returned is to be thrown away.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    fn count(&self) {
+        let nodes = self.nodes.get() + u64::from(!self.is_over());
+        self.nodes.set(nodes);
+        if nodes >= self.node_limit || nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.must_end() {
+            self.over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Does the clock or somebody's word say so?
+    pub(crate) fn must_end(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stop.as_ref().is_some_and(StopFlag::is_raised)
+    }
+}
+
+impl<G: Game> Observer<G> for &Stopwatch {
+    fn enter(&mut self, _: &Visit<'_, G>) {
+        self.count();
+    }
+}
+
+/// A game that is over everywhere as soon as somebody says so.
+pub(crate) struct Stoppable<'a, G> {
+    game: &'a G,
+    over: &'a AtomicBool,
+}
+
+impl<'a, G> Stoppable<'a, G> {
+    /// The game as long as the watch runs.
+    pub(crate) fn new(game: &'a G, watch: &'a Stopwatch) -> Stoppable<'a, G> {
+        Stoppable { game, over: &watch.over }
+    }
+}
+
+impl<G: Game> Game for Stoppable<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    const CAN_REPEAT: bool = G::CAN_REPEAT;
+
+    fn initial(&self) -> G::State {
+        self.game.initial()
+    }
+    fn to_move(&self, state: &G::State) -> Side {
+        self.game.to_move(state)
+    }
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        if self.over.load(Ordering::Relaxed) { Some(Outcome::Draw) } else { self.game.outcome(state) }
+    }
+    fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        self.game.moves(state, push);
+    }
+    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
+        self.game.apply(state, mv)
+    }
+    fn stuck(&self, state: &G::State) -> Outcome {
+        self.game.stuck(state)
+    }
+    fn key(&self, state: &G::State) -> Option<u64> {
+        self.game.key(state)
+    }
+    fn reversible_plies(&self, state: &G::State) -> usize {
+        self.game.reversible_plies(state)
+    }
+}
+
+/// The evaluation, which is all that the textbook asks of a game's knowledge.
+pub(crate) struct Advice<'a, K>(pub(crate) &'a K);
+
+impl<'a, G: Game, K: Knowledge<G>> Knowledge<Stoppable<'a, G>> for Advice<'_, K> {
+    fn evaluate(&self, game: &Stoppable<'a, G>, state: &G::State) -> i32 {
+        self.0.evaluate(game.game, state)
+    }
+}

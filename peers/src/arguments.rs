@@ -1,7 +1,11 @@
 //! The command line.
 
 pub const USAGE: &str = "\
-usage: rootward-peers [minimax|connect-four|tic-tac-toe|all] [options]
+usage: rootward-peers [minimax|connect-four|tic-tac-toe|all|agreement|generic|stripped] [options]
+
+  agreement       no times: do Rootward and `connect-four-ai` give 1000 random positions the same scores?
+  generic, stripped   no times: solve four positions with the generic recursion, or with a loop written for Connect Four
+                  alone, for a tool that counts instructions
 
   --json          one object a line
   --rounds N      how often each contender runs (default 9; connect-four: 3)
@@ -14,16 +18,23 @@ pub enum Task {
     Minimax,
     ConnectFour,
     TicTacToe,
+    Agreement,
+    Generic,
+    Stripped,
 }
 
 impl Task {
-    const ALL: [Task; 3] = [Task::Minimax, Task::ConnectFour, Task::TicTacToe];
+    const ALL: [Task; 6] =
+        [Task::Minimax, Task::ConnectFour, Task::TicTacToe, Task::Agreement, Task::Generic, Task::Stripped];
 
     fn name(self) -> &'static str {
         match self {
             Task::Minimax => "minimax",
             Task::ConnectFour => "connect-four",
             Task::TicTacToe => "tic-tac-toe",
+            Task::Agreement => "agreement",
+            Task::Generic => "generic",
+            Task::Stripped => "stripped",
         }
     }
 }
@@ -56,7 +67,8 @@ impl Arguments {
     }
 
     pub fn tasks(&self) -> impl Iterator<Item = Task> {
-        Task::ALL.into_iter().filter(|&task| self.only.is_none_or(|only| only == task))
+        let by_default = |task| matches!(task, Task::Minimax | Task::ConnectFour | Task::TicTacToe);
+        Task::ALL.into_iter().filter(move |&task| self.only.map_or(by_default(task), |only| only == task))
     }
 }
 

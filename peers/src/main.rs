@@ -30,6 +30,10 @@ fn main() -> ExitCode {
             Task::Minimax => versus_minimax::run(&arguments, &mut { tell }),
             Task::ConnectFour => versus_connect_four_ai::run(&arguments, &mut { tell }),
             Task::TicTacToe => tic_tac_toe::run(&arguments, &mut { tell }),
+            Task::Agreement if versus_connect_four_ai::check_agreement(&arguments) > 0 => return ExitCode::FAILURE,
+            Task::Agreement => {}
+            Task::Generic => versus_connect_four_ai::count(&arguments, false),
+            Task::Stripped => versus_connect_four_ai::count(&arguments, true),
         }
     }
     ExitCode::SUCCESS

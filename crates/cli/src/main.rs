@@ -18,10 +18,10 @@ mod compare;
 mod play;
 mod perft;
 mod bench;
-mod serve;
 mod book;
 mod tune;
 mod study;
+mod serve;
 mod shell;
 
 use std::process::ExitCode;
@@ -73,14 +73,14 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
-    /// Show searches and games on a page in the browser
-    Serve(serve::Args),
     /// Make opening books, and look into them
     Book(book::Args),
     /// Fit the weights of a game's evaluation to solved positions
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
     Study(study::Args),
+    /// Show searches and games on a page in the browser
+    Serve(serve::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -108,10 +108,10 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
-        Command::Serve(args) => serve::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
+        Command::Serve(args) => serve::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

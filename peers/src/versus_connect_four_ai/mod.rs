@@ -2,17 +2,22 @@
 
 mod positions;
 mod peer;
+mod agreement;
+mod stripped;
 
 use std::time::Duration;
 
+pub use agreement::check as check_agreement;
+
 use connect_four_ai::{TTEntry, TranspositionTable};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-use rootward_search::{Search, SharedTable};
+use rootward_search::{Search, SharedTable, Sound, Techniques};
 
 use crate::arguments::Arguments;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
 use peer::Peer;
 use positions::{Problem, load};
+use stripped::Stripped;
 
 /// The sets, and how many positions of each are solved.
 const SETS: [(&str, usize); 4] = [("L3_R1", 1000), ("L2_R1", 1000), ("L1_R1", 1000), ("L1_R2", 100)];
@@ -62,6 +67,39 @@ fn rootward(problem: &Problem, table: &mut SharedTable) -> Run {
     let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
     table.clear();
     let search = Search::new(&game).knowledge(&knowledge).table(&*table).resist(false);
+    let (cpu, report) = cpu_time(|| search.solve(&problem.state));
+    Run { cpu, work: report.counts.nodes, value: problem.score_of(report.score) }
+}
+
+/// Solves the first positions of a set with the generic recursion or with the stripped loop, so that a tool can count the
+/// instructions of either.
+pub fn count(arguments: &Arguments, stripped: bool) {
+    let mut table = SharedTable::with_bytes(TABLE_BYTES);
+    let mut nodes = 0;
+    let problems = load("L1_R2", arguments.positions.min(4));
+    for problem in &problems {
+        let run = if stripped { stripped_loop(problem, &mut table) } else { generic(problem, &mut table) };
+        assert_eq!(run.value, problem.score, "{}", problem.moves);
+        nodes += run.work;
+    }
+    let name = if stripped { "stripped loop" } else { "generic recursion" };
+    println!("{name}: {} positions, {nodes} nodes", problems.len());
+}
+
+fn stripped_loop(problem: &Problem, table: &mut SharedTable) -> Run {
+    table.clear();
+    let mut solver = Stripped::new(table);
+    let (cpu, score) = cpu_time(|| solver.solve(&problem.state));
+    Run { cpu, work: solver.nodes, value: problem.score_of(score) }
+}
+
+/// As [`rootward`], without the tie-breaks that the stripped loop does not have.
+fn generic(problem: &Problem, table: &mut SharedTable) -> Run {
+    let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
+    table.clear();
+    let sound = Sound { killers: false, history: false, ..Sound::ALL };
+    let techniques = Techniques { sound, ..Techniques::default() };
+    let search = Search::new(&game).knowledge(&knowledge).table(&*table).resist(false).techniques(techniques);
     let (cpu, report) = cpu_time(|| search.solve(&problem.state));
     Run { cpu, work: report.counts.nodes, value: problem.score_of(report.score) }
 }

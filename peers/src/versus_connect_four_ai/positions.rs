@@ -22,7 +22,11 @@ pub struct Problem {
 impl Problem {
     fn read(line: &str) -> Option<Problem> {
         let mut words = line.split_whitespace();
-        let (moves, score) = (words.next()?, words.next()?.parse().ok()?);
+        Problem::new(words.next()?, words.next()?.parse().ok()?)
+    }
+
+    /// The position after these moves, whose score is known, or will be.
+    pub fn new(moves: &str, score: i32) -> Option<Problem> {
         let state = ConnectFour::default().parse_position(moves).ok()?;
         let peers_state = connect_four_ai::Position::from_moves(moves).ok()?;
         Some(Problem { moves: moves.to_owned(), state, peers_state, score })

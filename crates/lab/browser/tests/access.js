@@ -41,6 +41,7 @@ const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, rea
     await page.emulateMedia({ colorScheme });
     await open(page, address, hash, ready);
     await MORE[name]?.(page);
+    await page.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
     await page.waitForTimeout(200);
     await page.evaluate(await (await import("node:fs/promises")).readFile(AXE, "utf8"));
     same(await violations(page), [], `${name}, ${colorScheme}`);

@@ -72,6 +72,19 @@ export const tests = {
     holds((await ground()) !== light, "dark after loading again");
   },
 
+  "paper is white, whatever the theme": async ({ page, address }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open(page, address, "", ".said");
+    const inks = () => page.evaluate(() => [document.documentElement, document.querySelector(".rw-tree .ground")].map((element, index) => getComputedStyle(element)[index ? "fill" : "backgroundColor"]));
+    holds((await inks()).every((ink) => ink !== "rgb(255, 255, 255)"), "dark on the screen");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    same(await inks(), Array(2).fill("rgb(255, 255, 255)"), "on paper");
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    same(await inks(), Array(2).fill("rgb(255, 255, 255)"), "on paper, with dark chosen by hand");
+  },
+
   "on a narrow screen nothing is wider than the screen": async ({ page, address }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const [name, [hash, ready]] of Object.entries(VIEWS)) {

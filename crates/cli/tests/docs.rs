@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 10] = [
+const PAGES: &[&str] = &[
     "README.md",
     "docs/students.md",
     "docs/teaching.md",

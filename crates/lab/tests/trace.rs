@@ -72,6 +72,16 @@ fn a_trace_of_a_game_shows_the_board_of_every_node() {
 }
 
 #[test]
+fn a_position_where_the_game_is_over_has_a_trace_and_a_board() {
+    for algorithm in ["minimax", "alpha-beta", "engine"] {
+        let traced =
+            post("/api/trace", json!({ "game": "tic-tac-toe", "position": "XXX/OO./...", "algorithm": algorithm }));
+        let frame = SERVER.get(&format!("/api/trace/{}/frame", traced["id"].as_str().unwrap())).json();
+        assert_eq!(frame["board"]["cells"].as_array().unwrap().len(), 9, "{algorithm}");
+    }
+}
+
+#[test]
 fn an_exported_trace_can_be_handed_back_and_a_broken_one_cannot() {
     let traced = post("/api/trace", json!({ "game": "tic-tac-toe", "position": "XO./.X./..O", "depth": 2 }));
     let export = SERVER.get(&format!("/api/trace/{}/export?format=json", traced["id"].as_str().unwrap()));

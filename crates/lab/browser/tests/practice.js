@@ -1,6 +1,10 @@
 // The quiz: all right is 100 %, one cut too many is wrong and named.
 
-import { holds, open, rootward, same } from "../harness.js";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PROGRAM, holds, open, rootward, same } from "../harness.js";
 
 const TREE = "((3 12 8) (2 4 6) (14 5 2))";
 const LINK = `#practice?game=tree&position=${TREE.replaceAll(" ", "+")}`;
@@ -78,13 +82,19 @@ export const tests = {
     await elsewhere.close();
   },
 
-  "worksheet and key can be saved": async ({ page, address }) => {
-    await open(page, address, "#practice?seed=3", ".quiz tbody tr");
+  "worksheet and key are those of the command line": async ({ page, address }) => {
+    await open(page, address, "#practice?seed=3&levels=2&branching=3&values=0..20", ".quiz tbody tr");
     await page.getByText("Worksheet").click();
-    for (const name of ["Sheet", "Key"]) {
+    const folder = mkdtempSync(join(tmpdir(), "rootward-"));
+    const wanted = ["sheet", "key"].map((name) => join(folder, `${name}.pdf`));
+    const options = ["--seed", "3", "--count", "4", "--depth", "2", "--branching", "3", "--values", "0..20"];
+    execFileSync(PROGRAM, ["exercise", ...options, "--sheet", wanted[0], "--key", wanted[1]]);
+    for (const [index, name] of ["Sheet", "Key"].entries()) {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-      const bytes = await (await import("node:fs/promises")).readFile(await file.path());
+      const bytes = readFileSync(await file.path());
       same(bytes.subarray(0, 5).toString(), "%PDF-", `${name} is a PDF`);
+      holds(bytes.equals(readFileSync(wanted[index])), `${name} is not what the command line writes`);
     }
+    rmSync(folder, { recursive: true });
   },
 };

@@ -5,6 +5,10 @@ use rootward_session::{BoardData, Session};
 
 /// The board of a node. None where no moves of the game lead there: below a null move.
 pub(crate) fn board_of(trace: &Trace, node: usize, root: Box<dyn Session>) -> Option<BoardData> {
+    // Nothing was recorded where the game is over at the root.
+    if trace.nodes.is_empty() {
+        return root.board();
+    }
     let path = way_to(trace, node);
     let mut session = root;
     for id in lead_in(trace, path[0])?.into_iter().chain(path.into_iter().skip(1)) {

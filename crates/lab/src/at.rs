@@ -1,6 +1,6 @@
 //! Which position is meant: a game, a position in it, and moves played from there.
 
-use rootward_session::{Problem, Session, find_game, open_written};
+use rootward_session::{BookChoice, Problem, Session, find_game, open_written};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
@@ -26,6 +26,8 @@ impl At {
             return Err(Problem::new(problem, format!("at most {most_moves}")).into());
         }
         let mut session = open_written(&self.game, self.position())?;
+        // For analyses and play; what is traced or compared is the search alone.
+        session.set_book(&BookChoice::Shipped)?;
         self.play(session.as_mut(), &self.moves)?;
         Ok(session)
     }

@@ -52,7 +52,7 @@ impl Valued {
 
     /// A child's value as its parent sees it.
     #[inline]
-    pub(super) fn from_child(self, turn_passed: bool) -> Valued {
+    pub(super) fn for_parent(self, turn_passed: bool) -> Valued {
         let bound = if turn_passed { -self.bound } else { self.bound };
         Valued { score: self.score.from_child(turn_passed), bound, why: self.why }
     }

@@ -124,7 +124,7 @@ where
         let asked = window.for_child(turn_passed);
         let limits = self.limits(&child, node.ply + 1, asked);
         self.moves[at].limits = Some(limits);
-        self.settled_by(limits, asked).map(|valued| valued.from_child(turn_passed))
+        self.settled_by(limits, asked).map(|valued| valued.for_parent(turn_passed))
     }
 
     /// The value of a move for the mover, if the table answers the window's question about it.
@@ -134,7 +134,7 @@ where
         let turn_passed = self.game.to_move(&child) != node.side;
         let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key))?;
         let answers = self.trusts(entry, node.depth - 1) && decides(entry, window.for_child(turn_passed));
-        answers.then(|| self.use_entry(entry).from_child(turn_passed))
+        answers.then(|| self.use_entry(entry).for_parent(turn_passed))
     }
 
     /// The key that a position's value is stored under.

@@ -14,6 +14,7 @@ mod compare;
 mod play;
 mod perft;
 mod bench;
+mod matrix;
 mod shell;
 
 use std::process::ExitCode;
@@ -61,6 +62,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
+    /// Look at a payoff matrix: dominance, value, equilibria
+    Matrix(matrix::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -86,6 +89,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

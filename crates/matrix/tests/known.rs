@@ -90,7 +90,7 @@ fn mistakes_are_named_with_their_place() {
         (Format::Nfg, nfg("{ 1 1 } { { \"\" 1, 2 } } 2"), "from 0 to 1"),
         (Format::Nfg, "NFG 1 R \"t\" { \"1\" \"2\" \"3\" }".into(), "the game has 3 players; expected a game of two"),
         (Format::Nfg, "NFG 1 R \"t".into(), "line 1, column 9: a label that begins here does not end"),
-        (Format::Inline, "1 2; 3".into(), "line 1, column 7: row 2 has 1 cells; expected 2"),
+        (Format::Inline, "1 2; 3".into(), "line 1, column 7: row 2 has 1 cell; expected 2"),
         (Format::Inline, "1 2; 3 x".into(), "line 1, column 8: 'x' is not a payoff"),
         (Format::Inline, "1 2; 3 4,5".into(), "'4,5' holds two numbers; expected one"),
         (Format::Inline, "1,2,3".into(), "'1,2,3' is not a payoff"),

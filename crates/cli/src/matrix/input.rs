@@ -28,7 +28,7 @@ pub fn find(argument: Option<&str>, format: Option<Format>) -> Result<Input, Pro
         Some(matrix) => Ok(Input {
             text: matrix.to_owned(),
             format: format.unwrap_or(Format::Inline),
-            source: "the command line".to_owned(),
+            source: "the matrix".to_owned(),
         }),
     }
 }

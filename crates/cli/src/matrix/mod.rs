@@ -131,8 +131,7 @@ struct Nature<'a> {
 /// Looks at a matrix or a tree.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let input = input::find(args.input.as_deref(), args.format.map(Format::from))?;
-    let reading = read(&input.text, input.format)
-        .map_err(|error| Problem::sentence(&error).within(format_args!("the matrix of {}", input.source)))?;
+    let reading = read(&input.text, input.format).map_err(|error| Problem::sentence(&error).within(&input.source))?;
     match reading {
         Reading::Tree(game) => {
             if args.nature || args.rows.is_some() || args.columns.is_some() {

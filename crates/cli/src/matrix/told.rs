@@ -11,6 +11,8 @@ use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 
 /// Entries of a list that are shown.
 const MOST_LISTED: usize = 100;
+/// Characters of a weight, beyond which its decimals are shown.
+const LONGEST_WEIGHT: usize = 13;
 /// Strategies of a mixture that are shown.
 const MOST_SHARES: usize = 12;
 
@@ -135,7 +137,10 @@ fn mixture(names: &[String], weights: &[Number]) -> String {
         return (*name).clone();
     }
     let share = |&(name, weight): &(&String, &Number)| match weight {
-        Number::Exact(weight) => format!("{}·{name}", readable(weight)),
+        Number::Exact(weight) => match weight.to_string() {
+            text if text.len() <= LONGEST_WEIGHT => format!("{text}·{name}"),
+            _ => format!("≈{:.4}·{name}", weight.to_f64()),
+        },
         Number::Numeric(weight) => format!("{weight:.4}·{name}"),
     };
     let mut text = used.iter().take(MOST_SHARES).map(share).collect::<Vec<_>>().join(" + ");
@@ -147,6 +152,9 @@ fn mixture(names: &[String], weights: &[Number]) -> String {
 
 fn equilibria(game: &Game, report: &Report, output: &mut Output) -> io::Result<()> {
     let found = &report.equilibria;
+    if found.list.is_empty() && report.zero_sum.is_some() {
+        return output.line("These strategies are an equilibrium up to that error; --exact makes them exact.");
+    }
     heading(&headline(found), output)?;
     for (number, equilibrium) in found.list.iter().take(MOST_LISTED).enumerate() {
         output.line(&format!("  {}. {}", number + 1, line(game, equilibrium)))?;
@@ -174,10 +182,7 @@ fn headline(found: &Equilibria) -> String {
     match (found.complete, count) {
         (true, 1) => format!("The only equilibrium (exact, {by}; {degenerate}):"),
         (true, _) => format!("All {count} extreme equilibria (exact, {by}; {degenerate}):"),
-        (false, 0) => {
-            "No exact equilibrium was looked for or found: see the value above, or ask with --exact or --equilibria."
-                .to_owned()
-        }
+        (false, 0) => "No equilibrium was found before the end.".to_owned(),
         (false, _) => format!("{count} found of possibly more equilibria (exact, {by}; {degenerate}):"),
     }
 }

@@ -70,7 +70,8 @@ impl Table {
             last if last == first && last > 0 => Ok(()),
             0 => Err(ReadError::new(line, column, "a row without cells", "payoffs")),
             last => {
-                let problem = format!("row {} has {last} cells", self.rows.len());
+                let cells = if last == 1 { "cell" } else { "cells" };
+                let problem = format!("row {} has {last} {cells}", self.rows.len());
                 Err(ReadError::new(line, column, problem, format!("{first}, as in the first row")))
             }
         }

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "docs/students.md",
     "docs/programmers.md",
@@ -21,6 +21,7 @@ const PAGES: [&str; 7] = [
     "docs/researchers.md",
     "docs/tutorial.md",
     "docs/json.md",
+    "docs/matrices.md",
 ];
 
 #[test]
@@ -60,6 +61,11 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+}
+
+#[test]
+fn the_page_about_matrices_shows_what_comes_out() {
+    check("docs/matrices.md");
 }
 
 /// A command and the output that the page shows below it.

@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 use num_bigint::BigInt;
 use num_traits::One;
 
+use crate::halt::{Halt, Halted};
 use crate::whole::{Overflow, Whole};
 
 /// A dictionary: basic variables in terms of the others.
@@ -141,14 +142,17 @@ impl<T: Whole> Dictionary<T> {
         Ok(false)
     }
 
-    /// Exchanges the variables of a row and a column whose entry is above zero.
-    pub fn pivot(&mut self, row: usize, column: usize) -> Result<(), Overflow> {
+    /// Exchanges the variables of a row and a column whose entry is above zero. After an error the dictionary is spoilt.
+    pub fn pivot(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
         let width = self.columns + 1;
         let source: Vec<T> = self.entries[row * width..(row + 1) * width].to_vec();
         let pivot = source[column].clone();
         for (number, line) in self.entries.chunks_exact_mut(width).enumerate() {
             if number == row {
                 continue;
+            }
+            if T::UNBOUNDED {
+                halt.check()?;
             }
             let factor = line[column].clone();
             for (place, entry) in line.iter_mut().enumerate() {
@@ -183,8 +187,8 @@ impl From<Overflow> for Trouble {
     }
 }
 
-impl From<crate::halt::Halted> for Trouble {
-    fn from(_: crate::halt::Halted) -> Trouble {
+impl From<Halted> for Trouble {
+    fn from(_: Halted) -> Trouble {
         Trouble::Halted
     }
 }

@@ -1,5 +1,7 @@
 //! Strategies that another one, or a mixture of others, always beats.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
@@ -79,20 +81,31 @@ impl Ranks {
 /// For each strategy of the player the ranks of its payoffs.
 fn ranked(game: &Game, player: Player) -> Vec<Vec<u32>> {
     let others = game.count(player.other());
-    let mut order: Vec<(&Rational, usize, usize)> = Vec::new();
+    let mut order: Vec<(f64, &Rational, usize, usize)> = Vec::new();
     for own in 0..game.count(player) {
-        order.extend((0..others).map(|other| (game.payoff(player, own, other), own, other)));
+        let payoffs = (0..others).map(|other| (game.payoff(player, own, other), other));
+        order.extend(payoffs.map(|(payoff, other)| (payoff.to_f64(), payoff, own, other)));
     }
-    order.sort_unstable_by(|a, b| a.0.cmp(b.0));
+    order.sort_unstable_by(|a, b| quick_order((a.0, a.1), (b.0, b.1)));
     let mut ranks = vec![vec![0; others]; game.count(player)];
     let mut rank = 0;
-    for (place, &(payoff, own, other)) in order.iter().enumerate() {
-        if place > 0 && order[place - 1].0 != payoff {
+    for (place, &(_, payoff, own, other)) in order.iter().enumerate() {
+        if place > 0 && order[place - 1].1 != payoff {
             rank += 1;
         }
         ranks[own][other] = rank;
     }
     ranks
+}
+
+/// The order of two fractions, by their approximations where these are far enough apart.
+fn quick_order(a: (f64, &Rational), b: (f64, &Rational)) -> Ordering {
+    let margin = 16.0 * f64::EPSILON * a.0.abs().max(b.0.abs());
+    match (a.0 - b.0).abs() > margin {
+        true => a.0.total_cmp(&b.0),
+        // Near, or too large for floating point.
+        false => a.1.cmp(b.1),
+    }
 }
 
 /// The first strategy of the player that beats `own` by itself, with this strength at least.

@@ -44,33 +44,67 @@ pub struct Elimination {
     pub stopped: bool,
 }
 
-/// Leaves out strictly dominated strategies until there are none: first those that a single strategy dominates, then
-/// those that only a mixture does. What is left does not depend on the order, and has all equilibria of the whole.
+/// Leaves out strictly dominated strategies: [`Dominance::eliminate_strictly`].
 pub fn eliminate_strictly(game: &Game, halt: &Halt<'_>) -> Elimination {
-    eliminate(Search::new(game), Strength::Strict, halt)
+    Dominance::new(game).eliminate_strictly(halt)
 }
 
-/// Goes on from what an elimination left, with weakly dominated strategies, until there are none. What is left depends on
-/// the order, which here is rows before columns and first come, first served; it has an equilibrium of the whole, but
-/// others may be lost.
+/// Goes on with weakly dominated ones: [`Dominance::eliminate_weakly`].
 pub fn eliminate_weakly(game: &Game, after: &Elimination, halt: &Halt<'_>) -> Elimination {
-    eliminate(Search::within(game, after), Strength::Weak, halt)
+    Dominance::new(game).eliminate_weakly(after, halt)
 }
 
-/// The strategies that are weakly dominated in what a strict elimination left. They are named only.
+/// Names weakly dominated strategies: [`Dominance::weakly_dominated`].
 pub fn weakly_dominated(game: &Game, after: &Elimination, halt: &Halt<'_>) -> Elimination {
-    let search = Search::within(game, after);
-    let mut found = Vec::new();
-    for player in [Player::Row, Player::Column] {
-        for &strategy in search.alive.of(player) {
-            match search.weak_dominator(player, strategy, halt) {
-                Ok(Some(by)) => found.push(search.step(found.len() + 1, player, strategy, by, Strength::Weak)),
-                Ok(None) => {}
-                Err(Halted) => return search.done(found, true),
+    Dominance::new(game).weakly_dominated(after, halt)
+}
+
+/// A game made ready for questions about dominance.
+pub struct Dominance<'a> {
+    game: &'a Game,
+    ranks: Ranks,
+}
+
+impl<'a> Dominance<'a> {
+    /// Sorts the payoffs.
+    pub fn new(game: &'a Game) -> Dominance<'a> {
+        Dominance { game, ranks: Ranks::new(game) }
+    }
+
+    /// Leaves out strictly dominated strategies until there are none: first those that a single strategy dominates, then
+    /// those that only a mixture does. What is left does not depend on the order, and has all equilibria of the whole.
+    pub fn eliminate_strictly(&self, halt: &Halt<'_>) -> Elimination {
+        eliminate(Search::new(self, Alive::all(self.game)), Strength::Strict, halt)
+    }
+
+    /// Goes on from what an elimination left, with weakly dominated strategies, until there are none. What is left depends
+    /// on the order, which here is rows before columns and first come, first served; it has an equilibrium of the whole,
+    /// but others may be lost.
+    pub fn eliminate_weakly(&self, after: &Elimination, halt: &Halt<'_>) -> Elimination {
+        eliminate(Search::new(self, Alive::after(after)), Strength::Weak, halt)
+    }
+
+    /// The strategies that are weakly dominated in what a strict elimination left. They are named only.
+    pub fn weakly_dominated(&self, after: &Elimination, halt: &Halt<'_>) -> Elimination {
+        let search = Search::new(self, Alive::after(after));
+        let mut found = Vec::new();
+        for player in [Player::Row, Player::Column] {
+            for &strategy in search.alive.of(player) {
+                match search.weak_dominator(player, strategy, halt) {
+                    Ok(Some(by)) => found.push(search.step(found.len() + 1, player, strategy, by, Strength::Weak)),
+                    Ok(None) => {}
+                    Err(Halted) => return search.done(found, true),
+                }
             }
         }
+        search.done(found, false)
     }
-    search.done(found, false)
+}
+
+impl Alive {
+    fn after(elimination: &Elimination) -> Alive {
+        Alive { rows: elimination.rows.clone(), columns: elimination.columns.clone() }
+    }
 }
 
 fn eliminate(mut search: Search<'_>, weakest: Strength, halt: &Halt<'_>) -> Elimination {
@@ -97,7 +131,7 @@ type Dominated = (Player, usize, Vec<Share>, Strength);
 
 struct Search<'a> {
     game: &'a Game,
-    ranks: Ranks,
+    ranks: &'a Ranks,
     alive: Alive,
     /// For each player's strategy and kind of dominance: how many answers were left when it was last found undominated.
     /// Without its own side's dominated strategies it stays so; only fewer answers can change that.
@@ -106,20 +140,15 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &'a Game) -> Search<'a> {
+    fn new(dominance: &'a Dominance<'a>, alive: Alive) -> Search<'a> {
+        let game = dominance.game;
         Search {
             game,
-            ranks: Ranks::new(game),
-            alive: Alive::all(game),
+            ranks: &dominance.ranks,
+            alive,
             cleared: [vec![[0; 4]; game.rows.len()], vec![[0; 4]; game.columns.len()]],
             with_mixtures: game.rows.len() * game.columns.len() <= MOST_CELLS_FOR_MIXTURES,
         }
-    }
-
-    /// Among the strategies that an elimination left.
-    fn within(game: &'a Game, after: &Elimination) -> Search<'a> {
-        let alive = Alive { rows: after.rows.clone(), columns: after.columns.clone() };
-        Search { alive, ..Search::new(game) }
     }
 
     fn next(&mut self, weakest: Strength, halt: &Halt<'_>) -> Result<Option<Dominated>, Halted> {
@@ -156,7 +185,7 @@ impl<'a> Search<'a> {
     }
 
     fn pure(&self, player: Player, strategy: usize, strength: Strength) -> Option<Vec<Share>> {
-        let by = pure_dominator(&self.ranks, &self.alive, player, strategy, strength)?;
+        let by = pure_dominator(self.ranks, &self.alive, player, strategy, strength)?;
         Some(vec![Share { strategy: by, name: self.game.names(player)[by].clone(), weight: Rational::one() }])
     }
 
@@ -167,7 +196,7 @@ impl<'a> Search<'a> {
         strength: Strength,
         halt: &Halt<'_>,
     ) -> Result<Option<Vec<Share>>, Halted> {
-        mixed_dominator(self.game, &self.ranks, &self.alive, player, strategy, strength, halt)
+        mixed_dominator(self.game, self.ranks, &self.alive, player, strategy, strength, halt)
     }
 
     fn step(&self, number: usize, player: Player, strategy: usize, by: Vec<Share>, strength: Strength) -> Step {

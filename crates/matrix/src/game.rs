@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rational::Rational;
+use crate::rational::{Rational, have_common_denominator};
 
 /// Cells that a matrix may have.
 pub const MOST_CELLS: usize = 1_000_000;
@@ -54,7 +54,8 @@ impl Game {
         Game::bimatrix(payoffs, losses).map(|game| Game { one_number: true, ..game })
     }
 
-    /// A game of two numbers a cell. Both tables must have the same size, and one cell at least.
+    /// A game of two numbers a cell. Both tables must have the same size, one cell at least, and denominators with a common
+    /// multiple of bearable length.
     pub fn bimatrix(row_payoffs: Vec<Vec<Rational>>, column_payoffs: Vec<Vec<Rational>>) -> Option<Game> {
         let game = Game {
             title: String::new(),
@@ -72,7 +73,17 @@ impl Game {
     pub fn is_sound(&self) -> bool {
         let (height, width) = (self.rows.len(), self.columns.len());
         let fits = |table: &[Vec<Rational>]| table.len() == height && table.iter().all(|row| row.len() == width);
-        height > 0 && width > 0 && height * width <= MOST_CELLS && fits(&self.row_payoffs) && fits(&self.column_payoffs)
+        height > 0
+            && width > 0
+            && height * width <= MOST_CELLS
+            && fits(&self.row_payoffs)
+            && fits(&self.column_payoffs)
+            && self.has_common_denominators()
+    }
+
+    /// Can each player's payoffs be brought to a common denominator of bearable length?
+    fn has_common_denominators(&self) -> bool {
+        [&self.row_payoffs, &self.column_payoffs].iter().all(|table| have_common_denominator(table.iter().flatten()))
     }
 
     /// How many strategies a player has.

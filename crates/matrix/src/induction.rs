@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::halt::{Halt, Halted};
 use crate::rational::Rational;
 use crate::tree::{GameTree, Turn};
 
@@ -57,12 +58,13 @@ pub struct Induction {
 }
 
 /// Solves a tree. Among equally good actions the first is taken.
-pub fn backward_induction(tree: &GameTree) -> Induction {
+pub fn backward_induction(tree: &GameTree, halt: &Halt<'_>) -> Result<Induction, Halted> {
     let count = tree.players.len();
     let mut node_values: Vec<Vec<Rational>> = vec![Vec::new(); tree.nodes.len()];
     let mut choices: Vec<Option<usize>> = vec![None; tree.nodes.len()];
     // Children come after their parents, so from the end every child is known before its parent.
     for (number, node) in tree.nodes.iter().enumerate().rev() {
+        halt.check()?;
         let mut values = node.payoffs.clone().unwrap_or_else(|| vec![Rational::zero(); count]);
         let from_below = match node.turn {
             Turn::End => vec![Rational::zero(); count],
@@ -82,13 +84,13 @@ pub fn backward_induction(tree: &GameTree) -> Induction {
         .enumerate()
         .filter_map(|(node, choice)| Some(decision(tree, node, (*choice)?, &node_values, reached[node])))
         .collect();
-    Induction {
+    Ok(Induction {
         method: method(tree),
         values: node_values[0].clone(),
         unique: decisions.iter().all(|decision| decision.equally_good.is_empty()),
         decisions,
         node_values,
-    }
+    })
 }
 
 fn expected(tree: &GameTree, node: usize, values: &[Vec<Rational>], count: usize) -> Vec<Rational> {

@@ -43,7 +43,7 @@ fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &H
         let column = dictionary.column_of(polytope.variable(entering)).ok_or(Trouble::Halted)?;
         let row = dictionary.leaving(column)?.ok_or(Trouble::Halted)?;
         let left = polytope.label(dictionary.basic(row));
-        dictionary.pivot(row, column)?;
+        dictionary.pivot(row, column, halt)?;
         pivots += 1;
         if left == label {
             break;

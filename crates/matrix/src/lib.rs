@@ -46,7 +46,7 @@ pub use components::{Component, Components, MOST_SUBSETS, NashSubset, components
 pub use curves::{Curve, Point, best_reply_curves};
 pub use dominance::{Share, Strength};
 pub use elimination::{
-    Elimination, MOST_CELLS_FOR_MIXTURES, Step, eliminate_strictly, eliminate_weakly, weakly_dominated,
+    Dominance, Elimination, MOST_CELLS_FOR_MIXTURES, Step, eliminate_strictly, eliminate_weakly, weakly_dominated,
 };
 pub use equilibria::{Equilibrium, Extreme, can_enumerate, extreme_equilibria};
 pub use game::{Game, MOST_CELLS, Player};
@@ -54,7 +54,7 @@ pub use halt::{Halt, Halted};
 pub use induction::{Decision, Induction, Method, backward_induction};
 pub use lemke_howson::{Walked, lemke_howson};
 pub use nature::{Choice, Criterion, against_nature, regrets};
-pub use rational::{MOST_DIGITS, NotANumber, Rational};
+pub use rational::{MOST_DENOMINATOR_BITS, MOST_DIGITS, NotANumber, Rational};
 pub use read::{Format, MOST_TEXT, ReadError, Reading, read, read_csv, read_efg, read_inline, read_nfg, recognise};
 pub use report::{Equilibria, Extent, Found, Report, Settings, analyse};
 pub use tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};

@@ -50,7 +50,7 @@ fn solve<T: Whole>(
         }
         let Some(column) = entering else { return Ok(Some(read_off(&dictionary, matrix.len()))) };
         let Some(row) = dictionary.leaving(column)? else { return Ok(None) };
-        dictionary.pivot(row, column)?;
+        dictionary.pivot(row, column, halt)?;
     }
 }
 

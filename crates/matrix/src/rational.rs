@@ -1,5 +1,6 @@
 //! Fractions of whole numbers of any size: what payoffs are, so that results can be exact.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -94,6 +95,25 @@ impl Rational {
 fn leading(number: &BigInt) -> (f64, i64) {
     let excess = number.bits().saturating_sub(64);
     ((number >> excess).to_f64().unwrap_or(f64::NAN), excess as i64)
+}
+
+/// Bits that the common denominator of a game's payoffs may have. Exact pivoting multiplies its length by the number of
+/// strategies; LCM(1 … 2800) still fits.
+pub const MOST_DENOMINATOR_BITS: u64 = 4096;
+
+/// May all these numbers be brought to a common denominator that is not too long?
+pub(crate) fn have_common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> bool {
+    let mut seen = HashSet::new();
+    let mut common = BigInt::one();
+    for denominator in numbers.map(Rational::denominator) {
+        if seen.insert(denominator) {
+            common = common.lcm(denominator);
+        }
+        if common.bits() > MOST_DENOMINATOR_BITS {
+            return false;
+        }
+    }
+    true
 }
 
 /// The least common multiple of the denominators.

@@ -44,7 +44,11 @@ pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Res
     let basis = (dictionary.dimension()..polytope.variables()).fold(0, |bits: Bits, slack| bits | 1 << slack);
     let vertices = Vertices::default();
     let mut walk = Walk { dictionary, seen: HashSet::from([basis]), basis, found: HashMap::new(), vertices };
-    walk.vertices.complete = walk.go(polytope, halt)?;
+    walk.vertices.complete = match walk.go(polytope, halt) {
+        // What was found before counts.
+        Err(Trouble::Halted) => false,
+        done => done?,
+    };
     Ok(walk.vertices)
 }
 
@@ -57,7 +61,7 @@ impl<T: Whole> Walk<T> {
         loop {
             if column == self.dictionary.dimension() {
                 let Some((row, from)) = path.pop() else { return Ok(true) };
-                self.step(row, from)?;
+                self.step(row, from, halt)?;
                 column = from + 1;
                 continue;
             }
@@ -71,7 +75,7 @@ impl<T: Whole> Walk<T> {
                 column += 1;
                 continue;
             }
-            self.step(row, column)?;
+            self.step(row, column, halt)?;
             self.note(polytope);
             path.push((row, column));
             column = 0;
@@ -81,9 +85,9 @@ impl<T: Whole> Walk<T> {
         }
     }
 
-    fn step(&mut self, row: usize, column: usize) -> Result<(), Trouble> {
+    fn step(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
         self.basis ^= (1 << self.dictionary.basic(row)) ^ (1 << self.dictionary.nonbasic(column));
-        Ok(self.dictionary.pivot(row, column)?)
+        self.dictionary.pivot(row, column, halt)
     }
 
     /// A vertex is known by what is tight there.

@@ -12,6 +12,8 @@ pub(crate) struct Overflow;
 
 /// What integer pivoting needs of its entries.
 pub(crate) trait Whole: Clone + Debug + PartialEq {
+    /// Numbers may grow without end, so that even one pivot may take long.
+    const UNBOUNDED: bool;
     fn narrow(big: &BigInt) -> Result<Self, Overflow>;
     fn widen(&self) -> BigInt;
     fn sign(&self) -> Ordering;
@@ -27,6 +29,8 @@ pub(crate) trait Whole: Clone + Debug + PartialEq {
 }
 
 impl Whole for i128 {
+    const UNBOUNDED: bool = false;
+
     fn narrow(big: &BigInt) -> Result<i128, Overflow> {
         // The least number has no negative.
         big.to_i128().filter(|&number| number != i128::MIN).ok_or(Overflow)
@@ -72,6 +76,8 @@ fn product(a: i128, b: i128) -> Option<i128> {
 }
 
 impl Whole for BigInt {
+    const UNBOUNDED: bool = true;
+
     fn narrow(big: &BigInt) -> Result<BigInt, Overflow> {
         Ok(big.clone())
     }

@@ -3,7 +3,7 @@
 //! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-matrix --test fuzz` runs a million of each.
 
 use proptest::prelude::*;
-use rootward_matrix::{Format, Reading, backward_induction, read};
+use rootward_matrix::{Format, Halt, Reading, backward_induction, read};
 
 fn config() -> ProptestConfig {
     let cases = std::env::var("ROOTWARD_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
@@ -35,7 +35,7 @@ fn check(text: &str, format: Format) -> Result<(), TestCaseError> {
     match read(text, format) {
         Ok(Reading::Matrix(game)) => prop_assert!(game.is_sound()),
         Ok(Reading::Tree(tree)) => {
-            let induction = backward_induction(&tree);
+            let induction = backward_induction(&tree, &Halt::NEVER).unwrap();
             prop_assert_eq!(induction.values.len(), tree.players.len());
             prop_assert!(tree.nodes.iter().skip(1).all(|node| node.parent.is_some()));
         }

@@ -77,6 +77,11 @@ fn tables_are_read_with_and_without_names() {
     assert_eq!(years.columns, ["2023", "2024"]);
 }
 
+/// A row of fractions whose denominators have hardly a factor in common.
+fn unlike_denominators() -> String {
+    (0..200u64).map(|place| format!("1/{} ", 1_000_000_007 + 2 * place)).collect()
+}
+
 #[test]
 fn mistakes_are_named_with_their_place() {
     let nfg = |rest: &str| format!("NFG 1 R \"t\" {{ \"1\" \"2\" }}\n{rest}");
@@ -98,6 +103,7 @@ fn mistakes_are_named_with_their_place() {
         (Format::Inline, "1;; 2".into(), "a row without cells"),
         (Format::Inline, "(1,2".into(), "'(1,2' is not a payoff"),
         (Format::Inline, "".into(), "there is no matrix"),
+        (Format::Inline, unlike_denominators(), "least common denominator has more than 4096 bits"),
         (Format::Csv, "".into(), "there is no table"),
         (Format::Csv, "a,b\n".into(), "there are names but no payoffs"),
         (Format::Csv, "1,2\n3,4,5\n".into(), "line 2, column 5: row 2 has 3 cells; expected 2"),
@@ -137,7 +143,7 @@ fn mistakes_are_named_with_their_place() {
 
 fn solved(text: &str) -> (GameTree, Method, Vec<String>, Vec<String>) {
     let tree = read_efg(text).unwrap();
-    let induction = backward_induction(&tree);
+    let induction = backward_induction(&tree, &Halt::NEVER).unwrap();
     let values = induction.values.iter().map(Rational::to_string).collect();
     let actions = induction.decisions.iter().map(|decision| decision.action.clone()).collect();
     (tree, induction.method, values, actions)
@@ -151,7 +157,7 @@ fn an_empty_threat_is_not_believed() {
         (Method::BackwardInduction, "1 1".into(), "enter share".into())
     );
     assert_eq!(tree.path(4), "enter, share");
-    assert!(backward_induction(&tree).unique);
+    assert!(backward_induction(&tree, &Halt::NEVER).unwrap().unique);
 }
 
 #[test]
@@ -172,7 +178,7 @@ fn payoffs_on_the_way_add_up() {
         t "" 4"#;
     let (tree, method, values, _) = solved(text);
     assert_eq!((method, values.join(" ")), (Method::Minimax, "3 -3".into()));
-    let induction = backward_induction(&tree);
+    let induction = backward_induction(&tree, &Halt::NEVER).unwrap();
     assert_eq!(induction.decisions[1].equally_good, ["y"]);
     assert!(!induction.unique && !induction.decisions[1].reached);
 }

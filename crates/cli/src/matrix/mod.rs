@@ -141,7 +141,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
                 )
                 .into());
             }
-            tree::run(&game, output)
+            let (flag, start) = (stop_on_interrupt(), Instant::now());
+            let asked = || flag.is_raised();
+            tree::run(&game, &halt(args, start, &asked), output)?;
+            Ok(code_after(&flag))
         }
         Reading::Matrix(mut game) => {
             rename(&mut game.rows, args.rows.as_deref(), "rows")?;
@@ -169,11 +172,15 @@ fn against(game: &Game, alpha: &Rational, output: &mut Output) -> Result<Code, F
     Ok(Code::Fine)
 }
 
+fn halt<'a>(args: &Args, start: Instant, asked: &'a dyn Fn() -> bool) -> Halt<'a> {
+    Halt::new(args.time.and_then(|time| start.checked_add(time)), Some(asked))
+}
+
 fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
     let start = Instant::now();
     let asked = || flag.is_raised();
-    let halt = Halt::new(args.time.and_then(|time| start.checked_add(time)), Some(&asked));
+    let halt = halt(args, start, &asked);
     let extent = match args.equilibria {
         None => Extent::Fitting,
         Some(ExtentName::All) => Extent::All,

@@ -1,10 +1,10 @@
 //! A tree from a `.efg` file, solved from its ends.
 
-use rootward_matrix::{Decision, GameTree, Induction, Method, Rational, backward_induction};
+use rootward_matrix::{Decision, GameTree, Halt, Induction, Method, Rational, backward_induction};
 use serde::Serialize;
 
 use super::table::readable;
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
 use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
 
 /// Decisions that are shown.
@@ -17,15 +17,29 @@ struct Told<'a> {
     nodes: usize,
     #[serde(flatten)]
     induction: &'a Induction,
+    stopped: bool,
+}
+
+/// A tree that was not solved in time.
+#[derive(Serialize)]
+struct Unsolved<'a> {
+    title: &'a str,
+    players: &'a [String],
+    nodes: usize,
+    stopped: bool,
 }
 
 /// Solves it and tells.
-pub fn run(tree: &GameTree, output: &mut Output) -> Result<Code, Failure> {
-    let induction = backward_induction(tree);
+pub fn run(tree: &GameTree, halt: &Halt<'_>, output: &mut Output) -> Result<(), Failure> {
+    let (title, players, nodes) = (tree.title.as_str(), tree.players.as_slice(), tree.nodes.len());
+    let Ok(induction) = backward_induction(tree, halt) else {
+        return match output.json {
+            true => output.object(&Unsolved { title, players, nodes, stopped: true }),
+            false => Ok(output.line("Ended early: the tree is not solved.")?),
+        };
+    };
     if output.json {
-        let nodes = tree.nodes.len();
-        output.object(&Told { title: &tree.title, players: &tree.players, nodes, induction: &induction })?;
-        return Ok(Code::Fine);
+        return output.object(&Told { title, players, nodes, induction: &induction, stopped: false });
     }
     if !tree.title.trim().is_empty() {
         output.line(&styled(STRONG, tree.title.trim()))?;
@@ -49,8 +63,7 @@ pub fn run(tree: &GameTree, output: &mut Output) -> Result<Code, Failure> {
     };
     let values = values(&induction.values);
     output.line(&styled(PROVEN, &format!("Values {} for {} (exact)", values, tree.players.join(", "))))?;
-    output.line(&format!("It is {unique}."))?;
-    Ok(Code::Fine)
+    Ok(output.line(&format!("It is {unique}."))?)
 }
 
 fn values(values: &[Rational]) -> String {

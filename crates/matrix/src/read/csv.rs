@@ -36,8 +36,8 @@ pub fn read_csv(text: &str) -> Result<Game, ReadError> {
         }
         table.end_row(line.number, line.fields.last().map_or(1, |field| field.column))?;
     }
-    let nothing = || ReadError::new(first.number, 1, "there are names but no payoffs", "rows of payoffs");
-    let mut game = table.into_game().ok_or_else(nothing)?;
+    let nothing = ReadError::new(first.number, 1, "there are names but no payoffs", "rows of payoffs");
+    let mut game = table.into_game(nothing)?;
     if names_rows {
         game.rows = named_where_empty(Player::Row, rows);
     }

@@ -52,8 +52,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
     if reader.in_row {
         table.end_row(line, column)?;
     }
-    let nothing = || ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3");
-    table.into_game().ok_or_else(nothing)
+    table.into_game(ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
 }
 
 struct Reader {

@@ -15,6 +15,7 @@ pub use inline::read_inline;
 pub use nfg::read_nfg;
 
 use crate::game::Game;
+use crate::rational::MOST_DENOMINATOR_BITS;
 use crate::tree::GameTree;
 
 /// Characters that a text may have.
@@ -64,4 +65,10 @@ pub fn read(text: &str, format: Format) -> Result<Reading, ReadError> {
         Format::Csv => read_csv(text).map(Reading::Matrix),
         Format::Inline => read_inline(text).map(Reading::Matrix),
     }
+}
+
+/// Payoffs whose denominators have little in common are refused: exact arithmetic would crawl.
+fn no_common_denominator() -> ReadError {
+    let problem = format!("the payoffs' least common denominator has more than {MOST_DENOMINATOR_BITS} bits");
+    ReadError::new(1, 1, problem, "simpler fractions, or decimals")
 }

@@ -2,6 +2,7 @@
 
 use super::error::ReadError;
 use super::lexer::{Kind, Lexer, Token};
+use super::no_common_denominator;
 use super::table::check_size;
 use crate::game::{Game, Player, default_name};
 use crate::rational::Rational;
@@ -44,7 +45,9 @@ pub fn read_nfg(text: &str) -> Result<Game, ReadError> {
         (0..rows.len()).map(line).collect()
     };
     let (row_payoffs, column_payoffs) = (table(0), table(1));
-    Ok(Game { title, players: [first, second], rows, columns, one_number: false, row_payoffs, column_payoffs })
+    let players = [first, second];
+    let game = Game { title, players, rows, columns, one_number: false, row_payoffs, column_payoffs };
+    if game.is_sound() { Ok(game) } else { Err(no_common_denominator()) }
 }
 
 /// `{ { "a" "b" } { "c" "d" } }`, or only how many: `{ 2 2 }`.

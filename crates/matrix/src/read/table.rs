@@ -1,6 +1,7 @@
 //! What tables of cells have in common, however they are written.
 
 use super::error::{ReadError, quoted};
+use super::no_common_denominator;
 use crate::game::{Game, MOST_CELLS};
 use crate::rational::Rational;
 
@@ -77,20 +78,24 @@ impl Table {
         }
     }
 
-    pub fn into_game(self) -> Option<Game> {
+    /// The game, or `nothing` if there is no cell.
+    pub fn into_game(self, nothing: ReadError) -> Result<Game, ReadError> {
+        if self.rows.is_empty() {
+            return Err(nothing);
+        }
         let part = |pick: fn(&Payoffs) -> &Rational| -> Vec<Vec<Rational>> {
             self.rows.iter().map(|row| row.iter().map(|cell| pick(cell).clone()).collect()).collect()
         };
         let first = part(|cell| match cell {
             Payoffs::One(first) | Payoffs::Two(first, _) => first,
         });
-        if self.one_number {
-            return Game::zero_sum(first);
-        }
+        let one_number = self.one_number;
         let second = part(|cell| match cell {
             Payoffs::One(second) | Payoffs::Two(_, second) => second,
         });
-        Game::bimatrix(first, second)
+        let game = if one_number { Game::zero_sum(first) } else { Game::bimatrix(first, second) };
+        // Rows were checked one by one: only their denominators can be wrong.
+        game.ok_or_else(no_common_denominator)
     }
 }
 

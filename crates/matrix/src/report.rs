@@ -13,8 +13,9 @@ use crate::lemke_howson::lemke_howson;
 use crate::rational::Rational;
 use crate::zero_sum::{Number, Solution, solve_zero_sum};
 
-/// Rows and columns together up to which all equilibria are looked for without being asked to: a few seconds at most.
-pub const ALL_UP_TO: usize = 24;
+/// Vertices that both polytopes may have at most for all equilibria to be looked for without being asked to. Games of up to
+/// 12 × 12 are within it, which takes a fraction of a second, and so are those with a few rows and many columns.
+const MOST_VERTICES: u64 = 60_000;
 /// Cells that are listed as pure equilibria at most.
 const MOST_CELLS_LISTED: usize = 1_000;
 
@@ -134,7 +135,9 @@ fn find(
     zero_sum: Option<&Solution>,
     halt: &Halt<'_>,
 ) -> (Equilibria, bool) {
-    let fitting = game.rows.len() + game.columns.len() <= ALL_UP_TO;
+    let (height, width) = (game.rows.len(), game.columns.len());
+    let vertices = most_vertices(height, height + width).saturating_add(most_vertices(width, height + width));
+    let fitting = vertices <= MOST_VERTICES;
     let all = can_enumerate(game) && (settings.extent == Extent::All || fitting && settings.extent == Extent::Fitting);
     // One is found quickly, and is something to show if the search for all is ended early.
     let (one, ended) = if all && fitting { (None, false) } else { one(game, pure, zero_sum, halt) };
@@ -164,6 +167,26 @@ fn find(
         degenerate: extreme.degenerate,
     };
     (found, false)
+}
+
+/// How many vertices a polytope of this dimension with so many facets can have: McMullen's upper bound theorem.
+fn most_vertices(dimension: usize, facets: usize) -> u64 {
+    let low = dimension / 2;
+    let even = binomial(facets - dimension.div_ceil(2), low);
+    let odd = binomial(facets - 1 - dimension / 2, dimension.saturating_sub(1) / 2);
+    even.saturating_add(odd)
+}
+
+fn binomial(from: usize, choose: usize) -> u64 {
+    let mut count: u64 = 1;
+    for step in 0..choose.min(from - choose.min(from)) as u64 {
+        // The product of so many neighbours is a multiple of their number: no rest is lost.
+        match count.checked_mul(from as u64 - step) {
+            Some(product) => count = product / (step + 1),
+            None => return u64::MAX,
+        }
+    }
+    count
 }
 
 /// One equilibrium: that of the linear program if there is one, else by a walk. Pure ones come along.
@@ -214,4 +237,18 @@ fn pure_only(game: &Game, pure: &[Cell]) -> Equilibria {
     // A few are enough here: the list of cells has them all.
     let list = pure.iter().take(10).filter_map(equilibrium).collect();
     Equilibria { list, found_by: Found::PureOnly, complete: false, degenerate: None, components: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_on_vertices_is_that_of_the_theorem() {
+        // A polygon, a polyhedron with six faces, the dual of the cyclic polytope of dimension 4 with 8 vertices.
+        assert_eq!((most_vertices(2, 7), most_vertices(3, 6), most_vertices(4, 8)), (7, 8, 20));
+        assert_eq!(most_vertices(1, 2), 2);
+        assert_eq!(most_vertices(12, 24), 24_752);
+        assert_eq!(most_vertices(500, 1000), u64::MAX);
+    }
 }

@@ -67,10 +67,16 @@ impl GameTree {
         self.nodes.iter().any(|node| node.turn == Turn::Chance)
     }
 
-    /// How a node is called in sentences: by its name, or by the actions that lead there.
+    /// How a node is called in sentences: by the actions that lead there, the last ones if they are many.
     pub fn path(&self, mut node: usize) -> String {
+        /// Deep trees have long paths, and every node has one.
+        const MOST: usize = 16;
         let mut actions = Vec::new();
         while let Some(parent) = self.nodes[node].parent {
+            if actions.len() == MOST {
+                actions.push("…");
+                break;
+            }
             let branch = self.nodes[parent].branches.iter().find(|branch| branch.node == node);
             actions.push(branch.map_or("?", |branch| branch.action.as_str()));
             node = parent;

@@ -20,8 +20,13 @@ use crate::square::solve_for_ones;
 /// reads them, and floating point is quicker.
 pub const EXACT_BITS: u64 = 300;
 
-/// The worst error that floating point may leave, as a share of the payoffs' span, before the exact simplex is asked.
+/// The worst error that floating point may leave, as a share of the value, before something exact is tried.
 const WORST_ERROR: f64 = 1e-9;
+/// The same as a share of the payoffs' span, for values near zero.
+const WORST_OF_SPAN: f64 = 1e-11;
+/// Cells up to which the exact simplex takes over from a bad result in floating point. A larger game keeps that result,
+/// with its error.
+const MOST_CELLS_FOR_SIMPLEX: usize = 2_500;
 
 /// A number that is exact (text in JSON) or a floating-point approximation (a number in JSON).
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,7 +74,11 @@ pub fn solve_zero_sum(game: &Game, exact: bool, halt: &Halt<'_>) -> Result<Solut
         let longest = |row: &usize| support.columns.iter().map(|&column| bits(&game.row_payoffs[*row][column])).max();
         let bits = support.rows.iter().filter_map(longest).max().unwrap_or(0) * support.rows.len() as u64;
         let quick = (bits > EXACT_BITS).then(|| numeric_weights(game, &payoffs, &floats, support)).flatten();
-        if let Some(solution) = quick.filter(|solution| solution.error <= WORST_ERROR * span(&payoffs)) {
+        let bearable = |solution: &Solution| {
+            let bound = (WORST_ERROR * solution.value.to_f64().abs()).max(WORST_OF_SPAN * span(&payoffs));
+            solution.error <= bound || payoffs.len() > MOST_CELLS_FOR_SIMPLEX && solution.error.is_finite()
+        };
+        if let Some(solution) = quick.filter(bearable) {
             return Ok(solution);
         }
     }

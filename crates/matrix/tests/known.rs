@@ -183,6 +183,26 @@ fn payoffs_on_the_way_add_up() {
     assert!(!induction.unique && !induction.decisions[1].reached);
 }
 
+#[test]
+fn a_deep_tree_is_solved_without_recursion() {
+    // Take the pot or pass it on: the last one gains by taking, so the first one takes at once.
+    let mut text = "EFG 2 R \"\" { \"A\" \"B\" }\n".to_owned();
+    let depth = 50_000;
+    for step in 0..depth {
+        let (player, set) = (step % 2 + 1, step / 2 + 1);
+        let payoffs = if player == 1 { (step + 2, step) } else { (step, step + 2) };
+        text += &format!("p \"\" {player} {set} \"\" {{ \"take\" \"pass\" }} 0\n");
+        text += &format!("t \"\" {} \"\" {{ {}, {} }}\n", step + 1, payoffs.0, payoffs.1);
+    }
+    text += &format!("t \"\" {} \"\" {{ {depth}, {depth} }}\n", depth + 1);
+    let tree = read_efg(&text).unwrap();
+    let induction = backward_induction(&tree, &Halt::NEVER).unwrap();
+    assert_eq!(induction.values, [rational("2"), Rational::zero()]);
+    assert_eq!(induction.decisions.len(), depth);
+    assert!(induction.decisions.iter().all(|decision| decision.action == "take" && decision.path.len() < 120));
+    assert!(backward_induction(&tree, &Halt::new(None, Some(&|| true))).is_err());
+}
+
 /// B. von Stengel, "New maximal numbers of equilibria in bimatrix games", Discrete & Computational Geometry 21 (1999), with
 /// the payoffs of his report of 1997 (games/journals/dcg/vonstengel1999 in Gambit's catalogue).
 const SIX_BY_SIX: &str = "\

@@ -144,6 +144,13 @@ fn a_time_limit_leaves_what_was_found() {
     assert!(start.elapsed() < Duration::from_secs(10));
     assert_eq!((&game["stopped"], &game["equilibria"]["complete"]), (&true.into(), &false.into()));
     assert!(!game["equilibria"]["list"].as_array().unwrap().is_empty());
+    // What was not finished is not claimed.
+    let out = run(&["matrix", LECTURE, "--time", "0.000001ms"]).fine().out;
+    assert!(
+        out.contains("No strictly dominated strategy was found before the end.") && out.contains("Ended early"),
+        "{out}"
+    );
+    assert!(out.contains("1 found of possibly more equilibria"), "{out}");
 }
 
 #[cfg(unix)]

@@ -37,7 +37,9 @@ fn heading(text: &str, output: &mut Output) -> io::Result<()> {
 
 fn dominance(game: &Game, report: &Report, output: &mut Output) -> io::Result<()> {
     let note = if report.strict.mixtures_tried { "" } else { " (by single strategies; too large to try mixtures)" };
-    if report.strict.steps.is_empty() {
+    if report.strict.steps.is_empty() && report.strict.stopped {
+        heading(&format!("No strictly dominated strategy was found before the end{note}."), output)?;
+    } else if report.strict.steps.is_empty() {
         heading(&format!("No strategy is strictly dominated{note}."), output)?;
     } else {
         heading(&format!("Strictly dominated strategies, in the order of their elimination{note}:"), output)?;
@@ -79,7 +81,10 @@ fn left(game: &Game, elimination: &Elimination) -> String {
 
 fn securities(game: &Game, report: &Report, output: &mut Output) -> io::Result<()> {
     let told = |security: &Security| {
-        let names = security.names.iter().take(MOST_SHARES).cloned().collect::<Vec<_>>().join(" or ");
+        let names = match security.names.len() {
+            count if count > MOST_SHARES => format!("any of {count} strategies"),
+            _ => security.names.join(" or "),
+        };
         format!("{} {} with {names}", game.players[security.player as usize], readable(&security.level))
     };
     let [row, column] = &report.security;

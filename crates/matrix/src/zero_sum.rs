@@ -22,8 +22,6 @@ pub const EXACT_BITS: u64 = 300;
 
 /// The worst error that floating point may leave, as a share of the value, before something exact is tried.
 const WORST_ERROR: f64 = 1e-9;
-/// The same as a share of the payoffs' span, for values near zero.
-const WORST_OF_SPAN: f64 = 1e-11;
 /// Cells up to which the exact simplex takes over from a bad result in floating point. A larger game keeps that result,
 /// with its error.
 const MOST_CELLS_FOR_SIMPLEX: usize = 2_500;
@@ -75,8 +73,8 @@ pub fn solve_zero_sum(game: &Game, exact: bool, halt: &Halt<'_>) -> Result<Solut
         let bits = support.rows.iter().filter_map(longest).max().unwrap_or(0) * support.rows.len() as u64;
         let quick = (bits > EXACT_BITS).then(|| numeric_weights(game, &payoffs, &floats, support)).flatten();
         let bearable = |solution: &Solution| {
-            let bound = (WORST_ERROR * solution.value.to_f64().abs()).max(WORST_OF_SPAN * span(&payoffs));
-            solution.error <= bound || payoffs.len() > MOST_CELLS_FOR_SIMPLEX && solution.error.is_finite()
+            let is_small = solution.error <= WORST_ERROR * solution.value.to_f64().abs();
+            is_small || payoffs.len() > MOST_CELLS_FOR_SIMPLEX && solution.error.is_finite()
         };
         if let Some(solution) = quick.filter(bearable) {
             return Ok(solution);
@@ -275,6 +273,40 @@ mod tests {
             assert_eq!(exact(&[solution.value]), [value], "{text}");
             assert_eq!((exact(&solution.row), exact(&solution.column)), (to(row), to(column)), "{text}");
         }
+    }
+
+    #[test]
+    fn a_wrong_guess_at_the_support_does_not_pass() {
+        let pennies = Scaled::new(&game("1 -1; -1 1").row_payoffs);
+        let guess = |rows: &[usize], columns: &[usize]| {
+            pennies.exact_weights(&Support { rows: rows.to_vec(), columns: columns.to_vec() }, &Halt::NEVER).unwrap()
+        };
+        for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            assert_eq!(guess(&[row], &[column]), None);
+        }
+        assert!(guess(&[0, 1], &[0, 1]).is_some_and(|solution| solution.exact));
+        // The row player could do better with the second row; then the column player with the second column.
+        let better_row = Scaled::new(&game("1; 2").row_payoffs);
+        assert_eq!(better_row.exact_weights(&Support { rows: vec![0], columns: vec![0] }, &Halt::NEVER), Ok(None));
+        let better_column = Scaled::new(&game("2 1").row_payoffs);
+        assert_eq!(better_column.exact_weights(&Support { rows: vec![0], columns: vec![0] }, &Halt::NEVER), Ok(None));
+    }
+
+    #[test]
+    fn the_exact_simplex_needs_no_guess() {
+        let scaled = Scaled::new(&game("3 -1; -2 4").row_payoffs);
+        let solution = scaled.exact_simplex(&Halt::NEVER).unwrap();
+        assert_eq!(exact(&[solution.value]), ["1"]);
+        assert_eq!((exact(&solution.row), exact(&solution.column)), (to(vec!["3/5", "2/5"]), to(vec!["1/2", "1/2"])));
+    }
+
+    #[test]
+    fn payoffs_beyond_floating_point_are_solved_exactly() {
+        let solution = solve_zero_sum(&game("1e390 -1e390; -1e390 1e390"), false, &Halt::NEVER).unwrap();
+        assert!(solution.exact);
+        assert_eq!((exact(&[solution.value]), exact(&solution.row)), (to(vec!["0"]), to(vec!["1/2", "1/2"])));
+        let solution = solve_zero_sum(&game("1e300 1e-300; 1e-300 3e-300"), false, &Halt::NEVER).unwrap();
+        assert!(solution.exact);
     }
 
     fn to(texts: Vec<&str>) -> Vec<String> {

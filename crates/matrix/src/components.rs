@@ -1,6 +1,6 @@
 //! Which extreme equilibria belong together: maximal sets of interchangeable strategies, and connected components.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
@@ -44,13 +44,9 @@ pub struct Components {
 
 /// Puts extreme equilibria together. They must be all there are, or the subsets may be too small.
 pub fn components(equilibria: &[Equilibrium]) -> Components {
-    let row_strategies = distinct(equilibria.iter().map(|equilibrium| &equilibrium.row));
-    let column_strategies = distinct(equilibria.iter().map(|equilibrium| &equilibrium.column));
-    let place = |all: &[Vec<Rational>], one: &Vec<Rational>| all.iter().position(|other| other == one).unwrap_or(0);
-    let edges: Vec<(usize, usize)> = equilibria
-        .iter()
-        .map(|one| (place(&row_strategies, &one.row), place(&column_strategies, &one.column)))
-        .collect();
+    let (row_strategies, rows) = numbered(equilibria.iter().map(|equilibrium| &equilibrium.row));
+    let (column_strategies, columns) = numbered(equilibria.iter().map(|equilibrium| &equilibrium.column));
+    let edges: Vec<(usize, usize)> = rows.into_iter().zip(columns).collect();
     let mut complete = true;
     let mut components = Vec::new();
     for group in groups(&edges) {
@@ -62,9 +58,18 @@ pub fn components(equilibria: &[Equilibrium]) -> Components {
     Components { row_strategies, column_strategies, components, complete }
 }
 
-fn distinct<'a>(strategies: impl Iterator<Item = &'a Vec<Rational>>) -> Vec<Vec<Rational>> {
-    let mut seen = BTreeSet::new();
-    strategies.filter(|&strategy| seen.insert(strategy)).cloned().collect()
+/// The distinct strategies in the order in which they come, and the number of each.
+fn numbered<'a>(strategies: impl Iterator<Item = &'a Vec<Rational>>) -> (Vec<Vec<Rational>>, Vec<usize>) {
+    let mut numbers: HashMap<&Vec<Rational>, usize> = HashMap::new();
+    let mut distinct = Vec::new();
+    let mut number_of = |strategy: &'a Vec<Rational>| {
+        *numbers.entry(strategy).or_insert_with(|| {
+            distinct.push(strategy.clone());
+            distinct.len() - 1
+        })
+    };
+    let all = strategies.map(&mut number_of).collect();
+    (distinct, all)
 }
 
 /// Edges that share a strategy, directly or by way of others.
@@ -74,7 +79,7 @@ fn groups(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     // Each pass carries the least number on along shared strategies; there are few equilibria.
     while changed {
         changed = false;
-        let (mut by_row, mut by_column) = (std::collections::HashMap::new(), std::collections::HashMap::new());
+        let (mut by_row, mut by_column) = (HashMap::new(), HashMap::new());
         for (edge, &(row, column)) in edges.iter().enumerate() {
             for least in [by_row.entry(row).or_insert(usize::MAX), by_column.entry(column).or_insert(usize::MAX)] {
                 *least = (*least).min(group_of[edge]);
@@ -93,22 +98,21 @@ fn groups(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
 /// The maximal complete parts of a bipartite graph: the column sides are the intersections of neighbourhoods. `None` if
 /// they are too many.
 fn maximal_subsets(edges: &[(usize, usize)]) -> Option<Vec<NashSubset>> {
-    let rows: BTreeSet<usize> = edges.iter().map(|edge| edge.0).collect();
-    let neighbours =
-        |row: usize| -> BTreeSet<usize> { edges.iter().filter(|edge| edge.0 == row).map(|edge| edge.1).collect() };
+    let mut neighbours: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for &(row, column) in edges {
+        neighbours.entry(row).or_default().insert(column);
+    }
     let mut sides: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
-    for &row in &rows {
-        let fresh = neighbours(row);
-        let met: Vec<BTreeSet<usize>> =
-            sides.iter().map(|side| side & &fresh).filter(|side| !side.is_empty()).collect();
+    for fresh in neighbours.values() {
+        let met: Vec<BTreeSet<usize>> = sides.iter().map(|side| side & fresh).filter(|side| !side.is_empty()).collect();
         sides.extend(met);
-        sides.insert(fresh);
+        sides.insert(fresh.clone());
         if sides.len() > MOST_SUBSETS {
             return None;
         }
     }
     let subset = |side: BTreeSet<usize>| {
-        let rows = rows.iter().copied().filter(|&row| side.is_subset(&neighbours(row))).collect();
+        let rows = neighbours.iter().filter(|(_, columns)| side.is_subset(columns)).map(|(&row, _)| row).collect();
         NashSubset { rows, columns: side.into_iter().collect() }
     };
     Some(sides.into_iter().map(subset).collect())

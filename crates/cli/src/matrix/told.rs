@@ -209,19 +209,25 @@ fn line(game: &Game, equilibrium: &Equilibrium) -> String {
 
 /// Which equilibria hang together. Numbers are those of the list above.
 fn tell_components(components: &Components, output: &mut Output) -> io::Result<()> {
-    let numbers = |places: &[usize]| places.iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(", ");
+    let numbers = |places: &[usize]| some(places.iter().map(|place| (place + 1).to_string()));
     let count = components.components.len();
     output.line(&format!("They form {count} connected component{}:", if count == 1 { "" } else { "s" }))?;
     for (number, component) in components.components.iter().take(MOST_LISTED).enumerate() {
         let sizes = |subset: &NashSubset| format!("{} × {}", subset.rows.len(), subset.columns.len());
-        let subsets: Vec<String> = component.subsets.iter().map(sizes).collect();
+        let subsets = &component.subsets;
         let made = match (component.equilibria.len(), subsets.len()) {
             (1, _) => "a single point".to_owned(),
             (_, 0) => "of too many Nash subsets to list".to_owned(),
-            (_, 1) => format!("all mixtures of {} extreme strategies", subsets[0]),
-            (_, many) => format!("{many} Nash subsets of {} extreme strategies", subsets.join(", ")),
+            (_, 1) => format!("all mixtures of {} extreme strategies", sizes(&subsets[0])),
+            (_, many) => format!("{many} Nash subsets of {} extreme strategies", some(subsets.iter().map(sizes))),
         };
         output.line(&format!("  component {}: {made}; corners {}", number + 1, numbers(&component.equilibria)))?;
     }
     more(count, output)
+}
+
+/// The first entries of a list.
+fn some(entries: impl ExactSizeIterator<Item = String>) -> String {
+    let rest = if entries.len() > MOST_SHARES { ", …" } else { "" };
+    entries.take(MOST_SHARES).collect::<Vec<_>>().join(", ") + rest
 }

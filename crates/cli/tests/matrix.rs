@@ -105,6 +105,7 @@ fn mistakes_are_refused_with_their_place() {
         (&["matrix", LECTURE, "--alpha", "1/2"], "--nature"),
         (&["matrix", LECTURE, "--format", "nfg"], "expected a file that begins with 'NFG 1 R'"),
         (&["matrix", LECTURE, "--format", "doc"], "possible values"),
+        (&["matrix", &"1,2 ".repeat(128), "--equilibria", "all"], "1 rows and 128 columns; expected 128 together"),
         (&["matrix", LECTURE, "--time", "soon"], "500ms, 2s or 1m"),
         (&["matrix", &format!("{DATA}/entry.efg"), "--nature"], "a tree has no rows"),
     ];

@@ -16,6 +16,8 @@ use crate::zero_sum::{Number, Solution, solve_zero_sum};
 /// Vertices that both polytopes may have at most for all equilibria to be looked for without being asked to. Games of up to
 /// 12 × 12 are within it, which takes a fraction of a second, and so are those with a few rows and many columns.
 const MOST_VERTICES: u64 = 60_000;
+/// Rows and columns together up to which all equilibria are there at once.
+const QUICK: usize = 12;
 /// Cells that are listed as pure equilibria at most.
 const MOST_CELLS_LISTED: usize = 1_000;
 
@@ -140,7 +142,7 @@ fn find(
     let fitting = vertices <= MOST_VERTICES;
     let all = can_enumerate(game) && (settings.extent == Extent::All || fitting && settings.extent == Extent::Fitting);
     // One is found quickly, and is something to show if the search for all is ended early.
-    let (one, ended) = if all && fitting { (None, false) } else { one(game, pure, zero_sum, halt) };
+    let (one, ended) = if all && height + width <= QUICK { (None, false) } else { one(game, pure, zero_sum, halt) };
     if !all {
         let nothing = || (pure_only(game, pure), ended);
         return one.map_or_else(nothing, |one| (one, ended));

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_matrix::{
     Choice, Extent, Format, Game, Halt, Marks, Rational, Reading, Report, Settings, against_nature, analyse,
-    best_replies, read, regrets,
+    best_replies, can_enumerate, read, regrets,
 };
 use rootward_session::{NodeMeter, Problem, parse_time};
 use serde::Serialize;
@@ -177,6 +177,10 @@ fn halt<'a>(args: &Args, start: Instant, asked: &'a dyn Fn() -> bool) -> Halt<'a
 }
 
 fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> {
+    if matches!(args.equilibria, Some(ExtentName::All)) && !can_enumerate(game) {
+        let problem = format!("{} rows and {} columns", game.rows.len(), game.columns.len());
+        return Err(Problem::new(problem, "128 together at most for --equilibria all").into());
+    }
     let flag = stop_on_interrupt();
     let start = Instant::now();
     let asked = || flag.is_raised();

@@ -53,8 +53,25 @@ fn text_of(reader: &mut impl Read, source: &str) -> Result<String, Problem> {
     })
 }
 
-/// Numbers, and nothing that a path would have.
+/// Numbers and nothing else, or something that begins like them and has several cells: no name of a file.
 fn looks_like_numbers(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace() || "+-.,;/()eE".contains(c);
-    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(is_part) || text.contains([';', ' ', '('])
+    let has_digits = text.contains(|c: char| c.is_ascii_digit());
+    let begins = text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "+-.(".contains(c));
+    has_digits && text.chars().all(is_part) || text.contains(';') || begins && text.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matrices_are_told_from_names_of_files() {
+        for text in ["3,4 1,2; 4,1 2,3", "7", "-1", "1 x", "(3,4) (1,2)", "x; y", "1\n2"] {
+            assert!(looks_like_numbers(text), "{text}");
+        }
+        for text in ["game.nfg", "my game.csv", "./3.csv", "2x2.nfg", "..", "-", "a,b"] {
+            assert!(!looks_like_numbers(text), "{text}");
+        }
+    }
 }

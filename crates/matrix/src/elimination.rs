@@ -246,6 +246,14 @@ mod tests {
     }
 
     #[test]
+    fn a_strategy_may_be_dominated_only_once_an_answer_is_gone() {
+        // No row is dominated until the second column is left out.
+        let elimination = eliminate_strictly(&game("1,1 0,0; 0,1 1,0"), &Halt::NEVER);
+        use Strength::Strict;
+        assert_eq!(names(&elimination), [(Player::Column, "c2", Strict), (Player::Row, "r2", Strict)]);
+    }
+
+    #[test]
     fn a_mixture_comes_after_single_strategies_and_is_told() {
         let elimination = eliminate_strictly(&game("3 0 5; 0 3 5; 1 1 5"), &Halt::NEVER);
         let sentences: Vec<&str> = elimination.steps.iter().map(|step| step.sentence.as_str()).collect();

@@ -173,6 +173,7 @@ proptest! {
         }
         let part = game.part(&strict.rows, &strict.columns);
         prop_assert_eq!(extreme_equilibria(&part, &Halt::NEVER).equilibria.len(), all.len());
+        prop_assert!(eliminate_strictly(&part, &Halt::NEVER).steps.is_empty(), "nothing is left to be left out");
         let weak = eliminate_weakly(&game, &strict, &Halt::NEVER);
         let part = game.part(&weak.rows, &weak.columns);
         for one in extreme_equilibria(&part, &Halt::NEVER).equilibria {

@@ -22,6 +22,7 @@ mod book;
 mod tune;
 mod study;
 mod serve;
+mod matrix;
 mod shell;
 
 use std::process::ExitCode;
@@ -81,6 +82,8 @@ enum Command {
     Study(study::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
+    /// Look at a payoff matrix: dominance, value, equilibria
+    Matrix(matrix::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -112,6 +115,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
+        Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

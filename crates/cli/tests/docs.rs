@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
+    "docs/matrices.md",
 ];
 
 #[test]
@@ -74,6 +75,11 @@ fn the_page_for_researchers_shows_what_comes_out() {
 #[test]
 fn the_page_on_evaluations_shows_what_comes_out() {
     check("docs/evaluation.md");
+}
+
+#[test]
+fn the_page_about_matrices_shows_what_comes_out() {
+    check("docs/matrices.md");
 }
 
 /// A command and the output that the page shows below it.

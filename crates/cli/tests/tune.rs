@@ -31,7 +31,7 @@ fn fitted_weights_go_into_every_command_that_takes_them() {
     }
     // What a search of one ply finds is a weighted sum: twice the weights, twice the value.
     let value = |weights: &str| {
-        let analysis = ["analyze", "connect-four:5x4", "3", "--depth", "1", "--json", "--weights", weights];
+        let analysis = ["analyze", "connect-four:5x4", "31", "--depth", "1", "--json", "--weights", weights];
         run(&analysis).fine().json().last().unwrap()["score"]["value"].as_i64().unwrap()
     };
     let doubled: Vec<String> = terms

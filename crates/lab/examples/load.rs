@@ -88,7 +88,7 @@ fn main() {
 /// One request of a client, and what came of it.
 fn ask(address: &str, client: usize) -> String {
     let (whole, body) = match client % 3 {
-        0 => (true, r#"{"game":"connect-four","limits":{"time_ms":500}}"#.to_owned()),
+        0 => (true, r#"{"game":"connect-four:8x7","limits":{"time_ms":500}}"#.to_owned()),
         1 => (
             false,
             r#"{"game":"connect-four","position":"4453","limits":{"time_ms":5000},"all_moves":true}"#.to_owned(),

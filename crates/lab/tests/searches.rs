@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use common::{Served, next_event};
 use rootward_lab::LabLimits;
 
-const ENDLESS: &str = r#"{"game":"connect-four","limits":{"time_ms":30000}}"#;
+// On a board without a book.
+const ENDLESS: &str = r#"{"game":"connect-four:8x7","limits":{"time_ms":30000}}"#;
 
 fn small() -> LabLimits {
     LabLimits { searches: 2, queue: 1, queue_wait: Duration::from_millis(200), table: 8 << 20, ..LabLimits::default() }
@@ -30,7 +31,7 @@ fn within<T>(most: Duration, mut attempt: impl FnMut() -> (T, Duration)) -> T {
 #[test]
 fn the_first_line_is_there_at_once_and_every_move_gets_a_labelled_value() {
     let server = Served::start(small());
-    let body = r#"{"game":"connect-four","limits":{"time_ms":1000},"all_moves":true}"#;
+    let body = r#"{"game":"connect-four:8x7","limits":{"time_ms":1000},"all_moves":true}"#;
     let first_line = || {
         let begun = Instant::now();
         let mut stream = server.open_stream("/api/analyse", body);
@@ -39,7 +40,7 @@ fn the_first_line_is_there_at_once_and_every_move_gets_a_labelled_value() {
     };
     let mut stream = within(Duration::from_millis(200), first_line);
     let values = next_event(&mut stream).unwrap();
-    assert_eq!((&values["event"], values["moves"].as_array().unwrap().len()), (&"values".into(), 7));
+    assert_eq!((&values["event"], values["moves"].as_array().unwrap().len()), (&"values".into(), 8));
     for value in values["moves"].as_array().unwrap() {
         assert!(value["proven"].is_boolean() && value["bound"].is_string() && value["score"]["kind"].is_string());
     }
@@ -55,8 +56,8 @@ fn a_search_ends_within_a_tenth_of_a_second_when_its_page_has_gone() {
     let server = Served::start(small());
     for path in ["/api/analyse", "/api/compare", "/api/graph", "/api/play", "/api/trace"] {
         let body = match path {
-            "/api/compare" => r#"{"game":"connect-four","depths":"9..12","max_nodes":100000000}"#,
-            "/api/trace" => r#"{"game":"connect-four","algorithm":"minimax","depth":12}"#,
+            "/api/compare" => r#"{"game":"connect-four:8x7","depths":"9..12","max_nodes":100000000}"#,
+            "/api/trace" => r#"{"game":"connect-four:8x7","algorithm":"minimax","depth":12}"#,
             _ => ENDLESS,
         };
         within(Duration::from_millis(100), || {
@@ -73,10 +74,10 @@ fn a_search_ends_within_a_tenth_of_a_second_when_its_page_has_gone() {
 #[test]
 fn a_newer_search_of_the_same_page_takes_the_place_of_the_older() {
     let server = Served::start(LabLimits { searches: 1, ..small() });
-    let body = r#"{"game":"connect-four","limits":{"time_ms":30000},"page":"p1"}"#;
+    let body = r#"{"game":"connect-four:8x7","limits":{"time_ms":30000},"page":"p1"}"#;
     let mut older = server.open_stream("/api/analyse", body);
     assert!(next_event(&mut older).is_some());
-    let newer = server.post("/api/analyse", r#"{"game":"connect-four","limits":{"depth":3},"page":"p1"}"#);
+    let newer = server.post("/api/analyse", r#"{"game":"connect-four:8x7","limits":{"depth":3},"page":"p1"}"#);
     assert_eq!(newer.status, 200);
     assert_eq!(newer.lines().last().unwrap()["event"], "answer");
     let mut last = None;
@@ -105,7 +106,7 @@ fn when_all_places_are_taken_the_next_is_told_so_and_the_page_is_still_served() 
 #[test]
 fn a_search_that_waits_gets_its_turn() {
     let server = Served::start(LabLimits { queue_wait: Duration::from_secs(20), ..small() });
-    let quick = r#"{"game":"connect-four","limits":{"time_ms":300}}"#;
+    let quick = r#"{"game":"connect-four:8x7","limits":{"time_ms":300}}"#;
     let statuses: Vec<u16> = thread::scope(|scope| {
         let askers: Vec<_> = (0..3).map(|_| scope.spawn(|| server.post("/api/analyse", quick).status)).collect();
         askers.into_iter().map(|asker| asker.join().unwrap()).collect()
@@ -118,13 +119,14 @@ fn a_search_that_waits_gets_its_turn() {
 fn no_search_outlives_the_time_that_the_lab_gives() {
     let server = Served::start(LabLimits { search_time: Duration::from_millis(300), ..small() });
     let begun = Instant::now();
-    let reply = server.post("/api/trace", r#"{"game":"connect-four","algorithm":"minimax","depth":12}"#);
+    let reply = server.post("/api/trace", r#"{"game":"connect-four:8x7","algorithm":"minimax","depth":12}"#);
     assert_eq!(reply.status, 503);
     assert!(reply.error().contains("stopped before it had an answer"));
-    let rows = server.post("/api/compare", r#"{"game":"connect-four","depths":"1..20","max_nodes":100000000}"#).lines();
+    let rows =
+        server.post("/api/compare", r#"{"game":"connect-four:8x7","depths":"1..20","max_nodes":100000000}"#).lines();
     assert_eq!(rows.last().unwrap()["stopped"], true);
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
-    let long = server.post("/api/analyse", r#"{"game":"connect-four","limits":{"time_ms":301}}"#);
+    let long = server.post("/api/analyse", r#"{"game":"connect-four:8x7","limits":{"time_ms":301}}"#);
     assert_eq!(long.error(), "time_ms: 301 is too short or too long; expected a number from 1 to 300");
 }
 
@@ -132,7 +134,7 @@ fn no_search_outlives_the_time_that_the_lab_gives() {
 fn a_crowd_gets_answers_or_is_told_that_the_lab_is_busy() {
     let server = Served::start(small());
     let end = Instant::now() + Duration::from_secs(1);
-    let body = r#"{"game":"connect-four","limits":{"time_ms":20}}"#;
+    let body = r#"{"game":"connect-four:8x7","limits":{"time_ms":20}}"#;
     let statuses: Vec<u16> = thread::scope(|scope| {
         let ask = || {
             let mut statuses = Vec::new();

@@ -57,7 +57,7 @@ export const tests = {
   },
 
   "live analysis arrives, says what is proven, and stops": async ({ page, address }) => {
-    await open(page, address, "#game?game=connect-four&moves=4+4&you=both", ".board .cell.legal");
+    await open(page, address, "#game?game=connect-four:8x7&moves=4+4&you=both", ".board .cell.legal");
     const [first, stop] = [[], []];
     for (let round = 0; round < 5; round += 1) {
       const begun = await page.evaluate(() => {
@@ -83,7 +83,7 @@ export const tests = {
     const rows = await page.locator(".iterations tbody").count();
     await page.waitForTimeout(300);
     same(await page.locator(".iterations tbody").count(), rows, "iterations after the stop");
-    holds((await page.locator(".strip li").count()) === 7, "a value for each of the seven moves");
+    holds((await page.locator(".strip li").count()) === 8, "a value for each of the eight moves");
     holds((await page.locator(".iterations .label").first().textContent()) === "estimate", "an estimate is called one");
     return `first line after ${median(first).toFixed(0)} ms (bar 200), stopped after ${median(stop).toFixed(0)} ms (bar 100)`;
   },

@@ -1,0 +1,91 @@
+//! The matrix as a table, with best replies marked.
+
+use std::io;
+
+use rootward_matrix::{Game, Rational, best_replies};
+
+use crate::output::{FAINT, Output, STRONG, styled};
+
+/// Rows and columns that are shown.
+const MOST_ROWS: usize = 24;
+const MOST_COLUMNS: usize = 16;
+
+/// Draws the matrix, or says how large it is.
+pub fn draw(game: &Game, output: &mut Output) -> io::Result<()> {
+    let [row_player, column_player] = &game.players;
+    if !game.title.trim().is_empty() {
+        output.line(&styled(STRONG, game.title.trim()))?;
+    }
+    let (height, width) = (game.rows.len(), game.columns.len());
+    if height > MOST_ROWS || width > MOST_COLUMNS {
+        output.line(&format!("{height} × {width} payoffs, too many to be shown"))?;
+        return output.line("");
+    }
+    let marks = best_replies(game);
+    let mark = |marked: bool| if marked { "*" } else { "" };
+    let cell = |row: usize, column: usize| {
+        let first = format!("{}{}", game.row_payoffs[row][column], mark(marks.row[row][column]));
+        // With one number a cell, the second payoff is the first with the other sign: its mark is a second star.
+        match game.one_number {
+            true => format!("{first}{}", mark(marks.column[row][column]).replace('*', "°")),
+            false => format!("{first},{}{}", game.column_payoffs[row][column], mark(marks.column[row][column])),
+        }
+    };
+    let cells: Vec<Vec<String>> = (0..height).map(|row| (0..width).map(|column| cell(row, column)).collect()).collect();
+    grid(&game.rows, &game.columns, &cells, output)?;
+    let note = match game.one_number {
+        true => format!("* best for {row_player} in its column, ° best for {column_player} in its row"),
+        false => format!("rows: {row_player}, columns: {column_player}; * marks a best reply"),
+    };
+    output.line(&styled(FAINT, &note))?;
+    output.line("")
+}
+
+/// Names and cells, right-aligned.
+pub fn grid(rows: &[String], columns: &[String], cells: &[Vec<String>], output: &mut Output) -> io::Result<()> {
+    let length = |text: &str| text.chars().count();
+    let name_width = rows.iter().map(|name| length(name)).max().unwrap_or(0);
+    let cell_width = |column: usize| {
+        let widest = cells.iter().map(|row| length(&row[column])).max().unwrap_or(0);
+        widest.max(length(&columns[column]))
+    };
+    let widths: Vec<usize> = (0..columns.len()).map(cell_width).collect();
+    let pad = |text: &str, width: usize| format!("{}{text}", " ".repeat(width - length(text)));
+    let head: Vec<String> = columns.iter().zip(&widths).map(|(name, &width)| pad(name, width)).collect();
+    output.line(&styled(FAINT, &format!("{}  {}", " ".repeat(name_width), head.join("  "))))?;
+    for (name, row) in rows.iter().zip(cells) {
+        let row: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| pad(cell, width)).collect();
+        output.line(&format!("{}  {}", styled(FAINT, &pad(name, name_width)), row.join("  ")))?;
+    }
+    Ok(())
+}
+
+/// A fraction, or its decimals if it is too long to be read.
+pub fn readable(number: &Rational) -> String {
+    const MOST: usize = 21;
+    let text = number.to_string();
+    if text.len() <= MOST { text } else { format!("≈{}", decimals(number.to_f64())) }
+}
+
+/// Twelve significant digits, without noughts at the end.
+pub fn decimals(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let places = (11 - number.abs().log10().floor() as i64).clamp(0, 30) as usize;
+    let text = format!("{number:.places$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_fractions_are_shortened_and_say_so() {
+        assert_eq!(readable(&"-2/3".parse().unwrap()), "-2/3");
+        assert_eq!(readable(&"100000000000000001/300000000000000001".parse().unwrap()), "≈0.333333333333");
+        assert_eq!(readable(&"1e30".parse().unwrap()), "≈1000000000000000019884624838656");
+        assert_eq!((decimals(0.5).as_str(), decimals(1234.5).as_str(), decimals(0.0).as_str()), ("0.5", "1234.5", "0"));
+    }
+}

@@ -1,0 +1,85 @@
+//! A matrix on one line: `3,4 1,2; 4,1 2,3`.
+
+use super::error::ReadError;
+use super::table::Table;
+use crate::game::Game;
+
+/// Reads a matrix whose rows end with a semicolon or a line break and whose cells stand between blanks; a cell is one
+/// number, or two with a comma, in parentheses or not.
+///
+/// ```
+/// let game = rootward_matrix::read_inline("(3, 4) (1, 2); (4, 1) (2, 3)").unwrap();
+/// assert_eq!(game.row_payoffs[1][0].to_string(), "4");
+/// assert!(!game.one_number);
+/// ```
+pub fn read_inline(text: &str) -> Result<Game, ReadError> {
+    let mut table = Table::new();
+    let mut reader = Reader { cell: String::new(), start: (1, 1), in_row: false, depth: false };
+    let (mut line, mut column) = (1, 1);
+    for c in text.chars() {
+        let opens = reader.cell.is_empty();
+        match c {
+            '(' if opens => {
+                reader.begin(c, line, column);
+                reader.depth = true;
+            }
+            ')' => {
+                reader.begin(c, line, column);
+                reader.depth = false;
+                reader.end_cell(&mut table)?;
+            }
+            ';' | '\n' if !reader.depth => {
+                reader.end_cell(&mut table)?;
+                // Blank lines and a semicolon at a line's end are no rows.
+                if reader.in_row {
+                    table.end_row(line, column)?;
+                } else if c == ';' {
+                    return Err(ReadError::new(line, column, "a row without cells", "payoffs before ';'"));
+                }
+                reader.in_row = false;
+            }
+            c if c.is_whitespace() && !reader.depth => {
+                // A comma may have a blank behind it.
+                if !reader.cell.ends_with(',') {
+                    reader.end_cell(&mut table)?;
+                }
+            }
+            c => reader.begin(c, line, column),
+        }
+        (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+    }
+    reader.end_cell(&mut table)?;
+    if reader.in_row {
+        table.end_row(line, column)?;
+    }
+    table.into_game(ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
+}
+
+struct Reader {
+    cell: String,
+    start: (usize, usize),
+    in_row: bool,
+    /// Between parentheses.
+    depth: bool,
+}
+
+impl Reader {
+    fn begin(&mut self, c: char, line: usize, column: usize) {
+        if self.cell.is_empty() {
+            self.start = (line, column);
+        }
+        self.cell.push(c);
+    }
+
+    fn end_cell(&mut self, table: &mut Table) -> Result<(), ReadError> {
+        if self.cell.is_empty() {
+            return Ok(());
+        }
+        if !self.in_row {
+            table.begin_row();
+            self.in_row = true;
+        }
+        let cell = std::mem::take(&mut self.cell);
+        table.push(&cell, self.start.0, self.start.1)
+    }
+}

@@ -1,0 +1,74 @@
+//! Text to games: Gambit's files, CSV, and matrices written on one line.
+
+mod error;
+mod lexer;
+mod nfg;
+mod efg;
+mod csv;
+mod inline;
+mod table;
+
+pub use csv::read_csv;
+pub use efg::read_efg;
+pub use error::ReadError;
+pub use inline::read_inline;
+pub use nfg::read_nfg;
+
+use crate::game::Game;
+use crate::rational::MOST_DENOMINATOR_BITS;
+use crate::tree::GameTree;
+
+/// Characters that a text may have.
+pub const MOST_TEXT: usize = 64 << 20;
+
+/// How a game is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Gambit's strategic games, with payoffs or with outcomes.
+    Nfg,
+    /// Gambit's extensive games.
+    Efg,
+    /// A table with commas, semicolons or tabs.
+    Csv,
+    /// `3,4 1,2; 4,1 2,3`: rows end with a semicolon or a line break, cells with a blank.
+    Inline,
+}
+
+/// What a text holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A matrix.
+    Matrix(Game),
+    /// A tree.
+    Tree(GameTree),
+}
+
+/// Gambit's formats say their name at the beginning; everything else is a table.
+pub fn recognise(text: &str) -> Format {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    match () {
+        () if start.starts_with("NFG") => Format::Nfg,
+        () if start.starts_with("EFG") => Format::Efg,
+        () => Format::Csv,
+    }
+}
+
+/// Reads a game.
+pub fn read(text: &str, format: Format) -> Result<Reading, ReadError> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.len() > MOST_TEXT {
+        return Err(ReadError::new(1, 1, format!("the text has {} bytes", text.len()), "64 MiB at most"));
+    }
+    match format {
+        Format::Nfg => read_nfg(text).map(Reading::Matrix),
+        Format::Efg => read_efg(text).map(Reading::Tree),
+        Format::Csv => read_csv(text).map(Reading::Matrix),
+        Format::Inline => read_inline(text).map(Reading::Matrix),
+    }
+}
+
+/// Payoffs whose denominators have little in common are refused: exact arithmetic would crawl.
+fn no_common_denominator() -> ReadError {
+    let problem = format!("the payoffs' least common denominator has more than {MOST_DENOMINATOR_BITS} bits");
+    ReadError::new(1, 1, problem, "simpler fractions, or decimals")
+}

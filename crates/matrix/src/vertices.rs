@@ -1,0 +1,126 @@
+//! All vertices of a polytope: a walk over the dictionaries that the lexicographic rule allows.
+//!
+//! They are the vertices of a polytope whose constraints are moved by infinitely little, so that exactly as many are tight
+//! as there are dimensions. Its graph is connected, and every vertex of the true polytope is among them, a degenerate
+//! one several times. The walk goes depth first and undoes its pivots, so that there is one dictionary in memory.
+
+use std::collections::{HashMap, HashSet};
+
+use num_bigint::BigInt;
+
+use crate::dictionary::{Dictionary, Trouble};
+use crate::halt::Halt;
+use crate::polytope::Polytope;
+use crate::whole::Whole;
+
+/// Labels of a vertex, or variables of a basis.
+pub(crate) type Bits = u128;
+
+/// Inequalities that a polytope may have.
+pub(crate) const MOST_LABELS: usize = Bits::BITS as usize;
+/// Dictionaries that are remembered at most: a few hundred megabytes.
+pub(crate) const MOST_BASES: usize = 4_000_000;
+
+/// The vertices that were found, without the origin: labels and weights.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vertices {
+    pub list: Vec<(Bits, Vec<BigInt>)>,
+    /// All vertices are there. If not, the walk was ended early.
+    pub complete: bool,
+}
+
+/// What the walk keeps of each vertex: for each true vertex one entry.
+struct Walk<T> {
+    dictionary: Dictionary<T>,
+    seen: HashSet<Bits>,
+    basis: Bits,
+    found: HashMap<Bits, usize>,
+    vertices: Vertices,
+}
+
+/// Walks until all vertices are found, or as far as it may.
+pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Result<Vertices, Trouble> {
+    let dictionary = polytope.dictionary::<T>()?;
+    let basis = (dictionary.dimension()..polytope.variables()).fold(0, |bits: Bits, slack| bits | 1 << slack);
+    let vertices = Vertices::default();
+    let mut walk = Walk { dictionary, seen: HashSet::from([basis]), basis, found: HashMap::new(), vertices };
+    walk.vertices.complete = match walk.go(polytope, halt) {
+        // What was found before counts.
+        Err(Trouble::Halted) => false,
+        done => done?,
+    };
+    Ok(walk.vertices)
+}
+
+impl<T: Whole> Walk<T> {
+    /// `true` if nothing is left to be found.
+    fn go(&mut self, polytope: &Polytope, halt: &Halt<'_>) -> Result<bool, Trouble> {
+        // Where the walk came from at each step, and the next column to try there.
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut column = 0;
+        loop {
+            if column == self.dictionary.dimension() {
+                let Some((row, from)) = path.pop() else { return Ok(true) };
+                self.step(row, from, halt)?;
+                column = from + 1;
+                continue;
+            }
+            let Some(row) = self.dictionary.leaving(column)? else {
+                // Payoffs are above zero, so the polytope is bounded: this cannot be.
+                column += 1;
+                continue;
+            };
+            let next = self.basis ^ (1 << self.dictionary.basic(row)) ^ (1 << self.dictionary.nonbasic(column));
+            if !self.seen.insert(next) {
+                column += 1;
+                continue;
+            }
+            self.step(row, column, halt)?;
+            self.note(polytope);
+            path.push((row, column));
+            column = 0;
+            if halt.check().is_err() || self.seen.len() > MOST_BASES {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn step(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
+        self.basis ^= (1 << self.dictionary.basic(row)) ^ (1 << self.dictionary.nonbasic(column));
+        self.dictionary.pivot(row, column, halt)
+    }
+
+    /// A vertex is known by what is tight there.
+    fn note(&mut self, polytope: &Polytope) {
+        let tight = (0..polytope.variables()).filter(|&variable| self.dictionary.is_tight(variable));
+        let labels = tight.fold(0, |bits: Bits, variable| bits | 1 << polytope.label(variable));
+        let place = self.vertices.list.len();
+        if *self.found.entry(labels).or_insert(place) == place {
+            self.vertices.list.push((labels, polytope.weights(&self.dictionary)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dictionary::with_enough_bits;
+    use crate::game::Player;
+    use crate::game::samples::game;
+
+    fn count(text: &str, player: Player) -> usize {
+        let polytope = Polytope::of(&game(text), player);
+        let found = with_enough_bits!(vertices_of(&polytope, &Halt::NEVER)).unwrap();
+        assert!(found.complete);
+        found.list.len()
+    }
+
+    #[test]
+    fn vertices_of_small_polytopes_are_counted_without_the_origin() {
+        // The identity: {x ≥ 0, (I + 1)x ≤ 1}. With 2 strategies a quadrangle.
+        assert_eq!(count("1 0; 0 1", Player::Column), 3);
+        // Twice the same row: the second inequality adds nothing.
+        assert_eq!(count("1 0; 1 0", Player::Column), 2);
+        assert_eq!(count("5", Player::Row), 1);
+    }
+}

@@ -10,7 +10,7 @@ const VIEWS = {
   "tree lab": ["#tree?step=12", ".view.tree .said"],
   "tree lab, side by side": ["#tree?step=12&both=1&order2=best", ".search:not([hidden]) ~ .search .said"],
   practice: ["#practice?seed=3", ".quiz tbody tr"],
-  "game lab": ["#game?game=connect-four&moves=4+4+3&you=both", ".board [data-piece=X]"],
+  "game lab": ["#game?game=connect-four:8x7&moves=4+4+3&you=both", ".board [data-piece=X]"],
   "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
 };

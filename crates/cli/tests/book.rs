@@ -141,8 +141,9 @@ fn solving_answers_from_the_book_and_says_so() {
             (&plain["source"], &booked["source"]),
             (&Value::Null, &if known { json!("book") } else { json!(null) })
         );
-        if position.len() < 4 {
-            assert!(booked["nodes"].as_u64() < Some(400), "{booked}");
+        // Farther on, following every drawn move to its end may cost as much as the proof.
+        if position == "-" {
+            assert!(booked["nodes"].as_u64() < plain["nodes"].as_u64(), "{booked}");
         }
     }
     let text = run(&["solve", "connect-four:5x4", "--book", file]).fine().out;

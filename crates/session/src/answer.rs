@@ -177,6 +177,6 @@ pub struct Solution {
     pub stopped: bool,
     /// Nodes of the search.
     pub nodes: u64,
-    /// Microseconds of the search alone.
+    /// Microseconds of the search alone; where a book knew the value, of the line of play.
     pub micros: u64,
 }

@@ -43,10 +43,15 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     };
     let draws_on = known.plies.is_none() && first.is_some();
     let whole = first.filter(|_| proven && !ask.weak && (ask.whole_line || draws_on));
-    let spent = Spent { nodes: report.counts.nodes, time: report.elapsed };
-    let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask, spent));
+    let search = Spent { nodes: report.counts.nodes, time: report.elapsed };
+    let mut spent = search;
+    let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask, &mut spent));
     let best = first.filter(|line| line.proven).and_then(|line| line.moves.first());
-    let moves = || report.lines.iter().map(|line| job.move_value(line, table, ask, spent)).collect();
+    let mut move_value = |line| job.move_value(line, table, ask, &mut spent);
+    let moves = ask.all_moves.then(|| report.lines.iter().map(&mut move_value).collect());
+    let source = job.source().filter(|_| proven);
+    // Where a book knew the value, best play beyond it is what there was to search.
+    let told = if source.is_some() { spent } else { search };
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
         game,
@@ -58,14 +63,14 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         plies: known.plies.or_else(|| whole.as_ref()?.plies()),
         best: best.map(|&mv| job.game.write_move(job.state, mv)),
         line: (ask.whole_line && !ask.weak).then(|| whole.as_ref().map(shown).unwrap_or_default()),
-        moves: ask.all_moves.then(moves),
-        source: job.source().filter(|_| proven),
+        moves,
+        source,
         proven,
         at_least: known.at_least,
         at_most: known.at_most,
         stopped: report.stopped,
-        nodes: report.counts.nodes,
-        micros: report.elapsed.as_micros() as u64,
+        nodes: told.nodes,
+        micros: told.time.as_micros() as u64,
     })
 }
 
@@ -134,7 +139,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         mut moves: Vec<G::Move>,
         table: &SharedTable,
         ask: &SolveAsk,
-        mut spent: Spent,
+        spent: &mut Spent,
     ) -> WholeLine<G::Move> {
         let mut earlier = self.earlier.clone();
         let mut state = self.state.clone();
@@ -164,7 +169,13 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         WholeLine { moves, ends: false }
     }
 
-    fn move_value(&self, line: &search::Line<G::Move>, table: &SharedTable, ask: &SolveAsk, spent: Spent) -> MoveValue {
+    fn move_value(
+        &self,
+        line: &search::Line<G::Move>,
+        table: &SharedTable,
+        ask: &SolveAsk,
+        spent: &mut Spent,
+    ) -> MoveValue {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
         if !line.proven || line.bound != SearchBound::Exact && !ask.weak {

@@ -2,18 +2,7 @@
 
 use std::time::Duration;
 
-/// `1,234,567`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub use rootward_session::grouped;
 
 /// `850`, `12.3 k`, `4.56 M`, `7.89 G`.
 pub fn short(number: f64) -> String {

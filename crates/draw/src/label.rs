@@ -111,7 +111,7 @@ impl<'t> Reel<'t> {
                 let text = if reached == all || reached == 0 {
                     counted(all, "node", "nodes")
                 } else {
-                    format!("{} of {}", grouped(reached), counted(all, "node", "nodes"))
+                    format!("{} of {}", rootward_session::grouped(reached as u64), counted(all, "node", "nodes"))
                 };
                 let state = match reached {
                     0 => State::Unseen,
@@ -262,18 +262,5 @@ pub(crate) fn interval_text(span: &Span) -> String {
 
 /// A count with its noun.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(count), if count == 1 { one } else { many })
-}
-
-/// A number with commas between groups of three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    rootward_session::counted(count as u64, one, many)
 }

@@ -60,3 +60,4 @@ pub use score::{Bound, Kind, Points, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, View};
 pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
 pub use trace::Algorithm;
+pub use trace::number::{counted, grouped};

@@ -1,12 +1,14 @@
 //! Numbers in sentences.
 
 /// A count with its noun: `1 leaf`, `2,364 leaves`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+#[must_use]
+pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
+#[must_use]
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

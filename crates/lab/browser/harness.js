@@ -79,9 +79,9 @@ export async function open(page, address, hash = "", ready = "") {
 /** What stands in the sentence below the picture. */
 export const said = (page) => page.locator(".view.tree .search:not([hidden]) .said").first().textContent();
 
-/** Waits until the page shows this step. */
-export const atStep = (page, step) =>
-  page.waitForFunction((wanted) => document.querySelector(".view.tree .search .number")?.textContent.startsWith(`Step ${wanted} of`), step);
+/** Waits until the page shows this step, of so many if that is known: a tree just chosen is not there at once. */
+export const atStep = (page, step, all = "") =>
+  page.waitForFunction((wanted) => document.querySelector(".view.tree .search .number")?.textContent.startsWith(wanted), `Step ${step} of ${all}`);
 
 /** The lines of the accessible tree. */
 export const outline = (page) =>

@@ -44,11 +44,12 @@ export const tests = {
   },
 
   "N and P go from cut to cut, Space plays and pauses, nothing plays by itself": async ({ page, address }) => {
-    const cuts = rootward("trace", "tree:deep-cut").filter((event) => event.kind === "cut").map((event) => event.number);
+    const steps = rootward("trace", "tree:deep-cut").filter((event) => event.event === "step");
+    const cuts = steps.filter((event) => event.kind === "cut").map((event) => event.number);
     await begin(page, address);
     await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("deep-cut");
     await page.waitForFunction(() => document.querySelector(".view.tree textarea").value.includes("E"));
-    await atStep(page, 0);
+    await atStep(page, 0, steps.length);
     await page.locator(".view.tree .picture .canvas").first().focus();
     for (const cut of cuts) {
       await page.keyboard.press("n");

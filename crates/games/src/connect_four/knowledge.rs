@@ -35,7 +35,8 @@ impl ConnectFourKnowledge {
     }
 }
 
-/// Up to this many stones mirror images share a table key. The empty board: 99.7 M nodes instead of 176 M.
+/// Up to this many stones mirror images share a table key. When it came in, the empty board went
+/// from 176 M nodes to 99.7 M.
 const MIRRORED_UNTIL: u32 = 12;
 
 impl Knowledge<ConnectFour> for ConnectFourKnowledge {

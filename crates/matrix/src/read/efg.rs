@@ -11,13 +11,7 @@ use crate::tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};
 /// refused: such games are not solved from their ends.
 pub fn read_efg(text: &str) -> Result<GameTree, ReadError> {
     let mut lexer = Lexer::new(text);
-    lexer.expect_word("EFG", "a file that begins with 'EFG 2 R'")?;
-    lexer.expect_word("2", "the version of the format, which is 2")?;
-    let kind = lexer.next()?;
-    if !matches!(&kind.kind, Kind::Word(word) if word == "R" || word == "D") {
-        return Err(kind.error("'R' or 'D', how numbers are meant"));
-    }
-    let title = lexer.label_or("the game's title in quotes")?;
+    let title = lexer.heading("EFG", "2")?;
     let at = lexer.peek()?.clone();
     let players = lexer.labels("the players' names in quotes")?;
     if !(1..=MOST_PLAYERS).contains(&players.len()) {

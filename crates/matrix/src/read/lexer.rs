@@ -134,6 +134,17 @@ impl<'a> Lexer<'a> {
         if token.kind == Kind::Open { Ok(token) } else { Err(token.error(format!("'{{' and {what}"))) }
     }
 
+    /// What Gambit's files begin with, `EFG 2 R "title"`: gives the title.
+    pub fn heading(&mut self, format: &str, version: &str) -> Result<String, ReadError> {
+        self.expect_word(format, &format!("a file that begins with '{format} {version} R'"))?;
+        self.expect_word(version, &format!("the version of the format, which is {version}"))?;
+        let numbers = self.next()?;
+        if !matches!(&numbers.kind, Kind::Word(word) if word == "R" || word == "D") {
+            return Err(numbers.error("'R' or 'D', how numbers are meant"));
+        }
+        self.label_or("the game's title in quotes")
+    }
+
     pub fn expect_word(&mut self, word: &str, what: &str) -> Result<(), ReadError> {
         let token = self.next()?;
         match &token.kind {

@@ -16,13 +16,7 @@ use crate::rational::Rational;
 /// ```
 pub fn read_nfg(text: &str) -> Result<Game, ReadError> {
     let mut lexer = Lexer::new(text);
-    lexer.expect_word("NFG", "a file that begins with 'NFG 1 R'")?;
-    lexer.expect_word("1", "the version of the format, which is 1")?;
-    let kind = lexer.next()?;
-    if !matches!(&kind.kind, Kind::Word(word) if word == "R" || word == "D") {
-        return Err(kind.error("'R' or 'D', how numbers are meant"));
-    }
-    let title = lexer.label_or("the game's title in quotes")?;
+    let title = lexer.heading("NFG", "1")?;
     let at = lexer.peek()?.clone();
     let players = lexer.labels("the players' names in quotes")?;
     let [first, second] = <[String; 2]>::try_from(players)

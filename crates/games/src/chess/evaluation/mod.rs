@@ -25,18 +25,18 @@ mod pawns;
 mod king;
 mod threats;
 mod ending;
+mod evaluator;
 #[cfg(test)]
 mod tests;
 
 use cozy_chess::{Board, Color, Piece};
-use rootward_game::Feature;
 
+pub use evaluator::Evaluator;
 pub use weights::Weights;
 
 use ending::{WHOLE_CHANCE, WHOLE_PHASE};
 use scene::Scene;
 use tally::{Counts, Sum, Tally};
-use terms::TERMS;
 use weights::Pair;
 
 /// Measures are whole numbers of so many parts.
@@ -88,7 +88,7 @@ pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
     Stage::of(board).points(sum.total)
 }
 
-/// Points for White by material and squares alone: quick, and what the other features are measured against.
+/// Points for White by material and squares alone.
 #[must_use]
 pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
     let mut sum = Sum::new(weights);
@@ -99,29 +99,16 @@ pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
             }
         }
     }
-    let stage = Stage { phase: ending::phase(board), chance: WHOLE_CHANCE };
-    stage.points(sum.total)
+    Stage::of(board).points(sum.total)
 }
 
-/// What every term measures, in parts of [`SCALE`] and in the order of [`features`].
+/// What every term measures, in parts of [`SCALE`].
 #[must_use]
 pub fn measure(board: &Board) -> Vec<i32> {
     let mut counts = Counts::new();
     look(board, &mut counts);
     let stage = Stage::of(board);
     counts.0.into_iter().flat_map(|count| stage.measures(count)).collect()
-}
-
-/// The terms with these weights.
-#[must_use]
-pub fn features(weights: &Weights) -> Vec<Feature> {
-    let feature = |(index, term): (usize, &'static terms::Named)| Feature {
-        name: &term.name,
-        meaning: term.meaning,
-        group: term.group,
-        weight: weights.get(index),
-    };
-    TERMS.iter().enumerate().map(feature).collect()
 }
 
 /// The one look at the board.

@@ -144,6 +144,9 @@ blocks! {
     KINGS_NEAR: "lone king", "kings-near", Labels::One, "steps by which the king has come near a lone king";
 }
 
+/// The first feature that is neither material nor a square.
+pub(super) const SQUARES_END: usize = KNIGHT_MOBILITY;
+
 /// Where the squares of each kind of piece begin, if its squares were numbered from a1.
 pub(super) const SQUARES_OF: [usize; 6] = [
     // Pawns have no squares on the first rank.

@@ -3,6 +3,7 @@
 use cozy_chess::{BoardBuilder, Move};
 use rootward_game::contract::Dice;
 
+use super::terms::TERMS;
 use super::*;
 
 /// The positions of random games.

@@ -3,11 +3,30 @@
 use cozy_chess::{Move, Piece};
 use rootward_game::Knowledge;
 
-use super::{Chess, Position, check, evaluation, exchange};
+use super::evaluation::Evaluator;
+use super::{Chess, Position, check, exchange};
 
 /// Advice for chess.
 #[derive(Clone, Debug, Default)]
-pub struct ChessKnowledge {}
+pub struct ChessKnowledge {
+    evaluator: Evaluator,
+}
+
+impl ChessKnowledge {
+    /// Advice with an evaluation by material and squares alone: quick, and what everything else is measured against.
+    #[must_use]
+    pub fn piece_squares() -> ChessKnowledge {
+        ChessKnowledge { evaluator: Evaluator::piece_squares() }
+    }
+
+    pub(super) fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    pub(super) fn evaluator_mut(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
+    }
+}
 
 /// Captures that lose material go after quiet moves, those that do not before.
 const GOOD: i32 = 10_000;
@@ -15,7 +34,7 @@ const GOOD: i32 = 10_000;
 impl Knowledge<Chess> for ChessKnowledge {
     /// Centipawns.
     fn evaluate(&self, _: &Chess, state: &Position) -> i32 {
-        evaluation::evaluate(state.board())
+        self.evaluator.evaluate(state.board())
     }
 
     /// A pawn.

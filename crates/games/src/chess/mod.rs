@@ -4,7 +4,7 @@
 //! module makes positions and moves of them, so that another generator could take its place.
 
 mod check;
-mod evaluation;
+pub mod evaluation;
 mod exchange;
 mod fen;
 mod knowledge;

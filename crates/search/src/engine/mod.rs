@@ -46,6 +46,8 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub clock: &'a Clock,
     /// Keys of the positions that led to the root, oldest first.
     pub earlier: &'a [u64],
+    /// The root's moves to choose among; empty for all.
+    pub only: &'a [G::Move],
     /// Where threads tell each other what they are at, if there are several.
     pub busy: Option<&'a Busy>,
 }
@@ -98,6 +100,7 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     path: Path,
     lines: Lines<G::Move>,
     root: Root<G::Move>,
+    only: &'a [G::Move],
 }
 
 impl<'a, G, K, T, O> Worker<'a, G, K, T, O>
@@ -138,6 +141,7 @@ where
             path: Path::new(shared.earlier),
             lines: Lines::new(),
             root: Root::default(),
+            only: shared.only,
         }
     }
 

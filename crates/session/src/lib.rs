@@ -57,7 +57,7 @@ pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
-pub use session::{Division, FeatureData, OutcomeData, Session, View};
+pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};

@@ -7,8 +7,11 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if game.outcome(state).is_some() {
+    if !G::LINES_PASS_DRAWS && game.outcome(state).is_some() {
         return 0;
+    }
+    if depth == 1 {
+        return game.count_moves(state);
     }
     let mut lines = 0;
     game.moves(state, &mut |mv| lines += perft(game, &game.apply(state, mv), depth - 1));

@@ -140,6 +140,19 @@ pub trait Game: Sized + Sync {
         any
     }
 
+    /// How many legal moves there are; quicker than listing them, if the game knows a way.
+    ///
+    /// Called only where [`moves`](Game::moves) may be.
+    fn count_moves(&self, state: &Self::State) -> u64 {
+        let mut count = 0;
+        self.moves(state, &mut |_| count += 1);
+        count
+    }
+
+    /// Published counts of this game's lines go on past draws that leave moves to be made (chess: the fifty-move rule, too few
+    /// pieces to mate). [`moves`](Game::moves) must then list them there, too.
+    const LINES_PASS_DRAWS: bool = false;
+
     /// Can a position occur twice in one game? If so, the second time counts as a draw, and [`key`](Game::key) must
     /// be there to notice it.
     const CAN_REPEAT: bool = false;

@@ -5,3 +5,4 @@
 pub mod tree;
 pub mod mnk;
 pub mod connect_four;
+pub mod chess;

@@ -1,6 +1,7 @@
 //! The games by name. A new game is one more entry here.
 
 use rootward_game::{Knowledge, Notation, TextError};
+use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
@@ -75,6 +76,17 @@ pub const GAMES: &[GameEntry] = &[
         open: |variant, position| {
             let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
             at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
+        },
+    },
+    GameEntry {
+        name: "chess",
+        description: "chess; positions are FEN, moves are written like Nf3 or g1f3",
+        variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
+        example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        is_drawn: false,
+        open: |variant, position| {
+            let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black"), position)
         },
     },
 ];
@@ -189,7 +201,7 @@ mod tests {
     fn a_wrong_name_gets_the_nearest_one() {
         let error = |spec, position| open(spec, position).err().unwrap().to_string();
         assert_eq!(error("conect-four", None), "there is no game 'conect-four'; expected a game such as connect-four");
-        assert!(error("go", None).contains("one of tree, tic-tac-toe, mnk, connect-four"));
+        assert!(error("go", None).contains("one of tree, tic-tac-toe, mnk, connect-four, chess"));
         assert!(error("connect-four:99x99", None).starts_with("variant '99x99': "));
         assert!(error("tic-tac-toe:3", None).contains("no variants"));
         let bad = error("connect-four", Some("448"));
@@ -199,7 +211,7 @@ mod tests {
     proptest! {
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

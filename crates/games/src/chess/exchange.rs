@@ -1,0 +1,102 @@
+//! What a capture comes to if both sides go on taking on its square: static exchange evaluation.
+
+use cozy_chess::{
+    BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
+    get_rook_moves,
+};
+
+/// Points of the pieces in an exchange, pawn to king. The king is worth more than anything it could win.
+const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+
+pub(super) const fn value(piece: Piece) -> i32 {
+    VALUES[piece as usize]
+}
+
+/// What the move wins at once: the piece taken, and what a pawn becomes.
+pub(super) fn gain(board: &Board, mv: Move) -> i32 {
+    let taken = match victim(board, mv) {
+        Some(piece) => value(piece),
+        None => 0,
+    };
+    taken + mv.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn))
+}
+
+/// The piece that the move takes.
+#[inline]
+pub(super) fn victim(board: &Board, mv: Move) -> Option<Piece> {
+    if board.colors(!board.side_to_move()).has(mv.to) {
+        return board.piece_on(mv.to);
+    }
+    let in_passing = mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from);
+    in_passing.then_some(Piece::Pawn)
+}
+
+/// Does the mover keep at least `points`, if both sides take on the move's square as long as it pays, cheapest piece first?
+/// Pins are not looked at.
+pub(super) fn keeps(board: &Board, mv: Move, points: i32) -> bool {
+    let mover = board.side_to_move();
+    if board.colors(mover).has(mv.to) {
+        // Castling takes nothing and is not taken.
+        return points <= 0;
+    }
+    let mut balance = gain(board, mv) - points;
+    if balance < 0 {
+        return false;
+    }
+    let on_square = mv.promotion.or(board.piece_on(mv.from)).map_or(0, value);
+    balance -= on_square;
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();
+    if victim(board, mv).is_some() && !board.occupied().has(mv.to) {
+        occupied ^= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+    }
+    !opponent_profits(board, mv.to, !mover, occupied, balance)
+}
+
+/// With `balance` for the side that has just taken (seen after the piece on the square is given up), does the other side, to
+/// take next, come out ahead?
+fn opponent_profits(board: &Board, square: Square, taker: Color, mut occupied: BitBoard, mut balance: i32) -> bool {
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let mut attackers = attackers(board, square, occupied) & occupied;
+    let mut side = taker;
+    loop {
+        let own = attackers & board.colors(side);
+        let Some(piece) = Piece::ALL.into_iter().find(|&piece| !(own & board.pieces(piece)).is_empty()) else { break };
+        let Some(from) = (own & board.pieces(piece)).next_square() else { break };
+        occupied ^= from.bitboard();
+        if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+            attackers |= get_bishop_moves(square, occupied) & diagonal;
+        }
+        if matches!(piece, Piece::Rook | Piece::Queen) {
+            attackers |= get_rook_moves(square, occupied) & straight;
+        }
+        attackers &= occupied;
+        side = !side;
+        balance = -balance - 1 - value(piece);
+        if balance >= 0 {
+            // A king cannot take where it could be taken.
+            let exposed = piece == Piece::King && !(attackers & board.colors(side)).is_empty();
+            if exposed {
+                side = !side;
+            }
+            break;
+        }
+    }
+    // Whoever has to take now and cannot, or does not want to, has lost the exchange.
+    side != taker
+}
+
+fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let pawns = |color: Color| get_pawn_attacks(square, !color) & board.colored_pieces(color, Piece::Pawn);
+    get_knight_moves(square) & board.pieces(Piece::Knight)
+        | get_king_moves(square) & board.pieces(Piece::King)
+        | get_bishop_moves(square, occupied) & diagonal
+        | get_rook_moves(square, occupied) & straight
+        | pawns(Color::White)
+        | pawns(Color::Black)
+}

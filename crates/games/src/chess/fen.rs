@@ -1,0 +1,65 @@
+//! Positions in Forsyth–Edwards notation (FEN).
+
+use cozy_chess::{Board, FenParseError};
+use rootward_game::TextError;
+
+const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
+/// (Shredder's way) for Chess960.
+pub(super) fn read(text: &str) -> Result<Board, TextError> {
+    let mut fields: Vec<&str> = text.split_whitespace().collect();
+    if !(4..=6).contains(&fields.len()) {
+        let problem = format!("the position has {} fields", fields.len());
+        return Err(TextError::new(problem, format!("four to six, such as {EXAMPLE}")).at(text, 0));
+    }
+    let written = fields.clone();
+    fields.extend(&["0", "1"][fields.len() - 4..]);
+    let fen = fields.join(" ");
+    let place =
+        |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
+    let wrong =
+        |field: usize, problem: String, expected: &str| TextError::new(problem, expected).at(text, place(field));
+    Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
+        FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
+        FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
+        FenParseError::InvalidCastlingRights => {
+            let problem = format!("the castling rights '{}' do not fit the board", fields[2]);
+            wrong(2, problem, "letters such as KQkq with king and rook on their squares, or -")
+        }
+        FenParseError::InvalidEnPassant => {
+            let problem = format!("no pawn can be taken in passing on '{}'", fields[3]);
+            wrong(3, problem, "the square behind a pawn that has just made two steps, or -")
+        }
+        FenParseError::InvalidHalfMoveClock => {
+            wrong(4, format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]), "0 to 100")
+        }
+        FenParseError::InvalidFullmoveNumber => {
+            wrong(5, format!("'{}' is no number of a move", fields[5]), "1 or more")
+        }
+        FenParseError::MissingField | FenParseError::TooManyFields => {
+            wrong(0, "the position has a wrong number of fields".to_owned(), EXAMPLE)
+        }
+    })
+}
+
+const BOARD: &str = "eight ranks of eight squares from the top, one king each, no pawn on the first or last rank, and the side \
+                     that has just moved not in check";
+
+fn board_problem(board: &str) -> String {
+    let ranks = board.split('/').count();
+    if ranks != 8 {
+        return format!("the board has {ranks} ranks");
+    }
+    for (rank, row) in (1..=8).rev().zip(board.split('/')) {
+        let strange = row.chars().find(|letter| !"pnbrqkPNBRQK12345678".contains(*letter));
+        if let Some(letter) = strange {
+            return format!("{letter:?} on rank {rank} is no piece");
+        }
+        let squares: u32 = row.chars().map(|letter| letter.to_digit(10).unwrap_or(1)).sum();
+        if squares != 8 {
+            return format!("rank {rank} has {squares} squares");
+        }
+    }
+    "the pieces cannot stand like this".to_owned()
+}

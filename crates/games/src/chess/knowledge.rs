@@ -1,0 +1,87 @@
+//! Advice for chess: an evaluation, which moves look good, what is quiet, and when passing is safe to think about.
+
+use cozy_chess::{Move, Piece};
+use rootward_game::Knowledge;
+
+use super::{Chess, Position, evaluation, exchange};
+
+/// Advice for chess.
+#[derive(Clone, Debug, Default)]
+pub struct ChessKnowledge {}
+
+/// Captures that lose material go after quiet moves, those that do not before.
+const GOOD: i32 = 10_000;
+
+impl Knowledge<Chess> for ChessKnowledge {
+    /// Centipawns.
+    fn evaluate(&self, _: &Chess, state: &Position) -> i32 {
+        evaluation::evaluate(state.board())
+    }
+
+    /// A pawn.
+    fn unit(&self) -> i32 {
+        100
+    }
+
+    /// Captures and promotions by what they win and with what they take; those that lose material in the exchange last.
+    #[inline]
+    fn priority(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
+        let board = state.board();
+        let gain = exchange::gain(board, mv);
+        if gain == 0 {
+            return 0;
+        }
+        if mv.promotion.is_some_and(|piece| piece != Piece::Queen) {
+            return -2 * GOOD;
+        }
+        let order = gain * 8 - board.piece_on(mv.from).map_or(0, |piece| piece as i32);
+        if exchange::keeps(board, mv, 0) { GOOD + order } else { order - 3 * GOOD / 2 }
+    }
+
+    /// Captures, and promotions to a queen; in check, everything that answers it.
+    fn noisy_moves(&self, _: &Chess, state: &Position, push: &mut impl FnMut(Move)) {
+        let board = state.board();
+        if state.is_check() {
+            board.generate_moves(|moves| {
+                moves.into_iter().for_each(&mut *push);
+                false
+            });
+            return;
+        }
+        let theirs = board.colors(!board.side_to_move());
+        board.generate_moves(|mut moves| {
+            if moves.piece == Piece::Pawn {
+                let beside = cozy_chess::get_pawn_attacks(moves.from, board.side_to_move());
+                let last = cozy_chess::Rank::Eighth.relative_to(board.side_to_move()).bitboard();
+                moves.to &= beside | last;
+            } else {
+                moves.to &= theirs;
+            }
+            for mv in moves {
+                if mv.promotion.is_none_or(|piece| piece == Piece::Queen) {
+                    push(mv);
+                }
+            }
+            false
+        });
+    }
+
+    /// One for each kind of piece on each square.
+    fn history_slots(&self) -> usize {
+        6 * 64
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Chess, state: &Position, mv: Move) -> usize {
+        let piece = state.board().piece_on(mv.from).map_or(0, |piece| piece as usize);
+        piece * 64 + mv.to as usize
+    }
+
+    /// Not in check, and not with king and pawns alone, where every move may be a loss (zugzwang).
+    fn pass(&self, _: &Chess, state: &Position) -> Option<Position> {
+        let board = state.board();
+        let own = board.colors(board.side_to_move());
+        let simple = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
+        if (own & !simple).is_empty() { None } else { state.after_nothing() }
+    }
+}

@@ -1,0 +1,21 @@
+//! Chess, and Chess960: rules from the move generator `cozy-chess`, everything else written here.
+//!
+//! The generator's types are used as they are (a move is its [`Move`], castling is "king takes own rook"), but only this
+//! module makes positions and moves of them, so that another generator could take its place.
+
+mod evaluation;
+mod exchange;
+mod fen;
+mod knowledge;
+mod notation;
+mod rules;
+
+pub mod coordinates;
+pub mod san;
+
+#[cfg(test)]
+mod tests;
+
+pub use cozy_chess::Move;
+pub use knowledge::ChessKnowledge;
+pub use rules::{Chess, Position};

@@ -1,0 +1,113 @@
+//! How chess is written: positions as FEN, moves as people or as programs write them.
+
+use cozy_chess::{Color, Move, Piece, Square};
+use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, TextError, legal_moves};
+
+use super::coordinates::castling_file;
+use super::{Chess, Position, coordinates, fen, san};
+
+impl Notation for Chess {
+    fn name(&self) -> String {
+        match self.start() {
+            None => "chess".to_owned(),
+            Some(518) => "chess:960".to_owned(),
+            Some(number) => format!("chess:960,{number}"),
+        }
+    }
+
+    /// FEN; the counts at its end may be missing.
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        match text.trim() {
+            "" | "startpos" => Ok(self.initial()),
+            fen => fen::read(fen).map(Position::from_board),
+        }
+    }
+
+    /// FEN, with castling rights by the files of the rooks in Chess960.
+    fn write_position(&self, state: &Position) -> String {
+        if self.is_960() { format!("{:#}", state.board()) } else { state.board().to_string() }
+    }
+
+    fn write_move(&self, state: &Position, mv: Move) -> String {
+        san::write(self, state, mv)
+    }
+
+    fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
+        let text = text.trim();
+        if coordinates::looks_like(text)
+            && let Ok(mv) = coordinates::read(self, state, text)
+        {
+            return Ok(mv);
+        }
+        san::read(self, state, text)
+    }
+
+    fn draw(&self, state: &Position) -> String {
+        let mut picture = String::new();
+        for (rank, row) in (1..=8).rev().zip(squares().chunks(8)) {
+            let letters: Vec<String> =
+                row.iter().map(|square| piece_letter(state, *square).unwrap_or(".".into())).collect();
+            picture += &format!(" {rank}  {}\n", letters.join(" "));
+        }
+        picture + "\n    a b c d e f g h\n"
+    }
+
+    fn board(&self, state: &Position) -> Option<Board> {
+        let squares = squares().into_iter().map(|square| rootward_game::Square {
+            name: square.to_string(),
+            column: square.file() as u32,
+            row: 7 - square.rank() as u32,
+            piece: piece_letter(state, square),
+        });
+        Some(Board {
+            columns: 8,
+            rows: 8,
+            style: BoardStyle::Pieces,
+            squares: squares.collect(),
+            moves: legal_moves(self, state).into_iter().map(|mv| self.board_move(state, mv)).collect(),
+        })
+    }
+
+    /// Pawns, from hundredths.
+    fn write_points(&self, points: i32) -> String {
+        format!(
+            "{}{}.{:02}",
+            if points < 0 { "-" } else { "" },
+            points.unsigned_abs() / 100,
+            points.unsigned_abs() % 100
+        )
+    }
+}
+
+impl Chess {
+    fn board_move(&self, state: &Position, mv: Move) -> BoardMove {
+        let to = match castling_file(state, mv) {
+            Some(file) if !self.is_960() => Square::new(file, mv.to.rank()),
+            _ => mv.to,
+        };
+        let choice = mv.promotion.map(|piece| {
+            let name = match piece {
+                Piece::Queen => "queen",
+                Piece::Rook => "rook",
+                Piece::Bishop => "bishop",
+                _ => "knight",
+            };
+            format!("promotes to a {name}")
+        });
+        BoardMove { text: san::write(self, state, mv), from: Some(mv.from.to_string()), to: to.to_string(), choice }
+    }
+}
+
+/// All squares, row by row from the top left.
+fn squares() -> Vec<Square> {
+    let mut squares = Square::ALL.to_vec();
+    squares.sort_by_key(|square| (7 - square.rank() as u32, square.file() as u32));
+    squares
+}
+
+fn piece_letter(state: &Position, square: Square) -> Option<String> {
+    let board = state.board();
+    let (piece, color) = board.piece_on(square).zip(board.color_on(square))?;
+    let letter = char::from(piece);
+    Some(if color == Color::White { letter.to_ascii_uppercase() } else { letter }.to_string())
+}

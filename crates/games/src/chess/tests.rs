@@ -1,0 +1,133 @@
+use cozy_chess::Board;
+use rootward_game::{Game, Notation, Outcome, Side, contract, legal_moves, outcome_at, perft};
+
+use super::{Chess, ChessKnowledge, Position, exchange, san};
+
+fn at(fen: &str) -> Position {
+    Chess::default().parse_position(fen).unwrap()
+}
+
+#[test]
+fn the_contract_holds() {
+    contract::check(&Chess::default(), &ChessKnowledge::default(), 2, 7);
+    contract::check(&Chess::fischer_random(0).unwrap(), &ChessKnowledge::default(), 2, 8);
+}
+
+/// Counts that chess programmers publish (perft results of the chess programming wiki).
+#[test]
+fn published_counts_of_lines() {
+    let game = Chess::default();
+    for (fen, depth, lines) in [
+        ("", 4, 197_281),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43_238),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3, 9_467),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62_379),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 4, 7_059),
+    ] {
+        assert_eq!(perft(&game, &at(fen), depth), lines, "{fen}");
+    }
+}
+
+#[test]
+fn the_ends_of_a_game() {
+    let end = |fen: &str| outcome_at(&Chess::default(), &at(fen));
+    assert_eq!(end("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Win(Side::First)));
+    assert_eq!(end("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Draw));
+    assert_eq!(end("7k/8/6K1/8/8/8/8/R7 w - - 100 90"), Some(Outcome::Draw));
+    assert_eq!(end("R6k/8/6K1/8/8/8/8/8 b - - 100 90"), Some(Outcome::Win(Side::First)));
+    assert_eq!(end("7k/8/6K1/8/8/8/8/N7 w - - 0 1"), Some(Outcome::Draw));
+    assert_eq!(end("7k/8/6K1/8/8/8/8/1BB5 w - - 0 1"), None);
+    assert_eq!(end("b6k/8/6K1/8/8/8/8/7B w - - 0 1"), Some(Outcome::Draw), "bishops on squares of one colour");
+    assert_eq!(end("7k/8/6K1/8/8/8/7p/8 w - - 0 1"), None);
+}
+
+#[test]
+fn moves_are_written_as_people_write_them() {
+    let game = Chess::default();
+    let all = |fen: &str| -> Vec<String> {
+        let state = at(fen);
+        legal_moves(&game, &state).iter().map(|mv| san::write(&game, &state, *mv)).collect()
+    };
+    let has = |fen: &str, text: &str| assert!(all(fen).iter().any(|mv| mv == text), "{text} of {:?}", all(fen));
+    has("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O-O");
+    has("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxh8+");
+    has("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+");
+    has("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6");
+    has("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Nge2");
+    has("3k4/R7/8/8/8/8/8/R3K3 w - - 0 1", "R1a4");
+    has("2k5/8/8/4Q2Q/8/8/8/K6Q w - - 0 1", "Qh5h2");
+    has("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra8#");
+}
+
+#[test]
+fn every_written_move_is_read_back() {
+    let game = Chess::default();
+    for state in contract::random_game(&game, &mut contract::Dice::new(3), 200) {
+        for mv in legal_moves(&game, &state) {
+            let written = game.write_move(&state, mv);
+            assert_eq!(game.parse_move(&state, &written), Ok(mv), "{written}");
+            let coordinates = super::coordinates::write(&game, &state, mv);
+            assert_eq!(game.parse_move(&state, &coordinates), Ok(mv), "{coordinates}");
+        }
+    }
+}
+
+#[test]
+fn loosely_written_moves_are_understood() {
+    let game = Chess::default();
+    let state = at("r3k2r/1P6/8/8/8/5p2/8/R3K1NR w KQkq - 0 1");
+    for (text, expected) in
+        [("Nf3", "Nxf3"), ("Nxf3!?", "Nxf3"), ("bxa8Q", "bxa8=Q+"), ("b8=n", "b8=N"), ("b7a8q", "bxa8=Q+")]
+    {
+        let read = game.parse_move(&state, text).map(|mv| game.write_move(&state, mv));
+        assert_eq!(read.ok().as_deref(), Some(expected), "{text}");
+    }
+    let castling = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    for text in ["O-O", "0-0", "e1g1", "e1h1"] {
+        let mv = game.parse_move(&castling, text).unwrap();
+        assert_eq!(game.write_move(&castling, mv), "O-O");
+    }
+}
+
+#[test]
+fn bad_positions_are_refused_in_a_sentence() {
+    let error = |text: &str| Chess::default().parse_position(text).unwrap_err().to_string();
+    assert!(error("8/8").contains("1 fields"));
+    assert!(error("8/8/8/8/8/8/8 w - -").contains("7 ranks"));
+    assert!(error("8/8/8/8/8/8/8/9 w - -").contains("rank 1"));
+    assert!(error("8/8/8/8/8/8/8/8 w - -").contains("cannot stand"));
+    assert!(error("k7/8/8/8/8/8/8/K7 x - -").contains("'x' is no side"));
+    assert!(error("k7/8/8/8/8/8/8/K7 w KQ -").contains("castling rights 'KQ'"));
+    assert!(error("k7/8/8/8/8/8/8/K7 w - e6").contains("'e6'"));
+    assert!(error("k7/8/8/8/8/8/8/K7 w - - 500 1").contains("'500'"));
+}
+
+#[test]
+fn exchanges_are_counted_to_the_end() {
+    let keeps = |fen: &str, mv: &str, points: i32| {
+        let board: Board = fen.parse().unwrap();
+        exchange::keeps(&board, mv.parse().unwrap(), points)
+    };
+    // Positions whose exchanges are easily counted by hand.
+    let hanging = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1";
+    assert!(keeps(hanging, "e1e5", 100) && !keeps(hanging, "e1e5", 101), "a pawn nobody guards");
+    let guarded = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1";
+    assert!(!keeps(guarded, "d3e5", 0) && keeps(guarded, "d3e5", 100 - 320), "a knight for a pawn");
+    let x_ray = "3r3k/3r4/8/3p4/8/8/3R4/3R3K w - - 0 1";
+    assert!(!keeps(x_ray, "d2d5", 0), "two rooks against two and a pawn");
+    let in_passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert!(keeps(in_passing, "e5d6", 100) && !keeps(in_passing, "e5d6", 101));
+    let king = "4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1";
+    assert!(keeps(king, "d2d7", 100), "the king cannot take back");
+}
+
+#[test]
+fn a_square_behind_a_pawn_counts_only_if_it_can_be_taken_there() {
+    let game = Chess::default();
+    let key = |fen: &str| game.key(&at(fen));
+    let (with, without) = ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+    assert_eq!(key(with), key(without));
+    let (with, without) = ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+    assert_ne!(key(with), key(without));
+}

@@ -119,6 +119,8 @@ mod tests {
     #[test]
     fn rules_are_read_or_refused() {
         assert_eq!(ResignRule::parse(" 600,4"), Ok(ResignRule { points: 600, moves: 4 }));
-        assert!(ResignRule::parse("600").is_err() && DrawRule::parse("1,2").is_err() && DrawRule::parse("a,2,3").is_err());
+        assert!(
+            ResignRule::parse("600").is_err() && DrawRule::parse("1,2").is_err() && DrawRule::parse("a,2,3").is_err()
+        );
     }
 }

@@ -242,7 +242,8 @@ impl Table<'_> {
         let margin = self.pairing.rules.margin;
         let left = self.clocks[side].map(|clock| clock.left);
         if self.clocks[side].as_mut().is_some_and(|clock| !clock.spend(choice.time, margin)) {
-            let remark = format!("{} ms with {} ms left", choice.time.as_millis(), left.unwrap_or_default().as_millis());
+            let remark =
+                format!("{} ms with {} ms left", choice.time.as_millis(), left.unwrap_or_default().as_millis());
             return Some(Verdict::fault(side, Ending::TimeLoss, Some(remark)));
         }
         match self.session.play(&choice.mv) {

@@ -116,9 +116,8 @@ mod tests {
         let seen = [0.1, 0.2, 0.4, 0.2, 0.1];
         for score in [0.3, 0.5, 0.62] {
             let found = likeliest(&seen, score);
-            let (sum, mean) = (0..5).fold((0.0, 0.0), |(sum, mean), place| {
-                (sum + found[place], mean + found[place] * place as f64 / 4.0)
-            });
+            let (sum, mean) = (0..5)
+                .fold((0.0, 0.0), |(sum, mean), place| (sum + found[place], mean + found[place] * place as f64 / 4.0));
             assert!((sum - 1.0).abs() < 1e-9 && (mean - score).abs() < 1e-9, "{found:?}");
         }
         let same = likeliest(&seen, 0.5);

@@ -116,8 +116,8 @@ mod tests {
         let found = estimate([0, 0, 1, 2, 1]);
         assert_eq!(found.score, 0.75);
         close(found.score_error, 1.959_964 * 0.102_062, 1e-5);
-        // The interval of the score is 0.54996 to 0.95004: 34.86 to 512.06 Elo.
-        close(found.elo_error, (512.06 - 34.86) / 2.0, 0.05);
+        // The interval of the score is 0.54996 to 0.95004: 34.83 to 511.64 Elo.
+        close(found.elo_error, (511.64 - 34.83) / 2.0, 0.01);
         // 0.25 / 0.10206 = 2.4495 standard errors.
         close(found.los, 0.992_847, 1e-5);
         close(found.normalized_elo, 347.4356 * 0.25 / 0.288_675, 0.01);

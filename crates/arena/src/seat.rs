@@ -2,16 +2,17 @@
 
 use rootward_session::Problem;
 
+use crate::uci::Uci;
+use crate::xboard::Xboard;
 use crate::{EngineKind, EngineSpec, Own, Player};
 
 /// Seats an engine at a game: starts the program, or makes this program's engine ready.
 pub fn seat(game: &str, spec: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
-    let within = |problem: Problem| problem.within(format!("engine '{}'", spec.name));
-    Ok(match &spec.kind {
-        EngineKind::Own(settings) => Box::new(Own::new(game, settings).map_err(within)?),
-        EngineKind::Level(level) => Box::new(Own::level(game, *level).map_err(within)?),
-        EngineKind::Uci(_) | EngineKind::Xboard(_) => {
-            return Err(within(Problem::sentence("programs cannot play yet")));
-        }
-    })
+    let seated: Result<Box<dyn Player>, Problem> = match &spec.kind {
+        EngineKind::Own(settings) => Own::new(game, settings).map(|own| Box::new(own) as _),
+        EngineKind::Level(level) => Own::level(game, *level).map(|own| Box::new(own) as _),
+        EngineKind::Uci(command) => Uci::start(game, command).map(|uci| Box::new(uci) as _),
+        EngineKind::Xboard(command) => Xboard::start(game, command).map(|xboard| Box::new(xboard) as _),
+    };
+    seated.map_err(|problem| problem.within(format!("engine '{}'", spec.name)))
 }

@@ -43,6 +43,11 @@ impl Scoresheet {
         self.start.as_deref()
     }
 
+    /// The position that the game began with, if no move is on the sheet yet.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// Enters the moves of the game that are not on it yet, and says which those are in coordinates.
     pub(crate) fn enter(&mut self, moves: &[String]) -> Result<&[String], TextError> {
         let known = self.moves.len();

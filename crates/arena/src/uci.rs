@@ -105,27 +105,61 @@ impl Player for Uci {
 fn greeted(command: &ChildCommand, is_960: bool) -> Result<Process, Problem> {
     let mut process = Process::start(command)?;
     let never = StopFlag::default();
-    let mut greet = || {
+    let refused = |fault: Fault| {
+        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+        Problem::new(format!("'{}': {told}", command.program), "a program that speaks UCI")
+    };
+    let mut offered = Vec::new();
+    let mut introduction = || {
         process.say("uci")?;
-        await_word(&mut process, "uciok", &never)?;
-        if is_960 {
-            process.say("setoption name UCI_Chess960 value true")?;
+        let until = Instant::now() + READY;
+        while let Some(line) = process.hear(until, &never)? {
+            match line.text.trim() {
+                "uciok" => return Ok(()),
+                text => offered.extend(option_name(text)),
+            }
         }
-        for (name, value) in &command.options {
+        Err(Fault::Hung)
+    };
+    introduction().map_err(refused)?;
+    let options = settings(command, &offered, is_960)?;
+    let mut set = || {
+        for (name, value) in &options {
             process.say(&format!("setoption name {name} value {value}"))?;
         }
         process.say("isready")?;
         await_word(&mut process, "readyok", &never)
     };
-    let greeted = greet();
-    greeted.map_err(|fault| {
-        if fault == Fault::Hung {
-            process.kill();
-        }
-        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
-        Problem::new(format!("'{}': {told}", command.program), "a program that speaks UCI")
-    })?;
+    set().map_err(refused)?;
     Ok(process)
+}
+
+/// The name in `option name Move Overhead type spin …`.
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
+}
+
+/// The options to set: what the match needs, then what was asked for. An option that the program does not have is refused.
+fn settings(command: &ChildCommand, offered: &[String], is_960: bool) -> Result<Vec<(String, String)>, Problem> {
+    let find = |wanted: &str| offered.iter().find(|name| name.eq_ignore_ascii_case(wanted));
+    // A match is about searching: no book of its own, unless it is asked for below, and no thinking on the other's time.
+    let mut wanted = vec![("OwnBook", "false"), ("Ponder", "false")];
+    wanted.retain(|(name, _)| find(name).is_some());
+    if is_960 {
+        find("UCI_Chess960").ok_or_else(|| Problem::new("it does not play Chess960", "the option UCI_Chess960"))?;
+        wanted.push(("UCI_Chess960", "true"));
+    }
+    let mut settings: Vec<(String, String)> =
+        wanted.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    for (name, value) in &command.options {
+        let Some(name) = find(name) else {
+            let expected = format!("one of {}", offered.join(", "));
+            return Err(Problem::new(format!("'{}' has no option '{name}'", command.program), expected));
+        };
+        settings.push((name.clone(), value.clone()));
+    }
+    Ok(settings)
 }
 
 fn await_word(process: &mut Process, word: &str, cancel: &StopFlag) -> Result<(), Fault> {
@@ -222,6 +256,21 @@ mod tests {
         assert_eq!(go(&turn), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");
         let turn = Turn { clock: None, ..turn };
         assert_eq!(go(&turn), "go depth 5");
+    }
+
+    #[test]
+    fn options_are_those_of_the_program_and_its_book_is_closed() {
+        let lines = ["option name OwnBook type check default true", "option name Move Overhead type spin", "id name X"];
+        let offered: Vec<String> = lines.into_iter().filter_map(option_name).collect();
+        assert_eq!(offered, ["OwnBook", "Move Overhead"]);
+        let set = |name: &str, is_960| {
+            let options = vec![(name.to_owned(), "5".to_owned())];
+            settings(&ChildCommand { options, ..Default::default() }, &offered, is_960)
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(set("move overhead", false), Ok(vec![pair("OwnBook", "false"), pair("Move Overhead", "5")]));
+        assert!(set("Hash", false).unwrap_err().to_string().contains("has no option 'Hash'; expected one of OwnBook"));
+        assert!(set("OwnBook", true).unwrap_err().to_string().starts_with("it does not play Chess960"));
     }
 
     proptest! {

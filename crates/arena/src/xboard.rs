@@ -1,5 +1,6 @@
 //! A program that speaks the protocol of xboard, the Chess Engine Communication Protocol of Tim Mann and H. G. Muller.
 
+mod edit;
 mod features;
 
 use std::time::{Duration, Instant};
@@ -130,10 +131,10 @@ impl Player for Xboard {
         lines.extend(self.command.lines.iter().cloned());
         lines.extend(limits(setup.allowance).map_err(|problem| crashed(problem.to_string()))?);
         if let Some(fen) = self.sheet.start() {
-            if !self.features.setboard {
-                return Err(crashed("it cannot begin from a given position (feature setboard)".to_owned()));
+            match self.features.setboard {
+                true => lines.push(format!("setboard {fen}")),
+                false => lines.extend(edit::lines(self.sheet.position())),
             }
-            lines.push(format!("setboard {fen}"));
         }
         lines.iter().try_for_each(|line| self.process.say(line))?;
         self.is_forced = true;

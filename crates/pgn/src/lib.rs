@@ -3,6 +3,7 @@
 //! * A [`Reader`] hands out one [`Record`] after the other from any source of bytes, and holds one game at a time. A game
 //!   that cannot be read is one sentence with its line and column, and the next game follows.
 //! * [`write()`] writes a record in the standard's export format.
+//! * [`polyglot`] reads opening books, and makes them of games.
 //!
 //! ```
 //! use rootward_pgn::{GameResult, Reader, written};
@@ -28,6 +29,7 @@ mod quick;
 mod moves;
 mod read;
 mod write;
+pub mod polyglot;
 
 pub use comment::{Comment, Eval};
 pub use nag::Nag;

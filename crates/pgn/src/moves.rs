@@ -46,6 +46,11 @@ impl Moves {
         self.outer.is_empty()
     }
 
+    /// Plies of the present line.
+    pub(crate) fn plies(&self) -> usize {
+        self.present.line.plies.len()
+    }
+
     /// Plays what is written.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), TextError> {
         let is_main_line = self.is_main_line();

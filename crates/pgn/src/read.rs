@@ -24,6 +24,8 @@ pub struct Reader<R> {
     games: u64,
     has_ended: bool,
     wants_line_only: bool,
+    /// Plies of the main line that are read.
+    most_plies: usize,
     /// The tags of the present game are behind.
     is_in_moves: bool,
 }
@@ -70,7 +72,15 @@ impl<R: Read> Reader<R> {
     /// Reads from here on. The source need not be buffered.
     pub fn new(reader: R) -> Reader<R> {
         let tokens = Tokens::new(reader);
-        Reader { tokens, ahead: None, games: 0, has_ended: false, wants_line_only: false, is_in_moves: false }
+        Reader {
+            tokens,
+            ahead: None,
+            games: 0,
+            has_ended: false,
+            wants_line_only: false,
+            most_plies: usize::MAX,
+            is_in_moves: false,
+        }
     }
 
     /// Leaves comments and variations out, unread: for those who want the moves alone, and soon.
@@ -78,6 +88,13 @@ impl<R: Read> Reader<R> {
     pub fn main_line_only(mut self) -> Reader<R> {
         self.wants_line_only = true;
         self.tokens.skips_comments = true;
+        self
+    }
+
+    /// Leaves out what follows after so many plies, unread.
+    #[must_use]
+    pub fn first_plies(mut self, most: usize) -> Reader<R> {
+        self.most_plies = most;
         self
     }
 
@@ -145,6 +162,7 @@ impl<R: Read> Reader<R> {
                 Token::Open if self.wants_line_only => self.skip_variation()?,
                 Token::Open => moves.open(self.tokens.place)?,
                 Token::Close => moves.close().ok_or_else(|| self.tokens.error("')' closes nothing", "a move"))?,
+                Token::Word if moves.is_main_line() && moves.plies() >= self.most_plies => {}
                 Token::Word => {
                     let place = Some(self.tokens.place);
                     moves.play(&self.tokens.word()).map_err(|error| TextError { place, ..error })?;

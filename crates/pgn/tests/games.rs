@@ -98,6 +98,8 @@ fn moves_alone_can_be_had_without_the_rest() {
     let game = Reader::new(text.as_bytes()).main_line_only().next().unwrap().unwrap();
     assert_eq!(sans(&game, &game.line), "1. e4 e5 2. Nf3 1-0");
     assert!(game.line.plies.iter().all(|ply| ply.comments.is_empty() && ply.variations.is_empty()));
+    let beginning = Reader::new(b"1. e4 e5 2. junk 1-0".as_slice()).first_plies(2).next().unwrap().unwrap();
+    assert_eq!(sans(&beginning, &beginning.line), "1. e4 e5 1-0");
 }
 
 #[test]

@@ -63,3 +63,4 @@ pub use session::{Division, FeatureData, OutcomeData, Session, View};
 pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};
+pub use tune::weights_text;

@@ -142,3 +142,19 @@ fn castling_rights_of_chess960_are_read_both_ways() {
     assert!(strange.unwrap_err().to_string().contains("castling rights 'KQkq' do not fit"));
     assert!(game.parse_position("8888888888888888k/8 w KQkqkkk - 0 1").is_err());
 }
+
+#[test]
+fn checks_are_seen_before_they_are_given() {
+    let game = Chess::default();
+    let mut checks = 0;
+    for seed in 0..40 {
+        for state in contract::random_game(&game, &mut contract::Dice::new(seed), 200) {
+            for mv in legal_moves(&game, &state) {
+                let gives = state.after(mv).is_check();
+                assert_eq!(super::check::gives_check(&state, mv), gives, "{mv} in {}", state.board());
+                checks += u32::from(gives);
+            }
+        }
+    }
+    assert!(checks > 1000, "{checks}");
+}

@@ -54,6 +54,25 @@ impl Comment {
         })
     }
 
+    /// The same without a command: `without("eval")`.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Comment {
+        let mut rest = self.0.as_str();
+        let mut kept = String::new();
+        while let Some(place) = rest.find("[%") {
+            let (before, command) = rest.split_at(place);
+            kept.push_str(before);
+            let end = command.find(']').map_or(command.len(), |end| end + 1);
+            let is_named = command[2..].strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', ',', ']']));
+            if !is_named {
+                kept.push_str(&command[..end]);
+            }
+            rest = &command[end..];
+        }
+        kept.push_str(rest);
+        Comment::new(&kept)
+    }
+
     /// The time left on the clock of the side that moved: `[%clk 0:04:59]`.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
@@ -109,6 +128,8 @@ mod tests {
         assert_eq!(comment.clock(), Some(Duration::from_millis(3_723_500)));
         assert_eq!(Comment::new("[%eval #-4]").eval(), Some(Eval::Mate(-4)));
         assert_eq!(Comment::new(&Eval::Mate(-4).to_string()).eval(), Some(Eval::Mate(-4)));
+        assert_eq!(comment.without("eval").text(), "good and [%clk 1:02:03.5] slow");
+        assert_eq!(Comment::new("a [%evals 1] [%eval 3").without("eval").text(), "a [%evals 1]");
         for odd in ["[%clk]", "[%clk x]", "[%clk 1:-2]", "[%clk 1e300:1]", "[%eval inf]", "[%evaluated 1]", "[%clk 3"] {
             assert_eq!((Comment::new(odd).clock(), Comment::new(odd).eval()), (None, None), "{odd}");
         }

@@ -42,6 +42,7 @@ pub mod compare;
 pub mod plot;
 pub mod tune;
 pub mod study;
+pub mod annotate;
 
 pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, value_graph};
-use rootward_session::annotate::{AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate};
-use rootward_session::{
-    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file,
+use rootward_session::annotate::{
+    AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
 };
+use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
 
 use crate::failure::{Code, Failure, complain};
 use crate::interrupt::stop_on_interrupt;
@@ -141,7 +141,10 @@ fn tell_end(args: &Args, end: &AnnotateEnd, output: &mut Output) -> Result<Code,
     let games = format!("{} judged{kept}{bad}", counted(end.games, "game", "games"));
     let told = match &args.out {
         Some(out) if end.stopped => {
-            format!("Stopped. {games}; they are kept in {}.part, and the same command goes on from there.", out.display())
+            format!(
+                "Stopped. {games}; they are kept in {}.part, and the same command goes on from there.",
+                out.display()
+            )
         }
         Some(out) => format!("{games}. Written: {}", out.display()),
         None if end.stopped => format!("Stopped. {games}."),

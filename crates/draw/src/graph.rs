@@ -9,7 +9,7 @@ use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
 const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 360.0;
 /// Left, top, right and bottom of the field.
-const FIELD: [f32; 4] = [58.0, 62.0, 744.0, 300.0];
+const FIELD: [f32; 4] = [58.0, 76.0, 744.0, 300.0];
 /// Names of moves stand so far apart at least.
 const APART: f32 = 62.0;
 
@@ -82,7 +82,7 @@ fn axes(game: &JudgedGame) -> Vec<Part> {
         let number = format!("{} %", quarter * 25);
         scale.push(text(Point::new(FIELD[0] - 6.0, at + 3.5), Anchor::End, 10.0, Ink::Muted, number));
     }
-    scale.push(text(Point::new(FIELD[0] - 6.0, FIELD[1] - 10.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
+    scale.push(text(Point::new(12.0, FIELD[1] - 12.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
     let mut moves = Vec::new();
     let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| game.moves.len() / 2 / step <= 15).unwrap_or(200);
     for (ply, judged) in game.moves.iter().enumerate() {
@@ -108,40 +108,103 @@ fn course(game: &JudgedGame) -> Part {
 
 /// The marked moves: a dot each, the gravest by name where there is room.
 fn marks(game: &JudgedGame) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut last_name = f32::NEG_INFINITY;
-    for (ply, judged) in game.moves.iter().enumerate() {
-        let Some(mark) = judged.mark else { continue };
-        let at = Point::new(x(game, ply + 1), y(judged.after.chance));
-        let ink = match mark {
-            Judgement::Blunder => Ink::Current,
-            Judgement::Mistake => Ink::Interval,
-            Judgement::Dubious => Ink::Muted,
-        };
-        let radius = if mark == Judgement::Dubious { 2.5 } else { 4.0 };
-        let paint = Paint { fill: Some(ink), stroke: None };
-        let mut shapes = vec![Mark::Ellipse { at, half: Point::new(radius, radius), paint }];
-        if mark != Judgement::Dubious && at.x - last_name >= APART {
-            last_name = at.x;
-            shapes.push(name(judged, at, ink));
+    let marked = || game.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged, judged.mark?)));
+    let mut names: Vec<(usize, Text)> = Vec::new();
+    for wanted in [Judgement::Blunder, Judgement::Mistake] {
+        for (ply, judged, _) in marked().filter(|(.., mark)| *mark == wanted) {
+            let name = name(judged, place(game, ply), ink(wanted));
+            if names.iter().all(|(_, other)| is_apart(&name, other)) {
+                names.push((ply, name));
+            }
         }
-        let label = format!("{}: {}, before it {}", judged.text(), judged.after, judged.before);
-        parts.push(Part { label, ..part("mark", shapes) });
     }
-    parts
+    let dot = |(ply, judged, mark): (usize, &JudgedMove, Judgement)| {
+        let radius = if mark == Judgement::Dubious { 2.5 } else { 4.0 };
+        let paint = Paint { fill: Some(ink(mark)), stroke: None };
+        let mut shapes = vec![Mark::Ellipse { at: place(game, ply), half: Point::new(radius, radius), paint }];
+        let name = names.iter().find(|(named, _)| *named == ply);
+        shapes.extend(name.map(|(_, name)| Mark::Text(name.clone())));
+        let label = format!("{}: {}, before it {}", judged.text(), judged.after, judged.before);
+        Part { label, ..part("mark", shapes) }
+    };
+    marked().map(dot).collect()
 }
 
-/// The name of a move beside its dot, inside the field.
-fn name(judged: &JudgedMove, at: Point, ink: Ink) -> Mark {
-    let anchor = if at.x > FIELD[2] - APART { Anchor::End } else { Anchor::Middle };
-    let below = judged.side == "first";
-    let y = if below { (at.y + 15.0).min(FIELD[3] - 3.0) } else { (at.y - 8.0).max(FIELD[1] + 10.0) };
-    text(Point::new(at.x, y), anchor, 10.0, ink, judged.text())
+fn ink(mark: Judgement) -> Ink {
+    match mark {
+        Judgement::Blunder => Ink::Current,
+        Judgement::Mistake => Ink::Interval,
+        Judgement::Dubious => Ink::Muted,
+    }
+}
+
+fn place(game: &JudgedGame, ply: usize) -> Point {
+    Point::new(x(game, ply + 1), y(game.moves[ply].after.chance))
+}
+
+/// The name of a move: on the side of its dot that the curve has left, inside the field.
+fn name(judged: &JudgedMove, at: Point, ink: Ink) -> Text {
+    let y = if judged.side == "first" { at.y + 16.0 } else { at.y - 9.0 };
+    let fits = (FIELD[1] + 10.0..FIELD[3] - 3.0).contains(&y);
+    let (at, anchor) = if !fits {
+        (Point::new(at.x - 8.0, at.y + if judged.side == "first" { -3.0 } else { 12.0 }), Anchor::End)
+    } else if at.x > FIELD[2] - APART / 2.0 {
+        (Point::new(at.x, y), Anchor::End)
+    } else {
+        (Point::new(at.x, y), Anchor::Middle)
+    };
+    Text { at, anchor, size: 10.0, bold: false, ink, text: judged.text() }
+}
+
+fn is_apart(one: &Text, other: &Text) -> bool {
+    (one.at.x - other.at.x).abs() >= APART || (one.at.y - other.at.y).abs() >= 12.0
 }
 
 fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rootward_session::annotate::{AnnotateEvent, AnnotateSettings, annotate};
+    use rootward_session::{Ask, Limits};
+
+    use super::*;
+
+    fn judged(moves: &str) -> JudgedGame {
+        let path = std::env::temp_dir().join(format!("rootward-graph-{}-{}.pgn", std::process::id(), moves.len()));
+        std::fs::write(&path, format!("[White \"A & B\"]\n[Black \"<C>\"]\n\n{moves}")).unwrap();
+        let ask = Ask { limits: Limits::depth(3), memory: 1 << 20, ..Ask::default() };
+        let mut found = None;
+        let settings = AnnotateSettings { games: path.clone(), out: None, ask };
+        annotate(&settings, &mut |event| {
+            if let AnnotateEvent::Game(game) = event {
+                found = Some(*game.clone());
+            }
+            Ok(())
+        })
+        .unwrap();
+        std::fs::remove_file(path).unwrap();
+        found.unwrap()
+    }
+
+    #[test]
+    fn the_graph_stands_on_its_own() {
+        let game = judged("1. f3 e5 2. g4 Qh4# 0-1");
+        let svg = value_graph(&game, Theme::default());
+        for said in ["A &amp; B – &lt;C&gt;, 0-1", "White's chances", ">move<", ">100 %<", "2. g4??", "White: accuracy"]
+        {
+            assert!(svg.contains(said), "{said} is missing in {svg}");
+        }
+        assert_eq!(course(&game).marks.len(), 4, "a stretch for every ply");
+    }
+
+    #[test]
+    fn a_game_without_moves_has_a_graph_too() {
+        let game = judged("*");
+        assert!(course(&game).marks.is_empty() && value_graph(&game, Theme::Dark).ends_with("</svg>\n"));
     }
 }

@@ -218,7 +218,8 @@ fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>) -> SideSummary {
 
 fn occasion(record: &Record) -> String {
     let known = ["Event", "Site", "Date"].iter().filter_map(|tag| record.tags.get(tag));
-    let known = known.map(|text| text.trim_end_matches(".??")).filter(|text| !text.starts_with('?') && !text.is_empty());
+    let known =
+        known.map(|text| text.trim_end_matches(".??")).filter(|text| !text.starts_with('?') && !text.is_empty());
     known.collect::<Vec<_>>().join(", ")
 }
 
@@ -226,7 +227,8 @@ impl JudgedGame {
     /// `Morphy, Paul – Duke Karl, 1-0`.
     #[must_use]
     pub fn title(&self) -> String {
-        let result = if self.result == GameResult::Unknown.to_string() { String::new() } else { format!(", {}", self.result) };
+        let result =
+            if self.result == GameResult::Unknown.to_string() { String::new() } else { format!(", {}", self.result) };
         format!("{} – {}{result}", self.white_name, self.black_name)
     }
 }

@@ -84,7 +84,8 @@ impl Kept {
 
     /// Writes the file without the lines in between, and removes the growing part.
     pub(super) fn finish(self) -> Result<(), Problem> {
-        let refused = |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
+        let refused =
+            |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
         replace_file(&self.path, &self.games).map_err(refused)?;
         fs::remove_file(part_of(&self.path)).map_err(refused)
     }
@@ -162,7 +163,9 @@ mod tests {
     #[test]
     fn the_part_of_another_job_is_refused() {
         let error = read(&text(&[]), "other").unwrap_err().to_string();
-        assert!(error.starts_with("line 1 is '% rootward annotate 1: title'; expected '% rootward annotate 1: other', or"));
+        assert!(
+            error.starts_with("line 1 is '% rootward annotate 1: title'; expected '% rootward annotate 1: other', or")
+        );
         assert!(read("my notes\n", "title").is_err());
     }
 

@@ -143,7 +143,8 @@ fn open_kept(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result<Ke
         let problem = format!("file '{}' is there already", out.display());
         return Err(Problem::new(problem, "a new name, or that it is removed first"));
     }
-    let print = fingerprint_of(games).map_err(|error| Problem::sentence(error).within(format!("file '{}'", games.display())))?;
+    let print = fingerprint_of(games)
+        .map_err(|error| Problem::sentence(error).within(format!("file '{}'", games.display())))?;
     Kept::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))
 }
 

@@ -76,7 +76,13 @@ impl Worth {
         match self.says {
             Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
             Says::Draw => 0,
-            Says::Mate(_) => if self.chance > 0.5 { CAP } else { -CAP },
+            Says::Mate(_) => {
+                if self.chance > 0.5 {
+                    CAP
+                } else {
+                    -CAP
+                }
+            }
         }
     }
 

@@ -6,8 +6,9 @@ use clap::Args as ClapArgs;
 use rootward_session::{
     Answer, Ask, Iteration, Limits, Line, NodeMeter, Score, Session, Techniques, parse_memory, parse_techniques,
 };
+use serde_json::json;
 
-use crate::book::BookArgs;
+use crate::book::{BookArgs, tell_briefly};
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::numbers::{grouped, speed, time};
@@ -90,6 +91,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     session.reserve(ask.memory)?;
     if !output.json {
         head(session.as_ref(), output)?;
+    }
+    if let Some(suggestions) = session.suggestions() {
+        match output.json {
+            true => output.event("book", &json!({ "source": "opinion", "moves": suggestions }))?,
+            false => tell_briefly(&suggestions, output)?,
+        }
     }
     let answer = search(session.as_mut(), &ask, &meter, output)?;
     tell_answer(&answer, output)?;

@@ -9,6 +9,7 @@ mod progress;
 mod interrupt;
 mod games;
 mod analyze;
+mod annotate;
 mod solve;
 mod trace;
 mod export;
@@ -60,6 +61,8 @@ enum Command {
     Games(games::Args),
     /// Search a position for the best move
     Analyze(analyze::Args),
+    /// Judge every move of chess games, and write the values and better lines into them
+    Annotate(annotate::Args),
     /// Prove the value of a position, or of many
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
@@ -110,6 +113,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
     let code = match cli.command {
         Command::Games(args) => games::run(&args, &mut output),
         Command::Analyze(args) => analyze::run(&args, &mut output),
+        Command::Annotate(args) => annotate::run(&args, &mut output),
         Command::Solve(args) => solve::run(&args, &mut output),
         Command::Trace(args) => trace::run(&args, &mut output),
         Command::Exercise(args) => exercise::run(&args, &mut output),

@@ -271,7 +271,13 @@ impl Table {
             output.event("why", &json!({ "choice": chosen, "alternatives": alternatives.lines }))?;
             return Ok(Next::Stay);
         }
-        if chosen.slip {
+        if let Some(book) = &chosen.suggestion {
+            let share = 100.0 * book.share;
+            output.line(&format!(
+                "I played {} from the book, where it has {share:.0} % of the weight: an opinion, not a proof.",
+                book.mv
+            ))?;
+        } else if chosen.slip {
             let best = chosen.answer.best.unwrap_or_default();
             output.line(&format!("I played {} on purpose, though I saw better: at this level I slip.", chosen.mv))?;
             output.line(&format!("I thought {best} best ({}).", chosen.answer.score))?;

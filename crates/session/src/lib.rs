@@ -42,12 +42,15 @@ pub mod compare;
 pub mod plot;
 pub mod tune;
 pub mod study;
+pub mod annotate;
 
 pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
 pub use board::{BoardData, BoardMoveData, CellData};
 pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
+pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
+pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use drawn::WrittenTree;
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use problem::Problem;

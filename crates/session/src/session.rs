@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::trace::{Trace, TraceSettings};
 use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
-use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
+use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Send {
@@ -62,6 +62,9 @@ pub trait Session: Send {
 
     /// What the book says about the position; none if there is no book.
     fn book_page(&self) -> Option<BookPage>;
+
+    /// The moves that a book of weights knows here, the heaviest first: opinions, not proofs. None if there is no such book.
+    fn suggestions(&self) -> Option<Vec<Suggestion>>;
 
     /// Makes a book of the game's first positions, or goes on making it, telling `each` after every position.
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem>;

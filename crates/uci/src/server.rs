@@ -101,14 +101,9 @@ impl Server {
         self.report(done);
     }
 
-    /// A search that will end by itself is waited for; one that will not is stopped.
+    /// A search that is still going on is stopped and answered first: to wait for it would leave commands unheard.
     fn go(&mut self, go: Go, asked: Instant) {
-        if let Some(thinking) = self.thinking.take() {
-            if !thinking.is_limited() {
-                thinking.stop();
-            }
-            thinking.finish();
-        }
+        self.end_search();
         self.thinking = Thinking::start(self.engine.task(go, asked, &self.speaker));
         if self.thinking.is_none() {
             self.remark("the system has no thread for a search");
@@ -117,7 +112,7 @@ impl Server {
     }
 
     fn wait(&mut self) {
-        match self.thinking.take_if(|thinking| thinking.is_limited()) {
+        match self.thinking.take_if(|thinking| thinking.ends_by_itself()) {
             Some(thinking) => thinking.finish(),
             None if self.thinking.is_some() => self.remark("this search goes on until stop; nothing to wait for"),
             None => {}

@@ -68,8 +68,9 @@ impl Task {
         }
     }
 
-    /// Searches, tells and answers. Returns when `bestmove` is said.
-    pub fn run(&self, gate: &Gate) {
+    /// Searches and tells. Returns what is to be answered, when it may be said.
+    #[must_use]
+    pub fn run(&self, gate: &Gate) -> String {
         if let Some(depth) = self.go.perft {
             return self.count(depth, gate);
         }
@@ -80,24 +81,24 @@ impl Task {
         }
         let chosen = self.think(&legal, gate);
         gate.wait_to_answer();
-        self.answer(&chosen);
+        self.answer(&chosen)
     }
 
     /// The game is over: mated, stalemate, or a draw by rule after which a program may want a move all the same.
-    fn answer_at_the_end(&self, legal: &[Move], gate: &Gate) {
+    fn answer_at_the_end(&self, legal: &[Move], gate: &Gate) -> String {
         let mated = legal.is_empty() && self.position.is_check();
         self.speaker.say(&format!("info depth 0 score {}", if mated { "mate 0" } else { "cp 0" }));
         gate.wait_to_answer();
-        self.answer(legal.get(..1).unwrap_or_default());
+        self.answer(legal.get(..1).unwrap_or_default())
     }
 
-    fn answer(&self, line: &[Move]) {
+    fn answer(&self, line: &[Move]) -> String {
         let words = info::written(&self.chess, &self.position, line);
         let mut words = words.split(' ').filter(|word| !word.is_empty());
         let best = words.next().unwrap_or("0000");
         match words.next() {
-            Some(reply) => self.speaker.say(&format!("bestmove {best} ponder {reply}")),
-            None => self.speaker.say(&format!("bestmove {best}")),
+            Some(reply) => format!("bestmove {best} ponder {reply}"),
+            None => format!("bestmove {best}"),
         }
     }
 
@@ -158,20 +159,19 @@ impl Task {
     }
 
     /// `go perft`: lines of this length, by first move.
-    fn count(&self, depth: u32, gate: &Gate) {
+    fn count(&self, depth: u32, gate: &Gate) -> String {
         let mut legal = Vec::new();
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
         let mut total = 0;
         for mv in legal {
             if gate.flag().is_raised() {
-                self.speaker.say("info string the count was stopped");
-                return;
+                return "info string the count was stopped".to_owned();
             }
             let lines = perft(&self.chess, &self.position.after(mv), depth.saturating_sub(1));
             total += lines;
             self.speaker.say(&format!("{}: {lines}", coordinates::write(&self.chess, &self.position, mv)));
         }
-        self.speaker.say(&format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total }));
+        format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total })
     }
 }
 

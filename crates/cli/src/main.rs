@@ -16,6 +16,7 @@ mod exercise;
 mod quiz;
 mod compare;
 mod play;
+mod contest;
 mod perft;
 mod bench;
 mod book;
@@ -71,6 +72,8 @@ enum Command {
     Compare(compare::Args),
     /// Play against the engine
     Play(play::Args),
+    /// Play games between two engines, and tell what the result is worth
+    Match(contest::Args),
     /// Count the lines of play of a given length
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
@@ -113,6 +116,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Quiz(args) => quiz::run(&args, &mut output),
         Command::Compare(args) => compare::run(&args, &mut output),
         Command::Play(args) => play::run(&args, &mut output),
+        Command::Match(args) => contest::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),

@@ -11,7 +11,7 @@ use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, Session, View};
+use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
 
@@ -37,6 +37,8 @@ pub(crate) struct Played<G: Game, K> {
 struct Terms<G: Game, K> {
     features: fn(&K) -> Vec<Feature>,
     measure: fn(&K, &G, &G::State) -> Vec<i32>,
+    scale: fn(&K) -> i32,
+    circumstances: fn(&K, &G, &G::State) -> String,
     set: fn(&mut K, &str) -> Result<(), TextError>,
 }
 
@@ -85,7 +87,13 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     where
         K: Linear<G>,
     {
-        let terms = Terms { features: K::features, measure: K::measure, set: K::set_weights };
+        let terms = Terms {
+            features: K::features,
+            measure: K::measure,
+            scale: K::scale,
+            circumstances: K::circumstances,
+            set: K::set_weights,
+        };
         Played { terms: Some(terms), ..self }
     }
 
@@ -165,6 +173,17 @@ where
         legal_moves(&self.game, self.state()).into_iter().map(write).collect()
     }
 
+    fn standing(&self) -> Standing {
+        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
+        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
+        let scribe = self.scribe();
+        Standing {
+            side: side_word(scribe.side()),
+            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            occurrences: 1 + self.states[..self.states.len() - 1].iter().filter(same).count(),
+        }
+    }
+
     fn board(&self) -> Option<BoardData> {
         self.game.board(self.state()).map(BoardData::from)
     }
@@ -172,10 +191,34 @@ where
     fn features(&self) -> Vec<FeatureData> {
         let Some(terms) = &self.terms else { return Vec::new() };
         let counts = (terms.measure)(&self.knowledge, &self.game, self.state());
-        let features = (terms.features)(&self.knowledge).into_iter().zip(counts);
-        features
-            .map(|(Feature { name, meaning, weight }, count)| FeatureData { name, meaning, weight, count })
-            .collect()
+        let parts = (terms.scale)(&self.knowledge);
+        let data = |(Feature { name, meaning, group, weight }, count)| FeatureData {
+            name,
+            meaning,
+            group,
+            weight,
+            count,
+            parts,
+        };
+        (terms.features)(&self.knowledge).into_iter().zip(counts).map(data).collect()
+    }
+
+    fn circumstances(&self) -> String {
+        let told = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
+        self.terms.as_ref().map(told).unwrap_or_default()
+    }
+
+    fn evaluation(&self) -> Option<i32> {
+        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    }
+
+    fn noisy_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if outcome_at(&self.game, self.state()).is_none() {
+            let write = |mv| moves.push(self.game.write_move(self.state(), mv));
+            self.knowledge.noisy_moves(&self.game, self.state(), &mut { write });
+        }
+        moves
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), Problem> {

@@ -78,6 +78,10 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     plain_leaves: bool,
     /// Some technique guesses inside the tree.
     guessing: bool,
+    /// The table is used at the horizon, too: there is more to do there than to evaluate.
+    quiescing: bool,
+    /// Static values on the path by ply, for the side to move; none where a threat has to be answered.
+    statics: Vec<Option<Score>>,
     /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
     number: usize,
     observer: O,
@@ -121,7 +125,9 @@ where
             limiting: sound.distance || techniques.farsighted.proofs,
             foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
             plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
-            guessing: speculative.null_move || speculative.threshold.is_some(),
+            guessing: Speculative { quiescence: 0, secondary: 0, ..speculative } != Speculative::NONE,
+            quiescing: speculative.quiescence > 0,
+            statics: Vec::new(),
             number,
             observer,
             via: None,
@@ -131,7 +137,7 @@ where
             next_look: 0,
             looked_at: 0,
             moves: Vec::with_capacity(1024),
-            memory: Memory::new(shared.knowledge.history_slots()),
+            memory: Memory::new(shared.knowledge.history_slots(), sound.replies),
             path: Path::new(shared.earlier),
             lines: Lines::new(),
             root: Root::default(),

@@ -346,7 +346,8 @@ where
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
         let score = if left_out && best.score.is_loss() { best.score.as_estimate() } else { best.score };
-        let score = score.max(limits.at_least);
+        // What rests on estimates must not contradict what is proven.
+        let score = score.max(limits.at_least).min(limits.at_most);
         let mut bound = window.judge(score);
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;

@@ -19,20 +19,14 @@ pub const FARTHEST: u32 = (5 + 5 * 6 + 1) * 100;
 pub struct WithSyzygy<'a, K> {
     knowledge: &'a K,
     tables: &'a Tablebase,
-    hits: AtomicU64,
+    hits: &'a AtomicU64,
 }
 
 impl<'a, K> WithSyzygy<'a, K> {
-    /// Tables before a knowledge.
+    /// Tables before a knowledge. In `hits` positions that were found in them are counted.
     #[must_use]
-    pub fn new(knowledge: &'a K, tables: &'a Tablebase) -> WithSyzygy<'a, K> {
-        WithSyzygy { knowledge, tables, hits: AtomicU64::new(0) }
-    }
-
-    /// How many positions were found in the tables.
-    #[must_use]
-    pub fn hits(&self) -> u64 {
-        self.hits.load(Ordering::Relaxed)
+    pub fn new(knowledge: &'a K, tables: &'a Tablebase, hits: &'a AtomicU64) -> WithSyzygy<'a, K> {
+        WithSyzygy { knowledge, tables, hits }
     }
 
     #[inline]

@@ -97,8 +97,10 @@ impl Server {
         if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_over()) {
             return self.remark("options can be set when no search is going on; the line was ignored");
         }
-        let done = self.engine.set_option(name, value);
-        self.report(done);
+        match self.engine.set_option(name, value) {
+            Ok(None) => {}
+            Ok(Some(sentence)) | Err(sentence) => self.remark(&sentence),
+        }
     }
 
     /// A search that is still going on is stopped and answered first: to wait for it would leave commands unheard.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use crate::gate::Gate;
-use crate::task::Task;
+use crate::task::{NEWS_EVERY, Task};
 
 /// A search that runs in a thread of its own.
 pub struct Thinking {
@@ -27,7 +27,7 @@ impl Thinking {
         let inside = Arc::clone(&gate);
         let run = move || {
             std::thread::scope(|scope| {
-                let watch = Builder::new().spawn_scoped(scope, || inside.watch(crate::task::NEWS_EVERY, &|| {}));
+                let watch = Builder::new().spawn_scoped(scope, || inside.watch(NEWS_EVERY, &|| task.tell_news()));
                 let answer = task.run(&inside);
                 // Over before the answer is heard: whoever hears it may go on at once.
                 inside.close();

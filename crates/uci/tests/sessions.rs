@@ -212,11 +212,11 @@ fn a_repetition_of_the_moves_played_is_seen() {
 #[test]
 fn nonsense_is_answered_with_one_sentence_and_changes_nothing() {
     let lines = said(
-        "hello\nposition fen nonsense\nposition startpos moves e2e4 e2e4\nsetoption name Nose value 3\n\
+        "hello\nposition fen nonsense\nposition fen 8/8/8/3kK3/8/8/8/Q7 w - - 0 1\nposition startpos moves e2e4 e2e4\nsetoption name Nose value 3\n\
          setoption name Hash value huge\ngo perft 1\nwait\nd",
     );
     let remarks: Vec<&String> = lines.iter().filter(|line| line.starts_with("info string")).collect();
-    assert_eq!(remarks.len(), 5, "{lines:?}");
+    assert_eq!(remarks.len(), 6, "{lines:?}");
     assert!(lines.iter().any(|line| line == "Nodes searched: 20"), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")));
 }
@@ -248,6 +248,35 @@ fn a_limited_player_keeps_to_its_few_nodes() {
     let lines = client.until("bestmove");
     let nodes = |line: &String| line.split(" nodes ").nth(1)?.split(' ').next()?.parse::<u64>().ok();
     assert!(lines.iter().filter_map(nodes).max().is_none_or(|nodes| nodes <= 40), "{lines:?}");
+}
+
+#[test]
+fn tables_of_endgames_win_and_draw() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
+    let mut client = Client::new();
+    client.send(&format!("setoption name SyzygyPath value {tables}"));
+    assert!(client.until("info string").last().unwrap().contains("6 tables of endgames with up to 4 pieces"));
+    // Won, and this is the only move that keeps the win.
+    client.send("setoption name UCI_ShowWDL value true\nposition fen 8/8/8/3k4/8/3K4/3P4/8 w - - 0 1\ngo depth 6");
+    let lines = client.until("bestmove");
+    assert!(
+        lines
+            .iter()
+            .all(|line| !line.contains(" pv ") || line.contains("wdl 1000 0 0") || line.contains("wdl 0 1000 0"))
+    );
+    assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
+    client.send("position fen 8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\ngo depth 5");
+    let lines = client.until("bestmove");
+    assert!(
+        lines.iter().all(|line| !line.contains(" pv ") || line.contains("score cp 0 wdl 0 1000 0 nodes")),
+        "{lines:?}"
+    );
+    client.send("position fen 8/k7/8/8/8/4P3/8/3K4 w - - 0 1\ngo depth 5");
+    let lines = client.until("bestmove");
+    let lower = |line: &String| line.contains("score cp 20000 wdl 1000 0 0 lowerbound") || line.contains("score mate");
+    assert!(lines.iter().all(|line| !line.contains(" pv ") || lower(line)), "{lines:?}");
+    client.send("setoption name SyzygyPath value /nowhere/at/all");
+    assert!(client.until("info string").last().unwrap().contains("/nowhere/at/all"));
 }
 
 /// A line of a conversation: mostly words of the protocol, sometimes anything.

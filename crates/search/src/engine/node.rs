@@ -105,6 +105,7 @@ where
     /// Exact inside the window; an upper bound at or below alpha; a lower bound at or above beta.
     pub(super) fn node(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
         self.tick()?;
+        self.deepest = self.deepest.max(node.ply);
         if O::WATCHING {
             let window = self.shown_window(node.side, node.ply, node.window);
             let depth = (node.depth < TO_THE_END / 2).then_some(node.depth);
@@ -346,7 +347,8 @@ where
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
         let score = if left_out && best.score.is_loss() { best.score.as_estimate() } else { best.score };
-        let score = score.max(limits.at_least);
+        // What rests on estimates must not contradict what is proven.
+        let score = score.max(limits.at_least).min(limits.at_most);
         let mut bound = window.judge(score);
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;
@@ -407,6 +409,9 @@ where
                     self.observer.left_out(node.ply, candidate.mv, why);
                 }
                 continue;
+            }
+            if node.ply == 0 && self.number == 0 {
+                self.clock.note_root_move(place, candidate.index);
             }
             let extension = i32::from(singular == Some(candidate.index));
             let score = self.child(node, window, candidate, place, extension, outlook);

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::game::Pairing;
 use crate::{
-    Allowance, Decision, Ending, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt, SprtState,
-    Tally, seat,
+    Allowance, Decision, Ending, EngineKind, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt,
+    SprtState, Tally, seat,
 };
 
 /// How often the flag of the user is looked at.
@@ -141,6 +141,18 @@ impl Contest {
             title.push_str(&format!(", {draw:?}"));
         }
         title
+    }
+
+    /// Can every engine keep its limits? Each takes its seat once, so that nothing is begun that cannot be played.
+    pub fn check(&self) -> Result<(), Problem> {
+        for (engine, allowance) in self.engines.iter().zip(&self.allowances) {
+            if matches!(engine.kind, EngineKind::Xboard(_)) && allowance.nodes.is_some() {
+                let problem = format!("engine '{}': the protocol of xboard has no limit of nodes", engine.name);
+                return Err(Problem::new(problem, "--tc, --movetime or --depth"));
+            }
+            seat(&self.game, engine)?;
+        }
+        Ok(())
     }
 
     /// Plays the games that the journal does not have yet, and tells `each` about all games in order.

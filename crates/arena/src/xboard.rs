@@ -129,7 +129,7 @@ impl Player for Xboard {
         self.process.forget();
         let mut lines = vec!["new".to_owned(), "force".to_owned(), "easy".to_owned(), "post".to_owned()];
         lines.extend(self.command.lines.iter().cloned());
-        lines.extend(limits(setup.allowance).map_err(|problem| crashed(problem.to_string()))?);
+        lines.extend(limits(setup.allowance));
         if let Some(fen) = self.sheet.start() {
             match self.features.setboard {
                 true => lines.push(format!("setboard {fen}")),
@@ -207,13 +207,9 @@ fn greeted(command: &ChildCommand) -> Result<(Process, Features), Problem> {
     Ok((process, features))
 }
 
-/// The lines that tell a program its limits.
-fn limits(allowance: &Allowance) -> Result<Vec<String>, Problem> {
-    let Allowance { clock, time, nodes, depth } = *allowance;
-    if nodes.is_some() {
-        let problem = "a program that speaks xboard cannot be limited by nodes";
-        return Err(Problem::new(problem, "--tc, --movetime or --depth"));
-    }
+/// The lines that tell a program its limits; nodes cannot be told.
+fn limits(allowance: &Allowance) -> Vec<String> {
+    let Allowance { clock, time, depth, .. } = *allowance;
     let mut lines = Vec::new();
     match (clock, time) {
         (Some(clock), _) => lines.push(level(&clock)),
@@ -222,7 +218,7 @@ fn limits(allowance: &Allowance) -> Result<Vec<String>, Problem> {
         (None, None) => lines.push("level 0 600 0".to_owned()),
     }
     lines.extend(depth.map(|depth| format!("sd {depth}")));
-    Ok(lines)
+    lines
 }
 
 /// `level MOVES MINUTES:SECONDS INCREMENT`. The protocol has no parts of a second here: a program is told at least one,
@@ -311,8 +307,7 @@ mod tests {
             assert_eq!(told(control), line);
         }
         let depth = Allowance { depth: Some(4), ..Allowance::default() };
-        assert_eq!(limits(&depth).unwrap(), ["level 0 600 0", "sd 4"]);
-        assert!(limits(&Allowance { nodes: Some(9), ..depth }).is_err());
+        assert_eq!(limits(&depth), ["level 0 600 0", "sd 4"]);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! `rootward match`: games between two engines, and what their result is worth.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_arena::{
     Allowance, Contest, DrawRule, EngineSpec, GameRecord, Journal, ResignRule, Rules, Sprt, Standings, TimeControl,
-    draw_openings, read_openings, shuffle,
+    check_pgn, draw_openings, read_openings, shuffle, to_pgn,
 };
 use rootward_session::{NodeMeter, Problem, StopFlag, parse_count, parse_time, parse_within};
 
@@ -106,6 +108,9 @@ pub struct Args {
     /// Keep finished games in a file, and go on with those it holds
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the games of chess into a file as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// Print how the match stands after every so many games
     #[arg(long, value_name = "GAMES", default_value = "100", value_parser = parse_every)]
     every: u64,
@@ -208,14 +213,15 @@ impl Args {
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
     let progress = Progress::start("preparing", &NodeMeter::default());
+    if args.pgn.is_some() {
+        check_pgn(&args.game)?;
+    }
     let contest = args.contest(&flag)?;
     if contest.openings.is_empty() {
         return Ok(Code::Interrupted);
     }
-    // Both engines take their seats once before anything is begun or written.
-    for engine in &contest.engines {
-        rootward_arena::seat(&contest.game, engine)?;
-    }
+    contest.check()?;
+    let mut pgn = args.pgn.as_deref().map(create).transpose()?;
     let journal = args.out.as_ref().map(|path| Journal::open(path, &contest.title())).transpose()?;
     if !output.json {
         let _hush = progress.hush();
@@ -225,7 +231,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut each = |record: &GameRecord, standings: &Standings| {
         progress.label(&told::label(standings, 2 * contest.pairs));
         let _hush = progress.hush();
-        let written = tell_game(args, record, standings, output);
+        let kept = pgn.as_mut().map_or(Ok(()), |file| file.write_all(to_pgn(&contest, record).as_bytes()));
+        let written = kept.map_err(Failure::from).and_then(|()| tell_game(args, record, standings, output));
         written.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")
@@ -238,6 +245,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     told::result(&contest, &result?, output)?;
     Ok(code_after(&flag))
+}
+
+fn create(path: &Path) -> Result<File, Problem> {
+    File::create(path).map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))
 }
 
 fn tell_game(args: &Args, record: &GameRecord, standings: &Standings, output: &mut Output) -> Result<(), Failure> {

@@ -226,7 +226,7 @@ fn limits(allowance: &Allowance) -> Vec<String> {
 fn level(control: &TimeControl) -> String {
     let seconds = control.base.as_secs().max(1);
     let base =
-        if seconds % 60 == 0 { format!("{}", seconds / 60) } else { format!("{}:{:02}", seconds / 60, seconds % 60) };
+        if seconds.is_multiple_of(60) { format!("{}", seconds / 60) } else { format!("{}:{:02}", seconds / 60, seconds % 60) };
     // Programs that read a whole number here take what stands before the point.
     format!("level {} {base} {}", control.moves.unwrap_or(0), control.increment.as_secs_f64())
 }

@@ -24,6 +24,7 @@ mod tune;
 mod study;
 mod serve;
 mod matrix;
+mod uci;
 mod shell;
 
 use std::process::ExitCode;
@@ -87,6 +88,8 @@ enum Command {
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
     Matrix(matrix::Args),
+    /// Be a chess engine for a graphical program, by the protocol UCI
+    Uci(uci::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -94,7 +97,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let code = match Cli::try_parse() {
+    let parsed = if uci::is_called_for() { Cli::try_parse_from(["rootward", "uci"]) } else { Cli::try_parse() };
+    let code = match parsed {
         Ok(cli) => run(cli).unwrap_or_else(Failure::report),
         Err(error) => from_clap(&error),
     };
@@ -120,6 +124,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
+        Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -59,5 +59,6 @@ pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
+pub use tune::weights_text;
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};

@@ -37,6 +37,8 @@ pub(crate) struct Played<G: Game, K> {
 struct Terms<G: Game, K> {
     features: fn(&K) -> Vec<Feature>,
     measure: fn(&K, &G, &G::State) -> Vec<i32>,
+    scale: fn(&K) -> i32,
+    circumstances: fn(&K, &G, &G::State) -> String,
     set: fn(&mut K, &str) -> Result<(), TextError>,
 }
 
@@ -85,7 +87,13 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     where
         K: Linear<G>,
     {
-        let terms = Terms { features: K::features, measure: K::measure, set: K::set_weights };
+        let terms = Terms {
+            features: K::features,
+            measure: K::measure,
+            scale: K::scale,
+            circumstances: K::circumstances,
+            set: K::set_weights,
+        };
         Played { terms: Some(terms), ..self }
     }
 
@@ -183,10 +191,34 @@ where
     fn features(&self) -> Vec<FeatureData> {
         let Some(terms) = &self.terms else { return Vec::new() };
         let counts = (terms.measure)(&self.knowledge, &self.game, self.state());
-        let features = (terms.features)(&self.knowledge).into_iter().zip(counts);
-        features
-            .map(|(Feature { name, meaning, weight }, count)| FeatureData { name, meaning, weight, count })
-            .collect()
+        let parts = (terms.scale)(&self.knowledge);
+        let data = |(Feature { name, meaning, group, weight }, count)| FeatureData {
+            name,
+            meaning,
+            group,
+            weight,
+            count,
+            parts,
+        };
+        (terms.features)(&self.knowledge).into_iter().zip(counts).map(data).collect()
+    }
+
+    fn circumstances(&self) -> String {
+        let told = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
+        self.terms.as_ref().map(told).unwrap_or_default()
+    }
+
+    fn evaluation(&self) -> Option<i32> {
+        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    }
+
+    fn noisy_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if outcome_at(&self.game, self.state()).is_none() {
+            let write = |mv| moves.push(self.game.write_move(self.state(), mv));
+            self.knowledge.noisy_moves(&self.game, self.state(), &mut { write });
+        }
+        moves
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), Problem> {

@@ -30,6 +30,9 @@ pub struct GameEntry {
     /// The position is the game itself, drawn on paper.
     #[serde(skip)]
     pub is_drawn: bool,
+    /// Too large to be solved: its weights are fitted to positions of games that the engine plays against itself.
+    #[serde(skip)]
+    pub is_large: bool,
     /// Opens it: with what follows the colon, at a position.
     #[serde(skip)]
     open: fn(Option<&str>, Option<&str>) -> Opened,
@@ -43,6 +46,7 @@ pub const GAMES: &[GameEntry] = &[
         variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
         example: "((3 12 8) (2 4 6) (14 5 2))",
         is_drawn: true,
+        is_large: false,
         open: |variant, position| open_tree(variant, position, find_tree),
     },
     GameEntry {
@@ -51,6 +55,7 @@ pub const GAMES: &[GameEntry] = &[
         variants: "none",
         example: "X.O/.X./..O",
         is_drawn: false,
+        is_large: false,
         open: |variant, position| match variant {
             None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
             Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
@@ -62,6 +67,7 @@ pub const GAMES: &[GameEntry] = &[
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
         is_drawn: false,
+        is_large: false,
         open: |variant, position| {
             let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
             at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), position)
@@ -73,6 +79,7 @@ pub const GAMES: &[GameEntry] = &[
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
         is_drawn: false,
+        is_large: false,
         open: |variant, position| {
             let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
             at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
@@ -84,9 +91,10 @@ pub const GAMES: &[GameEntry] = &[
         variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
         example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
         is_drawn: false,
+        is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black"), position)
+            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear(), position)
         },
     },
 ];

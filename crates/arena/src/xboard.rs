@@ -225,8 +225,11 @@ fn limits(allowance: &Allowance) -> Vec<String> {
 /// and the time that it really has before each move.
 fn level(control: &TimeControl) -> String {
     let seconds = control.base.as_secs().max(1);
-    let base =
-        if seconds.is_multiple_of(60) { format!("{}", seconds / 60) } else { format!("{}:{:02}", seconds / 60, seconds % 60) };
+    let base = if seconds.is_multiple_of(60) {
+        format!("{}", seconds / 60)
+    } else {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    };
     // Programs that read a whole number here take what stands before the point.
     format!("level {} {base} {}", control.moves.unwrap_or(0), control.increment.as_secs_f64())
 }

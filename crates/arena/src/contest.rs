@@ -1,6 +1,6 @@
 //! [`Contest`]: a match of many games, played by several workers at once, counted in the order of its openings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -159,13 +159,13 @@ impl Contest {
     pub fn run(&self, mut journal: Option<Journal>, each: Each<'_>) -> Result<Standings, Problem> {
         let mut ledger = Ledger::default();
         let known = journal.as_ref().map(|journal| journal.games().to_vec()).unwrap_or_default();
-        let mut missing: Vec<u64> = (0..2 * self.pairs).collect();
+        let played: HashSet<u64> = known.iter().map(|record| record.number).collect();
+        let missing: Vec<u64> = (0..2 * self.pairs).filter(|number| !played.contains(number)).collect();
         for record in known {
             if record.number < 2 * self.pairs && record.opening != *self.opening(record.number) {
                 let problem = format!("game {} of the journal began with '{}'", record.number, record.opening);
                 return Err(Problem::new(problem, format!("'{}'", self.opening(record.number))));
             }
-            missing.retain(|&number| number != record.number);
             ledger.enter(record, self, each)?;
         }
         if !ledger.standings.is_decided() && !self.stop.is_raised() {

@@ -12,8 +12,8 @@ use crate::player::WON;
 use crate::spec::OwnSettings;
 use crate::{Allowance, Choice, Clock, Fault, Level, Player, Setup, Turn};
 
-/// A move of an opponent of a level, where neither the match nor the level limits it.
-const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
+/// A move of an opponent of a level takes at most so long, where nothing else is said.
+pub(crate) const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
 
 /// What a move costs beside thinking: a search looks at its watch about every millisecond, and the table's memory may be
 /// slow to come.

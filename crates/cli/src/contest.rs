@@ -156,17 +156,11 @@ fn parse_sprt(text: &str) -> Result<Sprt, Problem> {
 }
 
 impl Args {
-    /// What an engine may spend: its own limits, else those of the match, else ten thousand nodes.
-    fn allowance(&self, engine: &EngineSpec) -> Allowance {
+    /// The limits of the match; ten thousand nodes if there are none.
+    fn allowance(&self) -> Allowance {
         let Args { tc, movetime, nodes, depth, .. } = *self;
-        let of_the_match = Allowance { clock: tc, time: movetime, nodes, depth };
-        if !engine.allowance.is_unlimited() {
-            engine.allowance
-        } else if !of_the_match.is_unlimited() {
-            of_the_match
-        } else {
-            Allowance { nodes: Some(10_000), ..Allowance::default() }
-        }
+        let limits = Allowance { clock: tc, time: movetime, nodes, depth };
+        if limits.is_unlimited() { Allowance { nodes: Some(10_000), ..limits } } else { limits }
     }
 
     fn engines(&self) -> Result<[EngineSpec; 2], Problem> {
@@ -196,7 +190,7 @@ impl Args {
         let Args { sprt, concurrency, seed, margin, patience, longest, resign, draw, .. } = *self;
         Ok(Contest {
             game: self.game.clone(),
-            allowances: [self.allowance(&engines[0]), self.allowance(&engines[1])],
+            allowances: [0, 1].map(|place| engines[place].allowance_in(self.allowance())),
             openings: self.openings(stop)?,
             engines,
             pairs: self.games / 2,

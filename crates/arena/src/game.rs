@@ -182,7 +182,8 @@ impl Table<'_> {
         for side in [0, 1] {
             let engine = self.pairing.engine(side);
             let allowance = &self.pairing.allowances[engine];
-            let setup = Setup { start: self.pairing.opening, allowance, seed: self.pairing.seed };
+            let Pairing { opening: start, seed, cancel, .. } = *self.pairing;
+            let setup = Setup { start, allowance, seed, cancel };
             if let Err(fault) = players[engine].begin(&setup) {
                 return self.blame(side, fault, false);
             }

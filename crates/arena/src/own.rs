@@ -52,6 +52,11 @@ impl Own {
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }
 
+    /// How many points make one of the game's written unit: chess writes pawns and counts hundredths.
+    fn scale(&self) -> f64 {
+        if self.game.starts_with("chess") { 100.0 } else { 1.0 }
+    }
+
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
         let budget = turn.clock.map(|clock| budget(clock, turn.allowance.time));
         let Allowance { time, nodes, mut depth, .. } = *turn.allowance;
@@ -79,7 +84,7 @@ impl Own {
             }
         };
         let mv = best.ok_or_else(|| Problem::sentence("it found no move"))?;
-        let (score, depth, nodes) = (points(&answer), answer.depth, Some(answer.nodes));
+        let (score, depth, nodes) = (points(&answer, self.scale()), answer.depth, Some(answer.nodes));
         Ok(Choice { mv, time: Duration::ZERO, score, depth, nodes })
     }
 }
@@ -162,9 +167,9 @@ impl Drop for Watch {
 }
 
 /// The answer's value for the player, as a number.
-fn points(answer: &Answer) -> Option<i32> {
+fn points(answer: &Answer, scale: f64) -> Option<i32> {
     let score = &answer.score;
-    let value = || Some(score.value.as_ref()?.number().round() as i32);
+    let value = || Some((score.value.as_ref()?.number() * scale).round() as i32);
     match score.kind {
         Kind::Win => Some(WON),
         Kind::Loss => Some(-WON),

@@ -65,7 +65,7 @@ impl Xboard {
     }
 
     /// Waits until the program has done everything so far, if it can say so.
-    fn sync(&mut self) -> Result<(), Fault> {
+    fn sync(&mut self, cancel: &StopFlag) -> Result<(), Fault> {
         if !self.features.ping {
             return Ok(());
         }
@@ -73,7 +73,7 @@ impl Xboard {
         let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
         self.process.say(&ping)?;
         let until = Instant::now() + MORE_TIME;
-        while let Some(line) = self.process.hear(until, &StopFlag::default())? {
+        while let Some(line) = self.process.hear(until, cancel)? {
             if line.text.trim() == pong {
                 return Ok(());
             }
@@ -138,7 +138,7 @@ impl Player for Xboard {
         }
         lines.iter().try_for_each(|line| self.process.say(line))?;
         self.is_forced = true;
-        self.sync()
+        self.sync(setup.cancel)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {

@@ -66,7 +66,7 @@ pub struct Args {
     /// Time for each move, such as 100ms
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     movetime: Option<Duration>,
-    /// Nodes for each move, such as 10k; the limit if none is given
+    /// Nodes for each move, such as 50k. Without any limit, 10k
     #[arg(long, value_parser = parse_count)]
     nodes: Option<u64>,
     /// Plies to look ahead

@@ -119,6 +119,20 @@ fn openings_come_from_a_file() {
 }
 
 #[test]
+fn games_are_ended_early_only_if_that_is_asked_for() {
+    let file = scratch("adjudicated.epd");
+    fs::write(&file, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ -\n8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - -\n").unwrap();
+    let endings = |rules: &[&str]| {
+        let arguments = ["--games", "4", "--nodes", "50", "--openings", text(&file)];
+        result(&contest("chess", ["name=A", "name=B"], &[&arguments, rules].concat()).fine())["endings"].clone()
+    };
+    assert_eq!(endings(&["--resign", "900,2", "--draw", "50,3,4"]), json!({"agreed-draw": 2, "agreed-win": 2}));
+    let played_out = endings(&[]);
+    assert!(played_out.get("agreed-win").is_none() && played_out.get("agreed-draw").is_none(), "{played_out}");
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_before_anything_begins() {
     let refused = |arguments: &[&str], told: &str| run(&[&["match"], arguments].concat()).refused(told);
     refused(&["chess", "--engine", "name=A"], "--engine was given 1 times; expected two engines");

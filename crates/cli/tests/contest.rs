@@ -155,6 +155,7 @@ fn what_cannot_be_played_is_refused_before_anything_begins() {
 #[cfg(unix)]
 mod programs {
     use super::*;
+    use std::io::{BufRead, BufReader};
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
     use std::process::Command;
@@ -180,7 +181,7 @@ while read -r line; do
             hang) while true; do sleep 1; done ;;
             illegal) move=e2e5 ;;
             none) move= ;;
-            late) sleep 0.4 ;;
+            late) sleep 1.4 ;;
             esac
         fi
         echo "info depth 3 score cp 12 nodes 34 pv $move"
@@ -249,19 +250,21 @@ done
 
     #[test]
     fn whoever_misbehaves_loses_and_plays_the_next_game() {
-        let on_the_clock = ["--tc", "0.3+0.001", "--margin", "1ms"];
+        let on_the_clock = ["--tc", "1", "--margin", "1ms"];
         let patiently = ["--depth", "3", "--patience", "200ms"];
-        for (mode, ending, arguments) in [
-            ("crash", "crash", &patiently[..]),
-            ("illegal", "illegal-move", &patiently),
-            ("none", "illegal-move", &patiently),
-            ("hang", "hang", &patiently),
-            ("hang", "hang", &on_the_clock),
-            ("late", "time-loss", &on_the_clock),
+        // It makes two moves in each game before it misbehaves; an illegal one is a third.
+        for (mode, ending, arguments, moves) in [
+            ("crash", "crash", &patiently[..], 4),
+            ("illegal", "illegal-move", &patiently, 6),
+            ("none", "illegal-move", &patiently, 6),
+            ("hang", "hang", &patiently, 4),
+            ("hang", "hang", &on_the_clock, 4),
+            ("late", "time-loss", &on_the_clock, 4),
         ] {
             let start = Instant::now();
             let result = against("uci", FAKE, mode, arguments);
             assert_eq!((&result["wins"], &result["endings"][ending]), (&json!(2), &json!(2)), "{mode}: {result}");
+            assert_eq!(result["spent"][1]["moves"], json!(moves), "{mode}: it plays the second game, too");
             for fault in result["faults"].as_array().unwrap() {
                 assert_eq!((&fault["engine"], &fault["ending"]), (&json!(1), &json!(ending)));
             }
@@ -295,15 +298,17 @@ done
     #[test]
     fn an_interrupted_match_tells_the_result_so_far() {
         let arguments = ["match", "connect-four", "--engine", "", "--engine", "techniques=exact", "--games", "100000"];
-        let child = command(&[&arguments[..], &["--nodes", "500", "--json", "--plies", "4"]].concat()).spawn().unwrap();
-        std::thread::sleep(Duration::from_secs(2));
+        let mut child =
+            command(&[&arguments[..], &["--nodes", "500", "--json", "--plies", "3"]].concat()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map(|line| line.unwrap());
+        // The first game is told, so the handler is there.
+        let first = out.next().unwrap();
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(killed.is_ok_and(|status| status.success()));
-        let output = child.wait_with_output().unwrap();
         let lines: Vec<Value> =
-            String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            std::iter::once(first).chain(out).map(|line| serde_json::from_str(&line).unwrap()).collect();
         let result = lines.last().unwrap();
-        assert_eq!((output.status.code(), &result["event"]), (Some(130), &json!("result")));
+        assert_eq!((child.wait().unwrap().code(), &result["event"]), (Some(130), &json!("result")));
         assert_eq!((&result["finished"], result["games"].as_u64().unwrap() as usize), (&json!(false), lines.len() - 1));
     }
 }

@@ -71,6 +71,7 @@ impl Args {
             lines: self.lines,
             techniques: self.techniques.unwrap_or_default(),
             memory: self.memory,
+            ..Ask::default()
         }
     }
 }

@@ -57,7 +57,7 @@ pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{GAMES, GameEntry, find_game, open, open_written};
 pub use rootward_search::textbook::{CutRule, Fail, Order};
-pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
+pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};

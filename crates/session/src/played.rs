@@ -11,7 +11,7 @@ use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, Session, View};
+use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
 
@@ -171,6 +171,17 @@ where
     fn moves(&self) -> Vec<String> {
         let write = |mv| self.game.write_move(self.state(), mv);
         legal_moves(&self.game, self.state()).into_iter().map(write).collect()
+    }
+
+    fn standing(&self) -> Standing {
+        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
+        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
+        let scribe = self.scribe();
+        Standing {
+            side: side_word(scribe.side()),
+            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            occurrences: 1 + self.states[..self.states.len() - 1].iter().filter(same).count(),
+        }
     }
 
     fn board(&self) -> Option<BoardData> {

@@ -18,6 +18,9 @@ pub trait Session: Send {
     /// The legal moves, without the rest of the view.
     fn moves(&self) -> Vec<String>;
 
+    /// Whose turn it is, whether the game is over, and how often the position has occurred: what a referee asks.
+    fn standing(&self) -> Standing;
+
     /// The terms of the evaluation; empty if it has none that can be named.
     fn features(&self) -> Vec<FeatureData>;
 
@@ -97,6 +100,17 @@ pub struct View {
     pub moves: Vec<String>,
     /// How the game ended, if it is over.
     pub outcome: Option<OutcomeData>,
+}
+
+/// What a referee has to know about a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// How the game ended, if it is over by its rules; repetition is not counted.
+    pub outcome: Option<OutcomeData>,
+    /// How often the position has occurred since the one that was set, itself included. 1 in games that cannot repeat.
+    pub occurrences: usize,
 }
 
 /// How a game ended.

@@ -4,7 +4,7 @@ use cozy_chess::{Move, Piece};
 use rootward_game::Knowledge;
 
 use super::evaluation::Evaluator;
-use super::{Chess, Position, exchange};
+use super::{Chess, Position, check, exchange};
 
 /// Advice for chess.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +83,31 @@ impl Knowledge<Chess> for ChessKnowledge {
             }
             false
         });
+    }
+
+    #[inline]
+    fn is_noisy(&self, _: &Chess, state: &Position, mv: Move) -> bool {
+        let quiet_promotion = mv.promotion.is_some_and(|piece| piece != Piece::Queen);
+        exchange::gain(state.board(), mv) > 0 && !quiet_promotion
+    }
+
+    /// A check.
+    #[inline]
+    fn is_forced(&self, _: &Chess, state: &Position) -> bool {
+        state.is_check()
+    }
+
+    #[inline]
+    fn threatens(&self, _: &Chess, state: &Position, mv: Move) -> bool {
+        check::gives_check(state, mv)
+    }
+
+    fn gain(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
+        exchange::gain(state.board(), mv)
+    }
+
+    fn keeps(&self, _: &Chess, state: &Position, mv: Move, points: i32) -> bool {
+        exchange::keeps(state.board(), mv, points)
     }
 
     /// One for each kind of piece on each square.

@@ -3,6 +3,7 @@
 //! The generator's types are used as they are (a move is its [`Move`], castling is "king takes own rook"), but only this
 //! module makes positions and moves of them, so that another generator could take its place.
 
+mod check;
 pub mod evaluation;
 mod exchange;
 mod fen;

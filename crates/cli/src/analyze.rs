@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use rootward_session::{
     Answer, Ask, Iteration, Limits, Line, NodeMeter, Score, Session, Techniques, parse_memory, parse_techniques,
+    weights_text,
 };
 use serde_json::json;
 
@@ -51,8 +52,8 @@ pub struct Args {
     /// Memory for the table of positions, such as 64M or 1G
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
-    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]

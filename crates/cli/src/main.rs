@@ -21,6 +21,7 @@ mod contest;
 mod perft;
 mod bench;
 mod book;
+mod explain;
 mod tune;
 mod study;
 mod serve;
@@ -83,6 +84,8 @@ enum Command {
     Bench(bench::Args),
     /// Make opening books, and look into them
     Book(book::Args),
+    /// Show what the evaluation of a position is made of
+    Explain(explain::Args),
     /// Fit the weights of a game's evaluation to solved positions
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
@@ -124,6 +127,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
+        Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),

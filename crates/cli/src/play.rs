@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
     Answer, Ask, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
-    parse_time, parse_within,
+    parse_time, parse_within, weights_text,
 };
 use serde_json::json;
 
@@ -49,8 +49,8 @@ pub struct Args {
     /// Decides over the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Weights of the engine's evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]

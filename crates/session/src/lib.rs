@@ -30,6 +30,7 @@ mod solve;
 mod board;
 mod session;
 mod played;
+mod explain;
 mod drawn;
 mod registry;
 mod words;
@@ -52,6 +53,7 @@ pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use drawn::WrittenTree;
+pub use explain::{ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain};
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};

@@ -14,7 +14,7 @@ use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -221,8 +221,12 @@ where
         self.terms.as_ref().map(told).unwrap_or_default()
     }
 
-    fn evaluation(&self) -> Option<i32> {
-        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    fn evaluation(&self) -> Option<Points> {
+        self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn side_names(&self) -> [&'static str; 2] {
+        self.side_names
     }
 
     fn noisy_moves(&self) -> Vec<String> {

@@ -28,7 +28,10 @@ pub trait Session: Send {
     fn circumstances(&self) -> String;
 
     /// The static evaluation of the present position in points for MAX; none if the game has no terms to add up.
-    fn evaluation(&self) -> Option<i32>;
+    fn evaluation(&self) -> Option<Points>;
+
+    /// What the sides are called in this game.
+    fn side_names(&self) -> [&'static str; 2];
 
     /// The moves that keep the position from being quiet: captures, and in check all moves.
     fn noisy_moves(&self) -> Vec<String>;

@@ -18,6 +18,7 @@ mod compare;
 mod play;
 mod perft;
 mod bench;
+mod suite;
 mod book;
 mod tune;
 mod study;
@@ -74,6 +75,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
+    /// Search chess positions with known answers, from an EPD file
+    Suite(suite::Args),
     /// Make opening books, and look into them
     Book(book::Args),
     /// Fit the weights of a game's evaluation to solved positions
@@ -111,6 +114,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Play(args) => play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Suite(args) => suite::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),

@@ -6,7 +6,7 @@ use rootward_game::contract::Dice;
 use rootward_search::{Limits, StopFlag, Techniques};
 use serde::Serialize;
 
-use crate::{Algorithm, Answer, Ask, Problem, Session};
+use crate::{Algorithm, Answer, Ask, Problem, Session, find_game};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -76,7 +76,8 @@ pub struct Chosen {
 impl Opponent {
     /// Chooses a move; none where the game is over. Nothing is played.
     pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
-        let answer = session.analyse(&self.ask(stop), &mut |_| {})?;
+        let techniques = find_game(&session.view().game)?.default_techniques();
+        let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
         let Some(best) = answer.best.clone() else { return Ok(None) };
         let plies = session.moves_played().len() as u64;
         // A throw for each ply: taking a move back does not change the next throw.
@@ -87,10 +88,12 @@ impl Opponent {
         Ok(Some(Chosen { mv, slip, answer }))
     }
 
-    /// The question this opponent asks: without farsighted techniques below the top, so that its plies are no more.
-    fn ask(&self, stop: &StopFlag) -> Ask {
+    /// The question this opponent asks: below the top with the game's own techniques but the farsighted ones, so that its plies
+    /// are no more.
+    fn ask(&self, of_game: Techniques, stop: &StopFlag) -> Ask {
         let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
-        let techniques = if self.level.depth.is_some() { Techniques::SOUND } else { Techniques::ALL };
+        let below_top = Techniques { farsighted: Techniques::SOUND.farsighted, ..of_game };
+        let techniques = if self.level.depth.is_some() { below_top } else { Techniques::ALL };
         Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
     }
 }

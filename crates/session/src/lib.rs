@@ -36,6 +36,7 @@ mod words;
 mod level;
 mod saved;
 mod bench;
+mod suite;
 mod book;
 pub mod trace;
 pub mod compare;
@@ -58,6 +59,9 @@ pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, View};
-pub use techniques::{Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques};
+pub use suite::{Suite, SuiteRow, SuiteSummary};
+pub use techniques::{
+    Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from,
+};
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};

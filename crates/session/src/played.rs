@@ -220,6 +220,10 @@ where
         self.provide_table(bytes)
     }
 
+    fn forget(&mut self) {
+        self.table = None;
+    }
+
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };

@@ -13,6 +13,7 @@ use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
 use crate::suggest::nearest;
+use crate::{PRESETS, Techniques};
 
 type Opened = Result<Box<dyn Session>, Problem>;
 
@@ -27,6 +28,9 @@ pub struct GameEntry {
     pub variants: &'static str,
     /// A position to try.
     pub example: &'static str,
+    /// The preset of techniques with which it is analysed unless told otherwise: `exact`, or `all` where a search to a fixed
+    /// depth is worth little (chess: every exchange would end in the middle).
+    pub techniques: &'static str,
     /// The position is the game itself, drawn on paper.
     #[serde(skip)]
     pub is_drawn: bool,
@@ -42,6 +46,7 @@ pub const GAMES: &[GameEntry] = &[
         description: "a tree drawn on paper: nested lists of points for MAX, or JSON arrays, or a file with one",
         variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
         example: "((3 12 8) (2 4 6) (14 5 2))",
+        techniques: "exact",
         is_drawn: true,
         open: |variant, position| open_tree(variant, position, find_tree),
     },
@@ -50,6 +55,7 @@ pub const GAMES: &[GameEntry] = &[
         description: "three in a row on a board of three by three",
         variants: "none",
         example: "X.O/.X./..O",
+        techniques: "exact",
         is_drawn: false,
         open: |variant, position| match variant {
             None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
@@ -61,6 +67,7 @@ pub const GAMES: &[GameEntry] = &[
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
+        techniques: "exact",
         is_drawn: false,
         open: |variant, position| {
             let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
@@ -72,6 +79,7 @@ pub const GAMES: &[GameEntry] = &[
         description: "four in a line, stones dropped into the columns of an upright board",
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
+        techniques: "exact",
         is_drawn: false,
         open: |variant, position| {
             let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
@@ -83,6 +91,7 @@ pub const GAMES: &[GameEntry] = &[
         description: "chess; positions are FEN, moves are written like Nf3 or g1f3",
         variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
         example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        techniques: "all",
         is_drawn: false,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
@@ -90,6 +99,14 @@ pub const GAMES: &[GameEntry] = &[
         },
     },
 ];
+
+impl GameEntry {
+    /// The techniques with which the game is analysed unless told otherwise.
+    #[must_use]
+    pub fn default_techniques(&self) -> Techniques {
+        PRESETS.iter().find(|(name, ..)| *name == self.techniques).map_or(Techniques::EXACT, |(_, preset, _)| *preset)
+    }
+}
 
 /// The entry that a spec names.
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
@@ -149,6 +166,11 @@ where
 }
 
 /// The game's name and its variant. An example tree goes by its own name too.
+/// What follows the colon of a spec.
+pub(crate) fn variant_of(spec: &str) -> Option<&str> {
+    split(spec).1
+}
+
 fn split(spec: &str) -> (&str, Option<&str>) {
     let spec = spec.trim();
     if EXAMPLES.iter().any(|(name, _)| *name == spec) {

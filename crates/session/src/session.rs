@@ -39,6 +39,9 @@ pub trait Session: Send {
     /// Makes sure that there is memory for a table of so many bytes, before anything is begun.
     fn reserve(&mut self, bytes: usize) -> Result<(), Problem>;
 
+    /// Drops the table: the next search begins with an empty one and does not know of those before.
+    fn forget(&mut self);
+
     /// Searches for the best move, telling `each` about every finished depth.
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem>;
 

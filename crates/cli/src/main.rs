@@ -4,6 +4,7 @@ mod failure;
 mod output;
 mod numbers;
 mod columns;
+mod line;
 mod options;
 mod progress;
 mod interrupt;

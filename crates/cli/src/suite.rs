@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Ask, Limits, NodeMeter, Problem, Suite, SuiteRow, SuiteSummary, Techniques, find_game, parse_memory,
-    parse_techniques_from, parse_within,
+    Ask, Limits, NodeMeter, Problem, Suite, SuiteRow, SuiteSummary, Techniques, parse_memory, parse_within,
+    techniques_for,
 };
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ struct Told<'a> {
 
 /// Searches the positions.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let techniques = techniques(args)?;
+    let techniques = techniques_for(&args.game, args.techniques.as_deref())?;
     let text = read(&args.file)?;
     let in_file = |problem: Problem| problem.within(format!("file '{}'", args.file));
     let mut suite = Suite::read(&args.game, &text).map_err(in_file)?;
@@ -113,13 +113,8 @@ impl Args {
     }
 }
 
-fn techniques(args: &Args) -> Result<Techniques, Problem> {
-    let of_game = find_game(&args.game)?.default_techniques();
-    args.techniques.as_deref().map_or(Ok(of_game), |text| parse_techniques_from(of_game, text))
-}
-
 /// What is not UTF-8 stays in it as marks that no position has.
-fn read(file: &str) -> Result<String, Problem> {
+pub fn read(file: &str) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     let read = match file {
         "-" => io::stdin().lock().read_to_end(&mut bytes),

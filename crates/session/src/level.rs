@@ -76,7 +76,7 @@ pub struct Chosen {
 impl Opponent {
     /// Chooses a move; none where the game is over. Nothing is played.
     pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
-        let techniques = find_game(&session.view().game)?.default_techniques();
+        let techniques = self.techniques(&session.view().game)?;
         let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
         let Some(best) = answer.best.clone() else { return Ok(None) };
         let plies = session.moves_played().len() as u64;
@@ -88,12 +88,16 @@ impl Opponent {
         Ok(Some(Chosen { mv, slip, answer }))
     }
 
-    /// The question this opponent asks: below the top with the game's own techniques but the farsighted ones, so that its plies
-    /// are no more.
-    fn ask(&self, of_game: Techniques, stop: &StopFlag) -> Ask {
+    /// The techniques it uses in a game: below the top the game's own but the farsighted ones, so that its plies are no more.
+    pub fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
+        let below_top =
+            || Ok(Techniques { farsighted: Techniques::NONE.farsighted, ..find_game(game)?.default_techniques() });
+        if self.level.depth.is_some() { below_top() } else { Ok(Techniques::ALL) }
+    }
+
+    /// The question this opponent asks.
+    fn ask(&self, techniques: Techniques, stop: &StopFlag) -> Ask {
         let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
-        let below_top = Techniques { farsighted: Techniques::SOUND.farsighted, ..of_game };
-        let techniques = if self.level.depth.is_some() { below_top } else { Techniques::ALL };
         Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
     }
 }

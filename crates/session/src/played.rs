@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
+use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
@@ -115,6 +115,14 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Title { game: self.spec.clone(), position, side_name: self.side_name() }
     }
 
+    /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
+    fn outcome(&self) -> Option<Outcome> {
+        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
+        let times = |key: u64| self.states.iter().filter(|state| self.game.key(state) == Some(key)).count();
+        let thrice = key.is_some_and(|key| times(key) >= 3);
+        outcome_at(&self.game, self.state()).or(thrice.then_some(Outcome::Draw))
+    }
+
     /// Makes sure of a table of this size: the one there is, if it fits.
     fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
         if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
@@ -154,9 +162,10 @@ where
             position,
             side: side_word(scribe.side()),
             side_name,
+            move_number: self.game.move_number(self.state()),
             board: self.game.draw(self.state()),
             moves: self.moves(),
-            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            outcome: self.outcome().map(|outcome| scribe.outcome(outcome, self.side_names)),
         }
     }
 

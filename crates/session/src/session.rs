@@ -82,6 +82,9 @@ pub struct View {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
+    /// The number of the next move, in games whose moves are numbered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_number: Option<u32>,
     /// A picture of a few lines.
     pub board: String,
     /// The legal moves.

@@ -17,6 +17,7 @@ mod exercise;
 mod quiz;
 mod compare;
 mod play;
+mod contest;
 mod perft;
 mod bench;
 mod suite;
@@ -25,6 +26,7 @@ mod tune;
 mod study;
 mod serve;
 mod matrix;
+mod uci;
 mod shell;
 
 use std::process::ExitCode;
@@ -72,6 +74,8 @@ enum Command {
     Compare(compare::Args),
     /// Play against the engine
     Play(play::Args),
+    /// Play games between two engines, and tell what the result is worth
+    Match(contest::Args),
     /// Count the lines of play of a given length
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
@@ -88,6 +92,8 @@ enum Command {
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
     Matrix(matrix::Args),
+    /// Be a chess engine for a graphical program, by the protocol UCI
+    Uci(uci::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -95,7 +101,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let code = match Cli::try_parse() {
+    let parsed = if uci::is_called_for() { Cli::try_parse_from(["rootward", "uci"]) } else { Cli::try_parse() };
+    let code = match parsed {
         Ok(cli) => run(cli).unwrap_or_else(Failure::report),
         Err(error) => from_clap(&error),
     };
@@ -113,6 +120,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Quiz(args) => quiz::run(&args, &mut output),
         Command::Compare(args) => compare::run(&args, &mut output),
         Command::Play(args) => play::run(&args, &mut output),
+        Command::Match(args) => contest::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Suite(args) => suite::run(&args, &mut output),
@@ -121,6 +129,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
+        Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -1,10 +1,15 @@
-//! `rootward tune`: the weights of an evaluation, fitted to positions whose value is proven.
+//! `rootward tune`: the weights of an evaluation, fitted to positions whose value is proven, or of the engine's own games.
 
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_session::tune::{Quality, Sample, SampleSettings, Tuned, collect_samples, read_samples, tune};
-use rootward_session::{NodeMeter, Problem, Session, StopFlag, parse_count, parse_within};
+use rootward_session::tune::{
+    GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples, read_samples,
+    tune,
+};
+use rootward_session::{
+    NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within, replace_file, weights_text,
+};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -20,13 +25,18 @@ with a position on each line, then its result for the side to move (win, draw, l
 those without a result are solved. What is fitted is the chance of a win by logistic regression; every fifth position \
 is held out, and the table says how well the results of those are foretold before and after.
 
+A game that is too large to be solved, such as chess, is fitted to quiet positions of games that the engine plays \
+against itself after a few random moves: to how they ended, and to what the search thought of them. The old weights are \
+held on to where little is seen, and every fifth game is held out.
+
 Examples:
   rootward tune connect-four --samples 5000 --out solved.txt
   rootward tune connect-four --positions solved.txt
   rootward tune mnk:5,5,4 --json
+  rootward tune chess --samples 100k --out games.txt --save weights.txt
 
-With --out, each solved position is on file at once: after a kill the same command goes on where it was. The line of \
-weights at the end is what analyze, compare, play and study take as --weights.";
+With --out, each solved position or game is on file at once: after a kill the same command goes on where it was. The line \
+of weights at the end, or the file that --save writes, is what analyze, compare, play and study take as --weights.";
 
 /// The options of `tune`.
 #[derive(ClapArgs)]
@@ -37,28 +47,46 @@ pub struct Args {
     /// A file of positions, each with its result, or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["samples", "seed", "nodes", "quiet", "out"])]
     positions: Option<PathBuf>,
-    /// How many positions to draw and solve
-    #[arg(long, default_value = "2000", value_parser = parse_samples)]
-    samples: usize,
+    /// How many positions to collect [default: 2000 that are solved, or 100k from games]
+    #[arg(long, value_parser = parse_samples)]
+    samples: Option<usize>,
     /// Decides over the positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out positions that take more nodes to solve
-    #[arg(long, default_value = "50k", value_parser = parse_count)]
-    nodes: u64,
+    /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move]
+    #[arg(long, value_parser = parse_count)]
+    nodes: Option<u64>,
     /// Leave out positions that end by force within so many plies; 0 keeps them
     #[arg(long, default_value = "2", value_parser = parse_quiet)]
     quiet: u32,
-    /// Keep the solved positions in a file, and go on with those it holds
+    /// Keep the solved positions or games in a file, and go on with those it holds
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The weights to compare with, instead of the game's own: name=number,…
-    #[arg(long, value_name = "WEIGHTS")]
+    /// The weights to begin and to compare with, instead of the game's own: name=number,… or a file of them
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
+    #[arg(long, default_value = "50", value_parser = parse_percent)]
+    opinion: u32,
+    /// In games: hold on to the old weights as if so many positions spoke for each
+    #[arg(long, default_value = "100", value_parser = parse_prior)]
+    prior: u32,
+    /// Write the new weights to a file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 }
 
 fn parse_samples(text: &str) -> Result<usize, Problem> {
-    parse_within(text, "number of samples", 1, 10_000_000).map(|samples| samples as usize)
+    let samples = parse_count(text)?;
+    parse_within(&samples.to_string(), "number of samples", 1, 10_000_000).map(|samples| samples as usize)
+}
+
+fn parse_percent(text: &str) -> Result<u32, Problem> {
+    parse_within(text, "percentage", 0, 100)
+}
+
+fn parse_prior(text: &str) -> Result<u32, Problem> {
+    parse_within(text, "number of positions", 0, 1_000_000)
 }
 
 fn parse_quiet(text: &str) -> Result<u32, Problem> {
@@ -72,7 +100,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     // Also where there is nothing to set: a game without weights is refused at once.
     session.set_weights(args.weights.as_deref().unwrap_or_default())?;
     let Some(samples) = samples(args, session.as_mut(), &flag)? else { return Ok(Code::Interrupted) };
-    let tuned = tune(&session.view().game, &session.features(), &samples)?;
+    let tuned = tune(&session.view().game, &session.features(), &samples, method(args)?)?;
+    if let Some(path) = &args.save {
+        replace_file(path, tuned.file().as_bytes())?;
+    }
     if output.json {
         output.object(&tuned)?;
     } else {
@@ -81,34 +112,72 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
+/// Is the game fitted to games that the engine plays?
+fn is_played(args: &Args) -> Result<bool, Problem> {
+    Ok(args.positions.is_none() && find_game(&args.at.game)?.is_large)
+}
+
+fn method(args: &Args) -> Result<Method, Problem> {
+    if find_game(&args.at.game)?.is_large {
+        let (prior, opinion) = (Some(f64::from(args.prior)), f64::from(args.opinion) / 100.0);
+        Ok(Method { prior, opinion, ..Method::GAMES })
+    } else {
+        Ok(Method::SOLVED)
+    }
+}
+
 /// The positions; none if the user ended it.
 fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Option<Vec<Sample>>, Failure> {
-    let progress = Progress::start("solving positions", &NodeMeter::default());
-    let samples = match &args.positions {
-        Some(path) => {
-            let each = &mut |count: usize| progress.label(&format!("{} positions read", grouped(count as u64)));
-            read_samples(session, path, flag, each)?
-        }
-        None => {
-            let Args { samples, seed, nodes, quiet, .. } = *args;
-            let settings = SampleSettings { samples, seed, nodes, quiet, stop: flag.clone() };
-            let of = grouped(samples as u64);
-            let each =
-                &mut |count: usize| progress.label(&format!("{} of {of} positions solved", grouped(count as u64)));
-            collect_samples(session, &settings, args.out.as_deref(), each)?.samples
-        }
+    let played = is_played(args)?;
+    let progress = Progress::start(if played { "playing games" } else { "solving positions" }, &NodeMeter::default());
+    let seed = args.seed;
+    let samples = if let Some(path) = &args.positions {
+        let each = &mut |count: usize| progress.label(&format!("{} positions read", grouped(count as u64)));
+        read_samples(session, path, flag, each)?
+    } else if played {
+        let usual = GameSettings::default();
+        let samples = args.samples.unwrap_or(usual.samples);
+        let settings = GameSettings { samples, seed, nodes: args.nodes.unwrap_or(usual.nodes), stop: flag.clone() };
+        let of = grouped(samples as u64);
+        let each = &mut |games: usize, count: usize| {
+            let (games, count) = (grouped(games as u64), grouped(count as u64));
+            progress.label(&format!("{games} games, {count} of {of} positions"));
+        };
+        collect_games(session, &settings, args.out.as_deref(), each)?
+    } else {
+        let usual = SampleSettings::default();
+        let (samples, nodes) = (args.samples.unwrap_or(usual.samples), args.nodes.unwrap_or(usual.nodes));
+        let settings = SampleSettings { samples, seed, nodes, quiet: args.quiet, stop: flag.clone() };
+        let of = grouped(samples as u64);
+        let each = &mut |count: usize| progress.label(&format!("{} of {of} positions solved", grouped(count as u64)));
+        collect_samples(session, &settings, args.out.as_deref(), each)?.samples
     };
+    if !flag.is_raised() {
+        progress.label("fitting");
+    }
     Ok((!flag.is_raised()).then_some(samples))
 }
+
+/// So many terms are listed one by one; more are summed up by their groups.
+const LISTED: usize = 40;
 
 fn tell(tuned: &Tuned, output: &mut Output) -> Result<(), Failure> {
     let number = |count: usize| grouped(count as u64);
     let [wins, draws, losses] = tuned.results.map(number);
     let (all, held) = (number(tuned.positions), number(tuned.held_out));
-    output.line(&styled(STRONG, &format!("{}: {all} solved positions, {held} of them held out", tuned.game)))?;
+    let positions = match tuned.games {
+        Some(games) => format!("positions of {} games", number(games)),
+        None => "solved positions".to_owned(),
+    };
+    output.line(&styled(STRONG, &format!("{}: {all} {positions}, {held} of them held out", tuned.game)))?;
     output.line(&format!("Won by MAX {wins}, drawn {draws}, lost {losses}"))?;
     output.line("")?;
-    table(output, &["feature", "old", "new", "±", "share", "meaning"], &weights(tuned))?;
+    let is_long = tuned.features.len() > LISTED;
+    if is_long {
+        table(output, &["group", "terms", "changed by", "±", "share"], &groups(tuned))?;
+    } else {
+        table(output, &["feature", "old", "new", "±", "share", "meaning"], &weights(tuned))?;
+    }
     output.line("")?;
     let forecasts = [
         ("no evaluation", tuned.forecasts.none),
@@ -116,8 +185,20 @@ fn tell(tuned: &Tuned, output: &mut Output) -> Result<(), Failure> {
         ("new weights", tuned.forecasts.new),
     ];
     table(output, &["held-out positions", "log-loss", "winner named"], &forecasts.map(forecast))?;
-    output.line("")?;
-    Ok(output.line(&format!("--weights {}", tuned.weights))?)
+    if !is_long {
+        output.line("")?;
+        output.line(&format!("--weights {}", tuned.weights))?;
+    }
+    Ok(())
+}
+
+fn groups(tuned: &Tuned) -> Vec<Vec<String>> {
+    let row = |group: &TunedGroup| {
+        let share = format!("{:.1} %", group.share * 100.0);
+        let (change, error) = (format!("{:.1}", group.change), format!("{:.1}", group.error));
+        vec![group.name.to_owned(), group.terms.to_string(), change, error, share]
+    };
+    tuned.groups().iter().map(row).collect()
 }
 
 fn table(output: &mut Output, head: &[&str], rows: &[Vec<String>]) -> Result<(), Failure> {

@@ -182,8 +182,9 @@ where
             let weights = knowledge.features();
             let measures = knowledge.measure(game, &state);
             assert_eq!(weights.len(), measures.len(), "as many measures as features");
-            let sum: i32 = weights.iter().zip(&measures).map(|(feature, count)| feature.weight * count).sum();
-            assert_eq!(knowledge.evaluate(game, &state), sum, "{}", game.write_position(&state));
+            let term = |(feature, count): (&crate::Feature, &i32)| i64::from(feature.weight) * i64::from(*count);
+            let sum = weights.iter().zip(&measures).map(term).sum::<i64>() / i64::from(knowledge.scale());
+            assert_eq!(i64::from(knowledge.evaluate(game, &state)), sum, "{}", game.write_position(&state));
         }
     }
 }

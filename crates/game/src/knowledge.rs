@@ -21,7 +21,8 @@ pub trait Knowledge<G: Game>: Sync {
         1
     }
 
-    /// How promising a move looks, before anything was searched: higher goes first, equals stay in the given order.
+    /// How promising a move looks, before anything was searched: higher goes first, equals stay in the given order. Below 0:
+    /// it looks worse than doing nothing, such as a capture that loses more than it takes.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         0
@@ -31,6 +32,38 @@ pub trait Knowledge<G: Game>: Sync {
     /// through these alone until there are none.
     fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
         let _ = (game, state, push);
+    }
+
+    /// Is the move one of the [noisy](Knowledge::noisy_moves) ones? Asked about single moves where the position is not
+    /// [forced](Knowledge::is_forced).
+    fn is_noisy(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        let mut noisy = false;
+        self.noisy_moves(game, state, &mut |other| noisy |= other == mv);
+        noisy
+    }
+
+    /// Has the side to move to answer a threat at once (a check)? Its static value then says little, standing pat is no
+    /// choice, and [`noisy_moves`](Knowledge::noisy_moves) are all moves that answer.
+    fn is_forced(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        false
+    }
+
+    /// Does the move make a threat that has to be answered at once: is the position after it [forced](Knowledge::is_forced)?
+    fn threatens(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.is_forced(game, &game.apply(state, mv))
+    }
+
+    /// The most points that a noisy move can win at once: the piece it takes.
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        let _ = (game, state, mv);
+        Score::POINTS_LIMIT
+    }
+
+    /// Does the mover keep at least `points` (mostly below 0) in the exchanges that follow the move at once?
+    fn keeps(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
+        let _ = (game, state, mv, points);
+        true
     }
 
     /// How many different [`history_slot`](Knowledge::history_slot)s there are; 0 switches the history off.

@@ -9,13 +9,16 @@ pub struct Feature {
     pub name: &'static str,
     /// What it counts, in a few words.
     pub meaning: &'static str,
+    /// What it is summed up under where there are many terms; its own name where there are few.
+    pub group: &'static str,
     /// Points for each.
     pub weight: i32,
 }
 
 /// An evaluation of the form Eval(s) = Σ wᵢ·fᵢ(s), whose parts can be seen and changed.
 ///
-/// **Promise**: [`Knowledge::evaluate`] is exactly the sum of weight × measure over all features.
+/// **Promise**: [`Knowledge::evaluate`] is exactly the sum of weight × measure over all features, divided by
+/// [`scale`](Linear::scale) and rounded towards 0.
 pub trait Linear<G: Game>: Knowledge<G> {
     /// The features with their present weights.
     fn features(&self) -> Vec<Feature>;
@@ -23,16 +26,31 @@ pub trait Linear<G: Game>: Knowledge<G> {
     /// fᵢ(s) for each feature, in the same order; positive favours [`Side::First`](crate::Side::First) (MAX).
     fn measure(&self, game: &G, state: &G::State) -> Vec<i32>;
 
+    /// Measures are whole numbers; where what is measured is not (a count that matters by the share of the game that is
+    /// left), they are given in parts of this size.
+    fn scale(&self) -> i32 {
+        1
+    }
+
+    /// What the measures of this position depend on beside what is counted, in a sentence: how much of the middlegame is
+    /// left. Empty where there is nothing to say.
+    fn circumstances(&self, game: &G, state: &G::State) -> String {
+        let _ = (game, state);
+        String::new()
+    }
+
     /// Changes one weight. The index is that of [`features`](Linear::features).
     fn set_weight(&mut self, index: usize, weight: i32);
 
-    /// Reads settings like `open-three=40,centre=2` and changes those weights.
+    /// Reads settings like `open-three=40,centre=2`, with commas or line breaks between them, and changes those weights.
+    /// What follows a `#` is a remark.
     fn set_weights(&mut self, text: &str) -> Result<(), TextError> {
         let features = self.features();
-        let names = || features.iter().map(|f| f.name).collect::<Vec<_>>().join(", ");
         let mut changes = Vec::new();
-        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let wrong = |problem: String| TextError::new(problem, format!("name=number with a name of {}", names()));
+        let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
+        for part in lines.flat_map(|line| line.split(',')).map(str::trim).filter(|part| !part.is_empty()) {
+            let wrong =
+                |problem: String| TextError::new(problem, format!("name=number with a name of {}", names(&features)));
             let (name, number) =
                 part.split_once('=').ok_or_else(|| wrong(format!("the weight '{part}' has no '='")))?;
             let index = features.iter().position(|f| f.name == name.trim());
@@ -43,5 +61,18 @@ pub trait Linear<G: Game>: Knowledge<G> {
         }
         changes.into_iter().for_each(|(index, weight)| self.set_weight(index, weight));
         Ok(())
+    }
+}
+
+/// So many names are listed in a message; of more, only the first and the last.
+const LISTED: usize = 12;
+
+fn names(features: &[Feature]) -> String {
+    let list = |features: &[Feature]| features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(", ");
+    match features {
+        [first, .., last] if features.len() > LISTED => {
+            format!("{} features from {} to {}", features.len(), first.name, last.name)
+        }
+        few => list(few),
     }
 }

@@ -141,6 +141,12 @@ impl Score {
         if self.is_decided() { self } else { Score::points(self.0.saturating_add(points)) }
     }
 
+    /// By how many points it exceeds another value, both taken as estimates.
+    #[must_use]
+    pub const fn points_above(self, other: Score) -> i32 {
+        self.as_estimate().0.saturating_sub(other.as_estimate().0)
+    }
+
     /// Forced into the range of points: what speculation may claim at most, since a win has to be proven.
     #[must_use]
     pub const fn as_estimate(self) -> Score {

@@ -20,6 +20,7 @@
 pub mod textbook;
 mod techniques;
 mod limits;
+mod time;
 mod memory;
 mod table;
 mod observe;
@@ -37,3 +38,4 @@ pub use report::{Counts, Iteration, Line, Report, Resistance, SecondLook};
 pub use search::Search;
 pub use table::{Entry, SharedTable, Table};
 pub use techniques::{Farsighted, Singular, Sound, Speculative, Techniques};
+pub use time::{Budget, GameClock, Patience};

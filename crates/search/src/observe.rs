@@ -34,6 +34,11 @@ pub trait Observer<G: Game> {
         let _ = (ply, mv, departure);
     }
 
+    /// The move `mv` at the node at `ply` is not searched, on a guess.
+    fn left_out(&mut self, ply: usize, mv: G::Move) {
+        let _ = (ply, mv);
+    }
+
     /// Something else worth telling.
     fn remark(&mut self, ply: usize, remark: Remark) {
         let _ = (ply, remark);
@@ -63,6 +68,9 @@ impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
     }
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
         (**self).settled(ply, mv, departure);
+    }
+    fn left_out(&mut self, ply: usize, mv: G::Move) {
+        (**self).left_out(ply, mv);
     }
     fn remark(&mut self, ply: usize, remark: Remark) {
         (**self).remark(ply, remark);
@@ -184,6 +192,8 @@ pub enum Why {
     NullMove,
     /// The static value is hopeless or decided.
     Threshold,
+    /// Near the horizon, and the static value is far above the window.
+    Futility,
     /// A cut: not all moves were searched.
     Cut,
     /// All that mattered about the moves was known without searching any of them.

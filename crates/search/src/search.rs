@@ -21,6 +21,7 @@ pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
     resist: bool,
     weak: bool,
     earlier: &'a [u64],
+    only: &'a [G::Move],
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -38,6 +39,7 @@ impl<'a, G: Game> Search<'a, G> {
             resist: true,
             weak: false,
             earlier: &[],
+            only: &[],
         }
     }
 }
@@ -51,20 +53,24 @@ where
 {
     /// With advice.
     pub fn knowledge<L: Knowledge<G>>(self, knowledge: &'a L) -> Search<'a, G, L, T, O> {
-        let Search { game, table, observer, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
+        let Search { game, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
+            self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
     }
 
     /// With a transposition table.
     pub fn table<U: Table>(self, table: &'a U) -> Search<'a, G, K, U, O> {
-        let Search { game, knowledge, observer, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
+        let Search {
+            game, knowledge, observer, techniques, limits, threads, lines, resist, weak, earlier, only, ..
+        } = self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
     }
 
     /// Watched by an observer. It sees the first thread.
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
-        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, weak, earlier, .. } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier }
+        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
+            self;
+        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
     }
 
     /// With these techniques.
@@ -110,6 +116,13 @@ where
         Search { earlier: keys, ..self }
     }
 
+    /// Choosing among these moves only; moves that are not legal are passed over, and if none is left, all count. The value is
+    /// then that of the best of them, not that of the position.
+    #[must_use]
+    pub fn only(self, moves: &'a [G::Move]) -> Self {
+        Search { only: moves, ..self }
+    }
+
     /// Searches by increasing depth until a limit is reached or the value is proven. With no limit on a game too large
     /// to be searched whole, it does not end.
     pub fn run(self, state: &G::State) -> Report<G::Move> {
@@ -147,6 +160,7 @@ where
             techniques: self.techniques,
             clock: &clock,
             earlier: self.earlier,
+            only: self.only,
             busy: busy.as_ref(),
         };
         engine::run(shared, self.threads, state, plan, self.observer, each)

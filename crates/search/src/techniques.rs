@@ -39,6 +39,8 @@ pub struct Sound {
     pub killers: bool,
     /// Try moves early that often caused a cut.
     pub history: bool,
+    /// Try moves early that often caused a cut after the same last moves.
+    pub replies: bool,
     /// Give up on lines that cannot beat a win or loss already found (win-distance pruning).
     pub distance: bool,
 }
@@ -61,6 +63,17 @@ pub struct Speculative {
     pub null_move: bool,
     /// Look less deeply at late moves first.
     pub late_move_reductions: bool,
+    /// Leave out quiet moves late in the order near the horizon.
+    pub late_move_pruning: bool,
+    /// Near the horizon, take a static value far outside the window for the last word: of the node if it is far above,
+    /// of quiet moves and of captures that win too little if it is far below.
+    pub futility: bool,
+    /// Leave out moves that lose material in the exchanges that follow at once.
+    pub exchange: bool,
+    /// Look less deeply where the table knows no move to begin with.
+    pub internal_reduction: bool,
+    /// Look one ply deeper where a threat has to be answered at once.
+    pub forced: bool,
     /// What to do with a move far better than its siblings.
     pub singular: Singular,
     /// Search further below the end of the chosen line, so many plies, and choose again if it was a trap; 0 is off.
@@ -126,6 +139,7 @@ impl Sound {
         advice: false,
         killers: false,
         history: false,
+        replies: false,
         distance: false,
     };
     /// All of them.
@@ -139,6 +153,7 @@ impl Sound {
         advice: true,
         killers: true,
         history: true,
+        replies: true,
         distance: true,
     };
 }
@@ -156,6 +171,11 @@ impl Speculative {
         quiescence: 0,
         null_move: false,
         late_move_reductions: false,
+        late_move_pruning: false,
+        futility: false,
+        exchange: false,
+        internal_reduction: false,
+        forced: false,
         singular: Singular::Off,
         secondary: 0,
         threshold: None,
@@ -167,6 +187,11 @@ impl Speculative {
         quiescence: 16,
         null_move: true,
         late_move_reductions: true,
+        late_move_pruning: true,
+        futility: true,
+        exchange: true,
+        internal_reduction: true,
+        forced: true,
         singular: Singular::Extend,
         secondary: 2,
         ..Speculative::NONE

@@ -22,11 +22,12 @@ fn sound(bits: u32) -> Techniques {
         killers: on(7),
         history: on(8),
         distance: on(9),
+        replies: on(10),
     };
     Techniques { sound, ..Techniques::NONE }
 }
 
-const CORNERS: u32 = 1 << 10;
+const CORNERS: u32 = 1 << 11;
 
 fn true_value<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State, depth: Option<u32>) -> Score {
     let side = game.to_move(state);

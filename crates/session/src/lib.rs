@@ -48,7 +48,7 @@ pub mod study;
 
 pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};
-pub use bench::{BenchRow, Signature, bench};
+pub use bench::{BenchRow, Signature, bench, fingerprint};
 pub use board::{BoardData, BoardMoveData, CellData};
 pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
 pub use drawn::WrittenTree;
@@ -61,10 +61,11 @@ pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
 pub use score::{Bound, Kind, Points, Score, Viewer};
-pub use session::{Division, FeatureData, OutcomeData, Session, View};
+pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use suite::{Suite, SuiteRow, SuiteSummary};
 pub use techniques::{
     Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from,
 };
+pub use tune::weights_text;
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};

@@ -11,7 +11,7 @@ use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, Session, View};
+use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
 
@@ -37,6 +37,8 @@ pub(crate) struct Played<G: Game, K> {
 struct Terms<G: Game, K> {
     features: fn(&K) -> Vec<Feature>,
     measure: fn(&K, &G, &G::State) -> Vec<i32>,
+    scale: fn(&K) -> i32,
+    circumstances: fn(&K, &G, &G::State) -> String,
     set: fn(&mut K, &str) -> Result<(), TextError>,
 }
 
@@ -85,7 +87,13 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     where
         K: Linear<G>,
     {
-        let terms = Terms { features: K::features, measure: K::measure, set: K::set_weights };
+        let terms = Terms {
+            features: K::features,
+            measure: K::measure,
+            scale: K::scale,
+            circumstances: K::circumstances,
+            set: K::set_weights,
+        };
         Played { terms: Some(terms), ..self }
     }
 
@@ -117,10 +125,14 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 
     /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
     fn outcome(&self) -> Option<Outcome> {
+        outcome_at(&self.game, self.state()).or((self.occurrences() >= 3).then_some(Outcome::Draw))
+    }
+
+    /// How often the present position has been there, itself included.
+    fn occurrences(&self) -> usize {
         let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
-        let times = |key: u64| self.states.iter().filter(|state| self.game.key(state) == Some(key)).count();
-        let thrice = key.is_some_and(|key| times(key) >= 3);
-        outcome_at(&self.game, self.state()).or(thrice.then_some(Outcome::Draw))
+        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
+        1 + self.states[..self.states.len() - 1].iter().filter(same).count()
     }
 
     /// Makes sure of a table of this size: the one there is, if it fits.
@@ -174,6 +186,15 @@ where
         legal_moves(&self.game, self.state()).into_iter().map(write).collect()
     }
 
+    fn standing(&self) -> Standing {
+        let scribe = self.scribe();
+        Standing {
+            side: side_word(scribe.side()),
+            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            occurrences: self.occurrences(),
+        }
+    }
+
     fn board(&self) -> Option<BoardData> {
         self.game.board(self.state()).map(BoardData::from)
     }
@@ -181,10 +202,34 @@ where
     fn features(&self) -> Vec<FeatureData> {
         let Some(terms) = &self.terms else { return Vec::new() };
         let counts = (terms.measure)(&self.knowledge, &self.game, self.state());
-        let features = (terms.features)(&self.knowledge).into_iter().zip(counts);
-        features
-            .map(|(Feature { name, meaning, weight }, count)| FeatureData { name, meaning, weight, count })
-            .collect()
+        let parts = (terms.scale)(&self.knowledge);
+        let data = |(Feature { name, meaning, group, weight }, count)| FeatureData {
+            name,
+            meaning,
+            group,
+            weight,
+            count,
+            parts,
+        };
+        (terms.features)(&self.knowledge).into_iter().zip(counts).map(data).collect()
+    }
+
+    fn circumstances(&self) -> String {
+        let told = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
+        self.terms.as_ref().map(told).unwrap_or_default()
+    }
+
+    fn evaluation(&self) -> Option<i32> {
+        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    }
+
+    fn noisy_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if outcome_at(&self.game, self.state()).is_none() {
+            let write = |mv| moves.push(self.game.write_move(self.state(), mv));
+            self.knowledge.noisy_moves(&self.game, self.state(), &mut { write });
+        }
+        moves
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), Problem> {
@@ -310,6 +355,20 @@ mod tests {
         assert!(session.play("9").is_err());
         assert_eq!((session.undo().as_deref(), session.undo()), (Some("5"), None));
         assert_eq!(session.view().position, "44");
+    }
+
+    #[test]
+    fn a_position_that_is_there_for_the_third_time_is_a_draw() {
+        let mut session = open("chess", None).unwrap();
+        for round in 0..2 {
+            for mv in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+                assert!(session.view().outcome.is_none(), "round {round}");
+                session.play(mv).unwrap();
+            }
+        }
+        assert_eq!(session.view().outcome, Some(crate::OutcomeData::Draw));
+        session.undo();
+        assert!(session.view().outcome.is_none());
     }
 
     #[test]

@@ -36,6 +36,9 @@ pub struct GameEntry {
     /// The position is the game itself, drawn on paper.
     #[serde(skip)]
     pub is_drawn: bool,
+    /// Too large to be solved: its weights are fitted to positions of games that the engine plays against itself.
+    #[serde(skip)]
+    pub is_large: bool,
     /// Opens it: with what follows the colon, at a position.
     #[serde(skip)]
     open: fn(Option<&str>, Option<&str>) -> Opened,
@@ -51,6 +54,7 @@ pub const GAMES: &[GameEntry] = &[
         techniques: "exact",
         can_repeat: false,
         is_drawn: true,
+        is_large: false,
         open: |variant, position| open_tree(variant, position, find_tree),
     },
     GameEntry {
@@ -61,6 +65,7 @@ pub const GAMES: &[GameEntry] = &[
         techniques: "exact",
         can_repeat: false,
         is_drawn: false,
+        is_large: false,
         open: |variant, position| match variant {
             None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
             Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
@@ -74,6 +79,7 @@ pub const GAMES: &[GameEntry] = &[
         techniques: "exact",
         can_repeat: false,
         is_drawn: false,
+        is_large: false,
         open: |variant, position| {
             let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
             at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), position)
@@ -87,6 +93,7 @@ pub const GAMES: &[GameEntry] = &[
         techniques: "exact",
         can_repeat: false,
         is_drawn: false,
+        is_large: false,
         open: |variant, position| {
             let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
             at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
@@ -100,9 +107,10 @@ pub const GAMES: &[GameEntry] = &[
         techniques: "all",
         can_repeat: true,
         is_drawn: false,
+        is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black"), position)
+            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear(), position)
         },
     },
 ];

@@ -18,8 +18,20 @@ pub trait Session: Send {
     /// The legal moves, without the rest of the view.
     fn moves(&self) -> Vec<String>;
 
+    /// Whose turn it is, whether the game is over, and how often the position has occurred: what a referee asks.
+    fn standing(&self) -> Standing;
+
     /// The terms of the evaluation; empty if it has none that can be named.
     fn features(&self) -> Vec<FeatureData>;
+
+    /// What the evaluation's terms depend on here beside what they count, in a sentence; empty if nothing.
+    fn circumstances(&self) -> String;
+
+    /// The static evaluation of the present position in points for MAX; none if the game has no terms to add up.
+    fn evaluation(&self) -> Option<i32>;
+
+    /// The moves that keep the position from being quiet: captures, and in check all moves.
+    fn noisy_moves(&self) -> Vec<String>;
 
     /// Changes weights of the evaluation: `open-three=40,centre=2`.
     fn set_weights(&mut self, text: &str) -> Result<(), Problem>;
@@ -93,6 +105,17 @@ pub struct View {
     pub outcome: Option<OutcomeData>,
 }
 
+/// What a referee has to know about a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Who is to move: `first` or `second`.
+    pub side: &'static str,
+    /// How the game ended, if it is over by its rules; repetition is not counted.
+    pub outcome: Option<OutcomeData>,
+    /// How often the position has occurred since the one that was set, itself included. 1 in games that cannot repeat.
+    pub occurrences: usize,
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -120,10 +143,14 @@ pub struct FeatureData {
     pub name: &'static str,
     /// What it counts.
     pub meaning: &'static str,
+    /// What it is summed up under; its own name in a game of few terms.
+    pub group: &'static str,
     /// Points for each.
     pub weight: i32,
-    /// How many there are in the present position, for MAX minus for MIN.
+    /// How many there are in the present position, for MAX minus for MIN, in parts of the size `parts`.
     pub count: i32,
+    /// So many parts make one; 1 unless terms matter by a share, as those of the middlegame do in an ending.
+    pub parts: i32,
 }
 
 /// The lines that begin with a move.

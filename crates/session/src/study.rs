@@ -127,6 +127,14 @@ impl Ground {
     }
 }
 
+impl Ground {
+    /// The openings: different positions, none of them decided within sight.
+    #[must_use]
+    pub fn openings(&self) -> &[String] {
+        &self.openings
+    }
+}
+
 type Throw<'a, T> = &'a dyn Fn(&mut dyn Session, u64) -> Result<Option<T>, Problem>;
 
 /// Different positions by random throws, each with what is known of it, until there are enough or no more.

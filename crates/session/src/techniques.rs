@@ -80,6 +80,9 @@ pub const TECHNIQUES: &[Technique] = &[
     switch("advice", Group::Sound, "orders moves by what the game's knowledge says", |t| &mut t.sound.advice),
     switch("killers", Group::Sound, "tries moves early that caused a cut at the same ply", |t| &mut t.sound.killers),
     switch("history", Group::Sound, "tries moves early that often caused a cut anywhere", |t| &mut t.sound.history),
+    switch("replies", Group::Sound, "tries moves early that often caused a cut after the same last moves", |t| {
+        &mut t.sound.replies
+    }),
     switch("distance", Group::Sound, "gives up lines that cannot beat a win already found", |t| &mut t.sound.distance),
     switch(
         "proofs",
@@ -104,6 +107,31 @@ pub const TECHNIQUES: &[Technique] = &[
         "late-move-reductions",
         "looks less deeply at late moves first",
         Dial::Switch(|t| &mut t.speculative.late_move_reductions),
+    ),
+    guess(
+        "late-move-pruning",
+        "leaves out quiet moves late in the order near the horizon",
+        Dial::Switch(|t| &mut t.speculative.late_move_pruning),
+    ),
+    guess(
+        "futility",
+        "takes a static value far outside the window for the last word near the horizon",
+        Dial::Switch(|t| &mut t.speculative.futility),
+    ),
+    guess(
+        "exchange",
+        "leaves out moves that lose material in the exchanges that follow at once",
+        Dial::Switch(|t| &mut t.speculative.exchange),
+    ),
+    guess(
+        "internal-reduction",
+        "looks less deeply where the table knows no move to begin with",
+        Dial::Switch(|t| &mut t.speculative.internal_reduction),
+    ),
+    guess(
+        "forced",
+        "looks one ply deeper where a threat has to be answered at once",
+        Dial::Switch(|t| &mut t.speculative.forced),
     ),
     guess("singular", "treats a move far better than its siblings: extend it, or prune the siblings", Dial::Singular),
     guess(

@@ -109,6 +109,26 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
         self.knowledge.priority(game, state, mv)
     }
 
+    fn is_noisy(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.knowledge.is_noisy(game, state, mv)
+    }
+
+    fn is_forced(&self, game: &G, state: &G::State) -> bool {
+        self.knowledge.is_forced(game, state)
+    }
+
+    fn threatens(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.knowledge.threatens(game, state, mv)
+    }
+
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.knowledge.gain(game, state, mv)
+    }
+
+    fn keeps(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
+        self.knowledge.keeps(game, state, mv, points)
+    }
+
     #[inline]
     fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
         self.knowledge.noisy_moves(game, state, push);

@@ -3,11 +3,30 @@
 use cozy_chess::{Move, Piece};
 use rootward_game::Knowledge;
 
-use super::{Chess, Position, evaluation, exchange};
+use super::evaluation::Evaluator;
+use super::{Chess, Position, check, exchange};
 
 /// Advice for chess.
 #[derive(Clone, Debug, Default)]
-pub struct ChessKnowledge {}
+pub struct ChessKnowledge {
+    evaluator: Evaluator,
+}
+
+impl ChessKnowledge {
+    /// Advice with an evaluation by material and squares alone: quick, and what everything else is measured against.
+    #[must_use]
+    pub fn piece_squares() -> ChessKnowledge {
+        ChessKnowledge { evaluator: Evaluator::piece_squares() }
+    }
+
+    pub(super) fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    pub(super) fn evaluator_mut(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
+    }
+}
 
 /// Captures that lose material go after quiet moves, those that do not before.
 const GOOD: i32 = 10_000;
@@ -15,7 +34,7 @@ const GOOD: i32 = 10_000;
 impl Knowledge<Chess> for ChessKnowledge {
     /// Centipawns.
     fn evaluate(&self, _: &Chess, state: &Position) -> i32 {
-        evaluation::evaluate(state.board())
+        self.evaluator.evaluate(state.board())
     }
 
     /// A pawn.
@@ -64,6 +83,31 @@ impl Knowledge<Chess> for ChessKnowledge {
             }
             false
         });
+    }
+
+    #[inline]
+    fn is_noisy(&self, _: &Chess, state: &Position, mv: Move) -> bool {
+        let quiet_promotion = mv.promotion.is_some_and(|piece| piece != Piece::Queen);
+        exchange::gain(state.board(), mv) > 0 && !quiet_promotion
+    }
+
+    /// A check.
+    #[inline]
+    fn is_forced(&self, _: &Chess, state: &Position) -> bool {
+        state.is_check()
+    }
+
+    #[inline]
+    fn threatens(&self, _: &Chess, state: &Position, mv: Move) -> bool {
+        check::gives_check(state, mv)
+    }
+
+    fn gain(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
+        exchange::gain(state.board(), mv)
+    }
+
+    fn keeps(&self, _: &Chess, state: &Position, mv: Move, points: i32) -> bool {
+        exchange::keeps(state.board(), mv, points)
     }
 
     /// One for each kind of piece on each square.

@@ -3,7 +3,8 @@
 //! The generator's types are used as they are (a move is its [`Move`], castling is "king takes own rook"), but only this
 //! module makes positions and moves of them, so that another generator could take its place.
 
-mod evaluation;
+mod check;
+pub mod evaluation;
 mod exchange;
 mod fen;
 mod knowledge;

@@ -131,3 +131,19 @@ fn a_square_behind_a_pawn_counts_only_if_it_can_be_taken_there() {
     let (with, without) = ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
     assert_ne!(key(with), key(without));
 }
+
+#[test]
+fn checks_are_seen_before_they_are_given() {
+    let game = Chess::default();
+    let mut checks = 0;
+    for seed in 0..40 {
+        for state in contract::random_game(&game, &mut contract::Dice::new(seed), 200) {
+            for mv in legal_moves(&game, &state) {
+                let gives = state.after(mv).is_check();
+                assert_eq!(super::check::gives_check(&state, mv), gives, "{mv} in {}", state.board());
+                checks += u32::from(gives);
+            }
+        }
+    }
+    assert!(checks > 1000, "{checks}");
+}

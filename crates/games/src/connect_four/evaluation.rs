@@ -95,7 +95,11 @@ impl Open {
 impl Linear<ConnectFour> for ConnectFourKnowledge {
     fn features(&self) -> Vec<Feature> {
         let weights = self.weights().0;
-        NAMES.into_iter().zip(weights).map(|((name, meaning), weight)| Feature { name, meaning, weight }).collect()
+        NAMES
+            .into_iter()
+            .zip(weights)
+            .map(|((name, meaning), weight)| Feature { name, meaning, group: name, weight })
+            .collect()
     }
 
     fn measure(&self, game: &ConnectFour, state: &Position) -> Vec<i32> {

@@ -85,7 +85,7 @@ impl Knowledge<Mnk> for MnkKnowledge {
 
 impl Linear<Mnk> for MnkKnowledge {
     fn features(&self) -> Vec<Feature> {
-        let feature = |name, meaning, weight| Feature { name, meaning, weight };
+        let feature = |name, meaning, weight| Feature { name, meaning, group: name, weight };
         vec![
             feature("open-lines-max", "lines without a stone of MIN", self.weights[0]),
             feature("open-lines-min", "lines without a stone of MAX, counted against MAX", self.weights[1]),

@@ -9,6 +9,9 @@ use crate::lab::Lab;
 use crate::refusal::Refusal;
 use crate::reply::Answer;
 
+/// The terms of an evaluation with more than these are not sent along with every position.
+const MOST_TERMS: usize = 50;
+
 /// A session's view, with a board to click. The picture for the terminal is called so.
 #[derive(Serialize)]
 pub(crate) struct Seen {
@@ -43,7 +46,7 @@ impl Seen {
             moves,
             outcome,
             board: session.board(),
-            features: session.features(),
+            features: Some(session.features()).filter(|terms| terms.len() <= MOST_TERMS).unwrap_or_default(),
         }
     }
 }

@@ -141,7 +141,8 @@ where
             None => self.estimate(state, side),
         };
         let proven = outcome.is_some();
-        let first = legal_moves(self.game, state).first().copied();
+        let legal = legal_moves(self.game, state);
+        let first = legal.iter().find(|mv| self.only.contains(mv)).or(legal.first()).copied();
         let line = first.map(|mv| Line { score, bound: Bound::Exact, proven, moves: vec![mv] });
         Report {
             lines: line.into_iter().collect(),
@@ -168,6 +169,10 @@ where
         if self.techniques.sound.advice {
             moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
         }
+        // The sort is stable: those to choose among keep their order behind the others.
+        moves.sort_by_key(|root| self.only.contains(&root.mv));
+        let barred = moves.iter().filter(|root| !self.only.contains(&root.mv)).count();
+        self.root.barred = if barred < moves.len() { barred } else { 0 };
         self.root.moves = moves;
     }
 
@@ -189,15 +194,15 @@ where
         self.root.depth = depth;
         self.root.found.clear();
         self.root.moves.iter_mut().for_each(|root| root.value = None);
-        for slot in 0..plan.lines.clamp(1, self.root.moves.len()) {
-            self.root.done = slot;
+        for slot in 0..plan.lines.clamp(1, self.root.open_moves().len()) {
+            self.root.done = self.root.barred + slot;
             let doubts_before = self.doubts;
             let score = match depth {
                 TO_THE_END => self.close_in(state, side, plan.weak)?,
                 _ => self.aspire(state, side, depth, expected.get(slot))?,
             };
             let raised = self.root.raised.take().map(|(_, moves)| moves);
-            let moves = raised.unwrap_or_else(|| vec![self.root.moves[slot].mv]);
+            let moves = raised.unwrap_or_else(|| vec![self.root.open_moves()[slot].mv]);
             self.root.promote(moves[0]);
             let proven = self.doubts == doubts_before;
             let exact = proven && !(plan.weak && plan.to_the_end);
@@ -258,7 +263,7 @@ where
             // On the way to the end of the game nothing is guessed. At a limited depth a loss is not the last word: the
             // moves not yet searched may do better.
             let proven = self.root.depth == TO_THE_END || score.is_win();
-            report.take_line(self.root.done, Line { score, bound: Bound::AtLeast, proven, moves });
+            report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
         }
     }
 }

@@ -1,21 +1,51 @@
 //! Techniques that guess: each is switched on alone, counts as a doubt, and never claims a win or a loss.
 
-use rootward_game::{Bound, Game, Knowledge, Window};
+use std::sync::LazyLock;
+
+use rootward_game::{Bound, Game, Knowledge, Score, Window};
 
 use super::node::Valued;
-use super::{Node, Worker};
+use super::{Candidate, Node, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Remark, Singular, Table, Why};
 
-/// A null move is worth trying from this depth on, and is searched so much shallower.
+/// A null move is worth trying from this depth on; it is searched shallower by so much, by a third of the depth, and by a
+/// ply for every two units that the static value is above beta, three at most.
 const NULL_MOVE_FROM: i32 = 3;
-const NULL_MOVE_REDUCTION: i32 = 2;
+const NULL_MOVE_REDUCTION: i32 = 3;
 /// Late moves are reduced from this depth and this place in the order on.
-const REDUCE_FROM_DEPTH: i32 = 3;
-const REDUCE_FROM_PLACE: usize = 3;
+const REDUCE_FROM_DEPTH: i32 = 2;
+const REDUCE_FROM_PLACE: usize = 2;
+/// So much of the history makes a ply of reduction more or less.
+const HISTORY_OF_A_PLY: i32 = 8192;
+/// Moves and nodes are given up on static grounds no farther than this from the horizon.
+const NEAR_THE_HORIZON: i32 = 8;
 /// Whether a move is singular is tested from this depth on, with table entries at most so much shallower.
-const SINGULAR_FROM: i32 = 5;
+const SINGULAR_FROM: i32 = 7;
 const SINGULAR_ENTRY_GAP: i32 = 3;
+/// A node without a known move is searched shallower from this depth on.
+const INTERNAL_FROM: i32 = 4;
+
+/// How much shallower late moves are looked at, by depth and place: grows with the logarithm of both.
+static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|place| {
+            let (depth, place) = (depth.max(1) as f64, place.max(1) as f64);
+            (0.75 + depth.ln() * place.ln() / 2.25) as i8
+        })
+    })
+});
+
+/// What a node looks like before its moves are searched. Guesses rest on it.
+#[derive(Clone, Copy)]
+pub(super) struct Outlook {
+    /// A threat has to be answered: the static value says nothing.
+    pub forced: bool,
+    /// The static value for the side to move, or a better one that the table knows.
+    pub value: Score,
+    /// The side to move stands better than at its last turn.
+    pub improving: bool,
+}
 
 impl<G, K, T, O> Worker<'_, G, K, T, O>
 where
@@ -24,42 +54,88 @@ where
     T: Table,
     O: Observer<G>,
 {
+    /// Looks at a node for the guesses to come.
+    pub(super) fn outlook(&mut self, node: &Node<'_, G>, entry: Option<Entry>) -> Outlook {
+        if self.statics.len() <= node.ply {
+            self.statics.resize(node.ply + 1, None);
+        }
+        if self.knowledge.is_forced(self.game, node.state) {
+            self.statics[node.ply] = None;
+            return Outlook { forced: true, value: -Score::INFINITY, improving: false };
+        }
+        let own = self.estimate(node.state, node.side);
+        self.statics[node.ply] = Some(own);
+        let earlier = node.ply.checked_sub(2).and_then(|ply| self.statics[ply]);
+        let better = entry.filter(|entry| !entry.score.is_decided()).filter(|entry| match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => entry.score > own,
+            Bound::AtMost => entry.score < own,
+        });
+        let value = better.map_or(own, |entry| entry.score);
+        Outlook { forced: false, value, improving: earlier.is_some_and(|earlier| own > earlier) }
+    }
+
     /// Ends a node whose static value is far outside the window, or that is too good even after doing nothing.
-    pub(super) fn settled_by_guess(&mut self, node: &Node<'_, G>, window: Window) -> Result<Option<Valued>, Stopped> {
-        if node.ply == 0 || node.excluded.is_some() {
+    pub(super) fn settled_by_guess(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        outlook: Outlook,
+    ) -> Result<Option<Valued>, Stopped> {
+        if node.ply == 0 || node.excluded.is_some() || outlook.forced {
             return Ok(None);
         }
-        let value = self.estimate(node.state, node.side);
         if let Some(margin) = self.techniques.speculative.threshold {
+            let value = self.estimate(node.state, node.side);
             let decided = !window.beta.is_decided() && value >= window.beta.plus(margin);
             let hopeless = !window.alpha.is_decided() && value <= window.alpha.plus(-margin);
             if decided || hopeless {
-                self.doubts += 1;
-                self.counts.evaluations += 1;
-                return Ok(Some(Valued::new(value, window.judge(value), Why::Threshold)));
+                return Ok(Some(self.guessed(window, value, Why::Threshold)));
+            }
+        }
+        if !window.is_scout() || window.beta.is_decided() {
+            return Ok(None);
+        }
+        if self.techniques.speculative.futility && node.depth <= NEAR_THE_HORIZON {
+            let plies = node.depth - i32::from(outlook.improving);
+            let value = outlook.value.plus(-self.units(3, 4).saturating_mul(plies));
+            if value >= window.beta {
+                return Ok(Some(self.guessed(window, value, Why::Futility)));
             }
         }
         let worthwhile = self.techniques.speculative.null_move
             && !node.after_null
             && node.depth >= NULL_MOVE_FROM
-            && window.is_scout()
-            && !window.beta.is_decided()
-            && value >= window.beta;
-        if worthwhile { self.null_move(node, window) } else { Ok(None) }
+            && outlook.value >= window.beta;
+        if worthwhile { self.null_move(node, window, outlook) } else { Ok(None) }
+    }
+
+    fn guessed(&mut self, window: Window, value: Score, why: Why) -> Valued {
+        self.doubts += 1;
+        self.counts.evaluations += 1;
+        Valued::new(value, window.judge(value), why)
+    }
+
+    /// A fraction of what a clear advantage is worth, at least a point.
+    pub(super) fn units(&self, numerator: i32, denominator: i32) -> i32 {
+        (self.knowledge.unit().saturating_mul(numerator) / denominator).max(1)
     }
 
     /// If doing nothing already holds beta, some move will (null-move pruning, by Don Beal and Chrilly Donninger).
-    fn null_move(&mut self, node: &Node<'_, G>, window: Window) -> Result<Option<Valued>, Stopped> {
+    fn null_move(&mut self, node: &Node<'_, G>, window: Window, outlook: Outlook) -> Result<Option<Valued>, Stopped> {
         let Some(state) = self.knowledge.pass(self.game, node.state) else { return Ok(None) };
         let side = self.game.to_move(&state);
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::NullMove);
         }
+        let above = outlook.value.points_above(window.beta) / self.units(2, 1);
+        let reduction = NULL_MOVE_REDUCTION + node.depth / 3 + above.clamp(0, 3);
+        self.walk(node, None);
         let score = self.node(&Node {
             state: &state,
             side,
             ply: node.ply + 1,
-            depth: node.depth - 1 - NULL_MOVE_REDUCTION,
+            depth: node.depth - 1 - reduction,
             window: window.for_child(side != node.side),
             excluded: None,
             after_null: true,
@@ -74,28 +150,100 @@ where
         Ok(Some(Valued::new(score.as_estimate(), Bound::AtLeast, Why::NullMove)))
     }
 
+    /// How much shallower to search where the table knows no move to begin with: the order is poor, and when the node comes up
+    /// again it will be better (internal iterative reduction, by Ed Schröder).
+    pub(super) fn internal_reduction(&self, node: &Node<'_, G>, entry: Option<Entry>) -> i32 {
+        let wanted = self.techniques.speculative.internal_reduction
+            && node.depth >= INTERNAL_FROM
+            && node.ply > 0
+            && node.excluded.is_none()
+            && entry.is_none_or(|entry| entry.best.is_none());
+        i32::from(wanted)
+    }
+
+    /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose.
+    pub(super) fn leaves_out(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        candidate: &Candidate<G::Move>,
+        place: usize,
+        outlook: Outlook,
+    ) -> bool {
+        let speculative = self.techniques.speculative;
+        let depth = node.depth;
+        if depth > NEAR_THE_HORIZON || node.ply == 0 || outlook.forced || candidate.looks_good() {
+            return false;
+        }
+        // A move that makes a threat is no quiet one, whatever else it does.
+        if self.knowledge.threatens(self.game, node.state, candidate.mv) {
+            return false;
+        }
+        if !self.knowledge.is_noisy(self.game, node.state, candidate.mv) {
+            let late = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
+            if speculative.late_move_pruning && window.is_scout() && place as i32 >= late {
+                return true;
+            }
+            let margin = self.units(1, 1).saturating_add(self.units(3, 4).saturating_mul(depth));
+            if speculative.futility && window.is_scout() && outlook.value.plus(margin) <= window.alpha {
+                return true;
+            }
+        }
+        let loss = self.units(1, 1).saturating_mul(-depth);
+        speculative.exchange && !self.knowledge.keeps(self.game, node.state, candidate.mv, loss)
+    }
+
+    /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
+    pub(super) fn leaves_out_noise(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        candidate: &Candidate<G::Move>,
+        value: Score,
+    ) -> bool {
+        let speculative = self.techniques.speculative;
+        if speculative.exchange && candidate.looks_bad() {
+            return true;
+        }
+        speculative.futility && {
+            let gain = self.knowledge.gain(self.game, node.state, candidate.mv);
+            value.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
+        }
+    }
+
     /// Late moves rarely matter: look shallower first (late-move reductions).
     #[inline]
-    pub(super) fn reduction(&mut self, node: &Node<'_, G>, mv: G::Move, place: usize, depth: i32) -> i32 {
+    pub(super) fn reduction(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        candidate: &Candidate<G::Move>,
+        place: usize,
+        depth: i32,
+        outlook: Outlook,
+        threatens: bool,
+    ) -> i32 {
         let late = self.techniques.speculative.late_move_reductions
             && place >= REDUCE_FROM_PLACE
             && depth >= REDUCE_FROM_DEPTH
-            && node.ply > 0;
-        if !late || self.is_noisy(node, mv) {
+            && !outlook.forced
+            && !candidate.looks_good();
+        if !late {
             return 0;
         }
-        // One ply, and one more for every eight moves that were tried before.
-        let reduction = (1 + place as i32 / 8).min(depth - 1);
-        if O::WATCHING {
+        let mut reduction = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
+        reduction += i32::from(!outlook.improving);
+        reduction -= i32::from(!window.is_scout()) + i32::from(threatens) + i32::from(candidate.is_killer());
+        if candidate.looks_bad() {
+            reduction -= 1;
+        } else {
+            reduction -= self.history_of(node, candidate.mv) / HISTORY_OF_A_PLY;
+        }
+        let reduction = reduction.clamp(0, depth - 1);
+        if O::WATCHING && reduction > 0 {
             self.observer.remark(node.ply, Remark::Reduction(reduction as u32));
         }
         reduction
-    }
-
-    fn is_noisy(&self, node: &Node<'_, G>, mv: G::Move) -> bool {
-        let mut noisy = false;
-        self.knowledge.noisy_moves(self.game, node.state, &mut |other| noisy |= other == mv);
-        noisy
     }
 
     /// The table's move, if it is to be searched deeper because all others are far worse. In the lecture's form the
@@ -143,7 +291,7 @@ where
         if !known || !deep {
             return Ok(false);
         }
-        let limit = entry.score.plus(-self.knowledge.unit());
+        let limit = entry.score.plus(-self.units(node.depth, 48));
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::SingularTest);
         }
@@ -151,7 +299,7 @@ where
             state: node.state,
             side: node.side,
             ply: node.ply,
-            depth: node.depth / 2,
+            depth: (node.depth - 1) / 2,
             window: Window::new(limit.next_down(), limit),
             excluded: Some(best),
             after_null: true,

@@ -46,6 +46,8 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub clock: &'a Clock,
     /// Keys of the positions that led to the root, oldest first.
     pub earlier: &'a [u64],
+    /// The root's moves to choose among; empty for all.
+    pub only: &'a [G::Move],
     /// Where threads tell each other what they are at, if there are several.
     pub busy: Option<&'a Busy>,
 }
@@ -76,6 +78,10 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     plain_leaves: bool,
     /// Some technique guesses inside the tree.
     guessing: bool,
+    /// The table is used at the horizon, too: there is more to do there than to evaluate.
+    quiescing: bool,
+    /// Static values on the path by ply, for the side to move; none where a threat has to be answered.
+    statics: Vec<Option<Score>>,
     /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
     number: usize,
     observer: O,
@@ -94,6 +100,7 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     path: Path,
     lines: Lines<G::Move>,
     root: Root<G::Move>,
+    only: &'a [G::Move],
 }
 
 impl<'a, G, K, T, O> Worker<'a, G, K, T, O>
@@ -118,7 +125,9 @@ where
             limiting: sound.distance || techniques.farsighted.proofs,
             foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
             plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
-            guessing: speculative.null_move || speculative.threshold.is_some(),
+            guessing: Speculative { quiescence: 0, secondary: 0, ..speculative } != Speculative::NONE,
+            quiescing: speculative.quiescence > 0,
+            statics: Vec::new(),
             number,
             observer,
             via: None,
@@ -128,10 +137,11 @@ where
             next_look: 0,
             looked_at: 0,
             moves: Vec::with_capacity(1024),
-            memory: Memory::new(shared.knowledge.history_slots()),
+            memory: Memory::new(shared.knowledge.history_slots(), sound.replies),
             path: Path::new(shared.earlier),
             lines: Lines::new(),
             root: Root::default(),
+            only: shared.only,
         }
     }
 

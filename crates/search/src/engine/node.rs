@@ -15,7 +15,9 @@
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
 use super::busy::NEAR_THE_ROOT;
+use super::guess::Outlook;
 use super::recall::stored_depth;
+use super::repetition::Level;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Remark, Table, Visit, Why};
@@ -65,6 +67,7 @@ struct Known {
     note: Option<u64>,
     key: Option<TableKey>,
     entry: Option<Entry>,
+    outlook: Option<Outlook>,
 }
 
 /// From this ply on every position was reached by a candidate of a position that proofs were asked about.
@@ -79,6 +82,8 @@ struct Start {
     floor: Score,
     /// A move to be searched deeper.
     singular: Option<u16>,
+    /// What guesses about the moves rest on; none if nothing is guessed.
+    outlook: Option<Outlook>,
 }
 
 /// The best of a node's moves.
@@ -163,15 +168,20 @@ where
         }
         // 5. The horizon.
         if node.depth <= 0 || node.ply >= MAX_PLY {
-            return self.horizon(node, window, limits);
+            return self.horizon(node, window, limits, key);
         }
         // 6. Guesses.
-        if self.guessing
-            && let Some(valued) = self.settled_by_guess(node, window)?
-        {
-            return Ok(valued);
+        let mut outlook = None;
+        if self.guessing {
+            let seen = self.outlook(node, entry);
+            if let Some(valued) = self.settled_by_guess(node, window, seen)? {
+                return Ok(valued);
+            }
+            outlook = Some(seen);
         }
-        self.search_moves(node, window, Known { limits, note, key, entry })
+        let shallower = self.internal_reduction(node, entry);
+        let node = &Node { depth: node.depth - shallower, ..*node };
+        self.search_moves(node, window, Known { limits, note, key, entry, outlook })
     }
 
     #[inline]
@@ -220,42 +230,85 @@ where
 
     /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
     #[inline]
-    fn horizon(&mut self, node: &Node<'_, G>, mut window: Window, limits: Proof) -> Result<Valued, Stopped> {
+    fn horizon(
+        &mut self,
+        node: &Node<'_, G>,
+        mut window: Window,
+        limits: Proof,
+        key: Option<TableKey>,
+    ) -> Result<Valued, Stopped> {
         if !self.game.has_move(node.state) {
             return Ok(self.over(node, self.game.stuck(node.state)));
         }
-        self.counts.evaluations += 1;
         self.doubts += 1;
-        // An estimate must not contradict what is proven.
-        let value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
         let farthest = -(self.techniques.speculative.quiescence as i32);
-        if node.depth <= farthest || node.ply >= MAX_PLY {
-            return Ok(Valued::new(value, Bound::Exact, Why::Horizon));
+        let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY;
+        let forced = !at_the_end && self.knowledge.is_forced(self.game, node.state);
+        let mut value = -Score::INFINITY;
+        if !forced {
+            self.counts.evaluations += 1;
+            // An estimate must not contradict what is proven.
+            value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
+            if at_the_end {
+                return Ok(Valued::new(value, Bound::Exact, Why::Horizon));
+            }
+            if O::WATCHING {
+                let shown = self.shown(node.side, node.ply, value);
+                self.observer.remark(node.ply, Remark::StandPat(shown));
+            }
+            if value >= window.beta {
+                return Ok(Valued::new(value, Bound::AtLeast, Why::StandPat));
+            }
+            window.alpha = window.alpha.max(value);
         }
-        if O::WATCHING {
-            let shown = self.shown(node.side, node.ply, value);
-            self.observer.remark(node.ply, Remark::StandPat(shown));
-        }
-        if value >= window.beta {
-            return Ok(Valued::new(value, Bound::AtLeast, Why::StandPat));
-        }
-        window.alpha = window.alpha.max(value);
+        self.quieten(node, window, value, forced, key)
+    }
+
+    /// The best of standing pat and the noisy moves; where a threat has to be answered, of all moves that do.
+    #[inline]
+    fn quieten(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        floor: Score,
+        forced: bool,
+        key: Option<TableKey>,
+    ) -> Result<Valued, Stopped> {
+        let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let best = self.best_of(node, window, base, Start { ranked_from: base, floor: value, singular: None })?;
+        let outlook = Some(Outlook { forced, value: floor, improving: false });
+        let best = self.best_of(node, window, base, Start { ranked_from: base, floor, singular: None, outlook })?;
+        let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
+        let bound = window.judge(best.score);
+        if let Some(key) = key
+            && independent
+        {
+            let entry = Entry { score: best.score, bound, depth: 0, proven: false, best: None, effort: 0 };
+            self.table.store(key.key, entry);
+        }
         let why = match best.index {
             None => Why::StandPat,
             Some(_) if best.cut => Why::Cut,
             Some(_) => Why::Searched,
         };
-        Ok(Valued::new(best.score, window.judge(best.score), why))
+        Ok(Valued::new(best.score, bound, why))
+    }
+
+    /// Puts the node on the path, if positions can repeat.
+    #[inline]
+    fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
+        G::CAN_REPEAT.then(|| {
+            let own_key = self.game.key(node.state).unwrap_or_default();
+            self.path.descend(own_key)
+        })
     }
 
     /// Steps 7 to 9.
     #[inline]
     fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
-        let Known { limits, note, key, mut entry } = known;
+        let Known { limits, note, key, mut entry, outlook } = known;
         let doubts_before = self.doubts;
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();
@@ -287,11 +340,8 @@ where
             }
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
-        let level = G::CAN_REPEAT.then(|| {
-            let own_key = self.game.key(node.state).unwrap_or_default();
-            self.path.descend(own_key)
-        });
-        let best = self.best_of(node, window, base, Start { ranked_from, floor, singular })?;
+        let level = self.descend(node);
+        let best = self.best_of(node, window, base, Start { ranked_from, floor, singular, outlook })?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
@@ -324,7 +374,7 @@ where
     /// Step 8: the best of the moves from `base` on the move stack, and of `floor`.
     #[inline]
     fn best_of(&mut self, node: &Node<'_, G>, mut window: Window, base: usize, start: Start) -> Result<Best, Stopped> {
-        let Start { ranked_from, floor, singular } = start;
+        let Start { ranked_from, floor, singular, outlook } = start;
         // The root always has to name a move.
         let keep_line = node.ply == 0 || !node.window.is_scout();
         let end = self.moves.len();
@@ -346,8 +396,20 @@ where
                 }
             };
             let candidate = self.moves[at];
+            if let Some(outlook) = outlook
+                && self.not_worth_it(node, window, &candidate, place, best.score, outlook)
+            {
+                self.doubts += 1;
+                if let (Some(busy), Some(key)) = (self.busy, mark) {
+                    busy.release(key);
+                }
+                if O::WATCHING {
+                    self.observer.left_out(node.ply, candidate.mv);
+                }
+                continue;
+            }
             let extension = i32::from(singular == Some(candidate.index));
-            let score = self.child(node, window, candidate, place, extension);
+            let score = self.child(node, window, candidate, place, extension, outlook);
             if let (Some(busy), Some(key)) = (self.busy, mark) {
                 busy.release(key);
             }
@@ -373,7 +435,7 @@ where
                 self.observer.update(node.ply, candidate.mv, value, window);
             }
             if score >= window.beta {
-                self.credit(node, candidate.mv);
+                self.credit(node, base, at);
                 best.cut = at + 1 < end;
                 if best.cut {
                     self.counts.cuts += 1;
@@ -386,6 +448,24 @@ where
             }
         }
         Ok(best)
+    }
+
+    /// Is a move left out on a guess?
+    #[inline]
+    fn not_worth_it(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        candidate: &Candidate<G::Move>,
+        place: usize,
+        best: Score,
+        outlook: Outlook,
+    ) -> bool {
+        if node.depth <= 0 {
+            !outlook.forced && self.leaves_out_noise(node, window, candidate, outlook.value)
+        } else {
+            place > 0 && !best.is_loss() && self.leaves_out(node, window, candidate, place, outlook)
+        }
     }
 
     fn keep_line(&mut self, node: &Node<'_, G>, mv: G::Move, score: Score, with_rest: bool) {
@@ -410,10 +490,17 @@ where
         window: Window,
         candidate: Candidate<G::Move>,
         place: usize,
-        extension: i32,
+        mut extension: i32,
+        outlook: Option<Outlook>,
     ) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, candidate.mv);
         let limits = candidate.limits;
+        let threatens = self.guessing && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
+        // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
+        if threatens && self.techniques.speculative.forced && node.ply < 2 * self.root.depth as usize {
+            extension = 1;
+        }
+        self.walk(node, Some(candidate.mv));
         let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv, limits };
         if extension > 0 && O::WATCHING {
             self.observer.remark(node.ply, Remark::Extension(extension as u32));
@@ -422,7 +509,10 @@ where
         if place == 0 || !self.techniques.sound.scout {
             return self.ask(node, &child, window, depth);
         }
-        let reduction = self.reduction(node, candidate.mv, place, depth);
+        let reduction = match outlook {
+            Some(outlook) if depth > 0 => self.reduction(node, window, &candidate, place, depth, outlook, threatens),
+            _ => 0,
+        };
         let mut score = self.ask(node, &child, window.scout(), depth - reduction)?;
         // A reduced search that met no horizon has seen all there is; one that did has raised a doubt already.
         if reduction > 0 && score > window.alpha {

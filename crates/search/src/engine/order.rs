@@ -21,20 +21,39 @@ pub(crate) struct Candidate<M> {
 pub(crate) struct Memory<M> {
     /// Two moves for each ply that caused a cut there, the latest first.
     killers: Vec<[Option<M>; 2]>,
-    /// For each side and slot, how much was cut by such moves.
-    history: Vec<u32>,
+    /// How many different moves are told apart for each side.
+    slots: usize,
+    /// For each slot and side, how often such moves caused a cut rather than not.
+    history: Vec<i16>,
+    /// The same for a move after another: one table for the opponent's last move, one for one's own before it.
+    replies: [Vec<i16>; 2],
+    /// The slots of the moves that led to the current node, by ply.
+    trail: Vec<Option<usize>>,
 }
 
-/// History counts are kept below this, to fit the rank's bits.
-const HISTORY_LIMIT: u32 = 1 << 20;
+/// Counts of the history stay within ±this.
+const HISTORY_LIMIT: i32 = 1 << 14;
+/// Makes the sum of three counts positive, to fit the rank's bits.
+const HISTORY_OFFSET: i64 = 1 << 17;
+/// The most that one cut changes a count.
+const HISTORY_STEP: i32 = 1600;
 /// Moves that are put off rank here and below: after all others, in the order in which they were put off.
 const PUT_OFF: i64 = i64::MIN / 2;
 const INDEX_BITS: u32 = 10;
 const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
+const KILLER_BITS: u32 = 30;
+const ADVICE_BITS: u32 = 32;
 
 impl<M: Copy + Eq> Memory<M> {
-    pub(crate) fn new(history_slots: usize) -> Memory<M> {
-        Memory { killers: Vec::new(), history: vec![0; 2 * history_slots] }
+    pub(crate) fn new(slots: usize, replies: bool) -> Memory<M> {
+        let pairs = if replies { 2 * slots * slots } else { 0 };
+        Memory {
+            killers: Vec::new(),
+            slots,
+            history: vec![0; 2 * slots],
+            replies: [vec![0; pairs], vec![0; pairs]],
+            trail: Vec::new(),
+        }
     }
 
     fn killer_rank(&self, ply: usize, mv: M) -> i64 {
@@ -55,14 +74,49 @@ impl<M: Copy + Eq> Memory<M> {
         }
     }
 
-    fn remember_history(&mut self, slot: usize, depth: i32) {
-        // The deeper the subtree that was saved, the more it counts.
-        let weight = depth.clamp(1, 30) as u32;
-        self.history[slot] += weight * weight;
-        if self.history[slot] >= HISTORY_LIMIT {
-            self.history.iter_mut().for_each(|count| *count /= 2);
+    /// Says by which move the node at the next ply is reached; none for a null move.
+    #[inline]
+    fn walk(&mut self, ply: usize, slot: Option<usize>) {
+        if self.trail.len() <= ply {
+            self.trail.resize(ply + 1, None);
+        }
+        self.trail[ply] = slot;
+    }
+
+    /// Where the counts of replies to the last move and to the one before it begin, for moves at `ply`.
+    #[inline]
+    fn reply_rows(&self, ply: usize) -> [Option<usize>; 2] {
+        if self.replies[0].is_empty() {
+            return [None; 2];
+        }
+        let row = |back: usize| ply.checked_sub(back).and_then(|at| *self.trail.get(at)?).map(|slot| slot * self.slots);
+        [row(1), row(2)]
+    }
+
+    /// The sum of what is known about a move: its slot with its side, and after the last moves.
+    #[inline]
+    fn count(&self, slot: usize, side: usize, rows: [Option<usize>; 2]) -> i32 {
+        let mut count = i32::from(self.history[slot * 2 + side]);
+        for (table, row) in self.replies.iter().zip(rows) {
+            count += row.map_or(0, |row| i32::from(table[row + slot]));
+        }
+        count
+    }
+
+    fn change(&mut self, slot: usize, side: usize, rows: [Option<usize>; 2], step: i32) {
+        nudge(&mut self.history[slot * 2 + side], step);
+        for (table, row) in self.replies.iter_mut().zip(rows) {
+            if let Some(row) = row {
+                nudge(&mut table[row + slot], step);
+            }
         }
     }
+}
+
+/// Moves a count towards the limit on the step's side, the less the nearer it is.
+fn nudge(count: &mut i16, step: i32) {
+    let old = i32::from(*count);
+    *count = (old + step - old * step.abs() / HISTORY_LIMIT) as i16;
 }
 
 impl<G, K, T, O> Worker<'_, G, K, T, O>
@@ -130,17 +184,18 @@ where
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize) {
         let sound = self.techniques.sound;
+        let rows = self.memory.reply_rows(node.ply);
         for candidate in &mut self.moves[base..] {
             let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
             let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
             let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
-            let history = if sound.history && !self.memory.history.is_empty() {
-                self.memory.history
-                    [self.knowledge.history_slot(self.game, node.state, candidate.mv) * 2 + node.side.index()]
+            let history = if sound.history && self.memory.slots > 0 {
+                let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
+                HISTORY_OFFSET + i64::from(self.memory.count(slot, node.side.index(), rows))
             } else {
                 0
             };
-            candidate.rank = i64::from(advice) << 32 | killer << 30 | i64::from(history) << INDEX_BITS | given;
+            candidate.rank = i64::from(advice) << ADVICE_BITS | killer << KILLER_BITS | history << INDEX_BITS | given;
         }
     }
 
@@ -182,16 +237,52 @@ where
         }
     }
 
-    /// Remembers a move that caused a cut.
+    /// Remembers the move at `at` on the stack, which caused a cut, and that those from `base` on before it did not.
     #[inline]
-    pub(super) fn credit(&mut self, node: &Node<'_, G>, mv: G::Move) {
+    pub(super) fn credit(&mut self, node: &Node<'_, G>, base: usize, at: usize) {
+        let mv = self.moves[at].mv;
         if self.techniques.sound.killers {
             self.memory.remember_killer(node.ply, mv);
         }
-        if self.techniques.sound.history && !self.memory.history.is_empty() {
-            let slot = self.knowledge.history_slot(self.game, node.state, mv) * 2 + node.side.index();
-            self.memory.remember_history(slot, node.depth);
+        if !self.techniques.sound.history || self.memory.slots == 0 {
+            return;
         }
+        // Where noise is told from quiet, captures are ordered by what they take, and counts are kept for the others.
+        let telling = self.techniques.speculative.quiescence > 0;
+        let counts = |mv| !telling || !self.knowledge.is_noisy(self.game, node.state, mv);
+        if !counts(mv) {
+            return;
+        }
+        // The deeper the subtree that was saved, the more it counts.
+        let depth = node.depth.clamp(1, 30);
+        let step = (16 * depth * depth + 32 * depth).min(HISTORY_STEP);
+        let rows = self.memory.reply_rows(node.ply);
+        for (place, candidate) in self.moves[base..=at].iter().enumerate() {
+            if counts(candidate.mv) {
+                let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
+                let step = if base + place == at { step } else { -step };
+                self.memory.change(slot, node.side.index(), rows, step);
+            }
+        }
+    }
+
+    /// Notes by which move the next node is reached; none for a null move.
+    #[inline]
+    pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
+        if self.techniques.sound.replies && self.memory.slots > 0 {
+            let side = node.side.index();
+            let slot = mv.map(|mv| self.knowledge.history_slot(self.game, node.state, mv) * 2 + side);
+            self.memory.walk(node.ply, slot);
+        }
+    }
+
+    /// What the history says about a move: positive if such moves often cut.
+    pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
+        if !self.techniques.sound.history || self.memory.slots == 0 {
+            return 0;
+        }
+        let slot = self.knowledge.history_slot(self.game, node.state, mv);
+        self.memory.count(slot, node.side.index(), self.memory.reply_rows(node.ply))
     }
 
     /// Keeps only the moves that look best by static value: inexact, and counted as a doubt. Says whether any went.
@@ -225,6 +316,24 @@ where
 }
 
 impl<M> Candidate<M> {
+    /// By the game's advice it looks worse than doing nothing. Known once it is ranked.
+    #[inline]
+    pub(super) fn looks_bad(&self) -> bool {
+        self.rank < 0
+    }
+
+    /// By the game's advice it looks better than a quiet move. Known once it is ranked.
+    #[inline]
+    pub(super) fn looks_good(&self) -> bool {
+        self.rank >> ADVICE_BITS > 0
+    }
+
+    /// It caused a cut at the same ply. Known once it is ranked.
+    #[inline]
+    pub(super) fn is_killer(&self) -> bool {
+        self.rank >> KILLER_BITS & 3 != 0
+    }
+
     /// The root's moves, already in order.
     pub(super) fn at_root(mv: M, index: u16, place: usize) -> Candidate<M> {
         Candidate { rank: -(place as i64), mv, index, limits: None }

@@ -22,7 +22,7 @@ where
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT
             && self.techniques.sound.table
-            && node.depth > 0
+            && (node.depth > 0 || self.quiescing)
             && node.excluded.is_none()
             && !node.window.looks_no_farther_than(K::NEAR_END);
         if wanted { self.key_of(node.state) } else { None }

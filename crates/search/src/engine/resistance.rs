@@ -20,7 +20,7 @@ where
         let root = self.root_node(state, side);
         let mut equals = 0;
         let mut best: Option<(usize, usize, G::Move)> = None;
-        for mv in self.root.moves.iter().map(|root| root.mv).collect::<Vec<_>>() {
+        for mv in self.root.open_moves().iter().map(|root| root.mv).collect::<Vec<_>>() {
             // The longest resistance is known, so one question is enough: as long as that, or not?
             let asked = Window::new(report.score.next_down(), report.score);
             if mv != first && self.value_of_move(&root, mv, asked)? < report.score {

@@ -16,7 +16,9 @@ pub(crate) struct RootMove<M> {
 
 pub(crate) struct Root<M> {
     pub moves: Vec<RootMove<M>>,
-    /// The first so many belong to lines already found and are not searched again.
+    /// The first so many are not to be chosen at all.
+    pub barred: usize,
+    /// The first so many are barred or belong to lines already found, and are not searched again.
     pub done: usize,
     /// The best line of the iteration under way, as soon as a move has proved better than alpha.
     pub raised: Option<(Score, Vec<M>)>,
@@ -37,6 +39,7 @@ impl<M> Default for Root<M> {
     fn default() -> Root<M> {
         Root {
             moves: Vec::new(),
+            barred: 0,
             done: 0,
             raised: None,
             found: Vec::new(),
@@ -50,6 +53,11 @@ impl<M> Default for Root<M> {
 }
 
 impl<M: Copy + Eq> Root<M> {
+    /// The moves to choose among.
+    pub(crate) fn open_moves(&self) -> &[RootMove<M>] {
+        &self.moves[self.barred..]
+    }
+
     pub(crate) fn hand_out(&self, stack: &mut Vec<Candidate<M>>) {
         let open = self.moves.iter().enumerate().skip(self.done);
         stack.extend(open.map(|(place, root)| Candidate::at_root(root.mv, root.index, place)));

@@ -44,7 +44,7 @@ where
         let changed = best.1[0] != first_choice;
         let (score, moves) = best;
         if changed {
-            self.root.done = 0;
+            self.root.done = self.root.barred;
             self.root.promote(moves[0]);
             let proven = score.is_decided();
             let lines = self.root.found.len();

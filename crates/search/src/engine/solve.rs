@@ -101,7 +101,7 @@ where
 
     /// What is proven about the first line is what is reported.
     fn remember_limits(&mut self) {
-        if self.root.done == 0 {
+        if self.root.done == self.root.barred {
             self.root.first_limits = self.root.limits;
         }
     }

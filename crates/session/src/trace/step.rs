@@ -216,6 +216,8 @@ pub enum Reason {
     NullMove,
     /// The static value is hopeless or decided.
     Threshold,
+    /// Near the horizon, and the static value is far above the window.
+    Futility,
     /// Not all moves were searched.
     Cut,
     /// All that mattered about the moves was known without searching any of them.
@@ -235,6 +237,7 @@ impl From<Why> for Reason {
             Why::Proof => Reason::Proof,
             Why::NullMove => Reason::NullMove,
             Why::Threshold => Reason::Threshold,
+            Why::Futility => Reason::Futility,
             Why::Cut => Reason::Cut,
             Why::Children => Reason::Children,
             Why::Searched => Reason::Searched,

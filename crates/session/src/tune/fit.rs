@@ -7,10 +7,19 @@
 /// What was measured of a position, and how it ended: from 0 (a loss) by ½ (a draw) to 1 (a win).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
-    /// The terms of the sum, the same number in every observation.
-    pub terms: Vec<f64>,
+    /// The terms of the sum that are not 0, by their numbers. Of hundreds of terms a position has some dozens.
+    pub terms: Vec<(u32, f32)>,
     /// The result.
     pub result: f64,
+}
+
+/// What is thought of the coefficients before anything was observed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prior {
+    /// What they are expected to be.
+    pub expected: Vec<f64>,
+    /// How sure that is: as if this had been seen in so many positions in which the term is 1.
+    pub positions: f64,
 }
 
 /// What a regression found.
@@ -35,43 +44,62 @@ pub struct Forecast {
 /// result, and is lost among thousands.
 const RIDGE: f64 = 1.0;
 
+/// A position says most about a term where the result is open: p·(1 − p) is then a quarter.
+const OPEN: f64 = 0.25;
+
 /// Newton's method doubles the digits in each round; this many are only needed if it has to go back now and then.
 const MOST_ROUNDS: usize = 100;
 
 impl Fit {
-    /// Fits coefficients to observations.
+    /// Fits so many coefficients to observations.
     #[must_use]
-    pub fn of(observations: &[Observation]) -> Fit {
-        let sizes = sizes(observations);
-        let rows: Vec<(Vec<f64>, f64)> =
-            observations.iter().map(|seen| (scaled(&seen.terms, &sizes), seen.result)).collect();
-        let mut point = vec![0.0; sizes.len()];
-        let mut cost = cost(&rows, &point);
+    pub fn of(observations: &[Observation], terms: usize) -> Fit {
+        let sizes = sizes(observations, terms);
+        let pull = Pull { towards: vec![0.0; terms], strength: sizes.iter().map(|size| RIDGE * size * size).collect() };
+        Fit::pulled(observations, &pull, &sizes)
+    }
+
+    /// Fits coefficients to observations, and holds on to what is expected of them where little was observed.
+    #[must_use]
+    pub fn near(observations: &[Observation], prior: &Prior) -> Fit {
+        let strength = vec![prior.positions * OPEN; prior.expected.len()];
+        let pull = Pull { towards: prior.expected.clone(), strength };
+        Fit::pulled(observations, &pull, &sizes(observations, prior.expected.len()))
+    }
+
+    fn pulled(observations: &[Observation], pull: &Pull, sizes: &[f64]) -> Fit {
+        let mut point = pull.towards.clone();
+        let mut cost = pull.cost(observations, &point);
         for _ in 0..MOST_ROUNDS {
-            let (slope, curvature) = derivatives(&rows, &point);
+            let (slope, curvature) = pull.derivatives(observations, &point);
             let step = Cholesky::of(&curvature).solve(&slope);
-            let Some((next, lower)) = descend(&rows, &point, &step, cost) else { break };
+            let Some((next, lower)) = pull.descend(observations, &point, &step, cost) else { break };
             let gain = cost - lower;
             (point, cost) = (next, lower);
             if gain <= 1e-12 * cost.abs() {
                 break;
             }
         }
-        let (_, curvature) = derivatives(&rows, &point);
+        let (_, curvature) = pull.derivatives(observations, &point);
         let variances = Cholesky::of(&curvature).diagonal_of_inverse();
-        let known = |size: f64| size > 0.0;
         Fit {
-            coefficients: point.iter().zip(&sizes).map(|(c, &s)| if known(s) { c / s } else { 0.0 }).collect(),
-            errors: variances.iter().zip(&sizes).map(|(v, &s)| known(s).then(|| v.sqrt() / s)).collect(),
+            coefficients: point,
+            errors: variances.iter().zip(sizes).map(|(variance, &size)| (size > 0.0).then(|| variance.sqrt())).collect(),
         }
+    }
+
+    /// The chance of a win that it gives to these terms.
+    #[must_use]
+    pub fn chance(&self, terms: &[(u32, f32)]) -> f64 {
+        logistic(sum(&self.coefficients, terms))
     }
 
     /// How well the fit foretells these results; they should not be those it was made from.
     #[must_use]
     pub fn forecast(&self, observations: &[Observation]) -> Forecast {
-        let chance = |seen: &Observation| logistic(dot(&self.coefficients, &seen.terms));
+        let chance = |seen: &Observation| logistic(sum(&self.coefficients, &seen.terms));
         let losses: f64 =
-            observations.iter().map(|seen| surprise(dot(&self.coefficients, &seen.terms), seen.result)).sum();
+            observations.iter().map(|seen| surprise(sum(&self.coefficients, &seen.terms), seen.result)).sum();
         let decided: Vec<&Observation> = observations.iter().filter(|seen| seen.result != 0.5).collect();
         let right = decided.iter().filter(|seen| (chance(seen) > 0.5) == (seen.result > 0.5)).count();
         Forecast {
@@ -81,15 +109,18 @@ impl Fit {
     }
 }
 
-/// The root mean square of each term: divided by it, all terms are of one size, and the ridge means the same to each.
-fn sizes(observations: &[Observation]) -> Vec<f64> {
-    let terms = observations.first().map_or(0, |seen| seen.terms.len());
-    let square = |term: usize| observations.iter().map(|seen| seen.terms[term].powi(2)).sum::<f64>();
-    (0..terms).map(|term| (square(term) / observations.len() as f64).sqrt()).collect()
+/// The root mean square of each term.
+fn sizes(observations: &[Observation], terms: usize) -> Vec<f64> {
+    let mut squares = vec![0.0; terms];
+    for &(term, value) in observations.iter().flat_map(|seen| &seen.terms) {
+        squares[term as usize] += f64::from(value).powi(2);
+    }
+    squares.iter().map(|square| (square / observations.len() as f64).sqrt()).collect()
 }
 
-fn scaled(terms: &[f64], sizes: &[f64]) -> Vec<f64> {
-    terms.iter().zip(sizes).map(|(term, &size)| if size > 0.0 { term / size } else { 0.0 }).collect()
+/// The sum of the terms with these coefficients.
+fn sum(coefficients: &[f64], terms: &[(u32, f32)]) -> f64 {
+    terms.iter().map(|&(term, value)| coefficients[term as usize] * f64::from(value)).sum()
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -105,40 +136,52 @@ fn surprise(z: f64, result: f64) -> f64 {
     z.max(0.0) + (-z.abs()).exp().ln_1p() - result * z
 }
 
-fn cost(rows: &[(Vec<f64>, f64)], point: &[f64]) -> f64 {
-    let surprises: f64 = rows.iter().map(|(terms, result)| surprise(dot(point, terms), *result)).sum();
-    surprises + 0.5 * RIDGE * dot(point, point)
+/// Coefficients cost something the farther they are from where they are pulled.
+struct Pull {
+    towards: Vec<f64>,
+    strength: Vec<f64>,
 }
 
-/// The way down from a point, and the matrix of second derivatives.
-fn derivatives(rows: &[(Vec<f64>, f64)], point: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let size = point.len();
-    let mut slope: Vec<f64> = point.iter().map(|c| -RIDGE * c).collect();
-    let mut curvature = vec![vec![0.0; size]; size];
-    for (terms, result) in rows {
-        let chance = logistic(dot(point, terms));
-        let weight = chance * (1.0 - chance);
-        for i in 0..size {
-            slope[i] += (result - chance) * terms[i];
-            for j in 0..=i {
-                curvature[i][j] += weight * terms[i] * terms[j];
+impl Pull {
+    fn cost(&self, rows: &[Observation], point: &[f64]) -> f64 {
+        let surprises: f64 = rows.iter().map(|seen| surprise(sum(point, &seen.terms), seen.result)).sum();
+        let held = point.iter().zip(&self.towards).zip(&self.strength);
+        surprises + held.map(|((c, towards), strength)| 0.5 * strength * (c - towards).powi(2)).sum::<f64>()
+    }
+
+    /// The way down from a point, and the lower triangle of the matrix of second derivatives.
+    fn derivatives(&self, rows: &[Observation], point: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let held = point.iter().zip(&self.towards).zip(&self.strength);
+        let mut slope: Vec<f64> = held.map(|((c, towards), strength)| strength * (towards - c)).collect();
+        let mut curvature = vec![vec![0.0; point.len()]; point.len()];
+        for seen in rows {
+            let chance = logistic(sum(point, &seen.terms));
+            let weight = chance * (1.0 - chance);
+            for (place, &(i, value)) in seen.terms.iter().enumerate() {
+                slope[i as usize] += (seen.result - chance) * f64::from(value);
+                let row = &mut curvature[i as usize];
+                // Terms come in the order of their numbers: those before this one fill the lower triangle.
+                for &(j, other) in &seen.terms[..=place] {
+                    row[j as usize] += weight * f64::from(value) * f64::from(other);
+                }
             }
         }
+        for (i, row) in curvature.iter_mut().enumerate() {
+            // A term that never occurs and is not pulled anywhere stays where it is.
+            row[i] += if self.strength[i] > 0.0 { self.strength[i] } else { f64::from(u8::from(row[i] == 0.0)) };
+        }
+        (slope, curvature)
     }
-    for (i, row) in curvature.iter_mut().enumerate() {
-        row[i] += RIDGE;
-    }
-    (slope, curvature)
-}
 
-/// The point after a step, halved until it leads down; none if it never does.
-fn descend(rows: &[(Vec<f64>, f64)], point: &[f64], step: &[f64], cost_here: f64) -> Option<(Vec<f64>, f64)> {
-    (0..30).find_map(|halvings| {
-        let share = 0.5f64.powi(halvings);
-        let next: Vec<f64> = point.iter().zip(step).map(|(c, s)| c + share * s).collect();
-        let lower = cost(rows, &next);
-        (lower < cost_here).then_some((next, lower))
-    })
+    /// The point after a step, halved until it leads down; none if it never does.
+    fn descend(&self, rows: &[Observation], point: &[f64], step: &[f64], cost_here: f64) -> Option<(Vec<f64>, f64)> {
+        (0..30).find_map(|halvings| {
+            let share = 0.5f64.powi(halvings);
+            let next: Vec<f64> = point.iter().zip(step).map(|(c, s)| c + share * s).collect();
+            let lower = self.cost(rows, &next);
+            (lower < cost_here).then_some((next, lower))
+        })
+    }
 }
 
 /// A positive definite matrix as L·Lᵀ with L a lower triangle.
@@ -192,8 +235,8 @@ mod tests {
     fn thrown(coefficients: &[f64], count: usize, seed: u64) -> Vec<Observation> {
         let mut dice = Dice::new(seed);
         let throw = |_| {
-            let terms: Vec<f64> = coefficients.iter().map(|_| dice.below(9) as f64 - 4.0).collect();
-            let result = f64::from(u8::from(uniform(&mut dice) < logistic(dot(coefficients, &terms))));
+            let terms: Vec<(u32, f32)> = (0..coefficients.len() as u32).map(|i| (i, dice.below(9) as f32 - 4.0)).collect();
+            let result = f64::from(u8::from(uniform(&mut dice) < logistic(sum(coefficients, &terms))));
             Observation { terms, result }
         };
         (0..count).map(throw).collect()
@@ -205,7 +248,7 @@ mod tests {
         fn known_weights_are_recovered_within_their_errors(
             truth in prop::collection::vec(-0.8f64..0.8, 1..6), seed in any::<u64>()
         ) {
-            let fit = Fit::of(&thrown(&truth, 4000, seed));
+            let fit = Fit::of(&thrown(&truth, 4000, seed), truth.len());
             for ((found, error), truth) in fit.coefficients.iter().zip(&fit.errors).zip(&truth) {
                 let error = error.unwrap();
                 prop_assert!(error < 0.06, "the error {error} is too large to say anything");
@@ -218,9 +261,9 @@ mod tests {
         fn exact_chances_are_recovered_exactly(truth in prop::collection::vec(-0.5f64..0.5, 1..4)) {
             // Instead of throwing, the result is the chance itself, a hundred times over.
             let seen = thrown(&truth, 500, 1).into_iter().map(|seen| {
-                Observation { result: logistic(dot(&truth, &seen.terms)), ..seen }
+                Observation { result: logistic(sum(&truth, &seen.terms)), ..seen }
             });
-            let fit = Fit::of(&seen.cycle().take(50_000).collect::<Vec<_>>());
+            let fit = Fit::of(&seen.cycle().take(50_000).collect::<Vec<_>>(), truth.len());
             for (found, truth) in fit.coefficients.iter().zip(&truth) {
                 prop_assert!((found - truth).abs() < 1e-3, "{found}, not {truth}");
             }
@@ -229,12 +272,24 @@ mod tests {
 
     #[test]
     fn terms_that_foretell_everything_or_nothing_do_not_break_it() {
-        let seen = |term: f64| Observation { terms: vec![term, 0.0], result: f64::from(u8::from(term > 0.0)) };
-        let fit = Fit::of(&[seen(1.0), seen(-1.0), seen(2.0), seen(-2.0)]);
+        let seen = |term: f32| Observation { terms: vec![(0, term)], result: f64::from(u8::from(term > 0.0)) };
+        let fit = Fit::of(&[seen(1.0), seen(-1.0), seen(2.0), seen(-2.0)], 2);
         assert!(fit.coefficients[0].is_finite() && fit.coefficients[0] > 0.5);
         assert_eq!((fit.coefficients[1], fit.errors[1]), (0.0, None));
         assert_eq!(fit.forecast(&[seen(3.0), seen(-3.0)]).accuracy, 1.0);
-        assert_eq!(Fit::of(&[]).coefficients, [0.0; 0]);
+        assert_eq!(Fit::of(&[], 0).coefficients, [0.0; 0]);
+    }
+
+    #[test]
+    fn what_is_seldom_seen_stays_near_what_was_expected() {
+        let seen = |term: u32, result: f64| Observation { terms: vec![(term, 1.0)], result };
+        // The first term is seen ten thousand times and says 3 to 1, the second twice and says 1 to 0.
+        let mut all: Vec<Observation> = (0..10_000).map(|n| seen(0, f64::from(u8::from(n % 4 != 0)))).collect();
+        all.extend([seen(1, 1.0), seen(1, 1.0)]);
+        let fit = Fit::near(&all, &Prior { expected: vec![-1.0, -1.0, 0.5], positions: 50.0 });
+        assert!((fit.coefficients[0] - 3f64.ln()).abs() < 0.05, "{fit:?}");
+        assert!((-1.0..-0.8).contains(&fit.coefficients[1]), "{fit:?}");
+        assert_eq!((fit.coefficients[2], fit.errors[2]), (0.5, None));
     }
 
     #[test]

@@ -69,7 +69,12 @@ impl Kept {
 
     /// One more position; it is in the file when this returns.
     pub(super) fn append(&mut self, sample: &Sample, number: u64) -> Result<(), Problem> {
-        let line = format!("{}\t{}\t{number}", sample.position, result_word(sample));
+        self.append_line(&format!("{}\t{}", sample.position, result_word(sample.result, sample.first_to_move)), number)
+    }
+
+    /// One more line of fields, with the number that tells it from others.
+    pub(super) fn append_line(&mut self, fields: &str, number: u64) -> Result<(), Problem> {
+        let line = format!("{fields}\t{number}");
         self.checksum = chain(self.checksum, &line);
         self.write(&format!("{line}\t{:016x}\n", self.checksum))
     }

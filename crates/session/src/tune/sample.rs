@@ -18,8 +18,12 @@ pub struct Sample {
     pub first_to_move: bool,
     /// What becomes of it, for MAX: 0, ½ or 1.
     pub result: f64,
-    /// The features, MAX's minus MIN's.
-    pub counts: Vec<i32>,
+    /// What a search thought of it, in points for MAX, if one was made.
+    pub score: Option<f64>,
+    /// The game it is from, if it is one of several from it.
+    pub game: Option<u64>,
+    /// The features that are not 0, by their numbers: MAX's minus MIN's, in parts as the game measures them.
+    pub counts: Vec<(u32, i32)>,
 }
 
 /// How positions are drawn and solved.
@@ -67,12 +71,12 @@ pub(crate) fn wander_for(session: &mut dyn Session, seed: u64, number: u64, plie
     play_at_random(session, &mut dice_of(seed, number), plies).map(|_| ())
 }
 
-fn dice_of(seed: u64, number: u64) -> Dice {
+pub(super) fn dice_of(seed: u64, number: u64) -> Dice {
     Dice::new(Dice::new(seed).bits() ^ Dice::new(number).bits())
 }
 
 /// Goes back to the start, plays at most so many random moves, and says how many.
-fn play_at_random(session: &mut dyn Session, dice: &mut Dice, most: usize) -> Result<usize, Problem> {
+pub(super) fn play_at_random(session: &mut dyn Session, dice: &mut Dice, most: usize) -> Result<usize, Problem> {
     while session.undo().is_some() {}
     for plies in 0..most {
         let view = session.view();
@@ -118,8 +122,9 @@ pub(crate) fn solved(session: &mut dyn Session, ask: &SolveAsk) -> Result<Option
 
 /// The position where the session is, with this result.
 pub(crate) fn measured(session: &dyn Session, result: f64) -> Sample {
-    let counts = session.features().into_iter().map(|term| term.count).collect();
-    Sample { position: session.view().position, first_to_move: is_first(session), result, counts }
+    let counts = session.features().into_iter().map(|term| term.count).enumerate();
+    let counts = counts.filter(|(_, count)| *count != 0).map(|(term, count)| (term as u32, count)).collect();
+    Sample { position: session.view().position, first_to_move: is_first(session), result, score: None, game: None, counts }
 }
 
 pub(crate) fn is_first(session: &dyn Session) -> bool {
@@ -213,9 +218,9 @@ fn read_result(text: &str) -> Result<Kind, Problem> {
     }
 }
 
-/// The word for a result of MAX as the side to move sees it.
-pub(crate) fn result_word(sample: &Sample) -> &'static str {
-    match (sample.result == 0.5, (sample.result > 0.5) == sample.first_to_move) {
+/// The word for a result of MAX as a side sees it.
+pub(crate) fn result_word(result: f64, for_first: bool) -> &'static str {
+    match (result == 0.5, (result > 0.5) == for_first) {
         (true, _) => "draw",
         (_, true) => "win",
         (_, false) => "loss",
@@ -240,7 +245,7 @@ mod tests {
         assert_eq!([result("4 win"), result("4 loss"), result("4 0 more words")], [0.0, 1.0, 0.5]);
         // Three in a row with both ends free, and X to move.
         let solved = line("334455").unwrap().unwrap();
-        assert_eq!((solved.result, solved.first_to_move, result_word(&solved)), (1.0, true, "win"));
+        assert_eq!((solved.result, solved.first_to_move, result_word(solved.result, true)), (1.0, true, "win"));
     }
 
     #[test]

@@ -1,0 +1,247 @@
+//! [`Contest`]: a match of many games, played by several workers at once, counted in the order of its openings.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use rootward_session::{Problem, StopFlag};
+use serde::Serialize;
+
+use crate::game::Pairing;
+use crate::{
+    Allowance, Decision, Ending, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt, SprtState,
+    Tally, seat,
+};
+
+/// How often the flag of the user is looked at.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// A match about to be played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game, as it is written on the command line.
+    pub game: String,
+    /// The engines.
+    pub engines: [EngineSpec; 2],
+    /// What each may spend.
+    pub allowances: [Allowance; 2],
+    /// The openings; each gives a pair of games, and the first follows the last.
+    pub openings: Vec<String>,
+    /// Pairs of games at most.
+    pub pairs: u64,
+    /// Ends the match as soon as it decides.
+    pub sprt: Option<Sprt>,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// What holds in every game.
+    pub rules: Rules,
+    /// Decides what is left to chance.
+    pub seed: u64,
+    /// Ends the match; what was played counts.
+    pub stop: StopFlag,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Standings {
+    /// Games and pairs, as engine 0 sees them.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// What they say about the difference in strength.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    /// How the test stands, if there is one.
+    pub sprt: Option<SprtState>,
+    /// How games ended.
+    pub endings: BTreeMap<Ending, u64>,
+    /// Faults of the engines: the game's number, the engine, what it did.
+    pub faults: Vec<FaultRecord>,
+    /// What each engine spent.
+    pub spent: [Spent; 2],
+}
+
+/// What an engine did wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FaultRecord {
+    /// The game's number, from 0.
+    pub game: u64,
+    /// Which engine.
+    pub engine: usize,
+    /// What it did.
+    pub ending: Ending,
+    /// More about it.
+    pub remark: Option<String>,
+}
+
+impl Standings {
+    fn add(&mut self, pair: &[GameRecord; 2], sprt: Option<&Sprt>) {
+        self.tally.add([pair[0].halves, pair[1].halves]);
+        self.estimate = Estimate::of(&self.tally);
+        self.sprt = sprt.map(|sprt| sprt.after(&self.tally.pairs));
+        for record in pair {
+            *self.endings.entry(record.ending).or_default() += 1;
+            if let Some(engine) = record.culprit {
+                let (game, ending, remark) = (record.number, record.ending, record.remark.clone());
+                self.faults.push(FaultRecord { game, engine, ending, remark });
+            }
+            self.spent = [0, 1].map(|engine| self.spent[engine].plus(&record.spent[engine]));
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|state| state.decision != Decision::Open)
+    }
+}
+
+/// Pairs that are finished, counted in order: a pair that ends early must not be counted before one that takes long, or
+/// the length of a game would have a say in the result; and the order of workers would show.
+#[derive(Default)]
+struct Ledger {
+    halves: BTreeMap<u64, GameRecord>,
+    counted: u64,
+    standings: Standings,
+}
+
+type Each<'a> = &'a mut dyn FnMut(&GameRecord, &Standings) -> Result<(), Problem>;
+
+impl Ledger {
+    fn enter(&mut self, record: GameRecord, contest: &Contest, each: Each<'_>) -> Result<(), Problem> {
+        self.halves.insert(record.number, record);
+        while self.counted < contest.pairs && !self.standings.is_decided() {
+            let numbers = [2 * self.counted, 2 * self.counted + 1];
+            if !numbers.iter().all(|number| self.halves.contains_key(number)) {
+                break;
+            }
+            let Some(pair) = self.halves.remove(&numbers[0]).zip(self.halves.remove(&numbers[1])) else { break };
+            let pair = [pair.0, pair.1];
+            self.counted += 1;
+            self.standings.add(&pair, contest.sprt.as_ref());
+            for record in &pair {
+                each(record, &self.standings)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Contest {
+    /// The match in a line: what a journal must agree on to be continued.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let engine = |place: usize| format!("{} ({})", self.engines[place].written, self.allowances[place]);
+        let Rules { margin, patience, longest, resign, draw } = &self.rules;
+        let mut title = format!("{}: {} against {}, seed {}", self.game, engine(0), engine(1), self.seed);
+        title.push_str(&format!(", margin {margin:?}, patience {patience:?}, at most {longest} plies"));
+        if let Some(resign) = resign {
+            title.push_str(&format!(", {resign:?}"));
+        }
+        if let Some(draw) = draw {
+            title.push_str(&format!(", {draw:?}"));
+        }
+        title
+    }
+
+    /// Plays the games that the journal does not have yet, and tells `each` about all games in order.
+    pub fn run(&self, mut journal: Option<Journal>, each: Each<'_>) -> Result<Standings, Problem> {
+        let mut ledger = Ledger::default();
+        let known = journal.as_ref().map(|journal| journal.games().to_vec()).unwrap_or_default();
+        let mut missing: Vec<u64> = (0..2 * self.pairs).collect();
+        for record in known {
+            if record.number < 2 * self.pairs && record.opening != *self.opening(record.number) {
+                let problem = format!("game {} of the journal began with '{}'", record.number, record.opening);
+                return Err(Problem::new(problem, format!("'{}'", self.opening(record.number))));
+            }
+            missing.retain(|&number| number != record.number);
+            ledger.enter(record, self, each)?;
+        }
+        if !ledger.standings.is_decided() && !self.stop.is_raised() {
+            self.play_missing(&missing, &mut ledger, &mut journal, each)?;
+        }
+        Ok(ledger.standings)
+    }
+
+    fn play_missing(
+        &self,
+        missing: &[u64],
+        ledger: &mut Ledger,
+        journal: &mut Option<Journal>,
+        each: Each<'_>,
+    ) -> Result<(), Problem> {
+        let cancel = StopFlag::default();
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..self.concurrency.clamp(1, missing.len().max(1)) {
+                let (sender, cancel, next) = (sender.clone(), &cancel, &next);
+                scope.spawn(move || {
+                    if let Err(problem) = self.work(missing, next, cancel, &sender) {
+                        let _ = sender.send(Err(problem));
+                    }
+                });
+            }
+            drop(sender);
+            let result = loop {
+                match receiver.recv_timeout(PERIOD) {
+                    Ok(record) => {
+                        let entered = record.and_then(|record| {
+                            journal.as_mut().map_or(Ok(()), |journal| journal.append(&record))?;
+                            ledger.enter(record, self, each)
+                        });
+                        if entered.is_err() || ledger.standings.is_decided() {
+                            break entered;
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break Ok(()),
+                }
+                if self.stop.is_raised() {
+                    break Ok(());
+                }
+            };
+            cancel.raise();
+            result
+        })
+    }
+
+    /// Plays games until there are none left.
+    fn work(
+        &self,
+        missing: &[u64],
+        next: &AtomicUsize,
+        cancel: &StopFlag,
+        sender: &Sender<Result<GameRecord, Problem>>,
+    ) -> Result<(), Problem> {
+        let mut players: [Box<dyn Player>; 2] =
+            [seat(&self.game, &self.engines[0])?, seat(&self.game, &self.engines[1])?];
+        while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(record) = self.pairing(number, cancel).play(&mut players)? else { break };
+            let culprit = record.culprit;
+            if sender.send(Ok(record)).is_err() {
+                break;
+            }
+            if let Some(culprit) = culprit {
+                players[culprit].revive()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn opening(&self, number: u64) -> &String {
+        &self.openings[(number / 2) as usize % self.openings.len()]
+    }
+
+    fn pairing<'a>(&'a self, number: u64, cancel: &'a StopFlag) -> Pairing<'a> {
+        Pairing {
+            game: &self.game,
+            number,
+            opening: self.opening(number),
+            first: (number % 2) as usize,
+            allowances: self.allowances,
+            seed: self.seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            rules: &self.rules,
+            cancel,
+        }
+    }
+}

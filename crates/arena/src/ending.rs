@@ -1,0 +1,60 @@
+//! How a game came to its end.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules,
+    /// A position occurred for the third time.
+    Repetition,
+    /// It reached the number of plies after which a match counts a draw.
+    Length,
+    /// A player gave up.
+    Resignation,
+    /// Both players agreed for long enough that it is drawn.
+    AgreedDraw,
+    /// Both players agreed for long enough who wins.
+    AgreedWin,
+    /// A player took too long.
+    TimeLoss,
+    /// A player did not answer at all.
+    Hang,
+    /// A player ended, or its answer made no sense.
+    Crash,
+    /// A player chose a move that the rules do not allow.
+    IllegalMove,
+    /// A player claimed a result that the position does not have.
+    FalseClaim,
+}
+
+impl Ending {
+    /// Is it the fault of a player rather than the course of the game?
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        use Ending::{Crash, FalseClaim, Hang, IllegalMove, TimeLoss};
+        matches!(self, TimeLoss | Hang | Crash | IllegalMove | FalseClaim)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Rules => "by the rules",
+            Ending::Repetition => "repetition",
+            Ending::Length => "length",
+            Ending::Resignation => "resignation",
+            Ending::AgreedDraw => "adjudicated draw",
+            Ending::AgreedWin => "adjudicated win",
+            Ending::TimeLoss => "time loss",
+            Ending::Hang => "hang",
+            Ending::Crash => "crash",
+            Ending::IllegalMove => "illegal move",
+            Ending::FalseClaim => "false claim",
+        })
+    }
+}

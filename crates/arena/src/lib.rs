@@ -1,0 +1,63 @@
+//! Matches: players of any kind, a referee who knows the rules of every game, clocks, and what the result is worth.
+//!
+//! * An [`EngineSpec`] says who plays: this program's engine with settings, or a program that speaks UCI or xboard.
+//! * A [`Contest`] plays pairs of games, the same opening with either side, and counts them in order.
+//! * [`Estimate`] and [`Sprt`] say what the result means. A [`Journal`] keeps finished games over a kill.
+//!
+//! ```
+//! use rootward_arena::{Allowance, Contest, EngineSpec, Rules};
+//!
+//! let engine = |text: &str| EngineSpec::parse(text).unwrap();
+//! let contest = Contest {
+//!     game: "tic-tac-toe".to_owned(),
+//!     engines: [engine("name=deep"), engine("name=shallow techniques=none")],
+//!     allowances: [9, 1].map(|depth| Allowance { depth: Some(depth), ..Allowance::default() }),
+//!     openings: vec!["X../.../...".to_owned()],
+//!     pairs: 1,
+//!     sprt: None,
+//!     concurrency: 1,
+//!     rules: Rules::default(),
+//!     seed: 1,
+//!     stop: Default::default(),
+//! };
+//! let standings = contest.run(None, &mut |_, _| Ok(())).unwrap();
+//! assert_eq!((standings.tally.games(), standings.tally.losses), (2, 0));
+//! ```
+//!
+//! Nothing here prints.
+
+mod words;
+mod control;
+mod spec;
+mod player;
+mod own;
+mod process;
+mod scoresheet;
+mod uci;
+mod xboard;
+mod seat;
+mod ending;
+mod adjudicate;
+mod game;
+mod openings;
+mod tally;
+mod elo;
+mod sprt;
+mod journal;
+mod contest;
+
+pub use adjudicate::{DrawRule, Opinions, ResignRule};
+pub use contest::{Contest, FaultRecord, Standings};
+pub use control::{Allowance, Clock, TimeControl};
+pub use elo::{Estimate, elo_of, score_of};
+pub use ending::Ending;
+pub use game::{GameRecord, Pairing, Rules, Spent};
+pub use journal::Journal;
+pub use openings::{draw_openings, read_openings, shuffle};
+pub use own::Own;
+pub use player::{Choice, Fault, Player, Setup, Turn, WON};
+pub use rootward_session::Level;
+pub use seat::seat;
+pub use spec::{ChildCommand, EngineKind, EngineSpec, OwnSettings};
+pub use sprt::{Decision, Sprt, SprtState};
+pub use tally::{Halves, Tally};

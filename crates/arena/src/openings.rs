@@ -1,0 +1,126 @@
+//! The positions that games begin with: from a file, or drawn by lot.
+
+use std::fs;
+use std::path::Path;
+
+use rootward_game::contract::Dice;
+use rootward_session::study::{Ground, StudySettings};
+use rootward_session::{Problem, StopFlag, open};
+
+/// More different openings than any match needs; drawing them takes time.
+const MOST: u64 = 5000;
+
+/// A drawn opening whose end is in sight of so many plies has nothing to tell.
+const IN_SIGHT: u32 = 2;
+
+/// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and those that begin with # are left out.
+/// Every position is read once, so that a wrong one is found before the match begins.
+pub fn read_openings(game: &str, path: &Path) -> Result<Vec<String>, Problem> {
+    let name = || format!("file '{}'", path.display());
+    let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{}: {error}", name())))?;
+    let mut session = open(game, None)?;
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = if game.starts_with("chess") { without_operations(line) } else { line.to_owned() };
+        let within = |problem: Problem| problem.within(format!("line {} of {}", number + 1, name()));
+        session.set_position(&position).map_err(within)?;
+        if session.standing().outcome.is_some() {
+            return Err(within(Problem::new("the game is over in this position", "one that can be played on")));
+        }
+        openings.push(position);
+    }
+    if openings.is_empty() {
+        return Err(Problem::new(format!("{} holds no position", name()), "a position on each line"));
+    }
+    Ok(openings)
+}
+
+/// The FEN of an EPD line: four fields, then the two counters if they are there, without `bm`, `id` and the like.
+fn without_operations(line: &str) -> String {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let counter = |place: usize| fields.get(place).and_then(|field| field.parse::<u32>().ok());
+    let (half, full) = match (counter(4), counter(5)) {
+        (Some(half), Some(full)) => (half, full),
+        _ => (0, 1),
+    };
+    format!("{} {half} {full}", fields[..fields.len().min(4)].join(" "))
+}
+
+/// Mixes openings; the same seed gives the same order.
+pub fn shuffle(openings: &mut [String], seed: u64) {
+    let mut dice = Dice::new(seed);
+    for last in (1..openings.len()).rev() {
+        openings.swap(last, dice.below(last + 1));
+    }
+}
+
+/// Different positions, so many random plies from the start; fewer than wanted if there are no more. The first ones do
+/// not depend on how many are wanted.
+pub fn draw_openings(
+    game: &str,
+    wanted: u64,
+    plies: usize,
+    seed: u64,
+    stop: &StopFlag,
+) -> Result<Vec<String>, Problem> {
+    let mut session = open(game, None)?;
+    if plies == 0 {
+        return Ok(vec![session.view().position]);
+    }
+    let openings = wanted.min(MOST) as usize;
+    let settings =
+        StudySettings { depth: IN_SIGHT, openings, plies, choices: 0, seed, stop: stop.clone(), ..Default::default() };
+    let drawn = Ground::prepare(session.as_mut(), &settings, &mut |_| {})?.openings().to_vec();
+    if drawn.is_empty() && !stop.is_raised() {
+        let problem = format!("no game is still open {plies} plies from the start");
+        return Err(Problem::new(problem, "fewer plies, such as --plies 2"));
+    }
+    Ok(drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_epd_line_is_a_position_with_or_without_counters() {
+        let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (line, fen) in [
+            (format!("{board} bm e4; id \"a\";"), format!("{board} 0 1")),
+            (format!("{board} 3 17"), format!("{board} 3 17")),
+            (board.to_owned(), format!("{board} 0 1")),
+        ] {
+            assert_eq!(without_operations(&line), fen);
+        }
+    }
+
+    #[test]
+    fn drawn_openings_are_different_and_the_first_stay_the_same() {
+        let stop = StopFlag::default();
+        let few = draw_openings("connect-four", 20, 4, 1, &stop).unwrap();
+        let many = draw_openings("connect-four", 50, 4, 1, &stop).unwrap();
+        assert_eq!((few.len(), &many[..20]), (20, &few[..]));
+        assert!(many.iter().enumerate().all(|(place, opening)| !many[..place].contains(opening)));
+        assert_ne!(draw_openings("connect-four", 20, 4, 2, &stop).unwrap(), few);
+        assert!(draw_openings("tic-tac-toe", 2, 9, 1, &stop).unwrap_err().to_string().contains("fewer plies"));
+    }
+
+    #[test]
+    fn shuffling_keeps_all_and_follows_the_seed() {
+        let sorted: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+        let mixed = |seed| {
+            let mut mixed = sorted.clone();
+            shuffle(&mut mixed, seed);
+            mixed
+        };
+        assert_eq!(mixed(3), mixed(3));
+        assert_ne!(mixed(3), mixed(4));
+        let mut again = mixed(3);
+        again.sort_by_key(|number| number.parse::<u32>().unwrap());
+        assert_eq!(again, sorted);
+    }
+}

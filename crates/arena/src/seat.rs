@@ -1,0 +1,18 @@
+//! From a specification to a player.
+
+use rootward_session::Problem;
+
+use crate::uci::Uci;
+use crate::xboard::Xboard;
+use crate::{EngineKind, EngineSpec, Own, Player};
+
+/// Seats an engine at a game: starts the program, or makes this program's engine ready.
+pub fn seat(game: &str, spec: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
+    let seated: Result<Box<dyn Player>, Problem> = match &spec.kind {
+        EngineKind::Own(settings) => Own::new(game, settings).map(|own| Box::new(own) as _),
+        EngineKind::Level(level) => Own::level(game, *level).map(|own| Box::new(own) as _),
+        EngineKind::Uci(command) => Uci::start(game, command).map(|uci| Box::new(uci) as _),
+        EngineKind::Xboard(command) => Xboard::start(game, command).map(|xboard| Box::new(xboard) as _),
+    };
+    seated.map_err(|problem| problem.within(format!("engine '{}'", spec.name)))
+}

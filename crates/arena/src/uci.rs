@@ -1,0 +1,282 @@
+//! A program that speaks UCI, the protocol of Stefan Meyer-Kahlen and Rudolf Huber.
+
+use std::time::{Duration, Instant};
+
+use rootward_session::{Problem, StopFlag};
+
+use crate::player::WON;
+use crate::process::Process;
+use crate::scoresheet::Scoresheet;
+use crate::{ChildCommand, Choice, Fault, Player, Setup, Turn};
+
+/// A program gets so long to say who it is, and to be ready: some unpack large files first.
+const READY: Duration = Duration::from_secs(20);
+
+/// A program that is late gets so long to obey `stop` before it counts as hung.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A UCI engine.
+pub(crate) struct Uci {
+    command: ChildCommand,
+    process: Process,
+    sheet: Scoresheet,
+    cancel: StopFlag,
+}
+
+impl Uci {
+    /// Starts the program and makes it ready to play.
+    pub(crate) fn start(game: &str, command: &ChildCommand) -> Result<Uci, Problem> {
+        let sheet = Scoresheet::new(game)?;
+        let process = greeted(command, sheet.is_960())?;
+        Ok(Uci { command: command.clone(), process, sheet, cancel: StopFlag::default() })
+    }
+
+    /// Waits until the program has done everything so far.
+    fn sync(&mut self) -> Result<(), Fault> {
+        self.process.say("isready")?;
+        await_word(&mut self.process, "readyok", &self.cancel)
+    }
+
+    fn position(&self) -> String {
+        let start = self.sheet.start().map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
+        match self.sheet.moves() {
+            [] => format!("position {start}"),
+            moves => format!("position {start} moves {}", moves.join(" ")),
+        }
+    }
+
+    /// Reads what the program says until it chooses a move.
+    fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
+        let mut choice = Choice::default();
+        let until = asked + turn.patience;
+        while let Some(line) = self.process.hear(until, turn.cancel)? {
+            let mut words = line.text.split_whitespace();
+            match words.next() {
+                Some("bestmove") => {
+                    choice.mv = words.next().unwrap_or_default().to_owned();
+                    choice.time = line.at.saturating_duration_since(asked);
+                    return Ok(choice);
+                }
+                Some("info") => learn(&mut choice, &line.text),
+                _ => {}
+            }
+        }
+        // It lost on time; if it still obeys, it can play the next game.
+        self.process.say("stop")?;
+        let until = Instant::now() + GRACE;
+        while let Some(line) = self.process.hear(until, turn.cancel)? {
+            if line.text.starts_with("bestmove") {
+                return Err(Fault::Late);
+            }
+        }
+        Err(Fault::Hung)
+    }
+}
+
+impl Player for Uci {
+    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
+        self.sheet.begin(setup.start).map_err(|error| Fault::Crashed(error.to_string()))?;
+        self.process.forget();
+        for line in &self.command.lines.clone() {
+            self.process.say(line)?;
+        }
+        self.process.say("ucinewgame")?;
+        self.sync()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        self.sheet.enter(turn.moves).map_err(|error| Fault::Crashed(error.to_string()))?;
+        self.process.forget();
+        let position = self.position();
+        self.process.say(&position)?;
+        let asked = Instant::now();
+        self.process.say(&go(turn))?;
+        self.answer(turn, asked)
+    }
+
+    fn revive(&mut self) -> Result<(), Problem> {
+        self.process.kill();
+        self.process = greeted(&self.command, self.sheet.is_960())?;
+        Ok(())
+    }
+}
+
+/// Starts a program, hears it out about itself, and sets its options.
+fn greeted(command: &ChildCommand, is_960: bool) -> Result<Process, Problem> {
+    let mut process = Process::start(command)?;
+    let never = StopFlag::default();
+    let refused = |fault: Fault| {
+        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+        Problem::new(format!("'{}': {told}", command.program), "a program that speaks UCI")
+    };
+    let mut offered = Vec::new();
+    let mut introduction = || {
+        process.say("uci")?;
+        let until = Instant::now() + READY;
+        while let Some(line) = process.hear(until, &never)? {
+            match line.text.trim() {
+                "uciok" => return Ok(()),
+                text => offered.extend(option_name(text)),
+            }
+        }
+        Err(Fault::Hung)
+    };
+    introduction().map_err(refused)?;
+    let options = settings(command, &offered, is_960)?;
+    let mut set = || {
+        for (name, value) in &options {
+            process.say(&format!("setoption name {name} value {value}"))?;
+        }
+        process.say("isready")?;
+        await_word(&mut process, "readyok", &never)
+    };
+    set().map_err(refused)?;
+    Ok(process)
+}
+
+/// The name in `option name Move Overhead type spin …`.
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
+}
+
+/// The options to set: what the match needs, then what was asked for. An option that the program does not have is refused.
+fn settings(command: &ChildCommand, offered: &[String], is_960: bool) -> Result<Vec<(String, String)>, Problem> {
+    let find = |wanted: &str| offered.iter().find(|name| name.eq_ignore_ascii_case(wanted));
+    // A match is about searching: no book of its own, unless it is asked for below, and no thinking on the other's time.
+    let mut wanted = vec![("OwnBook", "false"), ("Ponder", "false")];
+    wanted.retain(|(name, _)| find(name).is_some());
+    if is_960 {
+        find("UCI_Chess960").ok_or_else(|| Problem::new("it does not play Chess960", "the option UCI_Chess960"))?;
+        wanted.push(("UCI_Chess960", "true"));
+    }
+    let mut settings: Vec<(String, String)> =
+        wanted.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    for (name, value) in &command.options {
+        let Some(name) = find(name) else {
+            let expected = format!("one of {}", offered.join(", "));
+            return Err(Problem::new(format!("'{}' has no option '{name}'", command.program), expected));
+        };
+        settings.push((name.clone(), value.clone()));
+    }
+    Ok(settings)
+}
+
+fn await_word(process: &mut Process, word: &str, cancel: &StopFlag) -> Result<(), Fault> {
+    let until = Instant::now() + READY;
+    while let Some(line) = process.hear(until, cancel)? {
+        if line.text.trim() == word {
+            return Ok(());
+        }
+    }
+    Err(Fault::Hung)
+}
+
+/// The question, with all limits.
+fn go(turn: &Turn<'_>) -> String {
+    let mut words = vec!["go".to_owned()];
+    let mut add = |name: &str, value: u128| words.push(format!("{name} {value}"));
+    let (white, black) = if turn.is_first { (turn.clock, turn.other_clock) } else { (turn.other_clock, turn.clock) };
+    if turn.clock.is_some() {
+        for (time, increment, clock) in [("wtime", "winc", white), ("btime", "binc", black)] {
+            // An opponent without a clock is told to have the same one: programs expect both.
+            let Some(clock) = clock.or(turn.clock) else { continue };
+            add(time, clock.left.as_millis().max(1));
+            add(increment, clock.increment().as_millis());
+        }
+        if let Some(to_go) = turn.clock.and_then(|clock| clock.moves_to_go) {
+            add("movestogo", to_go.into());
+        }
+    }
+    if let Some(time) = turn.allowance.time {
+        add("movetime", time.as_millis().max(1));
+    }
+    if let Some(nodes) = turn.allowance.nodes {
+        add("nodes", nodes.into());
+    }
+    if let Some(depth) = turn.allowance.depth {
+        add("depth", depth.into());
+    }
+    words.join(" ")
+}
+
+/// Takes depth, nodes and score from a line of information, where they are there.
+fn learn(choice: &mut Choice, line: &str) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    // What follows is free text.
+    let words = words.split(|&word| word == "string" || word == "pv").next().unwrap_or_default();
+    let after = |name: &str| words.iter().position(|&word| word == name).and_then(|place| words.get(place + 1));
+    if let Some(depth) = after("depth").and_then(|word| word.parse().ok()) {
+        choice.depth = Some(depth);
+    }
+    if let Some(nodes) = after("nodes").and_then(|word| word.parse().ok()) {
+        choice.nodes = Some(nodes);
+    }
+    if let Some(points) = after("cp").and_then(|word| word.parse().ok()) {
+        choice.score = Some(points);
+    }
+    if let Some(moves) = after("mate").and_then(|word| word.parse::<i32>().ok()) {
+        choice.score = Some(if moves > 0 { WON } else { -WON });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Allowance, Clock, TimeControl};
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_a_program_says_of_its_search_is_kept() {
+        let mut choice = Choice::default();
+        learn(&mut choice, "info depth 7 seldepth 9 score cp -31 nodes 4711 nps 99 pv e2e4 depth 99");
+        learn(&mut choice, "info currmove e2e4 currmovenumber 1");
+        assert_eq!((choice.depth, choice.score, choice.nodes), (Some(7), Some(-31), Some(4711)));
+        learn(&mut choice, "info score mate -3 depth 8");
+        assert_eq!((choice.depth, choice.score), (Some(8), Some(-WON)));
+        learn(&mut choice, "info string depth 50 is out of reach");
+        assert_eq!(choice.depth, Some(8));
+    }
+
+    #[test]
+    fn both_clocks_are_told_by_colour() {
+        let clock = |text| Clock::new(TimeControl::parse(text).unwrap());
+        let (mine, other) = (clock("40/10+0.1"), clock("20"));
+        let allowance = Allowance { depth: Some(5), ..Allowance::default() };
+        let cancel = StopFlag::default();
+        let turn = Turn {
+            moves: &[],
+            allowance: &allowance,
+            clock: Some(&mine),
+            other_clock: Some(&other),
+            is_first: false,
+            patience: Duration::ZERO,
+            cancel: &cancel,
+        };
+        assert_eq!(go(&turn), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");
+        let turn = Turn { clock: None, ..turn };
+        assert_eq!(go(&turn), "go depth 5");
+    }
+
+    #[test]
+    fn options_are_those_of_the_program_and_its_book_is_closed() {
+        let lines = ["option name OwnBook type check default true", "option name Move Overhead type spin", "id name X"];
+        let offered: Vec<String> = lines.into_iter().filter_map(option_name).collect();
+        assert_eq!(offered, ["OwnBook", "Move Overhead"]);
+        let set = |name: &str, is_960| {
+            let options = vec![(name.to_owned(), "5".to_owned())];
+            settings(&ChildCommand { options, ..Default::default() }, &offered, is_960)
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(set("move overhead", false), Ok(vec![pair("OwnBook", "false"), pair("Move Overhead", "5")]));
+        assert!(set("Hash", false).unwrap_err().to_string().contains("has no option 'Hash'; expected one of OwnBook"));
+        assert!(set("OwnBook", true).unwrap_err().to_string().starts_with("it does not play Chess960"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read_without_a_panic(line in "info (depth|score|cp|mate|nodes|pv|string| |-?[0-9]{0,22}){0,9}") {
+            learn(&mut Choice::default(), &line);
+        }
+    }
+}

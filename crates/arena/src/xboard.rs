@@ -1,0 +1,331 @@
+//! A program that speaks the protocol of xboard, the Chess Engine Communication Protocol of Tim Mann and H. G. Muller.
+
+mod edit;
+mod features;
+
+use std::time::{Duration, Instant};
+
+use rootward_session::{Problem, StopFlag};
+
+use crate::process::Process;
+use crate::scoresheet::Scoresheet;
+use crate::{Allowance, ChildCommand, Choice, Fault, Player, Setup, TimeControl, Turn, WON};
+use features::Features;
+
+/// A program that knows the second version of the protocol says so within this time; an older one says nothing.
+const FEATURES: Duration = Duration::from_secs(2);
+
+/// One that asks for more time gets so much.
+const MORE_TIME: Duration = Duration::from_secs(30);
+
+/// An answer to `ping`, and an answer after the time is over.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// An xboard engine.
+pub(crate) struct Xboard {
+    command: ChildCommand,
+    process: Process,
+    features: Features,
+    sheet: Scoresheet,
+    /// It waits for `go`; afterwards it answers every move by itself.
+    is_forced: bool,
+    pings: u32,
+    is_fresh: bool,
+}
+
+/// What a line of a program means.
+#[derive(Debug, PartialEq)]
+enum Said<'a> {
+    Move(&'a str),
+    /// A result that it claims: 0 for black, 1 for a draw, 2 for white.
+    Result(u8),
+    Resigns,
+    /// It did not understand a line, or holds a move for illegal.
+    Protests(&'a str),
+    Thinks {
+        depth: u32,
+        score: i32,
+        nodes: u64,
+    },
+    Other,
+}
+
+impl Xboard {
+    /// Starts the program and makes it ready to play.
+    pub(crate) fn start(game: &str, command: &ChildCommand) -> Result<Xboard, Problem> {
+        let sheet = Scoresheet::new(game)?;
+        if sheet.is_960() {
+            return Err(Problem::new(
+                "programs that speak xboard are not asked to play Chess960",
+                "one that speaks UCI",
+            ));
+        }
+        let (process, features) = greeted(command)?;
+        Ok(Xboard { command: command.clone(), process, features, sheet, is_forced: true, pings: 0, is_fresh: true })
+    }
+
+    /// Waits until the program has done everything so far, if it can say so.
+    fn sync(&mut self) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        self.process.say(&ping)?;
+        let until = Instant::now() + MORE_TIME;
+        while let Some(line) = self.process.hear(until, &StopFlag::default())? {
+            if line.text.trim() == pong {
+                return Ok(());
+            }
+        }
+        Err(Fault::Hung)
+    }
+
+    fn tell_move(&mut self, mv: &str) -> Result<(), Fault> {
+        let line = if self.features.usermove { format!("usermove {mv}") } else { mv.to_owned() };
+        self.process.say(&line)
+    }
+
+    /// Reads what the program says until it chooses a move or ends the game.
+    fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
+        let mut choice = Choice::default();
+        let until = asked + turn.patience;
+        while let Some(line) = self.process.hear(until, turn.cancel)? {
+            match said(&line.text) {
+                Said::Move(mv) => {
+                    choice.mv = mv.to_owned();
+                    choice.time = line.at.saturating_duration_since(asked);
+                    return Ok(choice);
+                }
+                Said::Thinks { depth, score, nodes } => {
+                    (choice.depth, choice.score, choice.nodes) = (Some(depth), Some(score), Some(nodes));
+                }
+                Said::Result(halves) => return Err(claim(halves, turn.is_first)),
+                Said::Resigns => return Err(Fault::Resigned),
+                Said::Protests(words) => return Err(Fault::Crashed(format!("it protests: '{words}'"))),
+                Said::Other => {}
+            }
+        }
+        // It lost on time; if it still obeys, it can play the next game.
+        self.process.say("?")?;
+        let until = Instant::now() + GRACE;
+        while let Some(line) = self.process.hear(until, turn.cancel)? {
+            if matches!(said(&line.text), Said::Move(_) | Said::Result(_) | Said::Resigns) {
+                return Err(Fault::Late);
+            }
+        }
+        Err(Fault::Hung)
+    }
+}
+
+impl Player for Xboard {
+    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
+        let crashed = |told: String| Fault::Crashed(told);
+        self.sheet.begin(setup.start).map_err(|error| crashed(error.to_string()))?;
+        if !self.features.reuse && !self.is_fresh {
+            self.revive().map_err(|problem| crashed(problem.to_string()))?;
+        }
+        self.is_fresh = false;
+        self.process.forget();
+        let mut lines = vec!["new".to_owned(), "force".to_owned(), "easy".to_owned(), "post".to_owned()];
+        lines.extend(self.command.lines.iter().cloned());
+        lines.extend(limits(setup.allowance).map_err(|problem| crashed(problem.to_string()))?);
+        if let Some(fen) = self.sheet.start() {
+            match self.features.setboard {
+                true => lines.push(format!("setboard {fen}")),
+                false => lines.extend(edit::lines(self.sheet.position())),
+            }
+        }
+        lines.iter().try_for_each(|line| self.process.say(line))?;
+        self.is_forced = true;
+        self.sync()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let new = self.sheet.enter(turn.moves).map_err(|error| Fault::Crashed(error.to_string()))?;
+        // Its own last move is the first of the new ones, once it has made one.
+        let new: Vec<String> = new.iter().skip(usize::from(!self.is_forced)).cloned().collect();
+        self.process.forget();
+        let centiseconds = |time: Duration| (time.as_millis() / 10).max(1);
+        if let Some(clock) = turn.clock.filter(|_| self.features.time) {
+            let other = turn.other_clock.unwrap_or(clock);
+            self.process.say(&format!("time {}", centiseconds(clock.left)))?;
+            self.process.say(&format!("otim {}", centiseconds(other.left)))?;
+        }
+        let asked = Instant::now();
+        for mv in &new {
+            self.tell_move(mv)?;
+        }
+        if std::mem::take(&mut self.is_forced) {
+            self.process.say("go")?;
+        }
+        self.answer(turn, asked)
+    }
+
+    fn end(&mut self, result: &str) {
+        // Who has crashed does not hear it; that is found out before the next game.
+        let _ = self.process.say(&format!("result {result} {{the game is over}}"));
+        let _ = self.process.say("force");
+    }
+
+    fn revive(&mut self) -> Result<(), Problem> {
+        self.process.kill();
+        (self.process, self.features) = greeted(&self.command)?;
+        self.is_fresh = true;
+        Ok(())
+    }
+}
+
+/// Starts a program and hears what it can do.
+fn greeted(command: &ChildCommand) -> Result<(Process, Features), Problem> {
+    let mut process = Process::start(command)?;
+    let mut greet = || {
+        let never = StopFlag::default();
+        let mut features = Features::default();
+        process.say("xboard")?;
+        process.say("protover 2")?;
+        let mut until = Instant::now() + FEATURES;
+        while let Some(line) = process.hear(until, &never)? {
+            for (name, value) in features::named(&line.text) {
+                let verdict = if features.set(&name, &value) { "accepted" } else { "rejected" };
+                process.say(&format!("{verdict} {name}"))?;
+                if name == "done" {
+                    until = if value == "1" { Instant::now() } else { Instant::now() + MORE_TIME };
+                }
+            }
+        }
+        for (name, value) in &command.options {
+            process.say(&format!("option {name}={value}"))?;
+        }
+        Ok(features)
+    };
+    let greeted = greet();
+    let features = greeted.map_err(|fault: Fault| {
+        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+        Problem::new(format!("'{}': {told}", command.program), "a program that speaks the protocol of xboard")
+    })?;
+    Ok((process, features))
+}
+
+/// The lines that tell a program its limits.
+fn limits(allowance: &Allowance) -> Result<Vec<String>, Problem> {
+    let Allowance { clock, time, nodes, depth } = *allowance;
+    if nodes.is_some() {
+        let problem = "a program that speaks xboard cannot be limited by nodes";
+        return Err(Problem::new(problem, "--tc, --movetime or --depth"));
+    }
+    let mut lines = Vec::new();
+    match (clock, time) {
+        (Some(clock), _) => lines.push(level(&clock)),
+        (None, Some(time)) => lines.push(format!("st {}", time.as_secs_f64().ceil())),
+        // A depth alone: the clock must not end the search first.
+        (None, None) => lines.push("level 0 600 0".to_owned()),
+    }
+    lines.extend(depth.map(|depth| format!("sd {depth}")));
+    Ok(lines)
+}
+
+/// `level MOVES MINUTES:SECONDS INCREMENT`. The protocol has no parts of a second here: a program is told at least one,
+/// and the time that it really has before each move.
+fn level(control: &TimeControl) -> String {
+    let seconds = control.base.as_secs().max(1);
+    let base =
+        if seconds % 60 == 0 { format!("{}", seconds / 60) } else { format!("{}:{:02}", seconds / 60, seconds % 60) };
+    // Programs that read a whole number here take what stands before the point.
+    format!("level {} {base} {}", control.moves.unwrap_or(0), control.increment.as_secs_f64())
+}
+
+/// What a claimed result means for the side that claims it.
+fn claim(halves: u8, is_first: bool) -> Fault {
+    match (halves, is_first) {
+        (1, _) => Fault::ClaimsDraw,
+        (2, true) | (0, false) => Fault::ClaimsWin,
+        _ => Fault::Resigned,
+    }
+}
+
+fn said(line: &str) -> Said<'_> {
+    let line = line.trim();
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    match first {
+        "move" => words.next().map_or(Said::Other, Said::Move),
+        "My" | "my" if line.to_ascii_lowercase().starts_with("my move is") => {
+            line.rsplit([' ', ':']).next().map_or(Said::Other, Said::Move)
+        }
+        "1-0" => Said::Result(2),
+        "0-1" => Said::Result(0),
+        "1/2-1/2" => Said::Result(1),
+        "resign" | "tellics" if line.ends_with("resign") => Said::Resigns,
+        "Illegal" | "illegal" => Said::Protests(line),
+        _ => thinking(line).unwrap_or(Said::Other),
+    }
+}
+
+/// `PLY SCORE TIME NODES LINE`: what a program thinks. A mate in n is a score of 100,000 + n.
+fn thinking(line: &str) -> Option<Said<'_>> {
+    let mut words = line.split_whitespace();
+    let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    let score: i32 = words.next()?.parse().ok()?;
+    let _time: u64 = words.next()?.parse().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    let score = if score.abs() >= 100_000 { score.signum() * WON } else { score };
+    Some(Said::Thinks { depth, score, nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn lines_of_programs_are_understood() {
+        let cases = [
+            ("move e2e4", Said::Move("e2e4")),
+            ("My move is: Nf3", Said::Move("Nf3")),
+            ("1-0 {White mates}", Said::Result(2)),
+            ("1/2-1/2 {Draw by repetition}", Said::Result(1)),
+            ("resign", Said::Resigns),
+            ("tellics resign", Said::Resigns),
+            ("Illegal move: e2e5", Said::Protests("Illegal move: e2e5")),
+            ("7 -31 12 4711 e2e4 e7e5", Said::Thinks { depth: 7, score: -31, nodes: 4711 }),
+            ("9. 100003 12 4711 Qh7#", Said::Thinks { depth: 9, score: WON, nodes: 4711 }),
+            ("tellics whisper hello", Said::Other),
+            ("# move e2e4", Said::Other),
+            ("", Said::Other),
+        ];
+        for (line, meaning) in cases {
+            assert_eq!(said(line), meaning, "{line}");
+        }
+    }
+
+    #[test]
+    fn limits_are_told_in_the_words_of_the_protocol() {
+        let told = |text: &str| level(&TimeControl::parse(text).unwrap());
+        for (control, line) in [
+            ("40/5m", "level 40 5 0"),
+            ("10+0.1", "level 0 0:10 0.1"),
+            ("0.5", "level 0 0:01 0"),
+            ("90+2", "level 0 1:30 2"),
+        ] {
+            assert_eq!(told(control), line);
+        }
+        let depth = Allowance { depth: Some(4), ..Allowance::default() };
+        assert_eq!(limits(&depth).unwrap(), ["level 0 600 0", "sd 4"]);
+        assert!(limits(&Allowance { nodes: Some(9), ..depth }).is_err());
+    }
+
+    #[test]
+    fn a_claim_is_seen_from_the_side_that_makes_it() {
+        assert_eq!((claim(2, true), claim(0, true)), (Fault::ClaimsWin, Fault::Resigned));
+        assert_eq!((claim(2, false), claim(0, false)), (Fault::Resigned, Fault::ClaimsWin));
+        assert_eq!(claim(1, true), Fault::ClaimsDraw);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read_without_a_panic(line in "\\PC{0,40}|[0-9 .+-]{0,30}|(move|My move is|resign) ?\\PC{0,9}") {
+            let _ = said(&line);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! `rootward match`: games between two engines, and what their result is worth.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use rootward_arena::{
+    Allowance, Contest, DrawRule, EngineSpec, GameRecord, Journal, ResignRule, Rules, Sprt, Standings, TimeControl,
+    draw_openings, read_openings, shuffle,
+};
+use rootward_session::{NodeMeter, Problem, StopFlag, parse_count, parse_time, parse_within};
+
+use crate::failure::{Code, Failure};
+use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::options::parse_depth;
+use crate::output::Output;
+use crate::progress::Progress;
+
+mod told;
+
+const HELP: &str = "\
+An engine is written as settings of this program's engine, or as a program:
+  name=A techniques=-null-move weights=… memory=16M threads=1 book=on     techniques start from 'all'
+  level=5                                                                 an opponent of a level, 1 to 10
+  uci:/usr/games/stockfish option.Hash=16 'option.Move Overhead=10'       a program that speaks UCI (chess)
+  xboard:/usr/games/phalanx -b send='book off'                            or the protocol of xboard (chess)
+Each may have limits of its own (tc= movetime= nodes= depth=); else those of the match hold. Words after the program's \
+file that have no '=' are its arguments; send='…' is a line sent as it is before each game.
+
+Games come in pairs, the same opening with either side. The error of Elo and the test are those of the pairs. With \
+nodes or depth as limits, one thread and this program's engines, the same command plays the same games, whatever \
+the concurrency. With --out, finished games are on file: after a kill the same command goes on where it was.
+
+Examples:
+  rootward match connect-four --engine name=A --engine 'name=B techniques=exact' --nodes 1k --games 40
+  rootward match chess --engine name=new --engine 'name=old techniques=-singular' --nodes 10k --sprt 0,5 --games 20000
+  rootward match chess --engine level=6 --engine uci:/usr/games/stockfish --tc 10+0.1 --openings openings.epd
+  rootward match chess --engine '' --engine 'xboard:/usr/games/fairymax' --tc 40/60 --out games.jsonl --pgn games.pgn";
+
+/// In which order openings of a file are used.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OpeningOrder {
+    /// As they stand in the file
+    File,
+    /// Mixed by the seed
+    Random,
+}
+
+/// The options of `match`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The game: NAME[:VARIANT], such as chess, connect-four or mnk:5,5,4
+    game: String,
+    /// An engine; give this option twice
+    #[arg(long = "engine", value_name = "ENGINE", value_parser = EngineSpec::parse, required = true, num_args = 1)]
+    engines: Vec<EngineSpec>,
+    /// Games at most, an even number
+    #[arg(long, default_value = "100", value_parser = parse_games)]
+    games: u64,
+    /// A clock for the game: [MOVES/]TIME[+INCREMENT] in seconds, such as 1+0.01 or 40/60
+    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse)]
+    tc: Option<TimeControl>,
+    /// Time for each move, such as 100ms
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    movetime: Option<Duration>,
+    /// Nodes for each move, such as 10k; the limit if none is given
+    #[arg(long, value_parser = parse_count)]
+    nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<u32>,
+    /// A file with a position on each line, for chess FEN or EPD. Without it, openings are drawn by lot
+    #[arg(long, value_name = "FILE", conflicts_with = "plies")]
+    openings: Option<PathBuf>,
+    /// The order of the openings in the file
+    #[arg(long, value_enum, default_value = "file", requires = "openings")]
+    order: OpeningOrder,
+    /// Random plies of an opening that is drawn by lot; 0 for the start of the game
+    #[arg(long, default_value = "6", value_parser = parse_plies)]
+    plies: usize,
+    /// Stop as soon as a test decides between these differences in Elo: ELO0,ELO1[,ALPHA,BETA]
+    #[arg(long, value_name = "BOUNDS", value_parser = parse_sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Games at the same time
+    #[arg(long, default_value = "1", value_parser = parse_concurrency)]
+    concurrency: usize,
+    /// Decides over openings and slips: the same seed gives the same ones
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A clock may be overdrawn by so much
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = parse_time)]
+    margin: Duration,
+    /// A move without a clock may take so long before the engine counts as hung
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    patience: Duration,
+    /// A longer game is a draw
+    #[arg(long, value_name = "PLIES", default_value = "20000", value_parser = parse_longest)]
+    longest: usize,
+    /// End games in which both engines agree on the winner by so much for so long: POINTS,MOVES
+    #[arg(long, value_name = "RULE", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// End games in which both engines see no more than so much, for so long, from so late: POINTS,MOVES,FROM
+    #[arg(long, value_name = "RULE", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
+    /// Keep finished games in a file, and go on with those it holds
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print how the match stands after every so many games
+    #[arg(long, value_name = "GAMES", default_value = "100", value_parser = parse_every)]
+    every: u64,
+}
+
+fn parse_games(text: &str) -> Result<u64, Problem> {
+    let games = parse_within(text, "number of games", 2, 10_000_000)?;
+    if games % 2 == 0 { Ok(games.into()) } else { Err(Problem::new(format!("'{games}' is odd"), "games in pairs")) }
+}
+
+fn parse_plies(text: &str) -> Result<usize, Problem> {
+    parse_within(text, "number of plies", 0, 200).map(|plies| plies as usize)
+}
+
+fn parse_longest(text: &str) -> Result<usize, Problem> {
+    parse_within(text, "number of plies", 1, 100_000).map(|plies| plies as usize)
+}
+
+fn parse_every(text: &str) -> Result<u64, Problem> {
+    parse_within(text, "number of games", 2, 10_000_000).map(u64::from)
+}
+
+fn parse_concurrency(text: &str) -> Result<usize, Problem> {
+    parse_within(text, "number of games", 1, 256).map(|games| games as usize)
+}
+
+fn parse_sprt(text: &str) -> Result<Sprt, Problem> {
+    let wrong = || {
+        let expected =
+            "ELO0,ELO1 with ELO0 below ELO1, then perhaps two errors below 0.5, such as 0,5 or 0,5,0.05,0.05";
+        Problem::new(format!("'{text}' are not the bounds of a test"), expected)
+    };
+    let numbers: Vec<f64> =
+        text.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>().ok_or_else(wrong)?;
+    let sprt = match numbers[..] {
+        [elo0, elo1] => Sprt::new(elo0, elo1),
+        [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
+        _ => return Err(wrong()),
+    };
+    let sensible = sprt.elo0 < sprt.elo1 && sprt.elo0.abs().max(sprt.elo1.abs()) <= 1000.0;
+    let error = |error: f64| error > 0.0 && error < 0.5;
+    if sensible && error(sprt.alpha) && error(sprt.beta) { Ok(sprt) } else { Err(wrong()) }
+}
+
+impl Args {
+    /// What an engine may spend: its own limits, else those of the match, else ten thousand nodes.
+    fn allowance(&self, engine: &EngineSpec) -> Allowance {
+        let Args { tc, movetime, nodes, depth, .. } = *self;
+        let of_the_match = Allowance { clock: tc, time: movetime, nodes, depth };
+        if !engine.allowance.is_unlimited() {
+            engine.allowance
+        } else if !of_the_match.is_unlimited() {
+            of_the_match
+        } else {
+            Allowance { nodes: Some(10_000), ..Allowance::default() }
+        }
+    }
+
+    fn engines(&self) -> Result<[EngineSpec; 2], Problem> {
+        let Ok([one, mut other]) = <[EngineSpec; 2]>::try_from(self.engines.clone()) else {
+            let count = self.engines.len();
+            return Err(Problem::new(format!("--engine was given {count} times"), "two engines"));
+        };
+        if one.name == other.name {
+            other.name.push_str(" (2)");
+        }
+        Ok([one, other])
+    }
+
+    fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
+        let Some(path) = &self.openings else {
+            return draw_openings(&self.game, self.games / 2, self.plies, self.seed, stop);
+        };
+        let mut openings = read_openings(&self.game, path)?;
+        if self.order == OpeningOrder::Random {
+            shuffle(&mut openings, self.seed);
+        }
+        Ok(openings)
+    }
+
+    fn contest(&self, stop: &StopFlag) -> Result<Contest, Problem> {
+        let engines = self.engines()?;
+        let Args { sprt, concurrency, seed, margin, patience, longest, resign, draw, .. } = *self;
+        Ok(Contest {
+            game: self.game.clone(),
+            allowances: [self.allowance(&engines[0]), self.allowance(&engines[1])],
+            openings: self.openings(stop)?,
+            engines,
+            pairs: self.games / 2,
+            sprt,
+            concurrency,
+            rules: Rules { margin, patience, longest, resign, draw },
+            seed,
+            stop: stop.clone(),
+        })
+    }
+}
+
+/// Plays the match.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let flag = stop_on_interrupt();
+    let progress = Progress::start("preparing", &NodeMeter::default());
+    let contest = args.contest(&flag)?;
+    if contest.openings.is_empty() {
+        return Ok(Code::Interrupted);
+    }
+    // Both engines take their seats once before anything is begun or written.
+    for engine in &contest.engines {
+        rootward_arena::seat(&contest.game, engine)?;
+    }
+    let journal = args.out.as_ref().map(|path| Journal::open(path, &contest.title())).transpose()?;
+    if !output.json {
+        let _hush = progress.hush();
+        told::head(&contest, output)?;
+    }
+    let mut failure = None;
+    let mut each = |record: &GameRecord, standings: &Standings| {
+        progress.label(&told::label(standings, 2 * contest.pairs));
+        let _hush = progress.hush();
+        let written = tell_game(args, record, standings, output);
+        written.map_err(|problem| {
+            failure = Some(problem);
+            Problem::sentence("the output is closed")
+        })
+    };
+    let result = contest.run(journal, &mut each);
+    drop(progress);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    told::result(&contest, &result?, output)?;
+    Ok(code_after(&flag))
+}
+
+fn tell_game(args: &Args, record: &GameRecord, standings: &Standings, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.event("game", record);
+    }
+    let games = standings.tally.games();
+    if record.number % 2 == 1 && games.is_multiple_of(args.every) && games < args.games {
+        output.line(&told::row(standings))?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_a_test_are_read_or_refused() {
+        assert_eq!(parse_sprt("0,5"), Ok(Sprt::new(0.0, 5.0)));
+        assert_eq!(parse_sprt("-3, 1, 0.1, 0.2"), Ok(Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.2 }));
+        for text in ["", "5", "5,0", "0,0", "0,5,0.05", "0,5,0,0.05", "0,5,0.05,0.5", "a,b", "nan,5", "0,inf"] {
+            assert!(parse_sprt(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn games_come_in_pairs() {
+        assert_eq!(parse_games("40"), Ok(40));
+        assert!(parse_games("41").unwrap_err().to_string().contains("expected games in pairs"));
+    }
+}

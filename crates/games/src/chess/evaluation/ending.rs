@@ -1,0 +1,80 @@
+//! Endings: how far the game has come, when an advantage cannot be turned into a win, and how a lone king is driven.
+
+use cozy_chess::{Board, Color, Piece};
+
+use super::scene::Scene;
+use super::squares::{DARK, distance};
+use super::tally::Tally;
+use super::terms;
+
+/// How much of the middlegame each kind of piece stands for.
+const PHASE_OF: [i32; 6] = [0, 1, 1, 2, 4, 0];
+/// All pieces on the board.
+pub(super) const WHOLE_PHASE: i32 = 24;
+/// An advantage that counts in full.
+pub(super) const WHOLE_CHANCE: i32 = 16;
+
+/// Usual worth of the pieces in pawns, to tell which side is ahead. No weights here: a factor that depended on weights
+/// would make the evaluation something else than a weighted sum.
+const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
+
+/// How much of the middlegame is left, from [`WHOLE_PHASE`] with all pieces on the board to 0 with none.
+#[inline(always)]
+pub(super) fn phase(board: &Board) -> i32 {
+    let left = |piece: Piece| PHASE_OF[piece as usize] * board.pieces(piece).len() as i32;
+    (left(Piece::Knight) + left(Piece::Bishop) + left(Piece::Rook) + left(Piece::Queen)).min(WHOLE_PHASE)
+}
+
+/// How much of an advantage counts, out of [`WHOLE_CHANCE`]: less where the material cannot win, or hardly.
+#[inline(always)]
+pub(super) fn chance(board: &Board, phase: i32) -> i32 {
+    // With more on the board than this none of the cases below arises.
+    if phase > 14 {
+        return WHOLE_CHANCE;
+    }
+    let [white, black] = [Color::White, Color::Black].map(|side| pieces_worth(board, side));
+    let pawns = |side| board.colored_pieces(side, Piece::Pawn).len() as i32;
+    let lead = white + pawns(Color::White) - black - pawns(Color::Black);
+    let ahead = if lead >= 0 { Color::White } else { Color::Black };
+    let pieces_ahead = if lead >= 0 { white - black } else { black - white };
+    if lead != 0 && pawns(ahead) == 0 {
+        let only_knights = board.colors(ahead).len() == 1 + board.colored_pieces(ahead, Piece::Knight).len();
+        if pieces_ahead <= 3 || (only_knights && pieces_ahead <= 6) {
+            // No pawns, and a piece more at best: two rooks and a knight against two rooks, say.
+            return if phase <= 2 { 1 } else { 4 };
+        }
+    }
+    opposite_bishops(board, phase)
+}
+
+fn pieces_worth(board: &Board, side: Color) -> i32 {
+    let worth = |piece: Piece| WORTH[piece as usize] * board.colored_pieces(side, piece).len() as i32;
+    worth(Piece::Knight) + worth(Piece::Bishop) + worth(Piece::Rook) + worth(Piece::Queen)
+}
+
+/// Bishops that never meet: alone they draw most endings, with other pieces some.
+fn opposite_bishops(board: &Board, phase: i32) -> i32 {
+    let bishops = board.pieces(Piece::Bishop);
+    let one_each =
+        (bishops & board.colors(Color::White)).len() == 1 && (bishops & board.colors(Color::Black)).len() == 1;
+    if !one_each || (bishops & DARK).len() != 1 {
+        WHOLE_CHANCE
+    } else if phase == 2 {
+        8
+    } else {
+        14
+    }
+}
+
+/// Counts how far a side with mating material has driven a king that is left alone.
+#[inline(always)]
+pub(super) fn lone_king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (scene.force(side), scene.force(!side));
+    if their.all.len() > 1 || pieces_worth(scene.board, side) < WORTH[Piece::Rook as usize] {
+        return;
+    }
+    let from_centre = |coordinate: i32| (coordinate - 4).max(3 - coordinate);
+    let steps = from_centre(their.king.file() as i32) + from_centre(their.king.rank() as i32);
+    tally.add(side, terms::CORNERED, steps);
+    tally.add(side, terms::KINGS_NEAR, 7 - distance(own.king, their.king));
+}

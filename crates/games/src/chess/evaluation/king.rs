@@ -1,0 +1,97 @@
+//! Kings: the pawns before them, and the attack on them.
+
+use cozy_chess::{BitBoard, Color, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
+
+use super::scene::{Force, Scene};
+use super::tally::Tally;
+use super::terms;
+
+/// Units of attack for a square near the king that no pawn or piece defends.
+const WEAK_SQUARE_UNITS: i32 = 2;
+/// Units of attack for a kind of piece that can give a check without being taken.
+const CHECK_UNITS: [i32; 4] = [5, 3, 5, 6];
+/// Without a queen an attack seldom ends in mate.
+const NO_QUEEN_UNITS: i32 = 8;
+
+/// Counts the shelter of one side's king, and the attack of that side on the other king. All attacks have to be taken
+/// down before.
+#[inline(always)]
+pub(super) fn king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
+    shelter(scene, side, tally);
+    attack(scene, side, tally);
+    let rights = scene.board.castle_rights(side);
+    tally.add(side, terms::CASTLING, i32::from(rights.short.is_some()) + i32::from(rights.long.is_some()));
+}
+
+#[inline(always)]
+fn shelter(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (scene.force(side), scene.force(!side));
+    let king_file = own.king.file() as usize;
+    let not_behind = at_or_before(own, side);
+    for index in king_file.clamp(1, 6) - 1..=king_file.clamp(1, 6) + 1 {
+        let file = File::index(index).bitboard() & not_behind;
+        let own_rank = nearest(own.pawns & file, side);
+        let first = if index == king_file { terms::SHELTER_FRONT } else { terms::SHELTER };
+        tally.one(side, first + own_rank);
+        let their_rank = nearest(their.pawns & file, side);
+        let blocked = own_rank != 0 && their_rank == own_rank + 1;
+        tally.one(side, if blocked { terms::STORM_BLOCKED } else { terms::STORM } + their_rank);
+    }
+}
+
+/// The ranks from the king's on.
+#[inline(always)]
+fn at_or_before(own: &Force, side: Color) -> BitBoard {
+    let rank = own.king.rank() as u32;
+    BitBoard(match side {
+        Color::White => u64::MAX << (8 * rank),
+        Color::Black => u64::MAX >> (8 * (7 - rank)),
+    })
+}
+
+/// The rank, as a side counts, of the pawn nearest to its own first rank; 0 if there is none.
+#[inline(always)]
+fn nearest(pawns: BitBoard, side: Color) -> usize {
+    if pawns.is_empty() {
+        return 0;
+    }
+    (match side {
+        Color::White => pawns.0.trailing_zeros() / 8,
+        Color::Black => pawns.0.leading_zeros() / 8,
+    }) as usize
+}
+
+#[inline(always)]
+fn attack(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (scene.force(side), scene.force(!side));
+    let has_queen = !scene.pieces(side, Piece::Queen).is_empty();
+    if own.attackers + i32::from(has_queen) < 2 {
+        return;
+    }
+    let mut units = own.attack_units;
+    // Squares that we attack and only their king or queen defends, or nobody.
+    let king_or_queen = their.by(Piece::King) | their.by(Piece::Queen);
+    let weak = own.attacks & !their.attacks_twice & (!their.attacks | king_or_queen);
+    units += WEAK_SQUARE_UNITS * (weak & their.zone).len() as i32;
+    let free = !own.all & (!their.attacks | (weak & own.attacks_twice));
+    for (kind, squares) in checks(scene, their).into_iter().enumerate() {
+        let checks = squares & own.attacks_by[kind + 1] & free;
+        if !checks.is_empty() {
+            units += CHECK_UNITS[kind];
+            tally.add(side, terms::CHECKS + kind, checks.len() as i32);
+        }
+    }
+    if !has_queen {
+        units -= NO_QUEEN_UNITS;
+    }
+    let size = (units.max(0) / 2).min(terms::DANGERS as i32 - 1);
+    tally.one(side, terms::DANGER + size as usize);
+}
+
+/// The squares from which a knight, bishop, rook or queen would give check.
+#[inline(always)]
+fn checks(scene: &Scene<'_>, their: &Force) -> [BitBoard; 4] {
+    let bishop = get_bishop_moves(their.king, scene.occupied);
+    let rook = get_rook_moves(their.king, scene.occupied);
+    [get_knight_moves(their.king), bishop, rook, bishop | rook]
+}

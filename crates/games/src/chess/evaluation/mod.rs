@@ -1,0 +1,133 @@
+//! The evaluation: a weighted sum of named features, in hundredths of a pawn for White.
+//!
+//! Each feature is counted for White minus for Black and has two weights, one for the middlegame and one for the ending.
+//! Which of them counts how much depends on the pieces left ([`Stage`]). Seen as a sum, a feature is two terms:
+//!
+//! ```text
+//!                        middlegame left           middlegame gone
+//! Eval = chance × Σ ( w_mg·count · ─────────  +  w_eg·count · ───────── )
+//!                              all                          all
+//! ```
+//!
+//! The chance is 1 but for endings that are hard to win whatever the advantage (opposite bishops, no pawns). It depends
+//! on the material alone and belongs to what is measured, so that the evaluation stays a sum of weights times measures.
+//!
+//! The board is looked at once, by code that tells its findings to a [`Tally`](tally::Tally): a search adds them up,
+//! the fit and `explain` write them down.
+
+mod squares;
+mod terms;
+mod weights;
+mod tally;
+mod scene;
+mod pieces;
+mod pawns;
+mod king;
+mod threats;
+mod ending;
+mod evaluator;
+#[cfg(test)]
+mod tests;
+
+use cozy_chess::{Board, Color, Piece};
+
+pub use evaluator::Evaluator;
+pub use weights::Weights;
+
+use ending::{WHOLE_CHANCE, WHOLE_PHASE};
+use scene::Scene;
+use tally::{Counts, Sum, Tally};
+use weights::Pair;
+
+/// Measures are whole numbers of so many parts.
+pub const SCALE: i32 = WHOLE_PHASE * WHOLE_CHANCE;
+
+/// What decides how much a count is worth beside its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// How much of the middlegame is left, out of [`Stage::WHOLE_PHASE`].
+    pub phase: i32,
+    /// How much of an advantage counts, out of [`Stage::WHOLE_CHANCE`].
+    pub chance: i32,
+}
+
+impl Stage {
+    /// The phase with all pieces on the board.
+    pub const WHOLE_PHASE: i32 = WHOLE_PHASE;
+    /// The chance of an advantage that counts in full.
+    pub const WHOLE_CHANCE: i32 = WHOLE_CHANCE;
+
+    /// The stage of a position.
+    #[must_use]
+    #[inline]
+    pub fn of(board: &Board) -> Stage {
+        let phase = ending::phase(board);
+        Stage { phase, chance: ending::chance(board, phase) }
+    }
+
+    /// What the two terms of a feature that was counted so often measure, in parts of [`SCALE`].
+    fn measures(self, count: i32) -> [i32; 2] {
+        [count * self.phase * self.chance, count * (WHOLE_PHASE - self.phase) * self.chance]
+    }
+
+    /// The points of a sum. Rounded towards 0, so that both sides see the same.
+    #[inline(always)]
+    fn points(self, sum: Pair) -> i32 {
+        let Stage { phase, chance } = self;
+        let parts =
+            i64::from(sum.middlegame) * i64::from(phase) + i64::from(sum.ending) * i64::from(WHOLE_PHASE - phase);
+        (parts * i64::from(chance) / i64::from(SCALE)) as i32
+    }
+}
+
+/// Points for White, in hundredths of a pawn.
+#[must_use]
+pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
+    let mut sum = Sum::new(weights);
+    look(board, &mut sum);
+    Stage::of(board).points(sum.total)
+}
+
+/// Points for White by material and squares alone.
+#[must_use]
+pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
+    let mut sum = Sum::new(weights);
+    for side in [Color::White, Color::Black] {
+        for piece in Piece::ALL {
+            for square in board.colored_pieces(side, piece) {
+                sum.piece(side, piece, square);
+            }
+        }
+    }
+    Stage::of(board).points(sum.total)
+}
+
+/// What every term measures, in parts of [`SCALE`].
+#[must_use]
+pub fn measure(board: &Board) -> Vec<i32> {
+    let mut counts = Counts::new();
+    look(board, &mut counts);
+    let stage = Stage::of(board);
+    counts.0.into_iter().flat_map(|count| stage.measures(count)).collect()
+}
+
+/// The one look at the board.
+#[inline(always)]
+fn look(board: &Board, tally: &mut impl Tally) {
+    let mut scene = Scene::of(board);
+    pieces::pieces(&mut scene, Color::White, tally);
+    pieces::pieces(&mut scene, Color::Black, tally);
+    look_again(&scene, Color::White, tally);
+    look_again(&scene, Color::Black, tally);
+    tally.one(board.side_to_move(), terms::TEMPO);
+}
+
+/// What can be counted once it is known who attacks what.
+#[inline(always)]
+fn look_again(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
+    pawns::pawns(scene, side, tally);
+    king::king(scene, side, tally);
+    pawns::space(scene, side, tally);
+    threats::threats(scene, side, tally);
+    ending::lone_king(scene, side, tally);
+}

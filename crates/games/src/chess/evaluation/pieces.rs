@@ -1,0 +1,119 @@
+//! Knights, bishops, rooks and queens: where they stand, where they can go, what they aim at.
+
+use cozy_chess::{BitBoard, Color, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
+
+use super::scene::Scene;
+use super::squares::{CENTRE, DARK, back, distance, rank, rank_of};
+use super::tally::Tally;
+use super::terms;
+
+/// The attack on a king counts in units: so many for an attacker of each kind, and one for each square near the king that
+/// it attacks. Only the size of the sum has a weight.
+const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];
+
+/// Counts what the pieces of one side are worth where they stand, and takes down what they attack.
+#[inline(always)]
+pub(super) fn pieces(scene: &mut Scene<'_>, side: Color, tally: &mut impl Tally) {
+    for square in scene.force(side).pawns {
+        tally.piece(side, Piece::Pawn, square);
+    }
+    tally.piece(side, Piece::King, scene.force(side).king);
+    let (own, their) = (*scene.force(side), *scene.force(!side));
+    // Not onto squares that pawns attack; own pawns and the king are in the way.
+    let safe = !(their.pawn_attacks | own.pawns | own.king.bitboard());
+    let outposts = outposts(scene, side);
+
+    for square in scene.pieces(side, Piece::Knight) {
+        let attacks = get_knight_moves(square);
+        seen(scene, side, Piece::Knight, square, attacks, tally);
+        tally.one(side, terms::KNIGHT_MOBILITY + (attacks & safe).len() as usize);
+        if outposts.has(square) {
+            tally.one(side, terms::KNIGHT_OUTPOST);
+        } else if !(attacks & outposts & !own.all).is_empty() {
+            tally.one(side, terms::OUTPOST_IN_REACH);
+        }
+    }
+
+    let bishops = scene.pieces(side, Piece::Bishop);
+    // A piece before another that moves the same way does not hide what lies behind it.
+    let queens = scene.pieces(side, Piece::Queen);
+    for square in bishops {
+        let attacks = get_bishop_moves(square, scene.occupied - queens);
+        seen(scene, side, Piece::Bishop, square, attacks, tally);
+        tally.one(side, terms::BISHOP_MOBILITY + (attacks & safe).len() as usize);
+        let colour = if DARK.has(square) { DARK } else { !DARK };
+        tally.add(side, terms::BISHOP_BLOCKED, (own.pawns & colour).len() as i32);
+        if outposts.has(square) {
+            tally.one(side, terms::BISHOP_OUTPOST);
+        }
+        if (get_bishop_moves(square, scene.board.pieces(Piece::Pawn)) & CENTRE).len() == 2 {
+            tally.one(side, terms::LONG_DIAGONAL);
+        }
+    }
+    if !(bishops & DARK).is_empty() && !(bishops - DARK).is_empty() {
+        tally.one(side, terms::BISHOP_PAIR);
+    }
+    let minors = bishops | scene.pieces(side, Piece::Knight);
+    let shielded = minors & back(scene.board.pieces(Piece::Pawn), side);
+    tally.add(side, terms::SHIELDED_MINOR, shielded.len() as i32);
+
+    let rooks = scene.pieces(side, Piece::Rook);
+    for square in rooks {
+        let attacks = get_rook_moves(square, scene.occupied - queens - rooks);
+        seen(scene, side, Piece::Rook, square, attacks, tally);
+        let reach = (attacks & safe).len() as usize;
+        tally.one(side, terms::ROOK_MOBILITY + reach);
+        rook(scene, side, square, reach, tally);
+    }
+
+    for square in queens {
+        let attacks = get_bishop_moves(square, scene.occupied) | get_rook_moves(square, scene.occupied);
+        seen(scene, side, Piece::Queen, square, attacks, tally);
+        tally.one(side, terms::QUEEN_MOBILITY + (attacks & safe).len() as usize);
+    }
+}
+
+/// What holds for every piece: its square, its attacks, its aim at the other king.
+#[inline(always)]
+fn seen(scene: &mut Scene<'_>, side: Color, piece: Piece, square: Square, attacks: BitBoard, tally: &mut impl Tally) {
+    tally.piece(side, piece, square);
+    let zone = scene.force(!side).zone;
+    let force = scene.force_mut(side);
+    force.attack(piece, attacks);
+    if matches!(piece, Piece::Knight | Piece::Bishop) {
+        tally.add(side, terms::FAR_FROM_KING, distance(square, force.king));
+    }
+    let aimed = attacks & zone;
+    if !aimed.is_empty() {
+        force.attackers += 1;
+        force.attack_units += ATTACKER_UNITS[piece as usize] + aimed.len() as i32;
+        tally.one(side, terms::NEAR_KING + piece as usize - 1);
+    }
+}
+
+/// Squares on ranks 4 to 6 that a pawn backs and no pawn can ever attack.
+#[inline(always)]
+fn outposts(scene: &Scene<'_>, side: Color) -> BitBoard {
+    let ranks = rank(3, side) | rank(4, side) | rank(5, side);
+    ranks & scene.force(side).pawn_attacks & !scene.force(!side).pawn_reach
+}
+
+#[inline(always)]
+fn rook(scene: &Scene<'_>, side: Color, square: Square, reach: usize, tally: &mut impl Tally) {
+    let (own, their) = (scene.force(side), scene.force(!side));
+    let file = square.file().bitboard();
+    if (file & own.pawns).is_empty() {
+        let open = (file & their.pawns).is_empty();
+        tally.one(side, if open { terms::ROOK_OPEN } else { terms::ROOK_HALF_OPEN });
+    } else if reach <= 3 {
+        let rights = scene.board.castle_rights(side);
+        let (king, rook) = (own.king.file() as usize, square.file() as usize);
+        if rights.short.is_none() && rights.long.is_none() && (king >= 4) == (rook > king) {
+            tally.one(side, terms::ROOK_TRAPPED);
+        }
+    }
+    let seventh = rank(6, side);
+    if seventh.has(square) && (rank_of(their.king, side) == 7 || !(their.pawns & seventh).is_empty()) {
+        tally.one(side, terms::ROOK_SEVENTH);
+    }
+}

@@ -1,0 +1,212 @@
+//! How long to think about a move: what a player's clock allows, and what the search says on the way.
+//!
+//! Pure arithmetic: nothing here looks at a clock, so a plan can be tested with every clock there is.
+//!
+//! ```
+//! use std::time::Duration;
+//! use rootward_search::GameClock;
+//!
+//! let clock = GameClock { left: Duration::from_secs(60), increment: Duration::from_secs(1), ..GameClock::default() };
+//! let budget = clock.budget();
+//! assert!(budget.soft < budget.hard && budget.hard < clock.left);
+//! ```
+
+use std::time::Duration;
+
+use rootward_game::Score;
+
+use crate::Iteration;
+
+/// A player's clock, with the move to be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameClock {
+    /// What is left for this move and all to come.
+    pub left: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+    /// Moves until more time is given; none if it has to last for the game.
+    pub moves_to_go: Option<u32>,
+    /// What a move costs beside thinking, on the way to the clock and back.
+    pub overhead: Duration,
+}
+
+/// Time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What a move gets if nothing special happens: no further iteration is begun after it.
+    pub soft: Duration,
+    /// It ends here, in the middle of whatever it does.
+    pub hard: Duration,
+}
+
+/// A game is planned for so many moves to come, if its length is unknown: always as many, so that time never runs out.
+const MOVES_AHEAD: u32 = 26;
+
+/// However little is left, a move gets this part of it.
+const LEAST_PART: u32 = 100;
+
+/// The most that an unclear position gets, as a multiple of the planned time.
+const STRETCH: u32 = 5;
+
+impl GameClock {
+    /// The time for the next move. Never more than is left without the overhead; never nothing.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        let moves = self.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
+        let usable = self.left.saturating_sub(self.overhead);
+        // All that will come in, less what will be lost on the way, in equal parts.
+        let pool = self.left.saturating_add(self.increment.saturating_mul(moves - 1));
+        let planned = pool.saturating_sub(self.overhead.saturating_mul(moves + 1)) / moves;
+        let least = self.left / LEAST_PART;
+        // With moves to come, no single one may take the rest; the last before new time may take nearly all.
+        let most = if moves == 1 { usable / 10 * 9 } else { usable / 10 * 6 };
+        let hard = planned.saturating_mul(STRETCH).min(most).max(least).min(usable.max(least));
+        Budget { soft: planned.max(least).min(hard), hard }
+    }
+}
+
+/// Decides after every iteration whether another is worth its time.
+///
+/// More time is spent when the best move changes or its value falls, less when nothing has changed for long.
+#[derive(Clone, Debug)]
+pub struct Patience<M> {
+    budget: Budget,
+    /// What an advantage is counted in.
+    unit: i32,
+    best: Option<M>,
+    /// How many iterations the best move has stayed the same.
+    unchanged: usize,
+    /// The value after earlier iterations, the later ones counting more.
+    level: Option<i64>,
+}
+
+/// Percent of the soft limit, by how many iterations the best move has stayed the same. The rest of an iteration's time is
+/// mostly wasted if it is begun late, so even the middle of the table is below a hundred.
+const BY_STABILITY: [u32; 7] = [150, 110, 90, 75, 65, 60, 55];
+
+impl<M: Copy + PartialEq> Patience<M> {
+    /// Within a budget, for an evaluation whose [unit](rootward_game::Knowledge::unit) is this.
+    #[must_use]
+    pub fn new(budget: Budget, unit: i32) -> Patience<M> {
+        Patience { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }
+    }
+
+    /// Told of a finished iteration, says whether that is enough.
+    pub fn is_enough(&mut self, iteration: &Iteration<M>) -> bool {
+        let Some(line) = iteration.lines.first() else { return true };
+        iteration.elapsed >= self.wanted(line.moves.first().copied(), line.score)
+    }
+
+    /// The time that a position is worth in which an iteration gave this best move and value.
+    fn wanted(&mut self, best: Option<M>, score: Score) -> Duration {
+        self.unchanged = if best == self.best { self.unchanged + 1 } else { 0 };
+        self.best = best;
+        let value = i64::from(score.as_estimate().to_raw());
+        let fall = self.level.map_or(0, |level| (level - value) * 100 / i64::from(self.unit));
+        self.level = Some(self.level.map_or(value, |level| (level + value) / 2));
+        let by_stability = BY_STABILITY[self.unchanged.min(BY_STABILITY.len() - 1)];
+        // A fall by a unit doubles the time; a rise saves little, since it may be a mistake of the last iteration.
+        let by_value = (100 + fall.clamp(-15, 100)) as u32;
+        let wanted = self.budget.soft.saturating_mul(by_stability).saturating_mul(by_value) / 10_000;
+        wanted.min(self.budget.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn any_clock() -> impl Strategy<Value = GameClock> {
+        let moves = proptest::option::of(0u32..200);
+        (0u64..20_000_000, 0u64..100_000, moves, 0u64..5_000).prop_map(|(left, increment, moves_to_go, overhead)| {
+            GameClock { left: ms(left), increment: ms(increment), moves_to_go, overhead: ms(overhead) }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn no_plan_reaches_beyond_the_clock(clock in any_clock()) {
+            let Budget { soft, hard } = clock.budget();
+            prop_assert!(soft <= hard);
+            // Where not even the overhead is left, a hundredth is a move that may still be in time.
+            prop_assert!(hard <= clock.left.saturating_sub(clock.overhead).max(clock.left / 100));
+            prop_assert!(clock.left.is_zero() || hard > Duration::ZERO);
+        }
+
+        #[test]
+        fn extreme_clocks_do_no_harm(left: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) {
+            let clock = GameClock { left: ms(left), increment: ms(increment), moves_to_go, overhead: ms(overhead) };
+            prop_assert!(clock.budget().hard <= clock.left);
+        }
+
+        #[test]
+        fn whatever_an_iteration_says_the_hard_limit_holds(
+            clock in any_clock(),
+            said in proptest::collection::vec((0u8..3, any::<i32>()), 1..20),
+        ) {
+            let budget = clock.budget();
+            let mut patience = Patience::new(budget, 100);
+            for (best, raw) in said {
+                prop_assert!(patience.wanted(Some(best), Score::from_raw(raw)) <= budget.hard);
+            }
+        }
+
+        /// Every move takes its hard limit and half of the overhead on top.
+        #[test]
+        fn a_game_of_greedy_moves_ends_with_time_left(left in 1_000u64..600_000, increment in 0u64..5_000) {
+            let mut clock =
+                GameClock { left: ms(left), increment: ms(increment), moves_to_go: None, overhead: ms(10) };
+            for _ in 0..60 {
+                let spent = clock.budget().hard + if clock.left > ms(20) { ms(5) } else { Duration::ZERO };
+                prop_assert!(spent < clock.left, "{:?} of {:?}", spent, clock.left);
+                clock.left = clock.left - spent + clock.increment;
+            }
+        }
+    }
+
+    /// So many moves a game lasts if each takes its soft limit and `lag` besides.
+    fn moves_in_time(mut clock: GameClock, lag: Duration) -> u32 {
+        for moves in 0..1000 {
+            let spent = clock.budget().soft + lag;
+            if spent > clock.left {
+                return moves;
+            }
+            clock.left = clock.left - spent + clock.increment;
+        }
+        1000
+    }
+
+    #[test]
+    fn a_second_lasts_for_a_long_game() {
+        let second = GameClock { left: ms(1000), overhead: ms(10), ..GameClock::default() };
+        assert!(moves_in_time(second, ms(1)) > 150);
+        let with_increment = GameClock { increment: ms(10), ..second };
+        assert_eq!(moves_in_time(with_increment, ms(5)), 1000);
+    }
+
+    #[test]
+    fn the_last_move_before_new_time_may_take_most_of_the_rest() {
+        let clock = GameClock { left: ms(10_000), moves_to_go: Some(1), overhead: ms(10), ..GameClock::default() };
+        assert!(clock.budget().hard > ms(8_500));
+        assert!(GameClock { moves_to_go: Some(20), ..clock }.budget().hard < ms(4_000));
+    }
+
+    #[test]
+    fn time_follows_what_the_search_says() {
+        let budget = Budget { soft: ms(100), hard: ms(500) };
+        let after = |said: &[(char, i32)]| {
+            let mut patience = Patience::new(budget, 100);
+            said.iter().map(|&(best, points)| patience.wanted(Some(best), Score::points(points))).last().unwrap()
+        };
+        let calm = after(&[('a', 20); 8]);
+        assert!(calm < ms(60));
+        assert!(after(&[('a', 20), ('a', 20), ('a', 20), ('b', 20)]) > 2 * calm, "the best move has changed");
+        assert!(after(&[('a', 20), ('a', 20), ('a', 20), ('a', -60)]) > after(&[('a', 20); 4]) * 3 / 2, "it fell");
+        assert!(after(&[('a', 20), ('a', 20), ('a', 20), ('a', 60)]) < after(&[('a', 20); 4]), "it rose");
+    }
+}

@@ -1,0 +1,80 @@
+//! What came of a fit as a file, and summed up.
+
+use super::{Tuned, TunedFeature};
+use crate::Problem;
+use crate::problem::quoted;
+
+/// Terms of one group, before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TunedGroup {
+    /// What they are summed up under.
+    pub name: &'static str,
+    /// How many there are.
+    pub terms: usize,
+    /// How far their weights moved: the root mean square.
+    pub change: f64,
+    /// The standard error of their new weights, likewise.
+    pub error: f64,
+    /// Their part in what the new evaluation says.
+    pub share: f64,
+}
+
+impl Tuned {
+    /// The terms by group, in the order in which the groups first come up.
+    #[must_use]
+    pub fn groups(&self) -> Vec<TunedGroup> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for feature in &self.features {
+            if !names.contains(&feature.group) {
+                names.push(feature.group);
+            }
+        }
+        names.into_iter().map(|name| self.group(name)).collect()
+    }
+
+    fn group(&self, name: &'static str) -> TunedGroup {
+        let members: Vec<&TunedFeature> = self.features.iter().filter(|feature| feature.group == name).collect();
+        let mean = |square: &dyn Fn(&TunedFeature) -> f64| {
+            let squares: f64 = members.iter().map(|feature| square(feature).powi(2)).sum();
+            (squares / members.len() as f64).sqrt()
+        };
+        TunedGroup {
+            name,
+            terms: members.len(),
+            change: mean(&|feature| f64::from(feature.new) - f64::from(feature.old)),
+            error: mean(&|feature| feature.error.unwrap_or(0.0)),
+            share: members.iter().map(|feature| feature.share).sum(),
+        }
+    }
+
+    /// The new weights as a file that `--weights` reads: the terms of one feature, which differ only after a colon, on a
+    /// line.
+    #[must_use]
+    pub fn file(&self) -> String {
+        let stem = |feature: &TunedFeature| feature.name.split(':').next().unwrap_or(feature.name);
+        let mut text = format!("# {}: weights fitted to {} positions", self.game, self.positions);
+        if let Some(games) = self.games {
+            text += &format!(" of {games} games");
+        }
+        let (old, new) = (self.forecasts.old.log_loss, self.forecasts.new.log_loss);
+        text += &format!("; log-loss of those held out {old:.4} before, {new:.4} after");
+        let mut last = "";
+        for feature in &self.features {
+            text += if last == stem(feature) { "," } else { "\n" };
+            text += &format!("{}={}", feature.name, feature.new);
+            last = stem(feature);
+        }
+        text + "\n"
+    }
+}
+
+/// Weights as they are given on a command line: a text with `=` in it, or else the name of a file that holds one.
+pub fn weights_text(given: &str) -> Result<String, Problem> {
+    if given.trim().is_empty() || given.contains('=') {
+        return Ok(given.to_owned());
+    }
+    std::fs::read_to_string(given).map_err(|error| {
+        let problem = format!("{} is neither a weight nor a file that can be read ({error})", quoted(given));
+        Problem::new(problem, "name=number,… or a file of such lines")
+    })
+}

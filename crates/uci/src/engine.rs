@@ -1,0 +1,161 @@
+//! The engine between searches: position, options, table.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rootward_game::{Game, Knowledge, Notation};
+use rootward_games::chess::{Chess, ChessKnowledge, Position};
+use rootward_search::SharedTable;
+
+use crate::command::shortened;
+use crate::go::Go;
+use crate::moves;
+use crate::settings::{Changed, Settings};
+use crate::speaker::Speaker;
+use crate::task::Task;
+
+/// What is kept from one command to the next.
+pub struct Engine {
+    chess: Chess,
+    position: Position,
+    /// Keys of the positions before it, oldest first.
+    earlier: Vec<u64>,
+    knowledge: Arc<ChessKnowledge>,
+    table: Arc<SharedTable>,
+    settings: Settings,
+    /// Games since the start: another game, another noise for a limited player.
+    games: u64,
+    /// Say more.
+    pub debug: bool,
+}
+
+const MEGABYTE: usize = 1 << 20;
+
+/// The system hands memory out when it is first touched, which takes some 30 ms for 64 MiB. Tables of up to so many MiB are
+/// touched before the game, when no clock is running.
+const TOUCHED_AT_ONCE: usize = 1024;
+
+impl Engine {
+    /// At the start of a game, with the options as they are listed.
+    #[must_use]
+    pub fn new() -> Engine {
+        let settings = Settings::default();
+        let chess = Chess::default();
+        let mut engine = Engine {
+            position: chess.initial(),
+            chess,
+            earlier: Vec::new(),
+            knowledge: Arc::default(),
+            table: Arc::new(SharedTable::with_bytes(0)),
+            settings,
+            games: 0,
+            debug: false,
+        };
+        // A table that is smaller than its default is told of when it is asked for.
+        let _ = engine.renew_table();
+        engine
+    }
+
+    /// `ucinewgame`.
+    pub fn new_game(&mut self) -> Result<(), String> {
+        self.games += 1;
+        self.renew_table()
+    }
+
+    /// A table that knows nothing. The old one goes first, so that there is room.
+    fn renew_table(&mut self) -> Result<(), String> {
+        self.table = Arc::new(SharedTable::with_bytes(0));
+        let mut wanted = self.settings.hash;
+        loop {
+            if let Some(mut table) = SharedTable::try_with_bytes(wanted * MEGABYTE) {
+                if wanted <= TOUCHED_AT_ONCE {
+                    table.clear();
+                }
+                self.table = Arc::new(table);
+                break;
+            }
+            wanted /= 2;
+        }
+        if wanted == self.settings.hash {
+            return Ok(());
+        }
+        Err(format!("there is no memory for {} MiB; the table has {wanted}", self.settings.hash))
+    }
+
+    /// `setoption`.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        match self.settings.set(name, value)? {
+            Changed::Settings => {}
+            Changed::Hash | Changed::ClearHash => self.renew_table()?,
+        }
+        if self.chess.is_960() != self.settings.chess960 {
+            // The number of the first position matters only to `startpos`, which is the usual one.
+            const USUAL_START: u32 = 518;
+            self.chess = match self.settings.chess960 {
+                true => Chess::fischer_random(USUAL_START).map_err(|error| error.to_string())?,
+                false => Chess::default(),
+            };
+        }
+        Ok(())
+    }
+
+    /// `position`. Taken whole or not at all.
+    pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let mut position = match fen {
+            None => self.chess.initial(),
+            Some(fen) => {
+                self.chess.parse_position(fen).map_err(|error| format!("{error}; the position stays as it was"))?
+            }
+        };
+        let mut earlier = Vec::with_capacity(moves.len());
+        for text in moves {
+            let mv = moves::read(&position, text).ok_or_else(|| {
+                format!("'{}' is not a legal move there; the position stays as it was", shortened(text))
+            })?;
+            earlier.extend(self.chess.key(&position));
+            position = position.after(mv);
+        }
+        (self.position, self.earlier) = (position, earlier);
+        Ok(())
+    }
+
+    /// What a search needs for `go`.
+    #[must_use]
+    pub fn task(&self, go: Go, asked: Instant, speaker: &Speaker) -> Task {
+        let mut settings = self.settings.clone();
+        settings.seed = settings.seed.wrapping_add(self.games);
+        Task {
+            chess: self.chess.clone(),
+            position: self.position.clone(),
+            earlier: self.earlier.clone(),
+            knowledge: Arc::clone(&self.knowledge),
+            table: Arc::clone(&self.table),
+            settings,
+            go,
+            asked,
+            debug: self.debug,
+            speaker: speaker.clone(),
+        }
+    }
+
+    /// `d`: the board, its FEN and its key.
+    #[must_use]
+    pub fn drawing(&self) -> String {
+        let key = self.chess.key(&self.position).unwrap_or(0);
+        let board = self.chess.draw(&self.position);
+        format!("{board}\nFen: {}\nKey: {key:016X}", self.chess.write_position(&self.position))
+    }
+
+    /// `eval`: centipawns, for White.
+    #[must_use]
+    pub fn evaluation(&self) -> String {
+        let points = self.knowledge.evaluate(&self.chess, &self.position);
+        format!("info string static evaluation {points} centipawns for White, an estimate")
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}

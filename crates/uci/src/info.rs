@@ -1,0 +1,144 @@
+//! Values and lines as UCI writes them.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use rootward_game::{Bound, Score, ScoreKind};
+use rootward_games::chess::{Chess, Move, Position, coordinates};
+use rootward_search::Line;
+
+/// What an `info` line tells beside the line of play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Plies, if an iteration was finished.
+    pub depth: u32,
+    /// The farthest ply that was looked at.
+    pub deepest: Option<u32>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since `go`.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// Positions found in tables of endgames.
+    pub table_hits: u64,
+}
+
+impl Progress {
+    /// `nodes … nps … hashfull … tbhits … time …`.
+    #[must_use]
+    pub fn counts(&self) -> String {
+        let micros = self.elapsed.as_micros().max(1);
+        let nps = u128::from(self.nodes) * 1_000_000 / micros;
+        let Progress { nodes, fullness, table_hits, .. } = self;
+        let millis = self.elapsed.as_millis();
+        format!("nodes {nodes} nps {nps} hashfull {fullness} tbhits {table_hits} time {millis}")
+    }
+
+    /// A whole `info` line about a line of play; `number` is its place among several.
+    #[must_use]
+    pub fn line(&self, number: usize, line: &Line<Move>, wdl: bool, written: &str) -> String {
+        let mut text = format!("info depth {}", self.depth);
+        if let Some(deepest) = self.deepest {
+            let _ = write!(text, " seldepth {deepest}");
+        }
+        let _ = write!(text, " multipv {number} score {}", value(line.score));
+        if wdl {
+            let [win, draw, loss] = chances(line.score, line.proven);
+            let _ = write!(text, " wdl {win} {draw} {loss}");
+        }
+        text.push_str(match line.bound {
+            Bound::Exact => "",
+            Bound::AtLeast => " lowerbound",
+            Bound::AtMost => " upperbound",
+        });
+        let _ = write!(text, " {} pv {written}", self.counts());
+        text
+    }
+}
+
+/// A value for the side to move: `cp` in hundredths of a pawn, `mate` in moves.
+#[must_use]
+pub fn value(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+        ScoreKind::Loss(0) => "mate 0".to_owned(),
+        ScoreKind::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+        ScoreKind::Points(points) => format!("cp {points}"),
+    }
+}
+
+/// From so many centipawns on, a win is as likely as not.
+const EVEN_CHANCE: f64 = 150.0;
+/// How quickly chances change with the value.
+const STEEPNESS: f64 = 90.0;
+
+/// Chances of a win, a draw and a loss in thousandths. Of what is proven, certain; of an estimate, a rough guess.
+#[must_use]
+pub fn chances(score: Score, proven: bool) -> [u32; 3] {
+    match score.kind() {
+        ScoreKind::Win(_) => [1000, 0, 0],
+        ScoreKind::Loss(_) => [0, 0, 1000],
+        ScoreKind::Points(0) if proven => [0, 1000, 0],
+        ScoreKind::Points(points) => {
+            let chance = |points: f64| (1000.0 / (1.0 + ((EVEN_CHANCE - points) / STEEPNESS).exp())).round() as u32;
+            let (win, loss) = (chance(f64::from(points)), chance(-f64::from(points)));
+            [win, 1000_u32.saturating_sub(win + loss), loss]
+        }
+    }
+}
+
+/// A line of play in coordinates; it ends where a move does not fit.
+#[must_use]
+pub fn written(chess: &Chess, position: &Position, moves: &[Move]) -> String {
+    let mut at = position.clone();
+    let mut words = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        if !at.board().is_legal(mv) {
+            break;
+        }
+        words.push(coordinates::write(chess, &at, mv));
+        at = at.after(mv);
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_of_the_winner() {
+        assert_eq!(value(Score::win_in(1)), "mate 1");
+        assert_eq!(value(Score::win_in(5)), "mate 3");
+        assert_eq!(value(Score::loss_in(0)), "mate 0");
+        assert_eq!(value(Score::loss_in(2)), "mate -1");
+        assert_eq!(value(Score::loss_in(4)), "mate -2");
+        assert_eq!(value(Score::points(-35)), "cp -35");
+    }
+
+    #[test]
+    fn chances_add_up_and_follow_the_value() {
+        let mut last = 0;
+        for points in -2000..=2000 {
+            let [win, draw, loss] = chances(Score::points(points), false);
+            assert_eq!(win + draw + loss, 1000);
+            assert!(win >= last);
+            last = win;
+        }
+        assert_eq!(chances(Score::DRAW, true), [0, 1000, 0]);
+        assert_ne!(chances(Score::DRAW, false), [0, 1000, 0], "an estimate of 0 is no draw");
+        assert_eq!(chances(Score::loss_in(6), true), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn a_bound_is_called_a_bound() {
+        let mut line = Line { score: Score::win_in(5), bound: Bound::AtLeast, proven: true, moves: vec![] };
+        let progress = Progress { depth: 7, nodes: 10, elapsed: Duration::from_millis(2), ..Progress::default() };
+        let told = progress.line(1, &line, false, "e2e4");
+        let counts = "nodes 10 nps 5000 hashfull 0 tbhits 0 time 2";
+        assert_eq!(told, format!("info depth 7 multipv 1 score mate 3 lowerbound {counts} pv e2e4"));
+        line.bound = Bound::Exact;
+        assert!(!progress.line(1, &line, false, "e2e4").contains("bound"));
+    }
+}

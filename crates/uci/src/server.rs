@@ -1,0 +1,133 @@
+//! Commands in, answers out.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use crate::command::{self, Command};
+use crate::engine::Engine;
+use crate::go::Go;
+use crate::lines::next_line;
+use crate::settings::OPTIONS;
+use crate::speaker::Speaker;
+use crate::thinking::Thinking;
+
+/// Serves a graphical program until it says `quit` or its input ends. A search under way is then stopped and answered.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
+    let mut server = Server { engine: Engine::new(), speaker: Speaker::new(output), thinking: None };
+    while let Some(line) = next_line(&mut input)? {
+        let asked = Instant::now();
+        let reading = command::read(&line);
+        if let Some(complaint) = reading.complaint {
+            server.remark(&complaint);
+        }
+        match reading.command {
+            Some(Command::Quit) => break,
+            Some(command) => server.obey(command, asked),
+            None => {}
+        }
+        if server.speaker.is_closed() {
+            break;
+        }
+    }
+    server.end_search();
+    Ok(())
+}
+
+struct Server {
+    engine: Engine,
+    speaker: Speaker,
+    thinking: Option<Thinking>,
+}
+
+impl Server {
+    fn remark(&self, sentence: &str) {
+        self.speaker.say(&format!("info string {sentence}"));
+    }
+
+    fn report(&self, result: Result<(), String>) {
+        if let Err(sentence) = result {
+            self.remark(&sentence);
+        }
+    }
+
+    fn obey(&mut self, command: Command, asked: Instant) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.speaker.say("readyok"),
+            Command::NewGame => {
+                self.end_search();
+                let done = self.engine.new_game();
+                self.report(done);
+            }
+            Command::Debug(on) => self.engine.debug = on,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Position { fen, moves } => {
+                let done = self.engine.set_position(fen.as_deref(), &moves);
+                self.report(done);
+            }
+            Command::Go(go) => self.go(*go, asked),
+            Command::Stop => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.ponder_hit();
+                }
+            }
+            Command::Draw => self.speaker.say(&self.engine.drawing()),
+            Command::Evaluate => self.speaker.say(&self.engine.evaluation()),
+            Command::Wait => self.wait(),
+            Command::Quit | Command::Nothing => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let mut lines = vec![
+            format!("id name Rootward {}", env!("CARGO_PKG_VERSION")),
+            "id author the authors of Rootward".to_owned(),
+        ];
+        lines.extend(OPTIONS.iter().map(ToString::to_string));
+        lines.push("uciok".to_owned());
+        self.speaker.say(&lines.join("\n"));
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_over()) {
+            return self.remark("options can be set when no search is going on; the line was ignored");
+        }
+        let done = self.engine.set_option(name, value);
+        self.report(done);
+    }
+
+    /// A search that will end by itself is waited for; one that will not is stopped.
+    fn go(&mut self, go: Go, asked: Instant) {
+        if let Some(thinking) = self.thinking.take() {
+            if !thinking.is_limited() {
+                thinking.stop();
+            }
+            thinking.finish();
+        }
+        self.thinking = Thinking::start(self.engine.task(go, asked, &self.speaker));
+        if self.thinking.is_none() {
+            self.remark("the system has no thread for a search");
+            self.speaker.say("bestmove 0000");
+        }
+    }
+
+    fn wait(&mut self) {
+        match self.thinking.take_if(|thinking| thinking.is_limited()) {
+            Some(thinking) => thinking.finish(),
+            None if self.thinking.is_some() => self.remark("this search goes on until stop; nothing to wait for"),
+            None => {}
+        }
+    }
+
+    fn end_search(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop();
+            thinking.finish();
+        }
+    }
+}

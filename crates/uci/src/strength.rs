@@ -1,0 +1,119 @@
+//! Playing below one's strength: fewer nodes, and values that are seen unclearly.
+//!
+//! A limited player searches few positions, and looks at its moves through a noise: each value is off by a random amount, so
+//! that good moves are overlooked now and then and bad ones are believed. Both follow from the strength asked for. How
+//! strong that is against people has not been measured: the scale is rough.
+
+use rootward_game::contract::Dice;
+use rootward_search::Line;
+
+/// The least strength that can be asked for.
+pub const WEAKEST: u32 = 800;
+/// The greatest; stronger than that is the engine without a limit.
+pub const STRONGEST: u32 = 2400;
+
+/// A player of limited strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limited {
+    elo: u32,
+    seed: u64,
+}
+
+/// The weakest player's nodes; every so many points double them.
+const LEAST_NODES: u64 = 40;
+const POINTS_TO_DOUBLE: f64 = 110.0;
+
+/// The weakest player's mean error in centipawns; it vanishes at the other end of the scale.
+const MOST_NOISE: f64 = 160.0;
+
+/// So many moves are looked at, best first.
+const MOVES_COMPARED: usize = 6;
+
+impl Limited {
+    /// A player of this strength. The same seed overlooks the same things.
+    #[must_use]
+    pub fn new(elo: u32, seed: u64) -> Limited {
+        Limited { elo: elo.clamp(WEAKEST, STRONGEST), seed }
+    }
+
+    /// Nodes for a move.
+    #[must_use]
+    pub fn nodes(self) -> u64 {
+        let doublings = f64::from(self.elo - WEAKEST) / POINTS_TO_DOUBLE;
+        (LEAST_NODES as f64 * doublings.exp2()) as u64
+    }
+
+    /// Lines that a search has to report, for the choice.
+    #[must_use]
+    pub fn lines(self) -> usize {
+        MOVES_COMPARED
+    }
+
+    /// The place of the line that looks best through the noise. `key` is the position's: another position, another noise.
+    #[must_use]
+    pub fn choose<M>(self, lines: &[Line<M>], key: u64) -> usize {
+        let weakness = f64::from(STRONGEST - self.elo) / f64::from(STRONGEST - WEAKEST);
+        let mut dice = Dice::new(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ key);
+        let seen = lines.iter().map(|line| {
+            let value = f64::from(line.score.as_estimate().to_raw().clamp(-3_000, 3_000));
+            value + MOST_NOISE * weakness * noise(&mut dice)
+        });
+        let best = seen.enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map_or(0, |(place, _)| place)
+    }
+}
+
+/// A number around 0 that is mostly between -2 and 2: the sum of several throws, as errors are.
+fn noise(dice: &mut Dice) -> f64 {
+    let throws: usize = (0..4).map(|_| dice.below(1000)).sum();
+    (throws as f64 - 1998.0) / 577.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_game::{Bound, Score};
+
+    fn lines(points: &[i32]) -> Vec<Line<usize>> {
+        let line = |(mv, &points): (usize, &i32)| Line {
+            score: Score::points(points),
+            bound: Bound::Exact,
+            proven: false,
+            moves: vec![mv],
+        };
+        points.iter().enumerate().map(line).collect()
+    }
+
+    /// How often of a thousand times the best of three moves is found.
+    fn found(elo: u32) -> usize {
+        let lines = lines(&[100, 20, -40]);
+        (0..1000).filter(|&key| Limited::new(elo, 1).choose(&lines, key) == 0).count()
+    }
+
+    #[test]
+    fn the_stronger_the_player_the_more_it_sees() {
+        assert!(found(800) < 850 && found(800) > 400, "{}", found(800));
+        assert!(found(1600) > found(800) + 50);
+        assert_eq!(found(STRONGEST), 1000);
+        assert!(Limited::new(2000, 0).nodes() > 10 * Limited::new(1500, 0).nodes());
+    }
+
+    #[test]
+    fn the_same_seed_overlooks_the_same_things() {
+        let lines = lines(&[30, 20, 10, 0]);
+        let game = |seed| (0..50).map(|key| Limited::new(900, seed).choose(&lines, key)).collect::<Vec<_>>();
+        assert_eq!(game(3), game(3));
+        assert_ne!(game(3), game(4));
+    }
+
+    #[test]
+    fn the_whole_scale_has_sensible_numbers() {
+        let mut last = 0;
+        for elo in WEAKEST..=STRONGEST {
+            let nodes = Limited::new(elo, 0).nodes();
+            assert!(nodes >= last && (LEAST_NODES..5_000_000).contains(&nodes));
+            last = nodes;
+        }
+        assert_eq!(Limited::new(0, 0), Limited::new(WEAKEST, 0));
+    }
+}

@@ -4,6 +4,7 @@ mod failure;
 mod output;
 mod numbers;
 mod columns;
+mod line;
 mod options;
 mod progress;
 mod interrupt;
@@ -20,6 +21,7 @@ mod play;
 mod contest;
 mod perft;
 mod bench;
+mod suite;
 mod book;
 mod explain;
 mod tune;
@@ -82,6 +84,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
+    /// Search chess positions with known answers, from an EPD file
+    Suite(suite::Args),
     /// Make opening books, and look into them
     Book(book::Args),
     /// Show what the evaluation of a position is made of
@@ -126,6 +130,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Match(args) => contest::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Suite(args) => suite::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),

@@ -87,6 +87,9 @@ fn the_page_about_matrices_shows_what_comes_out() {
 #[test]
 fn the_page_about_chess_programs_shows_what_comes_out() {
     check("docs/uci.md");
+}
+
+#[test]
 fn the_page_on_matches_shows_what_comes_out() {
     check("docs/matches.md");
 }

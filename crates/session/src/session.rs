@@ -54,6 +54,9 @@ pub trait Session: Send {
     /// Makes sure that there is memory for a table of so many bytes, before anything is begun.
     fn reserve(&mut self, bytes: usize) -> Result<(), Problem>;
 
+    /// Drops the table: the next search begins with an empty one and does not know of those before.
+    fn forget(&mut self);
+
     /// Searches for the best move, telling `each` about every finished depth.
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem>;
 
@@ -97,6 +100,9 @@ pub struct View {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
+    /// The number of the next move, in games whose moves are numbered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_number: Option<u32>,
     /// A picture of a few lines.
     pub board: String,
     /// The legal moves.

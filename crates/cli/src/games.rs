@@ -35,6 +35,10 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
         let example =
             if entry.example.contains(' ') { format!("'{}'", entry.example) } else { entry.example.to_owned() };
         output.line(&format!("  {}      rootward analyze {} {example}", styled(FAINT, "try"), entry.name))?;
+        if entry.techniques != "exact" {
+            let what = format!("{} unless told otherwise (analyze, trace, play)", entry.techniques);
+            output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
+        }
         if !features.is_empty() {
             output.line(&format!("  {}  {}", styled(FAINT, "weights"), weights(entry, &features)))?;
         }

@@ -26,6 +26,8 @@ const PAGES: &[&str] = &[
     "docs/lab.md",
     "docs/matrices.md",
     "docs/chess-files.md",
+    "docs/uci.md",
+    "docs/matches.md",
 ];
 
 #[test]
@@ -86,6 +88,16 @@ fn the_page_about_matrices_shows_what_comes_out() {
 #[test]
 fn the_page_about_files_of_chess_games_shows_what_comes_out() {
     check("docs/chess-files.md");
+}
+
+#[test]
+fn the_page_about_chess_programs_shows_what_comes_out() {
+    check("docs/uci.md");
+}
+
+#[test]
+fn the_page_on_matches_shows_what_comes_out() {
+    check("docs/matches.md");
 }
 
 /// A command and the output that the page shows below it.

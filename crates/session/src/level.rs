@@ -6,7 +6,7 @@ use rootward_game::contract::Dice;
 use rootward_search::{Limits, StopFlag, Techniques};
 use serde::Serialize;
 
-use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion};
+use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion, find_game};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -85,7 +85,8 @@ impl Opponent {
             let answer = session.analyse(&ask, &mut |_| {})?;
             return Ok(Some(Chosen { mv: suggestion.mv.clone(), slip: false, suggestion: Some(suggestion), answer }));
         }
-        let answer = session.analyse(&self.ask(stop), &mut |_| {})?;
+        let techniques = self.techniques(&session.view().game)?;
+        let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
         let Some(best) = answer.best.clone() else { return Ok(None) };
         let mut dice = self.dice(session);
         let others: Vec<String> = session.view().moves.into_iter().filter(|mv| *mv != best).collect();
@@ -114,10 +115,16 @@ impl Opponent {
         })
     }
 
-    /// The question this opponent asks: without farsighted techniques below the top, so that its plies are no more.
-    fn ask(&self, stop: &StopFlag) -> Ask {
+    /// The techniques it uses in a game: below the top the game's own but the farsighted ones, so that its plies are no more.
+    pub fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
+        let below_top =
+            || Ok(Techniques { farsighted: Techniques::NONE.farsighted, ..find_game(game)?.default_techniques() });
+        if self.level.depth.is_some() { below_top() } else { Ok(Techniques::ALL) }
+    }
+
+    /// The question this opponent asks.
+    fn ask(&self, techniques: Techniques, stop: &StopFlag) -> Ask {
         let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
-        let techniques = if self.level.depth.is_some() { Techniques::SOUND } else { Techniques::ALL };
         Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
+use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
@@ -14,7 +14,7 @@ use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -136,6 +136,18 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Title { game: self.spec.clone(), position, side_name: self.side_name() }
     }
 
+    /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
+    fn outcome(&self) -> Option<Outcome> {
+        outcome_at(&self.game, self.state()).or((self.occurrences() >= 3).then_some(Outcome::Draw))
+    }
+
+    /// How often the present position has been there, itself included.
+    fn occurrences(&self) -> usize {
+        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
+        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
+        1 + self.states[..self.states.len() - 1].iter().filter(same).count()
+    }
+
     /// Makes sure of a table of this size: the one there is, if it fits.
     fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
         if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
@@ -175,9 +187,10 @@ where
             position,
             side: side_word(scribe.side()),
             side_name,
+            move_number: self.game.move_number(self.state()),
             board: self.game.draw(self.state()),
             moves: self.moves(),
-            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            outcome: self.outcome().map(|outcome| scribe.outcome(outcome, self.side_names)),
         }
     }
 
@@ -187,13 +200,11 @@ where
     }
 
     fn standing(&self) -> Standing {
-        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
-        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
         let scribe = self.scribe();
         Standing {
             side: side_word(scribe.side()),
             outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
-            occurrences: 1 + self.states[..self.states.len() - 1].iter().filter(same).count(),
+            occurrences: self.occurrences(),
         }
     }
 
@@ -221,8 +232,12 @@ where
         self.terms.as_ref().map(told).unwrap_or_default()
     }
 
-    fn evaluation(&self) -> Option<i32> {
-        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    fn evaluation(&self) -> Option<Points> {
+        self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn side_names(&self) -> [&'static str; 2] {
+        self.side_names
     }
 
     fn noisy_moves(&self) -> Vec<String> {
@@ -274,6 +289,10 @@ where
 
     fn reserve(&mut self, bytes: usize) -> Result<(), Problem> {
         self.provide_table(bytes)
+    }
+
+    fn forget(&mut self) {
+        self.table = None;
     }
 
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
@@ -364,6 +383,20 @@ mod tests {
         assert!(session.play("9").is_err());
         assert_eq!((session.undo().as_deref(), session.undo()), (Some("5"), None));
         assert_eq!(session.view().position, "44");
+    }
+
+    #[test]
+    fn a_position_that_is_there_for_the_third_time_is_a_draw() {
+        let mut session = open("chess", None).unwrap();
+        for round in 0..2 {
+            for mv in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+                assert!(session.view().outcome.is_none(), "round {round}");
+                session.play(mv).unwrap();
+            }
+        }
+        assert_eq!(session.view().outcome, Some(crate::OutcomeData::Draw));
+        session.undo();
+        assert!(session.view().outcome.is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Positions in Forsyth–Edwards notation (FEN).
 
-use cozy_chess::{Board, FenParseError};
+use cozy_chess::{Board, Color, FenParseError, Piece, get_king_moves};
 use rootward_game::TextError;
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
     let wrong =
         |field: usize, problem: String, expected: &str| TextError::new(problem, expected).at(text, place(field));
-    Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
+    let board = Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
         FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
         FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
         FenParseError::InvalidCastlingRights => {
@@ -41,7 +41,10 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
         FenParseError::MissingField | FenParseError::TooManyFields => {
             wrong(0, "the position has a wrong number of fields".to_owned(), EXAMPLE)
         }
-    })
+    })?;
+    // The generator lets this pass, and then finds a king that can be taken.
+    let kings_touch = get_king_moves(board.king(Color::White)) & board.colored_pieces(Color::Black, Piece::King);
+    if kings_touch.is_empty() { Ok(board) } else { Err(wrong(0, "the kings stand side by side".to_owned(), BOARD)) }
 }
 
 /// Castling rights with K and Q replaced by the file of the outermost rook on that side of the king.

@@ -43,6 +43,11 @@ fn the_ends_of_a_game() {
 }
 
 #[test]
+fn kings_do_not_stand_side_by_side() {
+    assert!(Chess::default().parse_position("8/8/8/3kK3/8/8/8/Q7 w - - 0 1").is_err());
+}
+
+#[test]
 fn moves_are_written_as_people_write_them() {
     let game = Chess::default();
     let all = |fen: &str| -> Vec<String> {

@@ -73,6 +73,11 @@ impl<R: Read> Source<R> {
         self.has(text.len()) && self.buffer[self.at..].starts_with(text)
     }
 
+    /// Does a mark of UTF-16 come next?
+    pub(crate) fn is_utf_16(&mut self) -> bool {
+        self.starts_with(b"\xFF\xFE") || self.starts_with(b"\xFE\xFF")
+    }
+
     /// Does a tag come next? Commands such as `[%clk` are none.
     pub(crate) fn is_at_tag(&mut self) -> bool {
         self.has(2) && self.buffer[self.at] == b'[' && self.buffer[self.at + 1].is_ascii_alphabetic()

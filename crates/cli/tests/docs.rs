@@ -26,6 +26,7 @@ const PAGES: &[&str] = &[
     "docs/json.md",
     "docs/lab.md",
     "docs/matrices.md",
+    "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
 ];
@@ -84,6 +85,11 @@ fn the_page_on_evaluations_shows_what_comes_out() {
 #[test]
 fn the_page_about_matrices_shows_what_comes_out() {
     check("docs/matrices.md");
+}
+
+#[test]
+fn the_page_about_files_of_chess_games_shows_what_comes_out() {
+    check("docs/chess-files.md");
 }
 
 #[test]

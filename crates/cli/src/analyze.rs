@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Iteration, Limits, Line, NodeMeter, Score, Session, Techniques, parse_memory, parse_techniques,
+    Answer, Ask, Iteration, Limits, Line, NodeMeter, Problem, Score, Session, View, parse_memory, techniques_for,
+    weights_text,
 };
+use serde_json::json;
 
-use crate::book::BookArgs;
+use crate::book::{BookArgs, tell_briefly};
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
 use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
@@ -19,7 +22,8 @@ const HELP: &str = "\
 Without --depth, --nodes and --time the search ends after 2 s. With --depth alone there is no limit of time.
 Every value says what it is: proven (win, loss, draw, payoff), a bound (≥, ≤), or an estimate ('about').
 
-Techniques start from a preset: none, sound, exact (the default), all. Changes follow, separated by commas:
+Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
+exact for the others. Changes follow, separated by commas:
   --techniques all,-null-move     --techniques none,+table,width=3     --techniques +late-move-reductions
   sound        deepening aspiration scout table child-lookup table-move advice killers history distance
   farsighted   proofs deeper-entries
@@ -45,13 +49,13 @@ pub struct Args {
     #[arg(long, default_value = "1", value_parser = parse_lines)]
     lines: usize,
     /// Techniques: a preset and changes to it
-    #[arg(long, value_name = "SETTING", value_parser = parse_techniques, allow_hyphen_values = true)]
-    techniques: Option<Techniques>,
+    #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
+    techniques: Option<String>,
     /// Memory for the table of positions, such as 64M or 1G
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
-    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]
@@ -59,18 +63,19 @@ pub struct Args {
 }
 
 impl Args {
-    fn ask(&self) -> Ask {
+    fn ask(&self) -> Result<Ask, Problem> {
         let limits = Limits { depth: self.depth, ..self.limits.limits() };
         let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         let time = if unlimited { Some(Duration::from_secs(2)) } else { limits.time };
-        Ask {
+        Ok(Ask {
             algorithm: self.algorithm.into(),
             limits: Limits { time, ..limits },
             threads: self.engine.threads,
             lines: self.lines,
-            techniques: self.techniques.unwrap_or_default(),
+            techniques: techniques_for(&self.at.game, self.techniques.as_deref())?,
             memory: self.memory,
-        }
+            ..Ask::default()
+        })
     }
 }
 
@@ -81,7 +86,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
     }
-    let mut ask = args.ask();
+    let mut ask = args.ask()?;
     let flag = stop_on_interrupt();
     let meter = NodeMeter::default();
     ask.limits.stop = Some(flag.clone());
@@ -91,8 +96,14 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if !output.json {
         head(session.as_ref(), output)?;
     }
+    if let Some(suggestions) = session.suggestions() {
+        match output.json {
+            true => output.event("book", &json!({ "source": "opinion", "moves": suggestions }))?,
+            false => tell_briefly(&suggestions, output)?,
+        }
+    }
     let answer = search(session.as_mut(), &ask, &meter, output)?;
-    tell_answer(&answer, output)?;
+    tell_answer(&answer, &session.view(), output)?;
     Ok(code_after(&flag))
 }
 
@@ -173,7 +184,7 @@ pub fn line_text(moves: &[String]) -> String {
     moves.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(" ") + more
 }
 
-fn tell_answer(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+fn tell_answer(answer: &Answer, view: &View, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.event("answer", answer);
     }
@@ -183,10 +194,10 @@ fn tell_answer(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
     output.line(&styled(STRONG, &answer.sentence()))?;
     if !answer.lines.is_empty() {
         for line in &answer.lines {
-            output.line(&format!("  {} {}", labelled(&line.score, &valued(line)), line.line.join(" ")))?;
+            output.line(&format!("  {} {}", labelled(&line.score, &valued(line)), numbered(view, &line.line)))?;
         }
     } else if answer.line.len() > 1 {
-        output.line(&format!("Line: {}", answer.line.join(" ")))?;
+        output.line(&format!("Line: {}", numbered(view, &answer.line)))?;
     }
     for remark in answer.remarks() {
         output.line(&remark)?;

@@ -35,10 +35,24 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
         let example =
             if entry.example.contains(' ') { format!("'{}'", entry.example) } else { entry.example.to_owned() };
         output.line(&format!("  {}      rootward analyze {} {example}", styled(FAINT, "try"), entry.name))?;
+        if entry.techniques != "exact" {
+            let what = format!("{} unless told otherwise (analyze, trace, play)", entry.techniques);
+            output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
+        }
         if !features.is_empty() {
-            let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
-            output.line(&format!("  {}  {}", styled(FAINT, "weights"), terms.join(",")))?;
+            output.line(&format!("  {}  {}", styled(FAINT, "weights"), weights(entry, &features)))?;
         }
     }
     Ok(Code::Fine)
+}
+
+/// So many weights are listed.
+const LISTED: usize = 40;
+
+/// The weights in a line, or where to find them.
+fn weights(entry: &GameEntry, features: &[FeatureData]) -> String {
+    if features.len() > LISTED {
+        return format!("{}, listed by rootward explain {} --all", features.len(), entry.name);
+    }
+    features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect::<Vec<_>>().join(",")
 }

@@ -4,11 +4,13 @@ mod failure;
 mod output;
 mod numbers;
 mod columns;
+mod line;
 mod options;
 mod progress;
 mod interrupt;
 mod games;
 mod analyze;
+mod annotate;
 mod solve;
 mod trace;
 mod export;
@@ -19,7 +21,9 @@ mod play;
 mod contest;
 mod perft;
 mod bench;
+mod suite;
 mod book;
+mod explain;
 mod tune;
 mod study;
 mod serve;
@@ -60,6 +64,8 @@ enum Command {
     Games(games::Args),
     /// Search a position for the best move
     Analyze(analyze::Args),
+    /// Judge every move of chess games, and write the values and better lines into them
+    Annotate(annotate::Args),
     /// Prove the value of a position, or of many
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
@@ -78,8 +84,12 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
     Bench(bench::Args),
+    /// Search chess positions with known answers, from an EPD file
+    Suite(suite::Args),
     /// Make opening books, and look into them
     Book(book::Args),
+    /// Show what the evaluation of a position is made of
+    Explain(explain::Args),
     /// Fit the weights of a game's evaluation to solved positions
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
@@ -110,6 +120,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
     let code = match cli.command {
         Command::Games(args) => games::run(&args, &mut output),
         Command::Analyze(args) => analyze::run(&args, &mut output),
+        Command::Annotate(args) => annotate::run(&args, &mut output),
         Command::Solve(args) => solve::run(&args, &mut output),
         Command::Trace(args) => trace::run(&args, &mut output),
         Command::Exercise(args) => exercise::run(&args, &mut output),
@@ -119,7 +130,9 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Match(args) => contest::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Suite(args) => suite::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
+        Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),

@@ -8,7 +8,7 @@ use rootward_session::{Algorithm, Limits, MAX_DEPTH, Problem, Session, open, par
 /// Which position.
 #[derive(Args)]
 pub struct GameArgs {
-    /// The game: NAME[:VARIANT], such as connect-four, connect-four:8x7, mnk:5,5,4 or tree
+    /// The game: NAME[:VARIANT], such as chess, connect-four, connect-four:8x7, mnk:5,5,4 or tree
     pub game: String,
     /// The position in the game's notation; for a tree, the tree itself or a file with one. Without it, the start
     pub position: Option<String>,

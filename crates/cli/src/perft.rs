@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{Division, NodeMeter, open};
+use rootward_session::{Division, NodeMeter, PerftCase, Problem, find_game, open, parse_count, read_perft_suite};
 use serde::Serialize;
 
-use crate::failure::{Code, Failure};
+use crate::failure::{Code, Failure, complain};
 use crate::numbers::{grouped, millis, speed, time};
 use crate::options::parse_depth;
 use crate::output::{FAINT, Output, STRONG, styled};
@@ -14,17 +14,34 @@ use crate::progress::Progress;
 
 /// The options of `perft`.
 #[derive(ClapArgs)]
-#[command(override_usage = "rootward perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
+#[command(override_usage = "rootward perft [OPTIONS] <GAME> [POSITION] <DEPTH>\n       rootward perft chess --from <FILE>", after_help = HELP)]
 pub struct Args {
     /// The game: NAME[:VARIANT]
     game: String,
     /// The position, if it is not the start, and how many plies
-    #[arg(required = true, num_args = 1..=2, value_name = "POSITION DEPTH")]
+    #[arg(required_unless_present_any = ["depth", "from"], num_args = 0..=2, value_name = "POSITION DEPTH")]
     what: Vec<String>,
+    /// How many plies, in place of the last word
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<u32>,
     /// Count by first move
     #[arg(long)]
     divide: bool,
+    /// Check the counts of a file of chess positions, or - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "depth", "divide"])]
+    from: Option<String>,
+    /// With --from: leave out counts of more lines
+    #[arg(long, value_name = "COUNT", value_parser = parse_count, requires = "from")]
+    most: Option<u64>,
 }
+
+const HELP: &str = "\
+  rootward perft connect-four 8
+  rootward perft chess --depth 5 --divide
+  rootward perft chess 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -' 4
+  rootward perft chess --from perftsuite.epd --most 10M
+
+A file has lines such as FEN ;D1 20 ;D2 400, or epd FEN and below it perft 1 20. If a count differs, the exit code is 1.";
 
 #[derive(Serialize)]
 struct Count<'a> {
@@ -39,12 +56,16 @@ struct Count<'a> {
 
 /// Counts lines.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let (position, depth) = match args.what.as_slice() {
-        [depth] => (None, depth),
-        [position, depth] => (Some(position.as_str()), depth),
-        _ => unreachable!("the parser allows one or two"),
+    if let Some(file) = &args.from {
+        return check(args, file, output);
+    }
+    let (position, depth) = match (args.what.as_slice(), args.depth) {
+        ([], Some(depth)) => (None, depth),
+        ([position], Some(depth)) => (Some(position.as_str()), depth),
+        ([depth], None) => (None, parse_depth(depth)?),
+        ([position, depth], None) => (Some(position.as_str()), parse_depth(depth)?),
+        _ => return Err(Problem::new("the depth is given twice", "it once, as --depth or as the last word").into()),
     };
-    let depth = parse_depth(depth)?;
     let session = open(&args.game, position)?;
     let view = session.view();
     let start = Instant::now();
@@ -68,4 +89,59 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     output.line(&format!("{} lines of {depth} plies", styled(STRONG, &grouped(lines))))?;
     output.line(&styled(FAINT, &format!("{}, {}", time(elapsed_ms), speed(lines, elapsed_ms))))?;
     Ok(Code::Fine)
+}
+
+#[derive(Serialize)]
+struct Checked<'a> {
+    #[serde(flatten)]
+    case: &'a PerftCase,
+    found: u64,
+    agrees: bool,
+    elapsed_ms: f64,
+}
+
+/// Counts what a file says again.
+fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> {
+    if find_game(&args.game)?.name != "chess" {
+        return Err(
+            Problem::new(format!("there are no files of counts for {}", args.game), "chess or chess:960").into()
+        );
+    }
+    let in_file = |problem: Problem| problem.within(format!("file '{file}'"));
+    let cases = read_perft_suite(&crate::suite::read(file)?).map_err(in_file)?;
+    let most = args.most.unwrap_or(u64::MAX);
+    let start = Instant::now();
+    let progress = Progress::start("counting", &NodeMeter::default());
+    let mut session = open(&args.game, None)?;
+    let (mut counted, mut lines, mut wrong) = (0, 0, 0);
+    for case in cases.iter().filter(|case| case.lines <= most) {
+        progress.label(&format!("counting line {} of {file} to depth {}", case.line, case.depth));
+        session.set_position(&case.position).map_err(in_file)?;
+        let begun = Instant::now();
+        let found = session.divide(case.depth, &mut |_| {}).iter().map(|division| division.lines).sum();
+        counted += 1;
+        lines += found;
+        let agrees = found == case.lines;
+        wrong += usize::from(!agrees);
+        let _hush = progress.hush();
+        if output.json {
+            output.object(&Checked { case, found, agrees, elapsed_ms: millis(begun.elapsed()) })?;
+        } else if !agrees {
+            let says = format!("{} lines of {} plies from {}", grouped(found), case.depth, case.position);
+            complain(&format!("file '{file}': line {}: {says}; expected {}", case.line, grouped(case.lines)));
+        }
+    }
+    drop(progress);
+    let elapsed = millis(start.elapsed());
+    if !output.json {
+        let left_out = cases.len() - counted;
+        let left_out = if left_out > 0 { format!(", {left_out} left out as too large") } else { String::new() };
+        output.line(&format!(
+            "{file}: {} of {counted} counts agree{left_out}",
+            styled(STRONG, &(counted - wrong).to_string())
+        ))?;
+        let cost = format!("{} lines, {}, {}", grouped(lines), time(elapsed), speed(lines, elapsed));
+        output.line(&styled(FAINT, &cost))?;
+    }
+    Ok(if wrong == 0 { Code::Fine } else { Code::Failed })
 }

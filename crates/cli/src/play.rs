@@ -7,12 +7,13 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
     Answer, Ask, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
-    parse_time, parse_within,
+    parse_time, parse_within, techniques_for, weights_text,
 };
 use serde_json::json;
 
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
+use crate::line::numbered;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 
@@ -49,8 +50,8 @@ pub struct Args {
     /// Decides over the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Weights of the engine's evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
@@ -251,12 +252,13 @@ impl Table {
 
     fn hint(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let limits = Limits::time(self.opponent.time);
-        let answer = self.session.analyse(&Ask { limits, ..Ask::default() }, &mut |_| {})?;
+        let techniques = techniques_for(&self.saved.game, None)?;
+        let answer = self.session.analyse(&Ask { limits, techniques, ..Ask::default() }, &mut |_| {})?;
         if output.json {
             output.event("hint", &answer)?;
         } else {
             output.line(&answer.sentence())?;
-            output.line(&format!("Line: {}", answer.line.join(" ")))?;
+            output.line(&format!("Line: {}", numbered(&self.session.view(), &answer.line)))?;
         }
         Ok(Next::Stay)
     }
@@ -266,18 +268,24 @@ impl Table {
         let Some(chosen) = self.last_choice.clone() else {
             return Err(Problem::new("the engine has not moved yet", "a move of yours first").into());
         };
-        let alternatives = self.alternatives(&chosen)?;
+        let (alternatives, before) = self.alternatives(&chosen)?;
         if output.json {
             output.event("why", &json!({ "choice": chosen, "alternatives": alternatives.lines }))?;
             return Ok(Next::Stay);
         }
-        if chosen.slip {
+        if let Some(book) = &chosen.suggestion {
+            let share = 100.0 * book.share;
+            output.line(&format!(
+                "I played {} from the book, where it has {share:.0} % of the weight: an opinion, not a proof.",
+                book.mv
+            ))?;
+        } else if chosen.slip {
             let best = chosen.answer.best.unwrap_or_default();
             output.line(&format!("I played {} on purpose, though I saw better: at this level I slip.", chosen.mv))?;
             output.line(&format!("I thought {best} best ({}).", chosen.answer.score))?;
         } else {
             output.line(&chosen.answer.sentence())?;
-            output.line(&format!("Line: {}", chosen.answer.line.join(" ")))?;
+            output.line(&format!("Line: {}", numbered(&before, &chosen.answer.line)))?;
             for remark in chosen.answer.remarks() {
                 output.line(&remark)?;
             }
@@ -286,13 +294,14 @@ impl Table {
         output.line(&format!("Looked at again beside other moves{depth}:"))?;
         for line in &alternatives.lines {
             let score = format!("{}{}", line.bound.sign(), line.score);
-            output.line(&format!("  {score:<18} {}", line.line.join(" ")))?;
+            output.line(&format!("  {score:<18} {}", numbered(&before, &line.line)))?;
         }
         Ok(Next::Stay)
     }
 
-    /// The best lines where the engine chose, its own and others. The moves since are played again afterwards.
-    fn alternatives(&mut self, chosen: &Chosen) -> Result<Answer, Problem> {
+    /// The best lines where the engine chose, its own and others, and the position there. The moves since are played again
+    /// afterwards.
+    fn alternatives(&mut self, chosen: &Chosen) -> Result<(Answer, View), Problem> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {
             let found = mv == chosen.mv && self.session.view().side == chosen.answer.side;
@@ -302,11 +311,13 @@ impl Table {
             }
         }
         let limits = Limits { depth: self.opponent.level.depth, ..Limits::time(self.opponent.time) };
-        let answer = self.session.analyse(&Ask { limits, lines: 3, ..Ask::default() }, &mut |_| {});
+        let techniques = techniques_for(&self.saved.game, None)?;
+        let before = self.session.view();
+        let answer = self.session.analyse(&Ask { limits, techniques, lines: 3, ..Ask::default() }, &mut |_| {});
         for mv in taken.iter().rev() {
             self.session.play(mv)?;
         }
-        answer
+        Ok((answer?, before))
     }
 
     fn save(&mut self, file: &str, output: &mut Output) -> Result<Next, Failure> {

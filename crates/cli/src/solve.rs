@@ -2,10 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Kind, MoveValue, NodeMeter, Problem, Session, Solution, SolveAsk, StopFlag, find_game, open, parse_memory,
+    Kind, Limits, MoveValue, NodeMeter, Problem, Session, Solution, SolveAsk, StopFlag, View, find_game, open,
+    parse_memory,
 };
 use serde::Serialize;
 
@@ -13,17 +15,24 @@ use crate::analyze::head;
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
 use crate::options::{EngineArgs, GameArgs, LimitArgs};
 use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
 
 const HELP: &str = "\
-With --from, every line holds a position (its first word; for a tree the whole line), blank lines and lines that \
+In games whose positions can come again (chess) no line need end: the search goes depth by depth until a mate or a draw is
+proven, and without --time and --nodes it ends after 10 s. What is said to be proven is; how far it was looked is told.
+
+With --from, every line holds a position (its first word; for a tree the whole line; FEN for chess), blank lines and lines that \
 start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an \
 object with the error, the rest goes on, and the exit code is 2 at the end.
 
 Ctrl-C ends the search and prints what is known, labelled as such.";
+
+/// For a position of a game whose lines need not end.
+const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The options of `solve`.
 #[derive(ClapArgs)]
@@ -67,7 +76,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
     let meter = NodeMeter::default();
     let mut ask = SolveAsk {
-        limits: args.limits.limits(),
+        limits: limits(args)?,
         threads: args.engine.threads,
         memory: args.memory,
         all_moves: args.all_moves,
@@ -86,9 +95,16 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
+/// Where no line need end, a search without limits would not either.
+fn limits(args: &Args) -> Result<Limits, Problem> {
+    let limits = args.limits.limits();
+    let endless = find_game(&args.at.game)?.can_repeat && limits.nodes.is_none() && limits.time.is_none();
+    Ok(Limits { time: if endless { Some(USUAL_TIME) } else { limits.time }, ..limits })
+}
+
 fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<(), Failure> {
     let mut session = args.at.open()?;
-    args.book.mount(session.as_mut())?;
+    args.book.mount_proofs(session.as_mut())?;
     session.reserve(ask.memory)?;
     if !output.json {
         head(session.as_ref(), output)?;
@@ -96,13 +112,13 @@ fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output
     let progress = Progress::start("solving", meter);
     let solution = session.solve(ask)?;
     drop(progress);
-    if output.json { output.object(&solution) } else { tell(&solution, output) }
+    if output.json { output.object(&solution) } else { tell(&solution, &session.view(), output) }
 }
 
-fn tell(solution: &Solution, output: &mut Output) -> Result<(), Failure> {
+fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Failure> {
     output.line(&styled(STRONG, &solution.sentence()))?;
     if let Some(line) = solution.line.as_ref().filter(|line| line.len() > 1) {
-        output.line(&format!("Line: {}", line.join(" ")))?;
+        output.line(&format!("Line: {}", numbered(view, line)))?;
     }
     for value in solution.moves.iter().flatten() {
         output.line(&format!("  {:<6} {}", value.mv, styled(PROVEN, &move_words(value))))?;
@@ -115,6 +131,11 @@ fn tell(solution: &Solution, output: &mut Output) -> Result<(), Failure> {
 /// The value of a move in words.
 pub fn move_words(value: &MoveValue) -> String {
     let plies = value.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
+    match (value.value, value.mate) {
+        (Some(Kind::Win), Some(mate)) => return format!("mate in {mate}"),
+        (Some(Kind::Loss), Some(mate)) => return format!("mated in {mate}"),
+        _ => {}
+    }
     match (value.value, &value.payoff) {
         (Some(Kind::Win), _) => format!("win{plies}"),
         (Some(Kind::Loss), _) => format!("loss{plies}"),
@@ -127,7 +148,7 @@ pub fn move_words(value: &MoveValue) -> String {
 fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
     let entry = find_game(&args.at.game)?;
     let mut session = open(&args.at.game, None)?;
-    args.book.mount(session.as_mut())?;
+    args.book.mount_proofs(session.as_mut())?;
     session.reserve(ask.memory)?;
     let mut code = Code::Fine;
     let progress = Progress::start("solving", &ask.limits.meter.clone().unwrap_or_default());
@@ -137,7 +158,7 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = if entry.is_drawn { line } else { line.split_whitespace().next().unwrap_or_default() };
+        let position = &entry.position_in_line(line);
         progress.label(&format!("solving line {} of {file}", number + 1));
         let solved = go_to(&mut session, &args.at.game, entry.is_drawn, position).and_then(|()| session.solve(ask));
         let _hushed = progress.hush();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::trace::{Setup, Summary, Trace, TraceSettings};
-use rootward_session::{CutRule, Fail, Order, Problem, Session, Techniques, find_game, open, parse_techniques};
+use rootward_session::{CutRule, Fail, Order, Problem, Session, find_game, open, techniques_for};
 use serde::Serialize;
 
 use crate::export::ExportArgs;
@@ -57,8 +57,8 @@ pub struct Watched {
     #[arg(long, value_enum, default_value = "given")]
     order: OrderName,
     /// The engine's techniques: a preset and changes to it
-    #[arg(long, value_name = "SETTING", value_parser = parse_techniques, allow_hyphen_values = true)]
-    techniques: Option<Techniques>,
+    #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
+    techniques: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -80,8 +80,10 @@ enum OrderName {
 }
 
 impl Watched {
-    fn settings(&self) -> TraceSettings {
-        TraceSettings {
+    fn settings(&self) -> Result<TraceSettings, Problem> {
+        // A file holds a tree.
+        let game = if find_game(&self.game).is_ok() { &self.game } else { "tree" };
+        Ok(TraceSettings {
             algorithm: self.algorithm.into(),
             depth: self.depth,
             cut: match self.cut {
@@ -94,9 +96,9 @@ impl Watched {
                 OrderName::Reversed => Order::Reversed,
                 OrderName::Best => Order::Best,
             },
-            techniques: self.techniques.unwrap_or_default(),
+            techniques: techniques_for(game, self.techniques.as_deref())?,
             ..TraceSettings::default()
-        }
+        })
     }
 
     /// The search as it was recorded, or recorded now.
@@ -112,7 +114,7 @@ impl Watched {
         }
         let session = self.open()?;
         let view = session.view();
-        Ok((session.trace(&self.settings()), view.game, view.position))
+        Ok((session.trace(&self.settings()?), view.game, view.position))
     }
 
     /// A file that was written with `--format json`.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{command, run, scratch};
+use common::{command, run, run_with_input, scratch};
 use serde_json::json;
 
 #[test]
@@ -17,7 +17,7 @@ fn a_bare_call_shows_short_help_with_examples() {
 fn the_games_are_listed_each_with_an_example_that_works() {
     let games = run(&["games", "--json"]).fine().json();
     let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
-    assert_eq!(names, ["tree", "tic-tac-toe", "mnk", "connect-four"]);
+    assert_eq!(names, ["tree", "tic-tac-toe", "mnk", "connect-four", "chess"]);
     for game in &games {
         let (name, example) = (game["name"].as_str().unwrap(), game["example"].as_str().unwrap());
         run(&["analyze", name, example, "--depth", "2"]).fine();
@@ -35,6 +35,38 @@ fn perft_counts_lines_of_play() {
     assert_eq!(divided["moves"][0], json!({ "move": "1", "lines": 6 }));
     assert_eq!(count(&["tic-tac-toe", "9"])["lines"], json!(127_872));
     assert!(run(&["perft", "connect-four", "3"]).fine().out.contains("343 lines of 3 plies"));
+}
+
+#[test]
+fn perft_of_chess_by_option_and_from_a_file() {
+    let count = |arguments: &[&str]| run(&[&["perft", "chess", "--json"], arguments].concat()).fine().json().remove(0);
+    assert_eq!(count(&["--depth", "3"])["lines"], json!(8902));
+    let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(count(&[rooks, "--depth", "2"])["lines"], json!(568));
+    assert_eq!(count(&[rooks, "2", "--divide"])["moves"].as_array().unwrap().len(), 26);
+    run(&["perft", "chess", rooks, "2", "--depth", "2"]).refused("depth is given twice");
+    let from = |text: &str| run_with_input(&["perft", "chess", "--from", "-", "--most", "1000"], text);
+    let right = format!("{rooks} ;D1 26 ;D2 568 ;D3 13744\n");
+    assert!(from(&right).fine().out.starts_with("-: 2 of 2 counts agree, 1 left out"));
+    let wrong = from(&right.replace("568", "567"));
+    assert_eq!((wrong.code, wrong.err.contains("line 1: 568 lines of 2 plies")), (1, true), "{}", wrong.err);
+    from("nonsense").refused("file '-': line 1: ");
+    run(&["perft", "tree", "--from", "-"]).refused("expected chess");
+}
+
+#[test]
+fn chess_is_searched_with_the_techniques_of_a_player_unless_told_otherwise() {
+    let techniques = |arguments: &[&str]| {
+        let answer = run(&[&["analyze", "chess", "--depth", "1", "--json"], arguments].concat()).fine().json();
+        answer.last().unwrap()["techniques"].to_string()
+    };
+    assert!(techniques(&[]).contains("quiescence"));
+    assert!(!techniques(&["--techniques", "-null-move"]).contains("null-move"));
+    assert!(techniques(&["--techniques", "-null-move"]).contains("quiescence"));
+    assert!(!techniques(&["--techniques", "exact"]).contains("quiescence"));
+    let games = run(&["games", "--json"]).fine().json();
+    let preset = |name: &str| games.iter().find(|game| game["name"] == name).unwrap()["techniques"].clone();
+    assert_eq!((preset("chess"), preset("connect-four")), (json!("all"), json!("exact")));
 }
 
 #[test]

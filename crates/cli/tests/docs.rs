@@ -26,6 +26,7 @@ const PAGES: &[&str] = &[
     "docs/lab.md",
     "docs/matrices.md",
     "docs/uci.md",
+    "docs/matches.md",
 ];
 
 #[test]
@@ -86,6 +87,11 @@ fn the_page_about_matrices_shows_what_comes_out() {
 #[test]
 fn the_page_about_chess_programs_shows_what_comes_out() {
     check("docs/uci.md");
+}
+
+#[test]
+fn the_page_on_matches_shows_what_comes_out() {
+    check("docs/matches.md");
 }
 
 /// A command and the output that the page shows below it.

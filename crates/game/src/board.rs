@@ -13,6 +13,8 @@ pub struct Board {
     pub squares: Vec<Square>,
     /// The legal moves.
     pub moves: Vec<BoardMove>,
+    /// The square of a king in check, in games that have one.
+    pub check: Option<String>,
 }
 
 /// How a move is made on a board.

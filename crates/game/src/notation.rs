@@ -49,6 +49,19 @@ pub trait Notation: Game {
         false
     }
 
+    /// In how many moves a win so many plies away mates, in games where people count so; none where they count plies.
+    fn mate_after(&self, plies: u32) -> Option<u32> {
+        let _ = plies;
+        None
+    }
+
+    /// The number of the next move, in games whose lines are written with numbers (`12. Nf3 Nc6 13. …`): one for a move of each
+    /// side, the first side first.
+    fn move_number(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
     /// Points in the unit that a person expects, for payoffs and estimates.
     fn write_points(&self, points: i32) -> String {
         points.to_string()

@@ -2,6 +2,7 @@
 
 import { stream } from "./api.js";
 import { button, counted, field, h, select } from "./dom.js";
+import { numbered } from "./numbered.js";
 import { labelOf, moodOf, scoreText } from "./score.js";
 import { trying } from "./status.js";
 
@@ -76,7 +77,7 @@ export class Analysis {
   }
 
   #hear(event, place) {
-    if (event.event === "iteration") this.head.after(iterationRows(event, this.#lines));
+    if (event.event === "iteration") this.head.after(iterationRows(event, this.#lines, place));
     if (event.event === "answer") this.headline.textContent = headline(event);
     if (event.event === "values") this.strip.replaceChildren(...event.moves.map(stripItem));
     this.told(event, place);
@@ -84,11 +85,11 @@ export class Analysis {
 }
 
 /** An iteration, its best lines below it. */
-function iterationRows(event, most) {
+function iterationRows(event, most, { number, side }) {
   const label = labelOf(event);
   const speed = event.elapsed_ms > 0.5 ? `${counted(Math.round(event.nodes / event.elapsed_ms))} k/s` : "–";
   const lines = (event.lines?.length ? event.lines : [event]).slice(0, most);
-  const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", line.line.join(" ")));
+  const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", numbered(number, side, line.line)));
   return h("tbody", {},
     h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, scoreText(event.score, event.bound)),
       h("td", {}, h("span", { class: `label ${label}` }, label)), h("td", {}, counted(event.nodes)), h("td", {}, speed)),

@@ -1,15 +1,16 @@
 // A board of cells for any game: stones that are placed, stones that are dropped, pieces that move.
 
+import { drawArrows } from "./arrows.js";
 import { button, h } from "./dom.js";
-
-/** Letters of pieces that have a sign of their own. */
-const SIGNS = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘", P: "♙", k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+import { draggable } from "./drag.js";
+import { pieceDrawing, pieceName } from "./pieces.js";
 
 export class Board {
   #board = null;
   #cells = new Map();
   #active = null;
   #from = null;
+  #flipped = false;
 
   /** `play(move)` gets the text of a move; null makes a board to look at. */
   constructor(label, play) {
@@ -24,6 +25,19 @@ export class Board {
       const cell = event.target.closest("[data-at]");
       if (cell) this.#press(cell.dataset.at);
     });
+    const lifts = (at) => !this.pressed && this.#board?.moves.some((move) => move.from === at);
+    draggable(this.grid, { lifts, drops: (from, to) => this.#drop(from, to) });
+  }
+
+  get isFlipped() {
+    return this.#flipped;
+  }
+
+  /** Shows the board from the other side, or from this one. */
+  flip(flipped = !this.#flipped) {
+    if (flipped === this.#flipped) return;
+    this.#flipped = flipped;
+    if (this.#board) this.#order();
   }
 
   /** Shows a position; `last` are the cells of the last move, `pressed(at)` takes presses instead of playing. */
@@ -35,12 +49,27 @@ export class Board {
     this.choices.hidden = true;
     if (another) this.#build();
     const targets = new Set(board.moves.map((move) => move.to));
+    const origins = new Set(board.moves.map((move) => move.from));
     const columns = new Set(board.moves.map((move) => this.#column(move.to)));
+    this.arrows([]);
     for (const cell of board.cells) {
-      const canPlay = board.style === "drop" ? columns.has(cell.column) && !cell.piece : targets.has(cell.at) || board.moves.some((move) => move.from === cell.at);
+      const canPlay = board.style === "drop" ? columns.has(cell.column) && !cell.piece : board.style === "pieces" ? origins.has(cell.at) : targets.has(cell.at);
       this.#paint(cell, canPlay, last.includes(cell.at));
     }
     if (!this.play) this.grid.setAttribute("aria-label", `${this.label}: ${inWords(board)}`);
+  }
+
+  /** Draws arrows for moves, given as texts, the best first. */
+  arrows(texts) {
+    this.grid.querySelector(".arrows")?.remove();
+    const squares = texts.map((text) => this.#board?.moves.find((move) => move.text === text)).filter((move) => move?.from);
+    if (squares.length) this.grid.append(drawArrows(squares.map(({ from, to }) => [this.#seen(from), this.#seen(to)]), this.#board.columns, this.#board.rows));
+  }
+
+  /** Column and row as they are seen from this side. */
+  #seen(at) {
+    const { column, row } = this.#cells.get(at);
+    return this.#flipped ? [this.#board.columns - 1 - column, this.#board.rows - 1 - row] : [column, row];
   }
 
   /** Writes a few letters into the cells that moves lead to: `{move text: {text, kind}}`. */
@@ -74,16 +103,35 @@ export class Board {
       lines[cell.row].append(element);
     }
     this.grid.replaceChildren(...lines);
+    if (this.#flipped || style === "pieces") this.#order();
     this.#activate(cells[0]?.at, false);
+  }
+
+  /** Puts rows and cells into the order in which they are seen, and the letters and numbers of the edges beside them. */
+  #order() {
+    const { columns, rows, style } = this.#board;
+    const lines = [...this.grid.children].filter((line) => line.localName === "div");
+    const places = [...this.#cells.values()].map((cell) => ({ cell, seen: this.#seen(cell.element.dataset.at) }));
+    places.sort((one, other) => one.seen[1] - other.seen[1] || one.seen[0] - other.seen[0]);
+    for (const { cell, seen } of places) {
+      lines[seen[1]].append(cell.element);
+      const [file, rank] = [cell.element.dataset.at.slice(0, 1), cell.element.dataset.at.slice(1)];
+      cell.element.dataset.file = style === "pieces" && seen[1] === rows - 1 ? file : "";
+      cell.element.dataset.rank = style === "pieces" && seen[0] === 0 ? rank : "";
+    }
+    this.grid.style.setProperty("--columns", columns);
+    this.arrows([]);
   }
 
   #paint({ at, piece }, canPlay, isLast) {
     const { element, sign } = this.#cells.get(at);
-    sign.textContent = (this.#board.style === "pieces" && SIGNS[piece]) || (piece ?? "");
+    const drawing = piece && this.#board.style === "pieces" ? pieceDrawing(piece) : null;
+    sign.replaceChildren(drawing ?? piece ?? "");
     sign.dataset.piece = piece ?? "";
     element.classList.toggle("legal", canPlay);
     element.classList.toggle("last", isLast);
-    element.classList.remove("from");
+    element.classList.toggle("check", this.#board.check === at);
+    element.classList.remove("from", "target");
     this.#name(at);
   }
 
@@ -92,7 +140,10 @@ export class Board {
     if (!this.play) return;
     const { element, sign, note } = this.#cells.get(at);
     const is = (name, text) => (element.classList.contains(name) ? text : null);
-    const parts = [at, sign.dataset.piece || "empty", note.textContent, is("last", "last move"), is("legal", "can be played")];
+    const isPieces = this.#board.style === "pieces";
+    const piece = isPieces && sign.dataset.piece ? pieceName(sign.dataset.piece) : sign.dataset.piece;
+    const can = isPieces && !element.classList.contains("target") ? "can move" : "can be played";
+    const parts = [at, piece || "empty", note.textContent, is("check", "in check"), is("last", "last move"), is("from", "chosen"), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 
@@ -108,12 +159,29 @@ export class Board {
     const complete = moves.filter((move) => move.to === at && (move.from ?? null) === this.#from);
     if (complete.length) return this.#choose(complete);
     const begins = moves.some((move) => move.from === at);
-    this.#from = begins && this.#from !== at ? at : null;
-    for (const [name, cell] of this.#cells) {
-      cell.element.classList.toggle("from", name === this.#from);
-      cell.element.classList.toggle("legal", this.#from ? moves.some((move) => move.from === this.#from && move.to === name) : moves.some((move) => move.from === name));
-    }
+    this.#take(begins && this.#from !== at ? at : null);
     return undefined;
+  }
+
+  /** Marks where the piece of a cell may go; null puts it back. */
+  #take(from) {
+    const { moves } = this.#board;
+    this.#from = from;
+    this.choices.hidden = true;
+    const targets = new Set(moves.filter((move) => from !== null && move.from === from).map((move) => move.to));
+    for (const [at, { element }] of this.#cells) {
+      element.classList.toggle("from", at === from);
+      element.classList.toggle("target", targets.has(at));
+      element.classList.toggle("legal", targets.has(at) || moves.some((move) => move.from === at));
+      this.#name(at);
+    }
+  }
+
+  /** A piece was dragged to a cell, or beside the board. */
+  #drop(from, to) {
+    const complete = this.#board.moves.filter((move) => move.from === from && move.to === to);
+    this.#take(complete.length > 1 ? from : null);
+    this.#choose(complete);
   }
 
   /** One move is played; of several that look alike, the user says which. */
@@ -136,7 +204,9 @@ export class Board {
 
   #key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0] };
-    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : null;
+    if (event.key === "Escape" && this.#from !== null) return this.#take(null);
+    const turn = this.#flipped ? -1 : 1;
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key].map((part) => part * turn) : null;
     if (event.key !== "Enter" && event.key !== " " && !step) return;
     event.preventDefault();
     event.stopPropagation();
@@ -152,6 +222,7 @@ export class Board {
 }
 
 function inWords(board) {
-  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => `${cell.piece} on ${cell.at}`);
+  const name = (piece) => (board.style === "pieces" ? pieceName(piece) : piece);
+  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => `${name(cell.piece)} on ${cell.at}`);
   return pieces.length ? pieces.join(", ") : "empty";
 }

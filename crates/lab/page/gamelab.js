@@ -10,6 +10,7 @@ import { GameRecord } from "./game_record.js";
 import { ValueGraph } from "./graph.js";
 import { encode } from "./link.js";
 import { height, labelOf, moodOf, scoreShort, scoreText } from "./score.js";
+import { numberBefore } from "./numbered.js";
 import { SetUp } from "./set_up.js";
 import { say, trying } from "./status.js";
 
@@ -18,6 +19,8 @@ const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s
 const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
 /** A look at each ply for the graph. */
 const GLANCE_MS = 150;
+/** So many pawns are a great advantage. */
+const PAWNS = 4;
 
 export class GameLab {
   name = "game";
@@ -64,7 +67,8 @@ export class GameLab {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
     const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#record.ply - this.#pace()),
-      step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length));
+      step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
+      button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" }));
     return h("div", { class: "stage" }, this.turn, this.board.element, this.picture, this.legal, bar, moves, this.graph.element,
       h("div", { class: "row" }, button("Value every ply", () => this.#valueAll(), { class: "quiet" })));
   }
@@ -90,7 +94,8 @@ export class GameLab {
     if (Object.keys(fields).length === 0 && this.#view) return this.#note();
     const record = new GameRecord(fields);
     await this.picker.begin(record.game);
-    return this.#begin(record, false);
+    await this.#begin(record, false);
+    return undefined;
   }
 
   close() {
@@ -110,15 +115,23 @@ export class GameLab {
       this.#record = before;
       return;
     }
+    this.board.flip(this.#isPieces && this.#seat === "second");
+    // Of thirty moves each would get a thirtieth of the time.
+    this.analysis.each.checked = !this.#isPieces;
     if (push) address.push(this.name, this.#fields());
     if (push) void this.#answerIfDue();
   }
 
   #choose({ strength = this.#strength, seat = this.#seat }) {
     const moved = seat !== this.#seat;
+    if (moved) this.board.flip(this.#isPieces && seat === "second");
     [this.#strength, this.#seat] = [strength, seat];
     this.#note();
     if (moved) void this.#answerIfDue();
+  }
+
+  get #isPieces() {
+    return this.#view?.board?.style === "pieces";
   }
 
   /** Shows the position; false if there is none. */
@@ -147,10 +160,19 @@ export class GameLab {
     if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });
     else this.#showDrawn(view);
     this.setUp.offer(view);
-    this.turn.textContent = view.outcome ? outcomeText(view.outcome) : `${view.side_name} to move`;
-    this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
+    this.turn.textContent = view.outcome ? outcomeText(view) : `${view.side_name} to move${view.board?.check ? ", in check" : ""}`;
+    const first = this.#firstMove();
+    this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.#showGraph();
     this.#note();
+  }
+
+  /** The number of the game's first move here, and whose it is. */
+  #firstMove() {
+    const { move_number: number, side } = this.#view;
+    if (!number) return {};
+    const half = (number - 1) * 2 + (side === "second" ? 1 : 0) - this.#record.ply;
+    return { number: Math.floor(half / 2) + 1, side: half % 2 ? "second" : "first" };
   }
 
   #showDrawn(view) {
@@ -207,19 +229,22 @@ export class GameLab {
 
   #place() {
     const record = this.#record;
-    return { ask: record.ask, record, ply: record.ply, side: this.#view?.side };
+    return { ask: record.ask, record, ply: record.ply, side: this.#view?.side, number: this.#view?.move_number };
   }
 
   #hear(event, { record, ply, side }) {
     if (event.event === "values") this.board.heat(Object.fromEntries(event.moves.map((entry) => [entry.move, { text: scoreShort(entry.score), kind: moodOf(entry.score) }])));
     else if (event.score) this.#keep(record, ply, side, event);
+    const lines = event.lines?.length ? event.lines : [event];
+    if (event.line && record === this.#record && record.ply === ply) this.board.arrows(lines.slice(0, 3).map((line) => line.line[0]).filter(Boolean));
     if (record === this.#record) this.#showGraph();
   }
 
   #keep(record, ply, side, { score, bound, proven }) {
-    const who = score.for === "max" ? "MAX" : side === "first" ? "the first side" : "the second side";
+    const [first, second] = this.#isPieces ? ["White", "Black"] : ["the first side", "the second side"];
+    const who = score.for === "max" ? "MAX" : side === "first" ? first : second;
     const label = labelOf({ score, bound, proven });
-    record.values[ply] = { height: height(score, side), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
+    record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
   /** A look at every position of the game. */
@@ -235,7 +260,8 @@ export class GameLab {
 
   #showGraph() {
     const { values, moves, ply } = this.#record;
-    this.graph.show(values, moves.length, ply, ["X", "O"].includes(this.#view.side_name) ? ["X", "O"] : ["First side", "Second side"]);
+    const names = [["X", "O"], ["White", "Black"]].find((pair) => pair.includes(this.#view.side_name));
+    this.graph.show(values, moves.length, ply, names ?? ["First side", "Second side"]);
   }
 }
 
@@ -245,7 +271,9 @@ function cellsOf(before, move) {
   return found ? [found.from, found.to].filter(Boolean) : [];
 }
 
-function outcomeText(outcome) {
-  if (outcome.kind === "win") return `${outcome.side_name} has won.`;
-  return outcome.kind === "draw" ? "A draw." : `The game is over: ${outcome.value}.`;
+function outcomeText({ outcome, board, moves }) {
+  const isPieces = board?.style === "pieces";
+  if (outcome.kind === "win") return `${isPieces ? "Checkmate: " : ""}${outcome.side_name} has won.`;
+  if (outcome.kind === "draw") return isPieces && moves.length === 0 ? "Stalemate: a draw." : "A draw.";
+  return `The game is over: ${outcome.value}.`;
 }

@@ -2,10 +2,11 @@
 
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
-/** `win in 5`, `≥ +12`. */
-export function scoreText({ kind, plies, value }, bound = "exact") {
+/** `win in 5`, `mate in 3`, `≥ +12`. */
+export function scoreText({ kind, plies, mate, value }, bound = "exact") {
   const signed = value > 0 ? `+${value}` : String(value ?? "");
-  const words = { win: `win in ${plies}`, loss: `loss in ${plies}`, draw: "draw", payoff: String(value), estimate: signed };
+  const [win, loss] = mate === undefined ? [`win in ${plies}`, `loss in ${plies}`] : [`mate in ${mate}`, `mated in ${mate}`];
+  const words = { win, loss, draw: "draw", payoff: String(value), estimate: signed };
   return `${SIGNS[bound] ?? ""}${(words[kind] ?? "?").replace("-", "−")}`;
 }
 

@@ -1,7 +1,7 @@
 //! What is to be traced, and how.
 
 use rootward_session::trace::TraceSettings;
-use rootward_session::{Algorithm, CutRule, Fail, MAX_DEPTH, Order, Problem, parse_techniques};
+use rootward_session::{Algorithm, CutRule, Fail, MAX_DEPTH, Order, Problem, techniques_for};
 use serde::{Deserialize, Serialize};
 
 use crate::at::At;
@@ -98,7 +98,7 @@ impl Setting {
                 OrderName::Reversed => Order::Reversed,
                 OrderName::Best => Order::Best,
             },
-            techniques: self.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default(),
+            techniques: techniques_for(&self.game, self.techniques.as_deref())?,
             max_events,
             ..TraceSettings::default()
         })

@@ -134,6 +134,9 @@ pub struct MoveValue {
     pub payoff: Option<Points>,
     /// Plies to the end with best play.
     pub plies: Option<u32>,
+    /// A win or loss in moves until mate, in games where people count so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<u32>,
 }
 
 /// A solved position, or as much as is known of it.
@@ -154,6 +157,9 @@ pub struct Solution {
     pub payoff: Option<Points>,
     /// Plies to the end with best play.
     pub plies: Option<u32>,
+    /// A win or loss in moves until mate, in games where people count so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<u32>,
     /// The best move; none where the game is over, or nothing was found before a limit struck.
     pub best: Option<String>,
     /// Best play to the end, if asked for.
@@ -175,6 +181,9 @@ pub struct Solution {
     pub at_most: Option<Score>,
     /// A limit of nodes or time, or a person, ended the search.
     pub stopped: bool,
+    /// The last finished depth, in games without a last move, which are solved depth by depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: u64,
     /// Microseconds of the search alone; where a book knew the value, of the line of play.

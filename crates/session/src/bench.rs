@@ -40,6 +40,11 @@ const CASES: &[Case] = &[
     proof("connect-four", "2252576253462244111563"),
     proof("connect-four", "7422341735647741166133573473242566"),
     proof("connect-four:5x4", "-"),
+    case("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    case("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+    case("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+    case("chess", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 4),
+    case("chess", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 9),
 ];
 
 /// Techniques of the searches by depth.

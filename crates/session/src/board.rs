@@ -16,6 +16,9 @@ pub struct BoardData {
     pub cells: Vec<CellData>,
     /// The legal moves.
     pub moves: Vec<BoardMoveData>,
+    /// The square of a king in check, in games that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<String>,
 }
 
 /// One square.
@@ -63,6 +66,7 @@ impl From<Board> for BoardData {
             style: board.style.word(),
             cells: board.squares.into_iter().map(cell).collect(),
             moves: board.moves.into_iter().map(on_squares).collect(),
+            check: board.check,
         }
     }
 }

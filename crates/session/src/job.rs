@@ -30,8 +30,11 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
         Search::new(self.game).knowledge(self.knowledge).table(table).earlier(&self.earlier)
     }
 
-    /// Searches to the end of the game.
+    /// Searches to the end of the game, or depth by depth where no line need end.
     pub(crate) fn prove(&self, table: &SharedTable, limits: Limits, ask: &SolveAsk, lines: usize) -> Report<G::Move> {
+        if G::CAN_REPEAT {
+            return self.search(table).limits(limits).threads(ask.threads).lines(lines).resist(false).run(self.state);
+        }
         let search = self.search(table).limits(limits).threads(ask.threads).lines(lines);
         search.resist(false).weak(ask.weak).solve(self.state)
     }

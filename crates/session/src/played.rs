@@ -1,19 +1,20 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use rootward_game::{Feature, Game, Knowledge, Linear, Notation, TextError, legal_moves, outcome_at, perft};
+use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
-use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
+use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -31,7 +32,12 @@ pub(crate) struct Played<G: Game, K> {
     moves: Vec<G::Move>,
     table: Option<(usize, SharedTable)>,
     book: Option<Arc<Book>>,
+    /// How a file of weights is read, for games that have such books.
+    read_weights: Option<ReadWeights<G>>,
+    weights: Option<Weights<G>>,
 }
+
+type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
 
 /// What a weighted evaluation can do beside being asked; only some knowledge has one.
 struct Terms<G: Game, K> {
@@ -59,6 +65,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             moves: Vec::new(),
             table: None,
             book: None,
+            read_weights: None,
+            weights: None,
         }
     }
 
@@ -80,6 +88,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// With another text for the initial position.
     pub(crate) fn given(self, text: fn(&G) -> String) -> Self {
         Played { given: Some(text(&self.game)), ..self }
+    }
+
+    /// With books of moves and their weights.
+    pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
+        Played { read_weights: Some(read), ..self }
     }
 
     /// With an evaluation whose weights can be seen and changed.
@@ -123,6 +136,18 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Title { game: self.spec.clone(), position, side_name: self.side_name() }
     }
 
+    /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
+    fn outcome(&self) -> Option<Outcome> {
+        outcome_at(&self.game, self.state()).or((self.occurrences() >= 3).then_some(Outcome::Draw))
+    }
+
+    /// How often the present position has been there, itself included.
+    fn occurrences(&self) -> usize {
+        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
+        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
+        1 + self.states[..self.states.len() - 1].iter().filter(same).count()
+    }
+
     /// Makes sure of a table of this size: the one there is, if it fits.
     fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
         if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
@@ -162,9 +187,10 @@ where
             position,
             side: side_word(scribe.side()),
             side_name,
+            move_number: self.game.move_number(self.state()),
             board: self.game.draw(self.state()),
             moves: self.moves(),
-            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            outcome: self.outcome().map(|outcome| scribe.outcome(outcome, self.side_names)),
         }
     }
 
@@ -174,13 +200,11 @@ where
     }
 
     fn standing(&self) -> Standing {
-        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
-        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
         let scribe = self.scribe();
         Standing {
             side: side_word(scribe.side()),
             outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
-            occurrences: 1 + self.states[..self.states.len() - 1].iter().filter(same).count(),
+            occurrences: self.occurrences(),
         }
     }
 
@@ -208,8 +232,12 @@ where
         self.terms.as_ref().map(told).unwrap_or_default()
     }
 
-    fn evaluation(&self) -> Option<i32> {
-        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    fn evaluation(&self) -> Option<Points> {
+        self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn side_names(&self) -> [&'static str; 2] {
+        self.side_names
     }
 
     fn noisy_moves(&self) -> Vec<String> {
@@ -263,6 +291,10 @@ where
         self.provide_table(bytes)
     }
 
+    fn forget(&mut self) {
+        self.table = None;
+    }
+
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
@@ -291,13 +323,24 @@ where
     }
 
     fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem> {
-        self.book = book::mount(choice, &self.game, &self.knowledge)?;
+        let weights = match (choice, self.read_weights) {
+            (BookChoice::File(path), Some(read)) => read(path)?,
+            _ => None,
+        };
+        let exact = if weights.is_some() { &BookChoice::Nothing } else { choice };
+        self.book = book::mount(exact, &self.game, &self.knowledge)?;
+        self.weights = weights;
         Ok(())
     }
 
     fn book_page(&self) -> Option<BookPage> {
         let book = self.book.as_deref()?;
         Some(book::page(&self.game, &self.knowledge, book, self.state(), self.title()))
+    }
+
+    fn suggestions(&self) -> Option<Vec<Suggestion>> {
+        let weights = self.weights.as_ref()?;
+        Some(book::suggestions(&self.game, self.state(), &weights(self.state())))
     }
 
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {
@@ -340,6 +383,20 @@ mod tests {
         assert!(session.play("9").is_err());
         assert_eq!((session.undo().as_deref(), session.undo()), (Some("5"), None));
         assert_eq!(session.view().position, "44");
+    }
+
+    #[test]
+    fn a_position_that_is_there_for_the_third_time_is_a_draw() {
+        let mut session = open("chess", None).unwrap();
+        for round in 0..2 {
+            for mv in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+                assert!(session.view().outcome.is_none(), "round {round}");
+                session.play(mv).unwrap();
+            }
+        }
+        assert_eq!(session.view().outcome, Some(crate::OutcomeData::Draw));
+        session.undo();
+        assert!(session.view().outcome.is_none());
     }
 
     #[test]

@@ -8,11 +8,13 @@ use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
 use crate::suggest::nearest;
+use crate::{PRESETS, Techniques, parse_techniques_from};
 
 type Opened = Result<Box<dyn Session>, Problem>;
 
@@ -27,6 +29,11 @@ pub struct GameEntry {
     pub variants: &'static str,
     /// A position to try.
     pub example: &'static str,
+    /// The preset of techniques with which it is analysed unless told otherwise: `exact`, or `all` where a search to a fixed
+    /// depth is worth little (chess: every exchange would end in the middle).
+    pub techniques: &'static str,
+    /// Positions can come again, so that no line need ever end: it is solved depth by depth.
+    pub can_repeat: bool,
     /// The position is the game itself, drawn on paper.
     #[serde(skip)]
     pub is_drawn: bool,
@@ -45,6 +52,8 @@ pub const GAMES: &[GameEntry] = &[
         description: "a tree drawn on paper: nested lists of points for MAX, or JSON arrays, or a file with one",
         variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
         example: "((3 12 8) (2 4 6) (14 5 2))",
+        techniques: "exact",
+        can_repeat: false,
         is_drawn: true,
         is_large: false,
         open: |variant, position| open_tree(variant, position, find_tree),
@@ -54,6 +63,8 @@ pub const GAMES: &[GameEntry] = &[
         description: "three in a row on a board of three by three",
         variants: "none",
         example: "X.O/.X./..O",
+        techniques: "exact",
+        can_repeat: false,
         is_drawn: false,
         is_large: false,
         open: |variant, position| match variant {
@@ -66,6 +77,8 @@ pub const GAMES: &[GameEntry] = &[
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
+        techniques: "exact",
+        can_repeat: false,
         is_drawn: false,
         is_large: false,
         open: |variant, position| {
@@ -78,6 +91,8 @@ pub const GAMES: &[GameEntry] = &[
         description: "four in a line, stones dropped into the columns of an upright board",
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
+        techniques: "exact",
+        can_repeat: false,
         is_drawn: false,
         is_large: false,
         open: |variant, position| {
@@ -90,14 +105,56 @@ pub const GAMES: &[GameEntry] = &[
         description: "chess; positions are FEN, moves are written like Nf3 or g1f3",
         variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
         example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        techniques: "all",
+        can_repeat: true,
         is_drawn: false,
         is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear(), position)
+            let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+            at(played.weighted_books(weights_of), position)
         },
     },
 ];
+
+impl GameEntry {
+    /// The techniques with which the game is analysed unless told otherwise.
+    #[must_use]
+    pub fn default_techniques(&self) -> Techniques {
+        PRESETS.iter().find(|(name, ..)| *name == self.techniques).map_or(Techniques::EXACT, |(_, preset, _)| *preset)
+    }
+}
+
+impl GameEntry {
+    /// The position at the beginning of a line of a file: a tree is the whole line, FEN its first words, everything else the
+    /// first.
+    #[must_use]
+    pub fn position_in_line(&self, line: &str) -> String {
+        let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
+        match self.name {
+            _ if self.is_drawn => line.to_owned(),
+            "chess" => {
+                let fields: Vec<&str> = words.by_ref().take(4).collect();
+                let counts = words.take(2).take_while(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+                fields.into_iter().chain(counts).collect::<Vec<_>>().join(" ")
+            }
+            _ => words.next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// The techniques of an analysis: those of the game, or a setting that starts from them.
+///
+/// ```
+/// use rootward_session::{Techniques, techniques_for};
+///
+/// assert_eq!(techniques_for("chess", None), Ok(Techniques::ALL));
+/// assert_eq!(techniques_for("connect-four", None), Ok(Techniques::EXACT));
+/// ```
+pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, Problem> {
+    let of_game = find_game(spec)?.default_techniques();
+    setting.map_or(Ok(of_game), |text| parse_techniques_from(of_game, text))
+}
 
 /// The entry that a spec names.
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
@@ -157,6 +214,11 @@ where
 }
 
 /// The game's name and its variant. An example tree goes by its own name too.
+/// What follows the colon of a spec.
+pub(crate) fn variant_of(spec: &str) -> Option<&str> {
+    split(spec).1
+}
+
 fn split(spec: &str) -> (&str, Option<&str>) {
     let spec = spec.trim();
     if EXAMPLES.iter().any(|(name, _)| *name == spec) {

@@ -30,7 +30,8 @@ impl Points {
     }
 
     /// With its sign, for estimates.
-    fn signed(&self) -> String {
+    #[must_use]
+    pub fn signed(&self) -> String {
         if self.number() > 0.0 && !self.0.starts_with('+') { format!("+{}", self.0) } else { self.0.clone() }
     }
 }
@@ -85,6 +86,9 @@ pub struct Score {
     /// Plies to the end, for wins and losses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// The same in moves until mate, in games where people count so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<u32>,
     /// Points, for payoffs and estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Points>,
@@ -101,12 +105,14 @@ impl Score {
     }
 }
 
-/// `win in 5`, `draw`, `payoff 3`, `about +12`.
+/// `win in 5`, `mate in 3`, `draw`, `payoff 3`, `about +12`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = self.plies.unwrap_or(0);
         let points = self.value.as_ref();
         match self.kind {
+            Kind::Win if self.mate.is_some() => write!(f, "mate in {}", self.mate.unwrap_or(0)),
+            Kind::Loss if self.mate.is_some() => write!(f, "mated in {}", self.mate.unwrap_or(0)),
             Kind::Win => write!(f, "win in {plies}"),
             Kind::Loss => write!(f, "loss in {plies}"),
             Kind::Draw => f.write_str("draw"),
@@ -153,14 +159,17 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let turned = for_max && side == Side::Second;
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
-    let plain = |kind, plies| Score { kind, plies, value: None, viewer: None };
+    let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
+    let plain = |kind, plies| Score { kind, plies, mate: mate(plies), value: None, viewer: None };
     let score = match verdict {
         Verdict::Win(plies) => plain(Kind::Win, Some(plies)),
         Verdict::Loss(plies) => plain(Kind::Loss, Some(plies)),
         Verdict::Draw => plain(Kind::Draw, None),
-        Verdict::Payoff(p) => Score { kind: Kind::Payoff, plies: None, value: points(p), viewer },
-        Verdict::Estimate(p) => Score { kind: Kind::Estimate, plies: None, value: points(p), viewer },
+        Verdict::Payoff(p) => Score { kind: Kind::Payoff, plies: None, mate: None, value: points(p), viewer },
+        Verdict::Estimate(p) => Score { kind: Kind::Estimate, plies: None, mate: None, value: points(p), viewer },
     };
+    // Nothing is better than a win at once.
+    let bound = if verdict == Verdict::Win(1) { SearchBound::Exact } else { bound };
     let counted = score.value.is_some();
     let bound = match if turned && counted { -bound } else { bound } {
         SearchBound::Exact => Bound::Exact,

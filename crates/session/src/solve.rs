@@ -8,8 +8,8 @@ use rootward_search::{Report, SharedTable};
 
 use crate::job::{Job, Title, new_table};
 use crate::scribe::{Scribe, side_word};
-use crate::stages;
 use crate::{Bound, Kind, MoveValue, Points, Problem, Score, Solution, SolveAsk};
+use crate::{endless, stages};
 
 /// No line is followed farther than this; only a game that repeats could be.
 const LONGEST_LINE: usize = 10_000;
@@ -23,6 +23,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
 ) -> Result<Solution, Problem> {
     let lines = if ask.all_moves { legal_moves(job.game, job.state).len() } else { 1 };
     let (report, own) = match kept {
+        _ if G::CAN_REPEAT => endless::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
         Some(table) => (job.prove(table, ask.limits.clone(), ask, lines), None),
         None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
     };
@@ -37,7 +38,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         true if ask.weak && report.score.is_decided() => {
             Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
         }
-        true if ask.weak => Known { plies: None, ..Known::exactly(&scribe, &report) },
+        true if ask.weak => Known { plies: None, mate: None, ..Known::exactly(&scribe, &report) },
         true => Known::exactly(&scribe, &report),
         false => Known::within(&scribe, report.limits),
     };
@@ -61,6 +62,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         value: known.value,
         payoff: known.payoff,
         plies: known.plies.or_else(|| whole.as_ref()?.plies()),
+        mate: known.mate,
         best: best.map(|&mv| job.game.write_move(job.state, mv)),
         line: (ask.whole_line && !ask.weak).then(|| whole.as_ref().map(shown).unwrap_or_default()),
         moves,
@@ -69,6 +71,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         at_least: known.at_least,
         at_most: known.at_most,
         stopped: report.stopped,
+        depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
         micros: told.time.as_micros() as u64,
     })
@@ -80,6 +83,7 @@ struct Known {
     value: Option<Kind>,
     payoff: Option<Points>,
     plies: Option<u32>,
+    mate: Option<u32>,
     at_least: Option<Score>,
     at_most: Option<Score>,
 }
@@ -88,7 +92,8 @@ impl Known {
     fn exactly<G: Notation>(scribe: &Scribe<'_, G>, report: &Report<G::Move>) -> Known {
         let (score, _) = scribe.label(report.verdict(scribe.game.counts_points()), report.bound);
         let over = report.lines.is_empty().then_some(0);
-        Known { value: Some(score.kind), payoff: score.value, plies: score.plies.or(over), ..Known::default() }
+        let (plies, mate) = (score.plies.or(over), score.mate);
+        Known { value: Some(score.kind), payoff: score.value, plies, mate, ..Known::default() }
     }
 
     /// Limits that are not those of every value, turned to whoever the game's points are for.
@@ -179,14 +184,14 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
         if !line.proven || line.bound != SearchBound::Exact && !ask.weak {
-            return MoveValue { mv, value: None, payoff: None, plies: None };
+            return MoveValue { mv, value: None, payoff: None, plies: None, mate: None };
         }
         let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);
         if ask.weak {
-            return MoveValue { mv, value: Some(score.kind), payoff: score.value, plies: None };
+            return MoveValue { mv, value: Some(score.kind), payoff: score.value, plies: None, mate: None };
         }
         let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask, spent).plies());
-        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies }
+        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies, mate: score.mate }
     }
 }
 

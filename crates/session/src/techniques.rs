@@ -1,6 +1,6 @@
 //! The techniques of a search by name: the search itself speaks no strings.
 //!
-//! A setting starts from a preset (`none`, `sound`, `exact`, `all`; without one, `exact`) and changes it, comma
+//! A setting starts from a preset (`none`, `sound`, `exact`, `all`; without one, that of the game) and changes it, comma
 //! separated: `all,-null-move`, `none,+table`, `+late-move-reductions,quiescence=8`.
 
 use rootward_search::{Singular, Techniques};
@@ -156,7 +156,7 @@ pub const TECHNIQUES: &[Technique] = &[
 pub const PRESETS: &[(&str, Techniques, &str)] = &[
     ("none", Techniques::NONE, "plain alpha-beta, moves in the given order"),
     ("sound", Techniques::SOUND, "all that keep the exact value at every depth"),
-    ("exact", Techniques::EXACT, "the sound and the farsighted ones: the default of analyses"),
+    ("exact", Techniques::EXACT, "the sound and the farsighted ones: the default of analyses, but for chess"),
     ("all", Techniques::ALL, "all that make a strong player; width and threshold stay off"),
 ];
 
@@ -169,7 +169,12 @@ pub const PRESETS: &[(&str, Techniques, &str)] = &[
 /// assert_eq!(active_techniques(techniques), ["table", "width=3"]);
 /// ```
 pub fn parse_techniques(text: &str) -> Result<Techniques, Problem> {
-    let mut techniques = Techniques::EXACT;
+    parse_techniques_from(Techniques::EXACT, text)
+}
+
+/// The same, but changes without a preset are changes to these techniques, such as those that a game's player uses.
+pub fn parse_techniques_from(base: Techniques, text: &str) -> Result<Techniques, Problem> {
+    let mut techniques = base;
     for (place, item) in text.split(',').map(str::trim).enumerate() {
         match PRESETS.iter().find(|(name, ..)| *name == item) {
             Some((_, preset, _)) if place == 0 => techniques = *preset,

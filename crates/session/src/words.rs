@@ -1,5 +1,6 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
+use crate::trace::number::counted;
 use crate::{Answer, BookPage, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
 
 impl OutcomeData {
@@ -83,6 +84,11 @@ impl Solution {
             let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(side, score.as_ref()?, bound)));
             let known: Vec<String> = known.collect();
             let so_far = best.map(|best| format!(" Best move so far: {best}.")).unwrap_or_default();
+            if let Some(depth) = self.depth.filter(|_| self.value.is_none()) {
+                let known =
+                    if known.is_empty() { String::new() } else { format!(" Proven so far: {}.", known.join("; ")) };
+                return format!("Not proven within the limits, depth {depth} was finished.{known}");
+            }
             return match known.is_empty() {
                 true => "Not solved: stopped before anything was proven.".to_owned(),
                 false => format!("Not solved: stopped too early. Proven so far: {}.{so_far}", known.join("; ")),
@@ -107,7 +113,7 @@ impl Solution {
 
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
-        Score { kind, plies: self.plies, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
     }
 }
 
@@ -157,6 +163,9 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
         Bound::AtLeast => "at least ",
         Bound::AtMost => "at most ",
     };
+    if let Some(sentence) = score.mate.and_then(|moves| mate_in_words(side, score.kind, bound, moves)) {
+        return sentence;
+    }
     match (score.kind, bound) {
         (Kind::Win, Bound::Exact) => format!("{side} wins in {plies}"),
         (Kind::Win, Bound::AtLeast) => format!("{side} wins in {plies} or sooner"),
@@ -169,6 +178,20 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
         (Kind::Payoff, Bound::Exact) => format!("The value is {points} for {whose}"),
         (Kind::Payoff, _) => format!("The value is {limit}{points} for {whose}"),
         (Kind::Estimate, _) => capitalised(&format!("{limit}{score} for {whose}")),
+    }
+}
+
+/// The same where people count moves until mate.
+fn mate_in_words(side: &str, kind: Kind, bound: Bound, moves: u32) -> Option<String> {
+    let in_moves = counted(moves.into(), "move", "moves");
+    match (kind, bound) {
+        (Kind::Win, Bound::Exact) => Some(format!("{side} mates in {in_moves}")),
+        (Kind::Win, Bound::AtLeast) => Some(format!("{side} mates in {in_moves} or sooner")),
+        (Kind::Win, Bound::AtMost) => Some(format!("{side} mates in {in_moves} at the earliest, if at all")),
+        (Kind::Loss, Bound::Exact) => Some(format!("{side} is mated in {in_moves} against best play")),
+        (Kind::Loss, Bound::AtLeast) => Some(format!("{side} is mated in {in_moves} at the earliest, if at all")),
+        (Kind::Loss, Bound::AtMost) => Some(format!("{side} is mated in {in_moves} or sooner")),
+        _ => None,
     }
 }
 

@@ -12,6 +12,8 @@ mod notation;
 mod rules;
 
 pub mod coordinates;
+pub mod epd;
+pub mod puzzle;
 pub mod san;
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ impl Notation for Chess {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         match text.trim() {
             "" | "startpos" => Ok(self.initial()),
-            fen => fen::read(fen).map(Position::from_board),
+            fen => fen::read(fen, self.is_960()).map(Position::from_board),
         }
     }
 
@@ -65,7 +65,17 @@ impl Notation for Chess {
             style: BoardStyle::Pieces,
             squares: squares.collect(),
             moves: legal_moves(self, state).into_iter().map(|mv| self.board_move(state, mv)).collect(),
+            check: state.is_check().then(|| state.board().king(state.board().side_to_move()).to_string()),
         })
+    }
+
+    /// A mate in three moves is five plies away, and being mated in three is six.
+    fn mate_after(&self, plies: u32) -> Option<u32> {
+        Some(plies.div_ceil(2))
+    }
+
+    fn move_number(&self, state: &Position) -> Option<u32> {
+        Some(u32::from(state.board().fullmove_number()))
     }
 
     /// Pawns, from hundredths.

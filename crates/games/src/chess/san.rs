@@ -65,6 +65,18 @@ fn distinction(game: &Chess, position: &Position, mv: Move, piece: Piece) -> Str
 /// Reads a legal move. Lenient where it does no harm: marks of check, capture, promotion and quality may be missing or
 /// there (`e8Q`, `Nxf3!?`), castling may be written with zeros, and more may be told about the piece than is needed.
 pub fn read(game: &Chess, position: &Position, text: &str) -> Result<Move, TextError> {
+    match read_all(game, position, text)?.as_slice() {
+        [mv] => Ok(*mv),
+        several => {
+            let all: Vec<String> = several.iter().map(|mv| write(game, position, *mv)).collect();
+            let problem = format!("'{}' could be several moves", text.trim());
+            Err(TextError::new(problem, format!("one of {}", all.join(", "))))
+        }
+    }
+}
+
+/// Every legal move that the text may mean, at least one: `Ne5` where two knights can go there.
+pub fn read_all(game: &Chess, position: &Position, text: &str) -> Result<Vec<Move>, TextError> {
     let wanted = text.trim();
     let plain = wanted.trim_end_matches(['+', '#', '!', '?']);
     let legal = legal_moves(game, position);
@@ -77,14 +89,10 @@ pub fn read(game: &Chess, position: &Position, text: &str) -> Result<Move, TextE
             legal.into_iter().filter(|mv| described.fits(position, *mv)).collect()
         }
     };
-    match fits.as_slice() {
-        [mv] => Ok(*mv),
-        [] => Err(TextError::new(format!("'{wanted}' is not a legal move here"), expected(game, position))),
-        several => {
-            let all: Vec<String> = several.iter().map(|mv| write(game, position, *mv)).collect();
-            Err(TextError::new(format!("'{wanted}' could be several moves"), format!("one of {}", all.join(", "))))
-        }
+    if fits.is_empty() {
+        return Err(TextError::new(format!("'{wanted}' is not a legal move here"), expected(game, position)));
     }
+    Ok(fits)
 }
 
 fn expected(game: &Chess, position: &Position) -> String {

@@ -138,6 +138,17 @@ fn a_square_behind_a_pawn_counts_only_if_it_can_be_taken_there() {
 }
 
 #[test]
+fn castling_rights_of_chess960_are_read_both_ways() {
+    let game = Chess::fischer_random(0).unwrap();
+    let read = |rights: &str| game.parse_position(&format!("nrbkqrbr/8/8/8/8/8/8/NRBKQRBR w {rights} - 0 1"));
+    assert_eq!(read("KQkq").unwrap(), read("HBhb").unwrap(), "K is the outermost rook");
+    assert_ne!(read("FBfb").unwrap(), read("HBhb").unwrap());
+    let strange = Chess::default().parse_position("nrbkqrbr/8/8/8/8/8/8/NRBKQRBR w KQkq - 0 1");
+    assert!(strange.unwrap_err().to_string().contains("castling rights 'KQkq' do not fit"));
+    assert!(game.parse_position("8888888888888888k/8 w KQkqkkk - 0 1").is_err());
+}
+
+#[test]
 fn checks_are_seen_before_they_are_given() {
     let game = Chess::default();
     let mut checks = 0;

@@ -134,6 +134,7 @@ impl Notation for ConnectFour {
             columns: self.width(),
             rows: self.height(),
             style: BoardStyle::Drop,
+            check: None,
             squares: squares.map(|(column, row)| self.square(state, column, row)).collect(),
             moves: legal_moves(self, state).into_iter().filter_map(onto).collect(),
         })

@@ -155,6 +155,7 @@ impl Notation for Mnk {
             columns: self.columns(),
             rows: self.rows(),
             style: BoardStyle::Place,
+            check: None,
             squares: squares.map(|(column, row)| self.square(state, column, row)).collect(),
             moves: legal_moves(self, state).into_iter().map(onto).collect(),
         })

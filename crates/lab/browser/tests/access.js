@@ -12,6 +12,7 @@ const VIEWS = {
   practice: ["#practice?seed=3", ".quiz tbody tr"],
   "game lab": ["#game?game=connect-four:8x7&moves=4+4+3&you=both", ".board [data-piece=X]"],
   "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
+  "game lab, chess": ["#game?game=chess&moves=e4+f5+Qh5%2B&you=both", ".board .check"],
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
 };
 
@@ -28,6 +29,12 @@ const MORE = {
     await page.getByRole("button", { name: "Analyse" }).click();
     await page.waitForSelector(".strip li");
     await page.getByRole("button", { name: "Stop" }).click();
+  },
+  "game lab, chess": async (page) => {
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await page.waitForSelector(".arrows .best");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator(".board [data-at=g7]").click();
   },
   compare: async (page) => {
     await page.getByRole("button", { name: "Count" }).click();

@@ -1,6 +1,6 @@
 //! The best move, depth by depth, and on request the value of every move.
 
-use rootward_session::{Algorithm, Ask, Bound, Iteration, Line, Score, Session, Techniques, parse_techniques};
+use rootward_session::{Algorithm, Ask, Bound, Iteration, Line, Score, Session, Techniques, techniques_for};
 use serde::{Deserialize, Serialize};
 
 use super::limits::{AskedLimits, check_page, with_stop};
@@ -30,7 +30,7 @@ pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let session = body.at.open(lab.limits.moves)?;
     let moves = session.moves().len();
     let lines = if body.all_moves { moves } else { body.lines.unwrap_or(1) }.clamp(1, moves.max(1));
-    let techniques = body.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default();
+    let techniques = techniques_for(&body.at.game, body.techniques.as_deref())?;
     let ask = Ask {
         algorithm: body.algorithm.unwrap_or(Algorithm::Engine),
         limits: body.limits.check(lab)?,

@@ -20,6 +20,8 @@ struct Listed {
     about: &'static str,
     variants: &'static str,
     example: &'static str,
+    /// The preset of techniques with which it is analysed unless told otherwise.
+    techniques: &'static str,
     has_board: bool,
     is_drawn: bool,
 }
@@ -44,6 +46,7 @@ pub(crate) fn list() -> Result<Answer, Refusal> {
         about: entry.description,
         variants: entry.variants,
         example: entry.example,
+        techniques: entry.techniques,
         has_board: open_written(entry.name, None).is_ok_and(|session| session.board().is_some()),
         is_drawn: entry.is_drawn,
     };

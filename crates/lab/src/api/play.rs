@@ -56,7 +56,7 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     };
     let (at, most_tables) = (body.at, lab.limits.searches);
     Ok(SearchJob::single(check_page(body.page)?, move |bench| {
-        let techniques = player.techniques();
+        let techniques = player.techniques(&at.game)?;
         with_table(bench, at, session, techniques, most_tables, |bench, session| choose(bench, session, &player))
     }))
 }
@@ -73,10 +73,10 @@ enum Player {
 }
 
 impl Player {
-    fn techniques(&self) -> Techniques {
+    fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
         match self {
-            Player::Level(opponent) if opponent.level.depth.is_some() => Techniques::SOUND,
-            _ => Techniques::ALL,
+            Player::Level(opponent) => opponent.techniques(game),
+            Player::Limits(..) => Ok(Techniques::ALL),
         }
     }
 

@@ -21,6 +21,9 @@ pub(crate) struct Seen {
     played: Vec<String>,
     side: &'static str,
     side_name: &'static str,
+    /// The number of the next move, in games whose moves are numbered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_number: Option<u32>,
     picture: String,
     moves: Vec<String>,
     outcome: Option<OutcomeData>,
@@ -31,13 +34,14 @@ pub(crate) struct Seen {
 
 impl Seen {
     pub(crate) fn of(session: &dyn Session) -> Seen {
-        let View { game, position, side, side_name, board, moves, outcome } = session.view();
+        let View { game, position, side, side_name, move_number, board, moves, outcome } = session.view();
         Seen {
             game,
             position,
             played: session.moves_played(),
             side,
             side_name,
+            move_number,
             picture: board,
             moves,
             outcome,

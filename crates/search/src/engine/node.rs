@@ -20,7 +20,7 @@ use super::recall::stored_depth;
 use super::repetition::Level;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
-use crate::{Cut, CutKind, Departure, Entry, Observer, Remark, Table, Visit, Why};
+use crate::{Cut, CutKind, Departure, Entry, Observer, Omission, Remark, Table, Visit, Why};
 
 /// A node to be searched.
 pub(crate) struct Node<'s, G: Game> {
@@ -399,14 +399,14 @@ where
             };
             let candidate = self.moves[at];
             if let Some(outlook) = outlook
-                && self.not_worth_it(node, window, &candidate, place, best.score, outlook)
+                && let Some(why) = self.omission(node, window, &candidate, place, best.score, outlook)
             {
                 self.doubts += 1;
                 if let (Some(busy), Some(key)) = (self.busy, mark) {
                     busy.release(key);
                 }
                 if O::WATCHING {
-                    self.observer.left_out(node.ply, candidate.mv);
+                    self.observer.left_out(node.ply, candidate.mv, why);
                 }
                 continue;
             }
@@ -455,9 +455,9 @@ where
         Ok(best)
     }
 
-    /// Is a move left out on a guess?
+    /// Why a move is left out on a guess, if it is.
     #[inline]
-    fn not_worth_it(
+    fn omission(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
@@ -465,11 +465,15 @@ where
         place: usize,
         best: Score,
         outlook: Outlook,
-    ) -> bool {
-        if node.depth <= 0 {
-            !outlook.forced && self.leaves_out_noise(node, window, candidate, outlook.value)
+    ) -> Option<Omission> {
+        if outlook.forced {
+            None
+        } else if node.depth <= 0 {
+            self.leaves_out_noise(node, window, candidate, outlook.value)
+        } else if place > 0 && !best.is_loss() {
+            self.leaves_out(node, window, candidate, place, outlook)
         } else {
-            place > 0 && !best.is_loss() && self.leaves_out(node, window, candidate, place, outlook)
+            None
         }
     }
 

@@ -1,0 +1,15 @@
+// Moves with their numbers, in games that number them.
+
+/**
+ * The text before the move at a place of a line: `12.`, `12…` or nothing. `number` is that of the line's first move, nothing
+ * in games without; `side` moves first.
+ */
+export function numberBefore(number, side, place) {
+  if (!number) return "";
+  const half = (number - 1) * 2 + (side === "second" ? 1 : 0) + place;
+  if (half % 2 === 0) return `${half / 2 + 1}. `;
+  return place === 0 ? `${(half + 1) / 2}… ` : "";
+}
+
+/** A line as text. */
+export const numbered = (number, side, moves) => moves.map((move, place) => numberBefore(number, side, place) + move).join(" ");

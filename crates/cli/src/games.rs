@@ -40,9 +40,18 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
             output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
         }
         if !features.is_empty() {
-            let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
-            output.line(&format!("  {}  {}", styled(FAINT, "weights"), terms.join(",")))?;
+            output.line(&format!("  {}  {}", styled(FAINT, "weights"), weights(&features)))?;
         }
     }
     Ok(Code::Fine)
+}
+
+/// The terms of the evaluation, if they fit on a line.
+fn weights(features: &[FeatureData]) -> String {
+    const MOST: usize = 20;
+    if features.len() > MOST {
+        return format!("{} of them: rootward games --json lists them", features.len());
+    }
+    let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
+    terms.join(",")
 }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use rootward_session::tune::{
-    GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples, read_samples,
-    tune,
+    GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples,
+    read_samples, tune,
 };
 use rootward_session::{
     NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within, replace_file, weights_text,

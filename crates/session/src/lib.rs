@@ -66,6 +66,6 @@ pub use suite::{Suite, SuiteRow, SuiteSummary};
 pub use techniques::{
     Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from,
 };
-pub use tune::weights_text;
 pub use trace::Algorithm;
 pub use trace::number::{counted, grouped};
+pub use tune::weights_text;

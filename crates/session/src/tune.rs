@@ -135,7 +135,8 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
     let (fit, scale) = table.fit(&taught, &old)?;
     let found = Found { raw: &fit.coefficients[..old.len()], errors: &fit.errors[..old.len()] };
     let new: Vec<i32> = (0..old.len()).map(|term| found.rounded(term, old[term], scale)).collect();
-    let sizes: Vec<f64> = table.sizes(&taught).iter().zip(&new).map(|(size, &new)| f64::from(new).abs() * size).collect();
+    let sizes: Vec<f64> =
+        table.sizes(&taught).iter().zip(&new).map(|(size, &new)| f64::from(new).abs() * size).collect();
     let all: f64 = sizes.iter().sum();
     let tuned = |(term, feature): (usize, &FeatureData)| TunedFeature {
         name: feature.name,
@@ -166,10 +167,8 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
 /// Those to fit to and those held out. The positions of one game all ended alike, so they stay together.
 fn split(samples: &[Sample]) -> (Vec<&Sample>, Vec<&Sample>) {
     let number = |place: usize, sample: &Sample| sample.game.unwrap_or(place as u64);
-    let (tested, taught): (Vec<_>, Vec<_>) = samples
-        .iter()
-        .enumerate()
-        .partition(|(place, sample)| number(*place, sample) % HELD_OUT == HELD_OUT - 1);
+    let (tested, taught): (Vec<_>, Vec<_>) =
+        samples.iter().enumerate().partition(|(place, sample)| number(*place, sample) % HELD_OUT == HELD_OUT - 1);
     let alone = |list: Vec<(usize, _)>| list.into_iter().map(|(_, sample)| sample).collect();
     (alone(taught), alone(tested))
 }
@@ -350,7 +349,8 @@ mod tests {
     #[test]
     fn too_little_to_go_by_is_refused() {
         let few = samples([1; 4], 20, 1);
-        let error = |samples: &[Sample]| tune("any", &features([1; 4]), samples, Method::SOLVED).unwrap_err().to_string();
+        let error =
+            |samples: &[Sample]| tune("any", &features([1; 4]), samples, Method::SOLVED).unwrap_err().to_string();
         assert_eq!(error(&few), "20 positions are too few; expected at least 60");
         let won: Vec<Sample> = samples([1; 4], 100, 1).into_iter().map(|s| Sample { result: 1.0, ..s }).collect();
         assert!(error(&won).starts_with("all positions have the same result"));

@@ -104,7 +104,9 @@ pub(super) fn settled<G: Notation>(
         (Why::StandPat, _) => format!("nothing noisy to follow, left at the static value {shown} (an estimate)"),
         (Why::Proof, _) => format!("known without search: {sign} {shown}"),
         (Why::Threshold, _) => format!("static value {shown}, too far outside the window to look further (a guess)"),
-        (Why::Futility, _) => format!("near the horizon, static value so good that {shown} is taken as the least (a guess)"),
+        (Why::Futility, _) => {
+            format!("near the horizon, static value so good that {shown} is taken as the least (a guess)")
+        }
         (Why::Table, _) => format!("in the table, {sign} {shown}: not searched again"),
         _ => format!("left with {sign} {shown}"),
     };

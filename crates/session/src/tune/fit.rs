@@ -84,7 +84,11 @@ impl Fit {
         let variances = Cholesky::of(&curvature).diagonal_of_inverse();
         Fit {
             coefficients: point,
-            errors: variances.iter().zip(sizes).map(|(variance, &size)| (size > 0.0).then(|| variance.sqrt())).collect(),
+            errors: variances
+                .iter()
+                .zip(sizes)
+                .map(|(variance, &size)| (size > 0.0).then(|| variance.sqrt()))
+                .collect(),
         }
     }
 
@@ -235,7 +239,8 @@ mod tests {
     fn thrown(coefficients: &[f64], count: usize, seed: u64) -> Vec<Observation> {
         let mut dice = Dice::new(seed);
         let throw = |_| {
-            let terms: Vec<(u32, f32)> = (0..coefficients.len() as u32).map(|i| (i, dice.below(9) as f32 - 4.0)).collect();
+            let terms: Vec<(u32, f32)> =
+                (0..coefficients.len() as u32).map(|i| (i, dice.below(9) as f32 - 4.0)).collect();
             let result = f64::from(u8::from(uniform(&mut dice) < logistic(sum(coefficients, &terms))));
             Observation { terms, result }
         };

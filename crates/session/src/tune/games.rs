@@ -182,7 +182,9 @@ fn read_game(session: &mut dyn Session, line: &str, number: u64, samples: &mut V
         Some("win") => 1.0,
         Some("draw") => 0.5,
         Some("loss") => 0.0,
-        other => return Err(Problem::new(format!("{} is no result", quoted(other.unwrap_or(""))), "win, draw or loss")),
+        other => {
+            return Err(Problem::new(format!("{} is no result", quoted(other.unwrap_or(""))), "win, draw or loss"));
+        }
     };
     for written in fields.next().unwrap_or("").split_whitespace() {
         let (mv, score) = written.rsplit_once('/').map_or((written, None), |(mv, score)| (mv, Some(score)));

@@ -124,7 +124,14 @@ pub(crate) fn solved(session: &mut dyn Session, ask: &SolveAsk) -> Result<Option
 pub(crate) fn measured(session: &dyn Session, result: f64) -> Sample {
     let counts = session.features().into_iter().map(|term| term.count).enumerate();
     let counts = counts.filter(|(_, count)| *count != 0).map(|(term, count)| (term as u32, count)).collect();
-    Sample { position: session.view().position, first_to_move: is_first(session), result, score: None, game: None, counts }
+    Sample {
+        position: session.view().position,
+        first_to_move: is_first(session),
+        result,
+        score: None,
+        game: None,
+        counts,
+    }
 }
 
 pub(crate) fn is_first(session: &dyn Session) -> bool {

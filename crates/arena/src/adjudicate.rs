@@ -87,6 +87,7 @@ impl Opinions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn opinions(scores: &[Option<i32>]) -> Opinions {
         let mut opinions = Opinions::default();
@@ -122,5 +123,14 @@ mod tests {
         assert!(
             ResignRule::parse("600").is_err() && DrawRule::parse("1,2").is_err() && DrawRule::parse("a,2,3").is_err()
         );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_rule_or_a_sentence(text in "[0-9, ]{0,12}|\\PC{0,12}") {
+            for problem in [ResignRule::parse(&text).err(), DrawRule::parse(&text).err()].into_iter().flatten() {
+                prop_assert_eq!(problem.to_string().lines().count(), 1);
+            }
+        }
     }
 }

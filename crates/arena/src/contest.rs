@@ -1,6 +1,6 @@
 //! [`Contest`]: a match of many games, played by several workers at once, counted in the order of its openings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::game::Pairing;
 use crate::{
-    Allowance, Decision, Ending, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt, SprtState,
-    Tally, seat,
+    Allowance, Decision, Ending, EngineKind, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt,
+    SprtState, Tally, seat,
 };
 
 /// How often the flag of the user is looked at.
@@ -143,17 +143,29 @@ impl Contest {
         title
     }
 
+    /// Can every engine keep its limits? Each takes its seat once, so that nothing is begun that cannot be played.
+    pub fn check(&self) -> Result<(), Problem> {
+        for (engine, allowance) in self.engines.iter().zip(&self.allowances) {
+            if matches!(engine.kind, EngineKind::Xboard(_)) && allowance.nodes.is_some() {
+                let problem = format!("engine '{}': the protocol of xboard has no limit of nodes", engine.name);
+                return Err(Problem::new(problem, "--tc, --movetime or --depth"));
+            }
+            seat(&self.game, engine)?;
+        }
+        Ok(())
+    }
+
     /// Plays the games that the journal does not have yet, and tells `each` about all games in order.
     pub fn run(&self, mut journal: Option<Journal>, each: Each<'_>) -> Result<Standings, Problem> {
         let mut ledger = Ledger::default();
         let known = journal.as_ref().map(|journal| journal.games().to_vec()).unwrap_or_default();
-        let mut missing: Vec<u64> = (0..2 * self.pairs).collect();
+        let played: HashSet<u64> = known.iter().map(|record| record.number).collect();
+        let missing: Vec<u64> = (0..2 * self.pairs).filter(|number| !played.contains(number)).collect();
         for record in known {
             if record.number < 2 * self.pairs && record.opening != *self.opening(record.number) {
                 let problem = format!("game {} of the journal began with '{}'", record.number, record.opening);
                 return Err(Problem::new(problem, format!("'{}'", self.opening(record.number))));
             }
-            missing.retain(|&number| number != record.number);
             ledger.enter(record, self, each)?;
         }
         if !ledger.standings.is_decided() && !self.stop.is_raised() {

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn ninety_five_intervals_of_a_hundred_hold_the_true_value() {
         let chances = [0.05, 0.2, 0.45, 0.22, 0.08];
-        let truth = (0.2 * 0.25 + 0.45 * 0.5 + 0.22 * 0.75 + 0.08) as f64;
+        let truth: f64 = 0.2 * 0.25 + 0.45 * 0.5 + 0.22 * 0.75 + 0.08;
         let elo = elo_of(truth).unwrap();
         let mut dice = Dice::new(42);
         let held = (0..4000).filter(|_| {

@@ -59,8 +59,8 @@ pub struct GameRecord {
 pub struct Spent {
     /// Moves it chose.
     pub moves: u64,
-    /// Time it took.
-    pub millis: f64,
+    /// Time it took, in milliseconds.
+    pub time_ms: f64,
     /// Nodes it told of.
     pub nodes: u64,
     /// Depths it told of, added up …
@@ -72,7 +72,7 @@ pub struct Spent {
 impl Spent {
     fn add(&mut self, choice: &Choice) {
         self.moves += 1;
-        self.millis += (choice.time.as_micros() as f64) / 1000.0;
+        self.time_ms = whole_micros(self.time_ms + choice.time.as_secs_f64() * 1e3);
         self.nodes += choice.nodes.unwrap_or(0);
         if let Some(depth) = choice.depth {
             self.depths += u64::from(depth);
@@ -85,12 +85,17 @@ impl Spent {
     pub fn plus(&self, other: &Spent) -> Spent {
         Spent {
             moves: self.moves + other.moves,
-            millis: self.millis + other.millis,
+            time_ms: whole_micros(self.time_ms + other.time_ms),
             nodes: self.nodes + other.nodes,
             depths: self.depths + other.depths,
             deep_moves: self.deep_moves + other.deep_moves,
         }
     }
+}
+
+/// Milliseconds to three decimals, so that sums are written as short as their parts.
+fn whole_micros(millis: f64) -> f64 {
+    (millis * 1e3).round() / 1e3
 }
 
 /// A game about to be played.
@@ -177,7 +182,8 @@ impl Table<'_> {
         for side in [0, 1] {
             let engine = self.pairing.engine(side);
             let allowance = &self.pairing.allowances[engine];
-            let setup = Setup { start: self.pairing.opening, allowance, seed: self.pairing.seed };
+            let Pairing { opening: start, seed, cancel, .. } = *self.pairing;
+            let setup = Setup { start, allowance, seed, cancel };
             if let Err(fault) = players[engine].begin(&setup) {
                 return self.blame(side, fault, false);
             }

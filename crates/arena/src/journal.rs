@@ -117,7 +117,7 @@ mod tests {
             culprit: None,
             remark: Some("é".to_owned()),
             moves: vec!["e4".to_owned(); number as usize],
-            spent: [Spent { moves: 3, millis: 0.1, ..Spent::default() }; 2],
+            spent: [Spent { moves: 3, time_ms: 0.1, ..Spent::default() }; 2],
         }
     }
 

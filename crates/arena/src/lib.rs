@@ -45,6 +45,7 @@ mod elo;
 mod sprt;
 mod journal;
 mod contest;
+mod pgn;
 
 pub use adjudicate::{DrawRule, Opinions, ResignRule};
 pub use contest::{Contest, FaultRecord, Standings};
@@ -55,6 +56,7 @@ pub use game::{GameRecord, Pairing, Rules, Spent};
 pub use journal::Journal;
 pub use openings::{draw_openings, read_openings, shuffle};
 pub use own::Own;
+pub use pgn::{check_pgn, to_pgn};
 pub use player::{Choice, Fault, Player, Setup, Turn, WON};
 pub use rootward_session::Level;
 pub use seat::seat;

@@ -85,6 +85,7 @@ pub fn draw_openings(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn an_epd_line_is_a_position_with_or_without_counters() {
@@ -122,5 +123,12 @@ mod tests {
         let mut again = mixed(3);
         again.sort_by_key(|number| number.parse::<u32>().unwrap());
         assert_eq!(again, sorted);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_gives_six_fields_at_most(line in "\\PC{1,60}|[a-z0-9/ -]{1,40}") {
+            prop_assert!(without_operations(&line).split_whitespace().count() <= 6);
+        }
     }
 }

@@ -1,19 +1,26 @@
 //! The engine of this program as a player.
 
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use rootward_session::{Answer, Ask, Kind, Limits, Opponent, Problem, Session, Viewer, open};
+use rootward_session::{
+    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Problem, Session, StopFlag, Viewer, open,
+};
 
 use crate::player::WON;
 use crate::spec::OwnSettings;
-use crate::{Choice, Clock, Fault, Level, Player, Setup, Turn};
+use crate::{Allowance, Choice, Clock, Fault, Level, Player, Setup, Turn};
 
-/// A move of an opponent of a level, where neither the match nor the level limits it.
-const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
+/// A move of an opponent of a level takes at most so long, where nothing else is said.
+pub(crate) const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
 
-/// Kept back from every move on the clock: a search looks at its watch about every millisecond, and the table's memory
-/// may be slow to come.
-const RESERVE: Duration = Duration::from_millis(5);
+/// What a move costs beside thinking: a search looks at its watch about every millisecond, and the table's memory may be
+/// slow to come.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
+/// How often the flag of the match is looked at while the engine thinks.
+const PERIOD: Duration = Duration::from_millis(20);
 
 /// This program's engine at a board of its own.
 pub struct Own {
@@ -45,26 +52,39 @@ impl Own {
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }
 
+    /// How many points make one of the game's written unit: chess writes pawns and counts hundredths.
+    fn scale(&self) -> f64 {
+        if self.game.starts_with("chess") { 100.0 } else { 1.0 }
+    }
+
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
-        let limits = limits(turn);
+        let budget = turn.clock.map(|clock| budget(clock, turn.allowance.time));
+        let Allowance { time, nodes, mut depth, .. } = *turn.allowance;
+        if budget.is_some() && self.session.moves().len() == 1 {
+            // There is nothing to think about.
+            depth = Some(1);
+        }
+        let watch = budget.map(|_| Watch::start(turn.cancel));
+        let stop = watch.as_ref().map_or(turn.cancel, |watch| &watch.search);
+        let limits = Limits { depth, nodes, time, ..Limits::default() }.stop(stop);
         let (best, answer) = match &self.manner {
             Manner::Settings(settings) => {
                 let OwnSettings { techniques, memory, threads, .. } = *settings;
-                let ask = Ask { limits, techniques, memory, threads, ..Ask::default() };
+                let ask = Ask { limits, techniques, memory, threads, budget, ..Ask::default() };
                 let answer = self.session.analyse(&ask, &mut |_| {})?;
                 (answer.best.clone(), answer)
             }
             Manner::Level(level) => {
-                let time = limits.time.unwrap_or(TIME_OF_A_LEVEL);
+                let time = time.or(budget.map(|budget| budget.soft)).unwrap_or(TIME_OF_A_LEVEL);
                 let opponent = Opponent { level: *level, seed: self.seed, time };
-                match opponent.choose(self.session.as_mut(), turn.cancel)? {
+                match opponent.choose(self.session.as_mut(), stop)? {
                     Some(chosen) => (Some(chosen.mv), chosen.answer),
                     None => return Err(Problem::sentence("it found no move")),
                 }
             }
         };
         let mv = best.ok_or_else(|| Problem::sentence("it found no move"))?;
-        let (score, depth, nodes) = (points(&answer), answer.depth, Some(answer.nodes));
+        let (score, depth, nodes) = (points(&answer, self.scale()), answer.depth, Some(answer.nodes));
         Ok(Choice { mv, time: Duration::ZERO, score, depth, nodes })
     }
 }
@@ -108,28 +128,48 @@ impl Player for Own {
     }
 }
 
-/// The limits of one search.
-fn limits(turn: &Turn<'_>) -> Limits {
-    let allowance = turn.allowance;
-    let on_the_clock = turn.clock.map(share);
-    let time = [allowance.time, on_the_clock].into_iter().flatten().min();
-    Limits { depth: allowance.depth, nodes: allowance.nodes, time, ..Limits::default() }.stop(turn.cancel)
+/// The time for a move on this clock, and not more than a move may take.
+fn budget(clock: &Clock, most: Option<Duration>) -> Budget {
+    let Clock { left, moves_to_go, .. } = *clock;
+    let increment = clock.increment();
+    let Budget { soft, hard } = GameClock { left, increment, moves_to_go, overhead: OVERHEAD }.budget();
+    let most = most.unwrap_or(Duration::MAX);
+    Budget { soft: soft.min(most), hard: hard.min(most) }
 }
 
-/// How much of a clock to spend on a move.
-fn share(clock: &Clock) -> Duration {
-    // Few games have more than thirty moves still to come that matter.
-    let moves = clock.moves_to_go.unwrap_or(30).clamp(1, 30);
-    let spendable = clock.left.saturating_sub(RESERVE);
-    let time = spendable / moves + clock.increment() * 3 / 4;
-    // However much is added after the move, what is not there cannot be spent.
-    time.min(spendable * 4 / 5).max(Duration::from_millis(1))
+/// A search on the clock has a flag of its own, which is raised when it has thought enough. This one raises it also when
+/// that of the match is raised, until it is dropped.
+struct Watch {
+    search: StopFlag,
+    end: Option<Sender<()>>,
+}
+
+impl Watch {
+    fn start(cancel: &StopFlag) -> Watch {
+        let (end, ended) = mpsc::channel::<()>();
+        let search = StopFlag::default();
+        let (cancel, raised) = (cancel.clone(), search.clone());
+        thread::spawn(move || {
+            while ended.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                if cancel.is_raised() {
+                    raised.raise();
+                }
+            }
+        });
+        Watch { search, end: Some(end) }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        drop(self.end.take());
+    }
 }
 
 /// The answer's value for the player, as a number.
-fn points(answer: &Answer) -> Option<i32> {
+fn points(answer: &Answer, scale: f64) -> Option<i32> {
     let score = &answer.score;
-    let value = || Some(score.value.as_ref()?.number().round() as i32);
+    let value = || Some((score.value.as_ref()?.number() * scale).round() as i32);
     match score.kind {
         Kind::Win => Some(WON),
         Kind::Loss => Some(-WON),
@@ -146,28 +186,18 @@ mod tests {
     use super::*;
     use crate::TimeControl;
 
-    fn ms(millis: u64) -> Duration {
-        Duration::from_millis(millis)
-    }
-
     #[test]
     fn a_clock_lasts_however_long_the_game_is() {
-        for control in ["1+0.01", "0.1", "40/10", "1/0.05", "0.02+0.5"] {
+        let ms = Duration::from_millis;
+        for control in ["1+0.01", "0.3", "40/10", "1/0.05", "0.1+0.5"] {
             let mut clock = Clock::new(TimeControl::parse(control).unwrap());
-            for _ in 0..500 {
-                let time = share(&clock);
-                // A search that ends a millisecond late is still in time.
-                assert!(time + ms(1) <= clock.left || clock.left <= ms(6), "{control}: {time:?} of {:?}", clock.left);
-                clock.spend(time, ms(0));
+            for _ in 0..100 {
+                // A search that ends a millisecond after its time is still in time.
+                let time = budget(&clock, None).soft + ms(1);
+                assert!(clock.spend(time, ms(0)), "{control}: {time:?} of {:?}", clock.left);
             }
         }
-    }
-
-    #[test]
-    fn more_time_is_spent_where_more_is_left() {
-        let clock = |text| Clock::new(TimeControl::parse(text).unwrap());
-        assert!(share(&clock("10")) > 5 * share(&clock("1")));
-        assert!(share(&clock("2/10")) > share(&clock("20/10")));
-        assert!(share(&clock("1+0.1")) > share(&clock("1")));
+        let clock = Clock::new(TimeControl::parse("60").unwrap());
+        assert_eq!(budget(&clock, Some(ms(7))), Budget { soft: ms(7), hard: ms(7) });
     }
 }

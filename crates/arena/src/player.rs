@@ -34,6 +34,8 @@ pub struct Setup<'a> {
     pub allowance: &'a Allowance,
     /// Tells the games of a match apart, for players that throw dice.
     pub seed: u64,
+    /// Ends the game without a result.
+    pub cancel: &'a StopFlag,
 }
 
 /// The question to a player.

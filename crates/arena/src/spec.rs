@@ -14,6 +14,7 @@ use rootward_session::{
     parse_time, parse_within,
 };
 
+use crate::own::TIME_OF_A_LEVEL;
 use crate::{Allowance, TimeControl, words};
 
 /// An engine with its settings.
@@ -100,6 +101,18 @@ impl EngineSpec {
         Ok(EngineSpec { written: text.trim().to_owned(), ..spec })
     }
 
+    /// What it may spend in a match with these limits: its own limits, else those of the match. A level is a depth and needs
+    /// but a time.
+    #[must_use]
+    pub fn allowance_in(&self, of_the_match: Allowance) -> Allowance {
+        let limits = if self.allowance.is_unlimited() { of_the_match } else { self.allowance };
+        if !matches!(self.kind, EngineKind::Level(_)) {
+            return limits;
+        }
+        let Allowance { clock, time, .. } = limits;
+        Allowance { clock, time: time.or(Some(TIME_OF_A_LEVEL)), ..Allowance::default() }
+    }
+
     /// Is it played by this program, so that the same seed gives the same game if nodes or depth are limited?
     #[must_use]
     pub fn is_own(&self) -> bool {
@@ -141,6 +154,9 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
         if key != "name" {
             told.push(word.as_str());
         }
+    }
+    if level.is_some() && (allowance.nodes.is_some() || allowance.depth.is_some()) {
+        return Err(Problem::new("a level has a depth of its own", "tc= or movetime= with it"));
     }
     let kind = level.map_or(EngineKind::Own(settings), EngineKind::Level);
     let name = name.unwrap_or_else(|| if told.is_empty() { "rootward".to_owned() } else { told.join(" ") });
@@ -229,6 +245,15 @@ mod tests {
     }
 
     #[test]
+    fn own_limits_go_before_those_of_the_match() {
+        let of_the_match = Allowance { depth: Some(5), ..Allowance::default() };
+        let limits = |text: &str| EngineSpec::parse(text).unwrap().allowance_in(of_the_match);
+        assert_eq!(limits("name=A"), of_the_match);
+        assert_eq!(limits("nodes=9"), Allowance { nodes: Some(9), ..Allowance::default() });
+        assert_eq!(limits("level=3"), Allowance { time: Some(TIME_OF_A_LEVEL), ..Allowance::default() });
+    }
+
+    #[test]
     fn programs_have_arguments_options_and_lines() {
         let text = "xboard:/usr/games/phalanx -b- --x=1 'option.Move Overhead=10' send='book off' depth=3";
         let EngineKind::Xboard(command) = EngineSpec::parse(text).unwrap().kind else { panic!("not xboard") };
@@ -247,6 +272,7 @@ mod tests {
             ("uci:", "the program is missing; expected"),
             ("level=11", "'11' is not a level; expected"),
             ("techniques=-nul-move", "there is no technique 'nul-move'; expected"),
+            ("level=3 depth=4", "a level has a depth of its own; expected"),
             ("nodes=many", "'many' is not a count; expected"),
         ] {
             let problem = EngineSpec::parse(text).unwrap_err().to_string();

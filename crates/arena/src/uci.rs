@@ -20,7 +20,6 @@ pub(crate) struct Uci {
     command: ChildCommand,
     process: Process,
     sheet: Scoresheet,
-    cancel: StopFlag,
 }
 
 impl Uci {
@@ -28,13 +27,13 @@ impl Uci {
     pub(crate) fn start(game: &str, command: &ChildCommand) -> Result<Uci, Problem> {
         let sheet = Scoresheet::new(game)?;
         let process = greeted(command, sheet.is_960())?;
-        Ok(Uci { command: command.clone(), process, sheet, cancel: StopFlag::default() })
+        Ok(Uci { command: command.clone(), process, sheet })
     }
 
     /// Waits until the program has done everything so far.
-    fn sync(&mut self) -> Result<(), Fault> {
+    fn sync(&mut self, cancel: &StopFlag) -> Result<(), Fault> {
         self.process.say("isready")?;
-        await_word(&mut self.process, "readyok", &self.cancel)
+        await_word(&mut self.process, "readyok", cancel)
     }
 
     fn position(&self) -> String {
@@ -81,7 +80,7 @@ impl Player for Uci {
             self.process.say(line)?;
         }
         self.process.say("ucinewgame")?;
-        self.sync()
+        self.sync(setup.cancel)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {

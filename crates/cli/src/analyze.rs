@@ -5,9 +5,11 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use rootward_session::{
     Answer, Ask, Iteration, Limits, Line, NodeMeter, Problem, Score, Session, View, parse_memory, techniques_for,
+    weights_text,
 };
+use serde_json::json;
 
-use crate::book::BookArgs;
+use crate::book::{BookArgs, tell_briefly};
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::line::numbered;
@@ -52,8 +54,8 @@ pub struct Args {
     /// Memory for the table of positions, such as 64M or 1G
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
-    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]
@@ -72,6 +74,7 @@ impl Args {
             lines: self.lines,
             techniques: techniques_for(&self.at.game, self.techniques.as_deref())?,
             memory: self.memory,
+            ..Ask::default()
         })
     }
 }
@@ -92,6 +95,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     session.reserve(ask.memory)?;
     if !output.json {
         head(session.as_ref(), output)?;
+    }
+    if let Some(suggestions) = session.suggestions() {
+        match output.json {
+            true => output.event("book", &json!({ "source": "opinion", "moves": suggestions }))?,
+            false => tell_briefly(&suggestions, output)?,
+        }
     }
     let answer = search(session.as_mut(), &ask, &meter, output)?;
     tell_answer(&answer, &session.view(), output)?;

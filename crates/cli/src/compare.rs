@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use rootward_session::compare::{CompareSettings, table_text};
 use rootward_session::plot::plot_svg;
-use rootward_session::{NodeMeter, Problem, parse_count, replace_file};
+use rootward_session::{NodeMeter, Problem, parse_count, replace_file, weights_text};
 
 use crate::analyze::head;
 use crate::failure::{Code, Failure};
@@ -25,8 +25,8 @@ pub struct Args {
     /// Leave searches out that would take more nodes
     #[arg(long, default_value = "50M", value_parser = parse_count)]
     max_nodes: u64,
-    /// Weights of the evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Draw the comparison into an SVG file
     #[arg(long, value_name = "FILE")]

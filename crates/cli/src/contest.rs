@@ -1,12 +1,14 @@
 //! `rootward match`: games between two engines, and what their result is worth.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_arena::{
     Allowance, Contest, DrawRule, EngineSpec, GameRecord, Journal, ResignRule, Rules, Sprt, Standings, TimeControl,
-    draw_openings, read_openings, shuffle,
+    check_pgn, draw_openings, read_openings, shuffle, to_pgn,
 };
 use rootward_session::{NodeMeter, Problem, StopFlag, parse_count, parse_time, parse_within};
 
@@ -64,7 +66,7 @@ pub struct Args {
     /// Time for each move, such as 100ms
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     movetime: Option<Duration>,
-    /// Nodes for each move, such as 10k; the limit if none is given
+    /// Nodes for each move, such as 50k. Without any limit, 10k
     #[arg(long, value_parser = parse_count)]
     nodes: Option<u64>,
     /// Plies to look ahead
@@ -106,6 +108,9 @@ pub struct Args {
     /// Keep finished games in a file, and go on with those it holds
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the games of chess into a file as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// Print how the match stands after every so many games
     #[arg(long, value_name = "GAMES", default_value = "100", value_parser = parse_every)]
     every: u64,
@@ -151,17 +156,11 @@ fn parse_sprt(text: &str) -> Result<Sprt, Problem> {
 }
 
 impl Args {
-    /// What an engine may spend: its own limits, else those of the match, else ten thousand nodes.
-    fn allowance(&self, engine: &EngineSpec) -> Allowance {
+    /// The limits of the match; ten thousand nodes if there are none.
+    fn allowance(&self) -> Allowance {
         let Args { tc, movetime, nodes, depth, .. } = *self;
-        let of_the_match = Allowance { clock: tc, time: movetime, nodes, depth };
-        if !engine.allowance.is_unlimited() {
-            engine.allowance
-        } else if !of_the_match.is_unlimited() {
-            of_the_match
-        } else {
-            Allowance { nodes: Some(10_000), ..Allowance::default() }
-        }
+        let limits = Allowance { clock: tc, time: movetime, nodes, depth };
+        if limits.is_unlimited() { Allowance { nodes: Some(10_000), ..limits } } else { limits }
     }
 
     fn engines(&self) -> Result<[EngineSpec; 2], Problem> {
@@ -191,7 +190,7 @@ impl Args {
         let Args { sprt, concurrency, seed, margin, patience, longest, resign, draw, .. } = *self;
         Ok(Contest {
             game: self.game.clone(),
-            allowances: [self.allowance(&engines[0]), self.allowance(&engines[1])],
+            allowances: [0, 1].map(|place| engines[place].allowance_in(self.allowance())),
             openings: self.openings(stop)?,
             engines,
             pairs: self.games / 2,
@@ -208,14 +207,15 @@ impl Args {
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
     let progress = Progress::start("preparing", &NodeMeter::default());
+    if args.pgn.is_some() {
+        check_pgn(&args.game)?;
+    }
     let contest = args.contest(&flag)?;
     if contest.openings.is_empty() {
         return Ok(Code::Interrupted);
     }
-    // Both engines take their seats once before anything is begun or written.
-    for engine in &contest.engines {
-        rootward_arena::seat(&contest.game, engine)?;
-    }
+    contest.check()?;
+    let mut pgn = args.pgn.as_deref().map(create).transpose()?;
     let journal = args.out.as_ref().map(|path| Journal::open(path, &contest.title())).transpose()?;
     if !output.json {
         let _hush = progress.hush();
@@ -225,7 +225,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut each = |record: &GameRecord, standings: &Standings| {
         progress.label(&told::label(standings, 2 * contest.pairs));
         let _hush = progress.hush();
-        let written = tell_game(args, record, standings, output);
+        let kept = pgn.as_mut().map_or(Ok(()), |file| file.write_all(to_pgn(&contest, record).as_bytes()));
+        let written = kept.map_err(Failure::from).and_then(|()| tell_game(args, record, standings, output));
         written.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")
@@ -238,6 +239,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     told::result(&contest, &result?, output)?;
     Ok(code_after(&flag))
+}
+
+fn create(path: &Path) -> Result<File, Problem> {
+    File::create(path).map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))
 }
 
 fn tell_game(args: &Args, record: &GameRecord, standings: &Standings, output: &mut Output) -> Result<(), Failure> {

@@ -40,18 +40,19 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
             output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
         }
         if !features.is_empty() {
-            output.line(&format!("  {}  {}", styled(FAINT, "weights"), weights(&features)))?;
+            output.line(&format!("  {}  {}", styled(FAINT, "weights"), weights(entry, &features)))?;
         }
     }
     Ok(Code::Fine)
 }
 
-/// The terms of the evaluation, if they fit on a line.
-fn weights(features: &[FeatureData]) -> String {
-    const MOST: usize = 20;
-    if features.len() > MOST {
-        return format!("{} of them: rootward games --json lists them", features.len());
+/// So many weights are listed.
+const LISTED: usize = 40;
+
+/// The weights in a line, or where to find them.
+fn weights(entry: &GameEntry, features: &[FeatureData]) -> String {
+    if features.len() > LISTED {
+        return format!("{}, listed by rootward explain {} --all", features.len(), entry.name);
     }
-    let terms: Vec<String> = features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
-    terms.join(",")
+    features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect::<Vec<_>>().join(",")
 }

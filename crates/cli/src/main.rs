@@ -10,6 +10,7 @@ mod progress;
 mod interrupt;
 mod games;
 mod analyze;
+mod annotate;
 mod solve;
 mod trace;
 mod export;
@@ -22,6 +23,7 @@ mod perft;
 mod bench;
 mod suite;
 mod book;
+mod explain;
 mod tune;
 mod study;
 mod serve;
@@ -62,6 +64,8 @@ enum Command {
     Games(games::Args),
     /// Search a position for the best move
     Analyze(analyze::Args),
+    /// Judge every move of chess games, and write the values and better lines into them
+    Annotate(annotate::Args),
     /// Prove the value of a position, or of many
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
@@ -84,6 +88,8 @@ enum Command {
     Suite(suite::Args),
     /// Make opening books, and look into them
     Book(book::Args),
+    /// Show what the evaluation of a position is made of
+    Explain(explain::Args),
     /// Fit the weights of a game's evaluation to solved positions
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
@@ -114,6 +120,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
     let code = match cli.command {
         Command::Games(args) => games::run(&args, &mut output),
         Command::Analyze(args) => analyze::run(&args, &mut output),
+        Command::Annotate(args) => annotate::run(&args, &mut output),
         Command::Solve(args) => solve::run(&args, &mut output),
         Command::Trace(args) => trace::run(&args, &mut output),
         Command::Exercise(args) => exercise::run(&args, &mut output),
@@ -125,6 +132,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Suite(args) => suite::run(&args, &mut output),
         Command::Book(args) => book::run(&args, &mut output),
+        Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),

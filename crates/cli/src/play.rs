@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
     Answer, Ask, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
-    parse_time, parse_within, techniques_for,
+    parse_time, parse_within, techniques_for, weights_text,
 };
 use serde_json::json;
 
@@ -50,8 +50,8 @@ pub struct Args {
     /// Decides over the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Weights of the engine's evaluation: name=number,… ('rootward games' lists them)
-    #[arg(long, value_name = "WEIGHTS")]
+    /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
@@ -273,7 +273,13 @@ impl Table {
             output.event("why", &json!({ "choice": chosen, "alternatives": alternatives.lines }))?;
             return Ok(Next::Stay);
         }
-        if chosen.slip {
+        if let Some(book) = &chosen.suggestion {
+            let share = 100.0 * book.share;
+            output.line(&format!(
+                "I played {} from the book, where it has {share:.0} % of the weight: an opinion, not a proof.",
+                book.mv
+            ))?;
+        } else if chosen.slip {
             let best = chosen.answer.best.unwrap_or_default();
             output.line(&format!("I played {} on purpose, though I saw better: at this level I slip.", chosen.mv))?;
             output.line(&format!("I thought {best} best ({}).", chosen.answer.score))?;

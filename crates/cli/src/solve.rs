@@ -104,7 +104,7 @@ fn limits(args: &Args) -> Result<Limits, Problem> {
 
 fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<(), Failure> {
     let mut session = args.at.open()?;
-    args.book.mount(session.as_mut())?;
+    args.book.mount_proofs(session.as_mut())?;
     session.reserve(ask.memory)?;
     if !output.json {
         head(session.as_ref(), output)?;
@@ -148,7 +148,7 @@ pub fn move_words(value: &MoveValue) -> String {
 fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
     let entry = find_game(&args.at.game)?;
     let mut session = open(&args.at.game, None)?;
-    args.book.mount(session.as_mut())?;
+    args.book.mount_proofs(session.as_mut())?;
     session.reserve(ask.memory)?;
     let mut code = Code::Fine;
     let progress = Progress::start("solving", &ask.limits.meter.clone().unwrap_or_default());

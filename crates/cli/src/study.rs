@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
-use rootward_session::{NodeMeter, Problem, parse_count, parse_within};
+use rootward_session::{NodeMeter, Problem, parse_count, parse_within, weights_text};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -29,11 +29,11 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     at: GameArgs,
-    /// A further set: NAME:WEIGHTS with weights name=number,… (those not named are the reference's)
+    /// A further set: NAME:WEIGHTS with weights name=number,… or a file of them (those not named are the reference's)
     #[arg(long = "set", value_name = "SET", value_parser = parse_set)]
     sets: Vec<WeightSet>,
-    /// The weights of the reference, instead of the game's own: name=number,…
-    #[arg(long, value_name = "WEIGHTS", default_value = "", hide_default_value = true)]
+    /// The weights of the reference, instead of the game's own: name=number,… or a file of them
+    #[arg(long, value_name = "WEIGHTS", default_value = "", hide_default_value = true, value_parser = weights_text)]
     weights: String,
     /// Only the sets given, not those without a feature
     #[arg(long, requires = "sets")]
@@ -68,7 +68,7 @@ fn parse_number(text: &str) -> Result<usize, Problem> {
 fn parse_set(text: &str) -> Result<WeightSet, Problem> {
     let wrong = || Problem::new(format!("'{text}' is no set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
     let (name, weights) = text.split_once(':').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(wrong)?;
-    Ok(WeightSet { name: name.trim().to_owned(), weights: weights.trim().to_owned() })
+    Ok(WeightSet { name: name.trim().to_owned(), weights: weights_text(weights.trim())? })
 }
 
 /// Plays and measures.

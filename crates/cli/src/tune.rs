@@ -33,7 +33,7 @@ Examples:
   rootward tune connect-four --samples 5000 --out solved.txt
   rootward tune connect-four --positions solved.txt
   rootward tune mnk:5,5,4 --json
-  rootward tune chess --samples 100k --out games.txt --save weights.txt
+  rootward tune chess --samples 100k --out games.txt --keep 'lone king' --save weights.txt
 
 With --out, each solved position or game is on file at once: after a kill the same command goes on where it was. The line \
 of weights at the end, or the file that --save writes, is what analyze, compare, play and study take as --weights.";
@@ -66,11 +66,14 @@ pub struct Args {
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
     /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
-    #[arg(long, default_value = "50", value_parser = parse_percent)]
+    #[arg(long, default_value = "90", value_parser = parse_percent)]
     opinion: u32,
     /// In games: hold on to the old weights as if so many positions spoke for each
-    #[arg(long, default_value = "100", value_parser = parse_prior)]
+    #[arg(long, default_value = "500", value_parser = parse_prior)]
     prior: u32,
+    /// In games: a group or feature whose weights stay as they are, such as 'lone king'; may be given several times
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
     /// Write the new weights to a file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -120,7 +123,7 @@ fn is_played(args: &Args) -> Result<bool, Problem> {
 fn method(args: &Args) -> Result<Method, Problem> {
     if find_game(&args.at.game)?.is_large {
         let (prior, opinion) = (Some(f64::from(args.prior)), f64::from(args.opinion) / 100.0);
-        Ok(Method { prior, opinion, ..Method::GAMES })
+        Ok(Method { prior, opinion, keep: args.keep.clone(), ..Method::GAMES })
     } else {
         Ok(Method::SOLVED)
     }

@@ -25,6 +25,8 @@ const PAGES: &[&str] = &[
     "docs/json.md",
     "docs/lab.md",
     "docs/matrices.md",
+    "docs/uci.md",
+    "docs/matches.md",
 ];
 
 #[test]
@@ -80,6 +82,16 @@ fn the_page_on_evaluations_shows_what_comes_out() {
 #[test]
 fn the_page_about_matrices_shows_what_comes_out() {
     check("docs/matrices.md");
+}
+
+#[test]
+fn the_page_about_chess_programs_shows_what_comes_out() {
+    check("docs/uci.md");
+}
+
+#[test]
+fn the_page_on_matches_shows_what_comes_out() {
+    check("docs/matches.md");
 }
 
 /// A command and the output that the page shows below it.

@@ -40,6 +40,7 @@ mod typst;
 mod dot;
 mod html;
 mod film;
+pub mod graph;
 mod rows;
 pub mod counts;
 pub mod pseudo;
@@ -49,6 +50,7 @@ pub mod quiz;
 pub mod exercise;
 
 pub use film::{Film, FrameData, export, rows, svg};
+pub use graph::value_graph;
 pub use options::{DrawOptions, Format, Theme};
 pub use pseudo::{PseudoCode, current_line, pseudo_code};
 pub use restore::restore;

@@ -148,7 +148,7 @@ fn engine_line(step: &Step) -> usize {
         StepKind::TableHit => 3,
         StepKind::StandPat => 4,
         StepKind::NullMove | StepKind::SingularTest => 5,
-        StepKind::Update | StepKind::Width | StepKind::Extension => 6,
+        StepKind::Update | StepKind::Width | StepKind::LeftOut | StepKind::Extension => 6,
         StepKind::Reduction | StepKind::Research => 7,
         StepKind::Cut => 8,
         StepKind::Leave => 9,

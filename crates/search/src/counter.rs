@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rootward_game::Game;
 
-use crate::{Cut, CutKind, Departure, Observer, Remark, Visit, Why};
+use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Visit, Why};
 
 /// Counts nodes by ply, cuts by kind and values by origin.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,8 @@ pub struct Counter {
     pub extensions: u64,
     /// Moves searched shallower at first.
     pub reductions: u64,
+    /// Moves that were not searched on a guess, by the reason.
+    pub left_out: HashMap<Omission, u64>,
     /// Static values offered as a way out at the horizon.
     pub stand_pats: u64,
 }
@@ -50,6 +52,10 @@ impl<G: Game> Observer<G> for Counter {
     fn settled(&mut self, _: usize, _: G::Move, departure: Departure) {
         self.settled += 1;
         *self.reasons.entry(departure.why).or_default() += 1;
+    }
+
+    fn left_out(&mut self, _: usize, _: G::Move, why: Omission) {
+        *self.left_out.entry(why).or_default() += 1;
     }
 
     fn remark(&mut self, _: usize, remark: Remark) {

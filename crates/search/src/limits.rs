@@ -70,15 +70,37 @@ impl StopFlag {
     }
 }
 
-/// Nodes visited so far by all threads, to be read while a search runs. It lags by a few hundred nodes.
+/// What a search has done so far, to be read while it runs. It lags by a few hundred nodes.
 #[derive(Clone, Debug, Default)]
-pub struct NodeMeter(Arc<AtomicU64>);
+pub struct NodeMeter(Arc<Readings>);
+
+#[derive(Debug, Default)]
+struct Readings {
+    nodes: AtomicU64,
+    deepest: AtomicU64,
+    /// The place of the root's move under way from 1, and its number in the order of the game below; 0 for none.
+    root_move: AtomicU64,
+}
 
 impl NodeMeter {
-    /// The count.
+    /// Nodes visited so far by all threads.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The farthest ply from the root that was looked at.
+    #[must_use]
+    pub fn deepest(&self) -> u32 {
+        self.0.deepest.load(Ordering::Relaxed) as u32
+    }
+
+    /// The root's move that the first thread is at: its place among those searched, from 0, and its number in the order in
+    /// which the game gives them.
+    #[must_use]
+    pub fn root_move(&self) -> Option<(usize, usize)> {
+        let packed = self.0.root_move.load(Ordering::Relaxed);
+        (packed > 0).then(|| ((packed >> 32) as usize - 1, packed as u32 as usize))
     }
 }
 
@@ -150,6 +172,14 @@ impl Clock {
         self.nodes.nodes() - self.nodes_before
     }
 
+    pub(crate) fn note_deepest(&self, ply: usize) {
+        self.nodes.0.deepest.fetch_max(ply as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn note_root_move(&self, place: usize, number: u16) {
+        self.nodes.0.root_move.store((place as u64 + 1) << 32 | u64::from(number), Ordering::Relaxed);
+    }
+
     /// Ends all workers of this run.
     pub(crate) fn halt(&self) {
         self.halted.store(true, Ordering::Relaxed);
@@ -161,7 +191,7 @@ impl Clock {
 
     /// Adds the nodes since the last look. Says how many more may be visited before the next, or that it is over.
     pub(crate) fn look(&self, new_nodes: u64, pace: &mut Pace) -> Result<u64, Stopped> {
-        let nodes = self.nodes.0.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
+        let nodes = self.nodes.0.nodes.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
         let now = Instant::now();
         let late = || self.deadline.is_some_and(|deadline| now >= deadline);
         let told = || self.stop.as_ref().is_some_and(StopFlag::is_raised);

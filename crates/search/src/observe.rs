@@ -8,7 +8,7 @@ use rootward_game::{Bound, Game, Score, Side, Window};
 /// Is told what a search does, in the order in which it happens. `()` sees nothing and vanishes at compile time.
 ///
 /// For each node the calls are: one [`enter`](Observer::enter); then, in turn, its children's calls and any number of
-/// [`update`](Observer::update)s, [`settled`](Observer::settled) moves, [`remark`](Observer::remark)s and at most one
+/// [`update`](Observer::update)s, [`settled`](Observer::settled) and [`left_out`](Observer::left_out) moves, [`remark`](Observer::remark)s and at most one
 /// [`cut`](Observer::cut); then one [`leave`](Observer::leave). A search that is stopped leaves the nodes on its path open.
 pub trait Observer<G: Game> {
     /// `false` lets the compiler drop every call together with the work of preparing it.
@@ -35,8 +35,8 @@ pub trait Observer<G: Game> {
     }
 
     /// The move `mv` at the node at `ply` is not searched, on a guess.
-    fn left_out(&mut self, ply: usize, mv: G::Move) {
-        let _ = (ply, mv);
+    fn left_out(&mut self, ply: usize, mv: G::Move, why: Omission) {
+        let _ = (ply, mv, why);
     }
 
     /// Something else worth telling.
@@ -69,8 +69,8 @@ impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
         (**self).settled(ply, mv, departure);
     }
-    fn left_out(&mut self, ply: usize, mv: G::Move) {
-        (**self).left_out(ply, mv);
+    fn left_out(&mut self, ply: usize, mv: G::Move, why: Omission) {
+        (**self).left_out(ply, mv, why);
     }
     fn remark(&mut self, ply: usize, remark: Remark) {
         (**self).remark(ply, remark);
@@ -160,6 +160,17 @@ pub enum Remark {
         /// Moves left out.
         dropped: usize,
     },
+}
+
+/// Why a move is not searched, on a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Omission {
+    /// It is quiet, comes late in the order, and the horizon is near.
+    Late,
+    /// Even with what it could gain, the static value stays below the window.
+    Futile,
+    /// It loses material in the exchanges that follow at once.
+    LosesMaterial,
 }
 
 /// A node as it is left.

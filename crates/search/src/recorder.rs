@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Score, Side, Window};
 
-use crate::{Cut, CutKind, Departure, Observer, Remark, Visit};
+use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Visit};
 
 /// One thing that happened, values for MAX. What can be shown of a search is a function of the list and a step in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +54,15 @@ pub enum Event<S, M> {
         mv: M,
         /// Its value, and why.
         departure: Departure,
+    },
+    /// A move was not searched, on a guess.
+    LeftOut {
+        /// Distance of the node from the root.
+        ply: usize,
+        /// The move.
+        mv: M,
+        /// Why.
+        why: Omission,
     },
     /// Something else.
     Remark {
@@ -114,6 +123,10 @@ impl<G: Game> Observer<G> for Recorder<G::State, G::Move> {
 
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
         self.push(|| Event::Settled { ply, mv, departure });
+    }
+
+    fn left_out(&mut self, ply: usize, mv: G::Move, why: Omission) {
+        self.push(|| Event::LeftOut { ply, mv, why });
     }
 
     fn remark(&mut self, ply: usize, remark: Remark) {

@@ -1,7 +1,7 @@
 //! Analysing: the best move within limits, one report a depth.
 
 use rootward_game::{Knowledge, Notation};
-use rootward_search::{Report, SharedTable, Techniques};
+use rootward_search::{Limits, Patience, Report, SharedTable, Techniques};
 use rootward_tables::WithBook;
 
 use crate::job::{Job, Title};
@@ -19,10 +19,17 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     each: &mut dyn FnMut(&Iteration),
 ) -> Result<Answer, Problem> {
     ask.check()?;
-    let mut tell = |iteration: &rootward_search::Iteration<G::Move>| each(&written(job, iteration));
+    let enough = ask.limits.stop.clone().unwrap_or_default();
+    let mut patience = ask.budget.map(|budget| Patience::new(budget, job.knowledge.unit()));
+    let mut tell = |iteration: &rootward_search::Iteration<G::Move>| {
+        each(&written(job, iteration));
+        if patience.as_mut().is_some_and(|patience| patience.is_enough(iteration)) {
+            enough.raise();
+        }
+    };
     let report = match ask.algorithm {
         Algorithm::Engine => {
-            let search = job.search(table).techniques(ask.techniques).limits(ask.limits.clone());
+            let search = job.search(table).techniques(ask.techniques).limits(limits(ask).stop(&enough));
             search.threads(ask.threads).lines(ask.lines).resist(resists(job)).run_with(job.state, &mut tell)
         }
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
@@ -33,6 +40,12 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
     }
     Ok(Answer { source, ..answer(job, title, ask, report) })
+}
+
+/// The limits with the hard end of the budget among them.
+fn limits(ask: &Ask) -> Limits {
+    let time = [ask.limits.time, ask.budget.map(|budget| budget.hard)].into_iter().flatten().min();
+    Limits { time, ..ask.limits.clone() }
 }
 
 /// Whether the answer is the book's. At the root a move is wanted, so the book answers only where it knows them all; and

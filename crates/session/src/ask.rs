@@ -1,6 +1,6 @@
 //! What is asked of a session.
 
-use rootward_search::{Limits, Techniques};
+use rootward_search::{Budget, Limits, Techniques};
 
 use crate::{Algorithm, Problem};
 
@@ -19,6 +19,9 @@ pub struct Ask {
     pub techniques: Techniques,
     /// Bytes for the transposition table.
     pub memory: usize,
+    /// The time of a move on a clock. The flag of the limits is raised as soon as more thinking is not worth its time; at
+    /// the hard limit it ends in any case.
+    pub budget: Option<Budget>,
 }
 
 impl Default for Ask {
@@ -30,6 +33,7 @@ impl Default for Ask {
             lines: 1,
             techniques: Techniques::default(),
             memory: 64 << 20,
+            budget: None,
         }
     }
 }

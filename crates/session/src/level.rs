@@ -6,7 +6,7 @@ use rootward_game::contract::Dice;
 use rootward_search::{Limits, StopFlag, Techniques};
 use serde::Serialize;
 
-use crate::{Algorithm, Answer, Ask, Problem, Session, find_game};
+use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion, find_game};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -69,6 +69,9 @@ pub struct Chosen {
     pub mv: String,
     /// It was a deliberate slip.
     pub slip: bool,
+    /// It comes from a book of weights: an opinion, not the search's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<Suggestion>,
     /// What the search said.
     pub answer: Answer,
 }
@@ -76,16 +79,40 @@ pub struct Chosen {
 impl Opponent {
     /// Chooses a move; none where the game is over. Nothing is played.
     pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
+        if let Some(suggestion) = self.suggested(session) {
+            // One ply, so that there is something to say about the position.
+            let ask = Ask { limits: Limits::depth(1).stop(stop), ..Ask::default() };
+            let answer = session.analyse(&ask, &mut |_| {})?;
+            return Ok(Some(Chosen { mv: suggestion.mv.clone(), slip: false, suggestion: Some(suggestion), answer }));
+        }
         let techniques = self.techniques(&session.view().game)?;
         let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
         let Some(best) = answer.best.clone() else { return Ok(None) };
-        let plies = session.moves_played().len() as u64;
-        // A throw for each ply: taking a move back does not change the next throw.
-        let mut dice = Dice::new(self.seed.wrapping_add(plies.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let mut dice = self.dice(session);
         let others: Vec<String> = session.view().moves.into_iter().filter(|mv| *mv != best).collect();
         let slip = !others.is_empty() && dice.below(100) < self.level.slips as usize;
         let mv = if slip { others[dice.below(others.len())].clone() } else { best };
-        Ok(Some(Chosen { mv, slip, answer }))
+        Ok(Some(Chosen { mv, slip, suggestion: None, answer }))
+    }
+
+    /// A throw for each ply: taking a move back does not change the next throw.
+    fn dice(&self, session: &dyn Session) -> Dice {
+        let plies = session.moves_played().len() as u64;
+        Dice::new(self.seed.wrapping_add(plies.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+    }
+
+    /// A move of the book of weights, each as often as its share says; none if there is none to be played.
+    fn suggested(&self, session: &dyn Session) -> Option<Suggestion> {
+        let known = session.suggestions()?;
+        let total: usize = known.iter().map(|move_| usize::from(move_.weight)).sum();
+        let mut place = if total == 0 { return None } else { self.dice(session).below(total) };
+        known.into_iter().find(|move_| match place.checked_sub(usize::from(move_.weight)) {
+            Some(rest) => {
+                place = rest;
+                false
+            }
+            None => true,
+        })
     }
 
     /// The techniques it uses in a game: below the top the game's own but the farsighted ones, so that its plies are no more.

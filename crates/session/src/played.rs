@@ -1,19 +1,20 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
-use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
+use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Problem, Solution, SolveAsk, analyse, solve};
+use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -31,7 +32,12 @@ pub(crate) struct Played<G: Game, K> {
     moves: Vec<G::Move>,
     table: Option<(usize, SharedTable)>,
     book: Option<Arc<Book>>,
+    /// How a file of weights is read, for games that have such books.
+    read_weights: Option<ReadWeights<G>>,
+    weights: Option<Weights<G>>,
 }
+
+type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
 
 /// What a weighted evaluation can do beside being asked; only some knowledge has one.
 struct Terms<G: Game, K> {
@@ -59,6 +65,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             moves: Vec::new(),
             table: None,
             book: None,
+            read_weights: None,
+            weights: None,
         }
     }
 
@@ -80,6 +88,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// With another text for the initial position.
     pub(crate) fn given(self, text: fn(&G) -> String) -> Self {
         Played { given: Some(text(&self.game)), ..self }
+    }
+
+    /// With books of moves and their weights.
+    pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
+        Played { read_weights: Some(read), ..self }
     }
 
     /// With an evaluation whose weights can be seen and changed.
@@ -219,8 +232,12 @@ where
         self.terms.as_ref().map(told).unwrap_or_default()
     }
 
-    fn evaluation(&self) -> Option<i32> {
-        self.terms.as_ref().map(|_| self.knowledge.evaluate(&self.game, self.state()))
+    fn evaluation(&self) -> Option<Points> {
+        self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn side_names(&self) -> [&'static str; 2] {
+        self.side_names
     }
 
     fn noisy_moves(&self) -> Vec<String> {
@@ -306,13 +323,24 @@ where
     }
 
     fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem> {
-        self.book = book::mount(choice, &self.game, &self.knowledge)?;
+        let weights = match (choice, self.read_weights) {
+            (BookChoice::File(path), Some(read)) => read(path)?,
+            _ => None,
+        };
+        let exact = if weights.is_some() { &BookChoice::Nothing } else { choice };
+        self.book = book::mount(exact, &self.game, &self.knowledge)?;
+        self.weights = weights;
         Ok(())
     }
 
     fn book_page(&self) -> Option<BookPage> {
         let book = self.book.as_deref()?;
         Some(book::page(&self.game, &self.knowledge, book, self.state(), self.title()))
+    }
+
+    fn suggestions(&self) -> Option<Vec<Suggestion>> {
+        let weights = self.weights.as_ref()?;
+        Some(book::suggestions(&self.game, self.state(), &weights(self.state())))
     }
 
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {

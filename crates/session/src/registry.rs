@@ -8,6 +8,7 @@ use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
 use crate::played::Played;
 use crate::problem::quoted;
@@ -110,7 +111,8 @@ pub const GAMES: &[GameEntry] = &[
         is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear(), position)
+            let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+            at(played.weighted_books(weights_of), position)
         },
     },
 ];

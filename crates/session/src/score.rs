@@ -30,7 +30,8 @@ impl Points {
     }
 
     /// With its sign, for estimates.
-    fn signed(&self) -> String {
+    #[must_use]
+    pub fn signed(&self) -> String {
         if self.number() > 0.0 && !self.0.starts_with('+') { format!("+{}", self.0) } else { self.0.clone() }
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::trace::{Trace, TraceSettings};
 use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
-use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd};
+use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Send {
@@ -28,7 +28,10 @@ pub trait Session: Send {
     fn circumstances(&self) -> String;
 
     /// The static evaluation of the present position in points for MAX; none if the game has no terms to add up.
-    fn evaluation(&self) -> Option<i32>;
+    fn evaluation(&self) -> Option<Points>;
+
+    /// What the sides are called in this game.
+    fn side_names(&self) -> [&'static str; 2];
 
     /// The moves that keep the position from being quiet: captures, and in check all moves.
     fn noisy_moves(&self) -> Vec<String>;
@@ -65,6 +68,9 @@ pub trait Session: Send {
 
     /// What the book says about the position; none if there is no book.
     fn book_page(&self) -> Option<BookPage>;
+
+    /// The moves that a book of weights knows here, the heaviest first: opinions, not proofs. None if there is no such book.
+    fn suggestions(&self) -> Option<Vec<Suggestion>>;
 
     /// Makes a book of the game's first positions, or goes on making it, telling `each` after every position.
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem>;

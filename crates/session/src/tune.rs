@@ -101,7 +101,7 @@ pub struct Quality {
 }
 
 /// How weights are fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Method {
     /// Hold on to the old weights as if so many positions spoke for each; none to forget them.
     pub prior: Option<f64>,
@@ -109,14 +109,16 @@ pub struct Method {
     pub opinion: f64,
     /// Fit two terms that are forgotten afterwards: that MAX moves first, and who is to move.
     pub forgotten: bool,
+    /// Groups of terms, or single terms, whose weights stay as they are; with a prior only.
+    pub keep: Vec<String>,
 }
 
 impl Method {
     /// For positions whose result is proven.
-    pub const SOLVED: Method = Method { prior: None, opinion: 0.0, forgotten: true };
+    pub const SOLVED: Method = Method { prior: None, opinion: 0.0, forgotten: true, keep: Vec::new() };
     /// For positions of games: their evaluation has to know itself what being on move is worth, since the leaves of a
     /// search that follows captures are not all of one depth.
-    pub const GAMES: Method = Method { prior: Some(100.0), opinion: 0.5, forgotten: false };
+    pub const GAMES: Method = Method { prior: Some(500.0), opinion: 0.9, forgotten: false, keep: Vec::new() };
 }
 
 /// Fits the weights of these features to samples.
@@ -131,7 +133,12 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
     }
     let (taught, tested) = split(samples);
     let old: Vec<i32> = features.iter().map(|term| term.weight).collect();
-    let table = Table { parts: features.first().map_or(1, |term| term.parts).max(1), terms: old.len(), method };
+    let unknown = |name: &&String| !features.iter().any(|term| is_called(term, name));
+    if let Some(name) = method.keep.iter().find(unknown) {
+        return Err(Problem::new(format!("there is no group or term '{name}'"), "a name that explain shows"));
+    }
+    let kept = features.iter().map(|term| method.keep.iter().any(|name| is_called(term, name))).collect();
+    let table = Table { parts: features.first().map_or(1, |term| term.parts).max(1), terms: old.len(), kept, method };
     let (fit, scale) = table.fit(&taught, &old)?;
     let found = Found { raw: &fit.coefficients[..old.len()], errors: &fit.errors[..old.len()] };
     let new: Vec<i32> = (0..old.len()).map(|term| found.rounded(term, old[term], scale)).collect();
@@ -164,6 +171,11 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
     })
 }
 
+/// Does a term or its group go by this name? That of a feature stands for all its terms.
+fn is_called(term: &FeatureData, name: &str) -> bool {
+    [term.name, term.group, term.name.split(':').next().unwrap_or(term.name)].contains(&name)
+}
+
 /// Those to fit to and those held out. The positions of one game all ended alike, so they stay together.
 fn split(samples: &[Sample]) -> (Vec<&Sample>, Vec<&Sample>) {
     let number = |place: usize, sample: &Sample| sample.game.unwrap_or(place as u64);
@@ -179,6 +191,8 @@ struct Table {
     parts: i32,
     /// How many terms the evaluation has.
     terms: usize,
+    /// Which of them keep their weights.
+    kept: Vec<bool>,
     method: Method,
 }
 
@@ -205,7 +219,9 @@ impl Table {
         }
         let mut expected: Vec<f64> = old.iter().map(|&weight| f64::from(weight) * slope).collect();
         expected.resize(self.terms + self.forgotten(), 0.0);
-        Ok((Fit::near(&rows, &Prior { expected, positions }), 1.0 / slope))
+        let mut sure: Vec<f64> = self.kept.iter().map(|&kept| if kept { f64::INFINITY } else { positions }).collect();
+        sure.resize(expected.len(), positions);
+        Ok((Fit::near(&rows, &Prior { expected, positions: sure }), 1.0 / slope))
     }
 
     fn forgotten(&self) -> usize {
@@ -344,6 +360,24 @@ mod tests {
             prop_assert!(tuned.forecasts.new.log_loss < tuned.forecasts.old.log_loss);
             prop_assert!(tuned.forecasts.new.log_loss < tuned.forecasts.none.log_loss);
         }
+    }
+
+    #[test]
+    fn weights_that_are_kept_stay_and_the_others_make_up_for_it() {
+        let samples = samples([20, -20, 10, 7], 8000, 3);
+        let method =
+            |keep: &[&str]| Method { keep: keep.iter().map(|name| (*name).to_owned()).collect(), ..Method::GAMES };
+        let new = |keep: &[&str]| {
+            let tuned = tune("any", &features([15, -15, 15, 7]), &samples, method(keep)).unwrap();
+            tuned.features.iter().map(|feature| feature.new).collect::<Vec<_>>()
+        };
+        let free = new(&[]);
+        assert!(free[0] > free[2] && free[1] < -free[2], "{free:?}");
+        let held = new(&["three"]);
+        assert_eq!((held[2], held[3]), (15, 7), "{held:?}");
+        assert!(
+            tune("any", &features([1; 4]), &samples, method(&["four"])).unwrap_err().to_string().contains("'four'")
+        );
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! The engine between searches: position, options, table.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
-use rootward_search::SharedTable;
+use rootward_search::{NodeMeter, SharedTable};
+use rootward_syzygy::Tablebase;
 
 use crate::command::shortened;
 use crate::go::Go;
@@ -22,6 +25,7 @@ pub struct Engine {
     earlier: Vec<u64>,
     knowledge: Arc<ChessKnowledge>,
     table: Arc<SharedTable>,
+    syzygy: Option<Arc<Tablebase>>,
     settings: Settings,
     /// Games since the start: another game, another noise for a limited player.
     games: u64,
@@ -47,6 +51,7 @@ impl Engine {
             earlier: Vec::new(),
             knowledge: Arc::default(),
             table: Arc::new(SharedTable::with_bytes(0)),
+            syzygy: None,
             settings,
             games: 0,
             debug: false,
@@ -82,11 +87,12 @@ impl Engine {
         Err(format!("there is no memory for {} MiB; the table has {wanted}", self.settings.hash))
     }
 
-    /// `setoption`.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+    /// `setoption`. Says what came of it, if that is worth a sentence.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, String> {
         match self.settings.set(name, value)? {
             Changed::Settings => {}
             Changed::Hash | Changed::ClearHash => self.renew_table()?,
+            Changed::Syzygy => return self.open_syzygy().map(Some),
         }
         if self.chess.is_960() != self.settings.chess960 {
             // The number of the first position matters only to `startpos`, which is the usual one.
@@ -96,7 +102,21 @@ impl Engine {
                 false => Chess::default(),
             };
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// Opens the tables of endgames that the settings name. What the table of the search knows rests on the old ones.
+    fn open_syzygy(&mut self) -> Result<String, String> {
+        self.syzygy = None;
+        self.renew_table()?;
+        if self.settings.syzygy.is_empty() {
+            return Ok("no tables of endgames".to_owned());
+        }
+        let folders: Vec<PathBuf> = std::env::split_paths(&self.settings.syzygy).collect();
+        let tables = Tablebase::open(&folders)?;
+        let told = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
+        self.syzygy = Some(Arc::new(tables));
+        Ok(told)
     }
 
     /// `position`. Taken whole or not at all.
@@ -130,6 +150,9 @@ impl Engine {
             earlier: self.earlier.clone(),
             knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
+            syzygy: self.syzygy.clone(),
+            hits: AtomicU64::new(0),
+            meter: NodeMeter::default(),
             settings,
             go,
             asked,

@@ -87,6 +87,12 @@ impl Gate {
         self.changed.notify_all();
     }
 
+    /// Is the search over, with its answer?
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.state().over
+    }
+
     /// Keeps watch until the gate is closed: stops the search when its time is up, and calls `news` now and then.
     pub fn watch(&self, every: Duration, news: &dyn Fn()) {
         let mut next_news = Instant::now() + every;

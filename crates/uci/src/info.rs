@@ -6,6 +6,7 @@ use std::time::Duration;
 use rootward_game::{Bound, Score, ScoreKind};
 use rootward_games::chess::{Chess, Move, Position, coordinates};
 use rootward_search::Line;
+use rootward_syzygy::FARTHEST;
 
 /// What an `info` line tells beside the line of play.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,7 +14,7 @@ pub struct Progress {
     /// Plies, if an iteration was finished.
     pub depth: u32,
     /// The farthest ply that was looked at.
-    pub deepest: Option<u32>,
+    pub deepest: u32,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since `go`.
@@ -39,10 +40,7 @@ impl Progress {
     #[must_use]
     pub fn line(&self, number: usize, line: &Line<Move>, wdl: bool, written: &str) -> String {
         let mut text = format!("info depth {}", self.depth);
-        if let Some(deepest) = self.deepest {
-            let _ = write!(text, " seldepth {deepest}");
-        }
-        let _ = write!(text, " multipv {number} score {}", value(line.score));
+        let _ = write!(text, " seldepth {} multipv {number} score {}", self.deepest, value(line.score));
         if wdl {
             let [win, draw, loss] = chances(line.score, line.proven);
             let _ = write!(text, " wdl {win} {draw} {loss}");
@@ -57,10 +55,16 @@ impl Progress {
     }
 }
 
+/// Centipawns that stand for a win without a known distance.
+const CERTAIN: u32 = 20_000;
+
 /// A value for the side to move: `cp` in hundredths of a pawn, `mate` in moves.
 #[must_use]
 pub fn value(score: Score) -> String {
     match score.kind() {
+        // Won by the tables of endgames, which do not say how far off the mate is.
+        ScoreKind::Win(plies) if plies >= FARTHEST => format!("cp {CERTAIN}"),
+        ScoreKind::Loss(plies) if plies >= FARTHEST => format!("cp -{CERTAIN}"),
         ScoreKind::Win(plies) => format!("mate {}", plies.div_ceil(2)),
         ScoreKind::Loss(0) => "mate 0".to_owned(),
         ScoreKind::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
@@ -115,6 +119,7 @@ mod tests {
         assert_eq!(value(Score::loss_in(2)), "mate -1");
         assert_eq!(value(Score::loss_in(4)), "mate -2");
         assert_eq!(value(Score::points(-35)), "cp -35");
+        assert_eq!(value(Score::loss_in(FARTHEST + 3)), "cp -20000", "no distance is made up");
     }
 
     #[test]
@@ -134,10 +139,11 @@ mod tests {
     #[test]
     fn a_bound_is_called_a_bound() {
         let mut line = Line { score: Score::win_in(5), bound: Bound::AtLeast, proven: true, moves: vec![] };
-        let progress = Progress { depth: 7, nodes: 10, elapsed: Duration::from_millis(2), ..Progress::default() };
+        let progress =
+            Progress { depth: 7, deepest: 9, nodes: 10, elapsed: Duration::from_millis(2), ..Progress::default() };
         let told = progress.line(1, &line, false, "e2e4");
         let counts = "nodes 10 nps 5000 hashfull 0 tbhits 0 time 2";
-        assert_eq!(told, format!("info depth 7 multipv 1 score mate 3 lowerbound {counts} pv e2e4"));
+        assert_eq!(told, format!("info depth 7 seldepth 9 multipv 1 score mate 3 lowerbound {counts} pv e2e4"));
         line.bound = Bound::Exact;
         assert!(!progress.line(1, &line, false, "e2e4").contains("bound"));
     }

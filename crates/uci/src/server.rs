@@ -97,18 +97,15 @@ impl Server {
         if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_over()) {
             return self.remark("options can be set when no search is going on; the line was ignored");
         }
-        let done = self.engine.set_option(name, value);
-        self.report(done);
+        match self.engine.set_option(name, value) {
+            Ok(None) => {}
+            Ok(Some(sentence)) | Err(sentence) => self.remark(&sentence),
+        }
     }
 
-    /// A search that will end by itself is waited for; one that will not is stopped.
+    /// A search that is still going on is stopped and answered first: to wait for it would leave commands unheard.
     fn go(&mut self, go: Go, asked: Instant) {
-        if let Some(thinking) = self.thinking.take() {
-            if !thinking.is_limited() {
-                thinking.stop();
-            }
-            thinking.finish();
-        }
+        self.end_search();
         self.thinking = Thinking::start(self.engine.task(go, asked, &self.speaker));
         if self.thinking.is_none() {
             self.remark("the system has no thread for a search");
@@ -117,7 +114,7 @@ impl Server {
     }
 
     fn wait(&mut self) {
-        match self.thinking.take_if(|thinking| thinking.is_limited()) {
+        match self.thinking.take_if(|thinking| thinking.ends_by_itself()) {
             Some(thinking) => thinking.finish(),
             None if self.thinking.is_some() => self.remark("this search goes on until stop; nothing to wait for"),
             None => {}

@@ -27,6 +27,8 @@ pub struct Settings {
     pub seed: u64,
     /// Tell chances beside values.
     pub show_wdl: bool,
+    /// Folders with tables of endgames, separated as the system separates paths; empty for none.
+    pub syzygy: String,
 }
 
 impl Default for Settings {
@@ -41,6 +43,7 @@ impl Default for Settings {
             elo: 1500,
             seed: 0,
             show_wdl: false,
+            syzygy: String::new(),
         }
     }
 }
@@ -50,6 +53,7 @@ impl Default for Settings {
 enum Kind {
     Check(bool),
     Spin { default: i64, min: i64, max: i64 },
+    Text,
     Button,
 }
 
@@ -62,12 +66,15 @@ pub enum Changed {
     Hash,
     /// The table is to be forgotten.
     ClearHash,
+    /// Other tables of endgames.
+    Syzygy,
 }
 
 /// A value of the kind that its option takes.
 enum Value {
     Check(bool),
     Spin(i64),
+    Text(String),
     Button,
 }
 
@@ -94,6 +101,7 @@ pub const OPTIONS: &[Declared] = &[
     spin("MultiPV", 1, 1, 218),
     check("Ponder", false),
     spin("Move Overhead", 10, 0, 5_000),
+    Declared { name: "SyzygyPath", kind: Kind::Text },
     check("UCI_Chess960", false),
     check("UCI_LimitStrength", false),
     spin("UCI_Elo", 1500, WEAKEST as i64, STRONGEST as i64),
@@ -109,6 +117,7 @@ impl fmt::Display for Declared {
             Kind::Spin { default, min, max } => {
                 write!(f, "option name {name} type spin default {default} min {min} max {max}")
             }
+            Kind::Text => write!(f, "option name {name} type string default <empty>"),
             Kind::Button => write!(f, "option name {name} type button"),
         }
     }
@@ -121,6 +130,8 @@ impl Declared {
         let shown = shortened(text.unwrap_or(""));
         match self.kind {
             Kind::Button => Ok(Value::Button),
+            // How programs write a text that is empty.
+            Kind::Text => Ok(Value::Text(text.filter(|text| *text != "<empty>").unwrap_or("").trim().to_owned())),
             Kind::Check(_) => match text.map(str::to_ascii_lowercase).as_deref() {
                 Some("true") => Ok(Value::Check(true)),
                 Some("false") => Ok(Value::Check(false)),
@@ -145,6 +156,10 @@ impl Settings {
                 return Ok(Changed::Hash);
             }
             ("Clear Hash", Value::Button) => return Ok(Changed::ClearHash),
+            ("SyzygyPath", Value::Text(path)) => {
+                self.syzygy = path;
+                return Ok(Changed::Syzygy);
+            }
             ("Threads", Value::Spin(threads)) => self.threads = threads as usize,
             ("MultiPV", Value::Spin(lines)) => self.lines = lines as usize,
             ("Move Overhead", Value::Spin(millis)) => self.overhead = Duration::from_millis(millis as u64),
@@ -172,6 +187,7 @@ mod tests {
             let default = match option.kind {
                 Kind::Check(default) => Some(default.to_string()),
                 Kind::Spin { default, .. } => Some(default.to_string()),
+                Kind::Text => Some("<empty>".to_owned()),
                 Kind::Button => None,
             };
             assert!(settings.set(option.name, default.as_deref()).is_ok(), "{option}");

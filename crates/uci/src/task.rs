@@ -1,14 +1,16 @@
 //! One `go`: a search as it is asked for, told as it goes on, and answered.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_game::{Game, Knowledge, ScoreKind, perft};
+use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_search::{
-    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Report, Search, SharedTable, Table,
-    Techniques,
+    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Search, SharedTable, Table, Techniques,
 };
+
+use rootward_syzygy::{Advice, Tablebase, WithSyzygy};
 
 use crate::gate::Gate;
 use crate::go::Go;
@@ -36,6 +38,12 @@ pub struct Task {
     pub go: Go,
     /// When it was asked.
     pub asked: Instant,
+    /// Tables of endgames.
+    pub syzygy: Option<Arc<Tablebase>>,
+    /// Positions found in them.
+    pub hits: AtomicU64,
+    /// How far the search has come.
+    pub meter: NodeMeter,
     /// Say more.
     pub debug: bool,
     /// Where to say it.
@@ -68,8 +76,9 @@ impl Task {
         }
     }
 
-    /// Searches, tells and answers. Returns when `bestmove` is said.
-    pub fn run(&self, gate: &Gate) {
+    /// Searches and tells. Returns what is to be answered, when it may be said.
+    #[must_use]
+    pub fn run(&self, gate: &Gate) -> String {
         if let Some(depth) = self.go.perft {
             return self.count(depth, gate);
         }
@@ -80,64 +89,128 @@ impl Task {
         }
         let chosen = self.think(&legal, gate);
         gate.wait_to_answer();
-        self.answer(&chosen);
+        self.answer(&chosen)
     }
 
     /// The game is over: mated, stalemate, or a draw by rule after which a program may want a move all the same.
-    fn answer_at_the_end(&self, legal: &[Move], gate: &Gate) {
+    fn answer_at_the_end(&self, legal: &[Move], gate: &Gate) -> String {
         let mated = legal.is_empty() && self.position.is_check();
         self.speaker.say(&format!("info depth 0 score {}", if mated { "mate 0" } else { "cp 0" }));
         gate.wait_to_answer();
-        self.answer(legal.get(..1).unwrap_or_default());
+        self.answer(legal.get(..1).unwrap_or_default())
     }
 
-    fn answer(&self, line: &[Move]) {
+    fn answer(&self, line: &[Move]) -> String {
         let words = info::written(&self.chess, &self.position, line);
         let mut words = words.split(' ').filter(|word| !word.is_empty());
         let best = words.next().unwrap_or("0000");
         match words.next() {
-            Some(reply) => self.speaker.say(&format!("bestmove {best} ponder {reply}")),
-            None => self.speaker.say(&format!("bestmove {best}")),
+            Some(reply) => format!("bestmove {best} ponder {reply}"),
+            None => format!("bestmove {best}"),
         }
     }
 
     /// The line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
+        match &self.syzygy {
+            None => self.think_with(&*self.knowledge, None, legal, gate),
+            Some(tables) => {
+                let advice = tables.advise(self.position.board());
+                let knowledge = WithSyzygy::new(&*self.knowledge, tables, &self.hits);
+                self.think_with(&knowledge, advice, legal, gate)
+            }
+        }
+    }
+
+    fn think_with<K: Knowledge<Chess>>(
+        &self,
+        knowledge: &K,
+        advice: Option<Advice>,
+        legal: &[Move],
+        gate: &Gate,
+    ) -> Vec<Move> {
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
-        let table = own_table.as_ref().unwrap_or(&self.table);
-        let meter = NodeMeter::default();
-        let only: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
+        let only = self.moves_to_choose(advice.as_ref().filter(|_| limited.is_none()));
+        let known = advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
         let budget = self.budget();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));
         }
         let search = Search::new(&self.chess)
-            .knowledge(&*self.knowledge)
-            .table(table)
+            .knowledge(knowledge)
+            .table(own_table.as_ref().unwrap_or(&self.table))
             .techniques(Techniques::ALL)
             .threads(if limited.is_some() { 1 } else { self.settings.threads })
             .lines(limited.map_or(1, Limited::lines).max(self.settings.lines))
             .earlier(&self.earlier)
             .only(&only)
-            .limits(self.limits(budget, limited, gate, &meter));
-        let told = Told { task: self, table, meter: &meter, last: Mutex::new(None) };
+            .limits(self.limits(budget, limited, gate));
         // With a single move there is nothing to think about, but pondering on it may still find the reply.
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
         let mut patience =
             budget.filter(|_| self.go.move_time.is_none()).map(|b| Patience::new(b, self.knowledge.unit()));
+        let mut last = None;
         let report = search.run_with(&self.position, &mut |iteration| {
-            told.iteration(iteration);
+            let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
+            self.tell(&progress, &iteration.lines, known);
+            last = iteration.lines.first().cloned();
             let calm = patience.as_mut().is_some_and(|patience| patience.is_enough(iteration));
             gate.note_enough(calm || forced || self.has_found_mate(iteration) || self.speaker.is_closed());
         });
-        told.end(&report);
-        let chosen =
-            limited.map_or(0, |limited| limited.choose(&report.lines, self.chess.key(&self.position).unwrap_or(0)));
+        if report.lines.first() != last.as_ref() {
+            // The last, unfinished iteration changed the answer.
+            let depth = report.depth.unwrap_or(0) + u32::from(report.stopped);
+            self.tell(&self.progress(depth, self.meter.nodes(), report.elapsed), &report.lines, known);
+        }
+        let key = self.chess.key(&self.position).unwrap_or(0);
+        let chosen = limited.map_or(0, |limited| limited.choose(&report.lines, key));
         report.lines.get(chosen).map(|line| line.moves.clone()).unwrap_or_default()
     }
 
-    fn limits(&self, budget: Option<Budget>, limited: Option<Limited>, gate: &Gate, meter: &NodeMeter) -> Limits {
+    /// The moves that `go` names, else those that the tables of endgames advise; empty for all.
+    fn moves_to_choose(&self, advice: Option<&Advice>) -> Vec<Move> {
+        let asked: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
+        match advice {
+            Some(advice) if asked.is_empty() => advice.moves.clone(),
+            _ => asked,
+        }
+    }
+
+    fn progress(&self, depth: u32, nodes: u64, elapsed: Duration) -> Progress {
+        Progress {
+            depth,
+            deepest: self.meter.deepest().max(depth),
+            nodes,
+            elapsed,
+            fullness: self.table.fullness(),
+            table_hits: self.hits.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Tells the lines, none of them worse or better than what is `known` of the position.
+    fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
+        let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
+            let written = info::written(&self.chess, &self.position, &line.moves);
+            let line = if place == 0 { within(line, known) } else { line.clone() };
+            progress.line(place + 1, &line, self.settings.show_wdl, &written)
+        });
+        self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
+    }
+
+    /// What a long search is at.
+    pub fn tell_news(&self) {
+        let progress = self.progress(0, self.meter.nodes(), self.asked.elapsed());
+        let mut legal = Vec::new();
+        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
+        let current = self.meter.root_move().and_then(|(place, number)| {
+            let mv = coordinates::write(&self.chess, &self.position, *legal.get(number)?);
+            Some(format!(" currmove {mv} currmovenumber {}", place + 1))
+        });
+        self.speaker.say(&format!("info {}{}", progress.counts(), current.unwrap_or_default()));
+    }
+
+    fn limits(&self, budget: Option<Budget>, limited: Option<Limited>, gate: &Gate) -> Limits {
         let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
         let nodes = asked.1.into_iter().chain(limited.map(Limited::nodes)).min();
         // While pondering, our clock stands; the gate keeps the time from `ponderhit` on.
@@ -147,7 +220,7 @@ impl Task {
             nodes: nodes.map(|nodes| nodes.max(1)),
             time,
             stop: Some(gate.flag().clone()),
-            meter: Some(meter.clone()),
+            meter: Some(self.meter.clone()),
         }
     }
 
@@ -158,67 +231,32 @@ impl Task {
     }
 
     /// `go perft`: lines of this length, by first move.
-    fn count(&self, depth: u32, gate: &Gate) {
+    fn count(&self, depth: u32, gate: &Gate) -> String {
         let mut legal = Vec::new();
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
         let mut total = 0;
         for mv in legal {
             if gate.flag().is_raised() {
-                self.speaker.say("info string the count was stopped");
-                return;
+                return "info string the count was stopped".to_owned();
             }
             let lines = perft(&self.chess, &self.position.after(mv), depth.saturating_sub(1));
             total += lines;
             self.speaker.say(&format!("{}: {lines}", coordinates::write(&self.chess, &self.position, mv)));
         }
-        self.speaker.say(&format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total }));
+        format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total })
     }
 }
 
-/// What a search has told so far.
-struct Told<'a> {
-    task: &'a Task,
-    table: &'a SharedTable,
-    meter: &'a NodeMeter,
-    last: Mutex<Option<Line<Move>>>,
-}
-
-impl Told<'_> {
-    fn iteration(&self, iteration: &Iteration<Move>) {
-        let progress = Progress {
-            depth: iteration.depth.unwrap_or(0),
-            deepest: None,
-            nodes: iteration.total_nodes,
-            elapsed: iteration.elapsed,
-            fullness: self.table.fullness(),
-            table_hits: 0,
-        };
-        self.lines(&progress, &iteration.lines);
+/// A line whose value is narrowed down to what is proven; if that changes it, the value is a bound.
+fn within(line: &Line<Move>, known: Proof) -> Line<Move> {
+    let score = line.score.max(known.at_least).min(known.at_most);
+    if score == line.score {
+        return Line { proven: line.proven || known.is_exact(), ..line.clone() };
     }
-
-    fn lines(&self, progress: &Progress, lines: &[Line<Move>]) {
-        let task = self.task;
-        let shown = lines.iter().take(task.settings.lines.max(1)).enumerate().map(|(place, line)| {
-            let written = info::written(&task.chess, &task.position, &line.moves);
-            progress.line(place + 1, line, task.settings.show_wdl, &written)
-        });
-        task.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = lines.first().cloned();
-    }
-
-    /// If the last, unfinished iteration changed the answer, that is told too.
-    fn end(&self, report: &Report<Move>) {
-        let told = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if report.lines.first() != told.as_ref() {
-            let progress = Progress {
-                depth: report.depth.unwrap_or(0) + u32::from(report.stopped),
-                deepest: None,
-                nodes: self.meter.nodes(),
-                elapsed: report.elapsed,
-                fullness: self.table.fullness(),
-                table_hits: 0,
-            };
-            self.lines(&progress, &report.lines);
-        }
-    }
+    let bound = match (known.is_exact(), score > line.score) {
+        (true, _) => Bound::Exact,
+        (false, true) => Bound::AtLeast,
+        (false, false) => Bound::AtMost,
+    };
+    Line { score, bound, proven: true, moves: line.moves.clone() }
 }

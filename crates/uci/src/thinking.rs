@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use crate::gate::Gate;
-use crate::task::Task;
+use crate::task::{NEWS_EVERY, Task};
 
 /// A search that runs in a thread of its own.
 pub struct Thinking {
     gate: Arc<Gate>,
     thread: JoinHandle<()>,
-    limited: bool,
+    ends_by_itself: bool,
 }
 
 /// Long lines are followed by recursion.
@@ -20,21 +20,23 @@ impl Thinking {
     /// Begins. If the system has no thread to spare, the answer is thought out on the spot.
     #[must_use]
     pub fn start(task: Task) -> Option<Thinking> {
-        let limited = task.go.is_limited() && !task.go.ponder;
-        let infinite = task.go.infinite || !task.go.is_limited() && !task.go.ponder;
+        let ends_by_itself = task.go.is_limited() && !task.go.ponder && task.go.mate.is_none();
+        let infinite = !task.go.is_limited() && !task.go.ponder;
         let hard = task.budget().map(|budget| budget.hard);
         let gate = Arc::new(Gate::new(task.go.ponder, infinite, hard));
         let inside = Arc::clone(&gate);
         let run = move || {
             std::thread::scope(|scope| {
-                let watch = Builder::new().spawn_scoped(scope, || inside.watch(crate::task::NEWS_EVERY, &|| {}));
-                task.run(&inside);
+                let watch = Builder::new().spawn_scoped(scope, || inside.watch(NEWS_EVERY, &|| task.tell_news()));
+                let answer = task.run(&inside);
+                // Over before the answer is heard: whoever hears it may go on at once.
                 inside.close();
+                task.speaker.say(&answer);
                 drop(watch);
             });
         };
         let thread = Builder::new().name("search".to_owned()).stack_size(STACK).spawn(run).ok()?;
-        Some(Thinking { gate, thread, limited })
+        Some(Thinking { gate, thread, ends_by_itself })
     }
 
     /// Answer now.
@@ -47,16 +49,16 @@ impl Thinking {
         self.gate.ponder_hit();
     }
 
-    /// Has the answer been given?
+    /// Is the answer being given, or was it?
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.thread.is_finished()
+        self.gate.is_closed()
     }
 
-    /// Will it end by itself?
+    /// Will it end without a further word? A search for a mate may not.
     #[must_use]
-    pub fn is_limited(&self) -> bool {
-        self.limited
+    pub fn ends_by_itself(&self) -> bool {
+        self.ends_by_itself
     }
 
     /// Waits for the answer.

@@ -1,8 +1,11 @@
 //! `rootward book info`.
 
-use clap::Args as ClapArgs;
-use rootward_session::{BookInfo, read_book};
+use std::path::Path;
 
+use clap::Args as ClapArgs;
+use rootward_session::{BookInfo, read_book, read_weighted};
+
+use super::games;
 use crate::failure::{Code, Failure};
 use crate::numbers::grouped;
 use crate::output::{FAINT, Output, styled};
@@ -17,6 +20,14 @@ pub struct Args {
 
 /// Reads a book and tells what it is.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    if let Some(info) = read_weighted(Path::new(&args.book))? {
+        if output.json {
+            output.object(&info)?;
+        } else {
+            games::tell_info(&info, output)?;
+        }
+        return Ok(Code::Fine);
+    }
     let info = read_book(&args.book)?;
     if output.json {
         output.object(&info)?;

@@ -1,16 +1,19 @@
-//! `rootward book`: opening books, made by the engine itself.
+//! `rootward book`: opening books, made by the engine itself, or of games.
 
 mod build;
+mod games;
 mod info;
 mod show;
 
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
-use rootward_session::{BookChoice, Problem, Session, find_game, open, read_book};
+use rootward_session::{BookChoice, Problem, Session, find_game, open, read_book, read_weighted};
 
 use crate::failure::{Code, Failure};
 use crate::output::Output;
+
+pub use games::tell_briefly;
 
 /// The options of `book`.
 #[derive(ClapArgs)]
@@ -22,11 +25,11 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve all positions so many plies from the start, and write them into a file
+    /// Solve all positions so many plies from the start, or weigh the moves of chess games, and write them into a file
     Build(build::Args),
     /// Check a book, and tell what is in it
     Info(info::Args),
-    /// Look a position up: its value and that of every move
+    /// Look a position up: its value and that of every move, or the weights of its moves
     Show(show::Args),
 }
 
@@ -42,7 +45,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 /// Which book a search uses.
 #[derive(ClapArgs)]
 pub struct BookArgs {
-    /// Use the book of openings in this file instead of the one that comes along
+    /// Use the book of openings in this file instead of the one that comes along; for chess, Polyglot's format
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     book: Option<PathBuf>,
     /// Use no book of openings: the bare engine
@@ -61,11 +64,26 @@ impl BookArgs {
     }
 }
 
+impl BookArgs {
+    /// The same for those who prove: a book of weights is none.
+    pub fn mount_proofs(&self, session: &mut dyn Session) -> Result<(), Problem> {
+        self.mount(session)?;
+        if session.suggestions().is_some() {
+            let problem = "a Polyglot book holds opinions and proves nothing";
+            return Err(Problem::new(problem, "a book of solved positions, or none"));
+        }
+        Ok(())
+    }
+}
+
 /// A session with the book in a file, or with the one that comes along for a game.
 fn open_with_book(file_or_game: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
-    let info = read_book(file_or_game)?;
-    let mut session = open(&info.game, position)?;
     let path = PathBuf::from(file_or_game);
+    let game = match read_weighted(&path)? {
+        Some(info) => info.game,
+        None => read_book(file_or_game)?.game,
+    };
+    let mut session = open(&game, position)?;
     let is_game = !path.exists() && find_game(file_or_game).is_ok();
     session.set_book(&if is_game { BookChoice::Shipped } else { BookChoice::File(path) })?;
     Ok(session)

@@ -2,7 +2,9 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::Problem;
+use serde_json::json;
 
+use super::games::tell_moves;
 use super::open_with_book;
 use crate::analyze::head;
 use crate::failure::{Code, Failure};
@@ -22,6 +24,17 @@ pub struct Args {
 /// Looks a position up.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let session = open_with_book(&args.book, args.position.as_deref())?;
+    if let Some(suggestions) = session.suggestions() {
+        if output.json {
+            let position = session.view().position;
+            output
+                .object(&json!({ "game": "chess", "position": position, "source": "opinion", "moves": suggestions }))?;
+        } else {
+            head(session.as_ref(), output)?;
+            tell_moves(&suggestions, output)?;
+        }
+        return Ok(Code::Fine);
+    }
     let Some(page) = session.book_page() else {
         return Err(Problem::new(format!("'{}' is no book", args.book), "the file of a book").into());
     };

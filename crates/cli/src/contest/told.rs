@@ -38,7 +38,7 @@ pub fn row(standings: &Standings) -> String {
 
 fn score(standings: &Standings) -> String {
     let tally = &standings.tally;
-    let test = standings.sprt.map_or(String::new(), |state| format!(", LLR {:.2}", state.llr));
+    let test = standings.sprt.map_or(String::new(), |state| format!(", LLR {:.2}", state.llr).replace('-', "−"));
     format!("+{} ={} −{}, {}{test}", tally.wins, tally.draws, tally.losses, elo(standings))
 }
 
@@ -128,13 +128,14 @@ fn test_line(state: &SprtState) -> String {
         Decision::H1 => format!("H1 accepted: at least {} Elo", sprt.elo1),
     };
     let (elo0, elo1) = (sprt.elo0, sprt.elo1);
-    format!("Test of {elo0} against {elo1} Elo: LLR {llr:.2} within ({lower:.2}, {upper:.2}), {decision}")
+    let line = format!("Test of {elo0} against {elo1} Elo: LLR {llr:.2} within ({lower:.2}, {upper:.2}), {decision}");
+    line.replace('-', "−")
 }
 
 fn spent_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
     let head = ["engine", "moves", "depth", "nodes/move", "time/move", "speed"];
     let row = |place: usize| {
-        let Spent { moves, millis, nodes, depths, deep_moves } = standings.spent[place];
+        let Spent { moves, time_ms, nodes, depths, deep_moves } = standings.spent[place];
         let by = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
         let dash = || "–".to_owned();
         let told = nodes > 0;
@@ -143,8 +144,8 @@ fn spent_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
             grouped(moves),
             by(depths as f64, deep_moves).map_or_else(dash, |depth| format!("{depth:.1}")),
             by(nodes as f64, moves).filter(|_| told).map_or_else(dash, short),
-            by(millis, moves).map_or_else(dash, |time| format!("{time:.2} ms")),
-            if told { speed(nodes, millis) } else { dash() },
+            by(time_ms, moves).map_or_else(dash, |time| format!("{time:.2} ms")),
+            if told { speed(nodes, time_ms) } else { dash() },
         ]
     };
     let rows = [head.map(str::to_owned).to_vec(), row(0), row(1)];

@@ -1,13 +1,13 @@
 //! Positions in Forsyth–Edwards notation (FEN).
 
-use cozy_chess::{Board, FenParseError};
+use cozy_chess::{Board, Color, FenParseError, Piece, get_king_moves};
 use rootward_game::TextError;
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
-/// (Shredder's way) for Chess960.
-pub(super) fn read(text: &str) -> Result<Board, TextError> {
+/// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN).
+pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
         let problem = format!("the position has {} fields", fields.len());
@@ -15,12 +15,13 @@ pub(super) fn read(text: &str) -> Result<Board, TextError> {
     }
     let written = fields.clone();
     fields.extend(&["0", "1"][fields.len() - 4..]);
-    let fen = fields.join(" ");
+    let rights = if is_960 { by_files(fields[0], fields[2]) } else { fields[2].to_owned() };
+    let fen = [fields[0], fields[1], &rights, fields[3], fields[4], fields[5]].join(" ");
     let place =
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
     let wrong =
         |field: usize, problem: String, expected: &str| TextError::new(problem, expected).at(text, place(field));
-    Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
+    let board = Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
         FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
         FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
         FenParseError::InvalidCastlingRights => {
@@ -40,7 +41,32 @@ pub(super) fn read(text: &str) -> Result<Board, TextError> {
         FenParseError::MissingField | FenParseError::TooManyFields => {
             wrong(0, "the position has a wrong number of fields".to_owned(), EXAMPLE)
         }
-    })
+    })?;
+    // The generator lets this pass, and then finds a king that can be taken.
+    let kings_touch = get_king_moves(board.king(Color::White)) & board.colored_pieces(Color::Black, Piece::King);
+    if kings_touch.is_empty() { Ok(board) } else { Err(wrong(0, "the kings stand side by side".to_owned(), BOARD)) }
+}
+
+/// Castling rights with K and Q replaced by the file of the outermost rook on that side of the king.
+fn by_files(board: &str, rights: &str) -> String {
+    let row = |is_white: bool| -> Vec<char> {
+        let row = if is_white { board.split('/').next_back() } else { board.split('/').next() };
+        let squares = |c: char| std::iter::repeat_n(c, c.to_digit(10).unwrap_or(1) as usize);
+        row.unwrap_or_default().chars().flat_map(squares).take(8).collect()
+    };
+    let file = |right: char| {
+        let is_white = right.is_ascii_uppercase();
+        let own = |letter: char| if is_white { letter.to_ascii_uppercase() } else { letter };
+        let row = row(is_white);
+        let king = row.iter().position(|&letter| letter == own('k'))?;
+        let rook = match right.to_ascii_lowercase() {
+            'k' => row.iter().rposition(|&letter| letter == own('r')).filter(|&rook| rook > king)?,
+            'q' => row.iter().position(|&letter| letter == own('r')).filter(|&rook| rook < king)?,
+            _ => return None,
+        };
+        Some(own(char::from(b'a' + rook as u8)))
+    };
+    rights.chars().map(|right| file(right).unwrap_or(right)).collect()
 }
 
 const BOARD: &str = "eight ranks of eight squares from the top, one king each, no pawn on the first or last rank, and the side \

@@ -19,7 +19,7 @@ impl Notation for Chess {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         match text.trim() {
             "" | "startpos" => Ok(self.initial()),
-            fen => fen::read(fen).map(Position::from_board),
+            fen => fen::read(fen, self.is_960()).map(Position::from_board),
         }
     }
 

@@ -43,6 +43,11 @@ fn the_ends_of_a_game() {
 }
 
 #[test]
+fn kings_do_not_stand_side_by_side() {
+    assert!(Chess::default().parse_position("8/8/8/3kK3/8/8/8/Q7 w - - 0 1").is_err());
+}
+
+#[test]
 fn moves_are_written_as_people_write_them() {
     let game = Chess::default();
     let all = |fen: &str| -> Vec<String> {
@@ -133,6 +138,17 @@ fn a_square_behind_a_pawn_counts_only_if_it_can_be_taken_there() {
 }
 
 #[test]
+fn castling_rights_of_chess960_are_read_both_ways() {
+    let game = Chess::fischer_random(0).unwrap();
+    let read = |rights: &str| game.parse_position(&format!("nrbkqrbr/8/8/8/8/8/8/NRBKQRBR w {rights} - 0 1"));
+    assert_eq!(read("KQkq").unwrap(), read("HBhb").unwrap(), "K is the outermost rook");
+    assert_ne!(read("FBfb").unwrap(), read("HBhb").unwrap());
+    let strange = Chess::default().parse_position("nrbkqrbr/8/8/8/8/8/8/NRBKQRBR w KQkq - 0 1");
+    assert!(strange.unwrap_err().to_string().contains("castling rights 'KQkq' do not fit"));
+    assert!(game.parse_position("8888888888888888k/8 w KQkqkkk - 0 1").is_err());
+}
+
+#[test]
 fn checks_are_seen_before_they_are_given() {
     let game = Chess::default();
     let mut checks = 0;
@@ -157,7 +173,7 @@ fn castling_rights_may_mean_the_outermost_rook_of_chess960() {
         ("r1k2r1q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K2R1Q w KQkq -", 3, 20_218),
         ("4r3/3k4/8/8/8/8/6PP/qR1K1R2 w KQ -", 3, 12_858),
     ] {
-        let state = at(fen);
+        let state = game.parse_position(fen).unwrap();
         assert_eq!(perft(&game, &state, depth), lines, "{fen}");
         assert_eq!(game.parse_position(&game.write_position(&state)), Ok(state), "{fen}");
     }

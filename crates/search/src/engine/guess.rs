@@ -7,7 +7,7 @@ use rootward_game::{Bound, Game, Knowledge, Score, Window};
 use super::node::Valued;
 use super::{Candidate, Node, Worker};
 use crate::limits::Stopped;
-use crate::{Entry, Observer, Remark, Singular, Table, Why};
+use crate::{Entry, Observer, Omission, Remark, Singular, Table, Why};
 
 /// A null move is worth trying from this depth on; it is searched shallower by so much, by a third of the depth, and by a
 /// ply for every two units that the static value is above beta, three at most.
@@ -20,6 +20,9 @@ const REDUCE_FROM_PLACE: usize = 2;
 const HISTORY_OF_A_PLY: i32 = 8192;
 /// Moves and nodes are given up on static grounds no farther than this from the horizon.
 const NEAR_THE_HORIZON: i32 = 8;
+/// A node is taken to be as good as its static value, less a unit for each ply, no farther than this from the horizon: farther
+/// up, sacrifices would go unseen (the Win at Chess suite, 40,000 nodes: 65 % solved with 8, 76 % with 5).
+const FUTILE_UP_TO: i32 = 5;
 /// Whether a move is singular is tested from this depth on, with table entries at most so much shallower.
 const SINGULAR_FROM: i32 = 7;
 const SINGULAR_ENTRY_GAP: i32 = 3;
@@ -96,9 +99,9 @@ where
         if !window.is_scout() || window.beta.is_decided() {
             return Ok(None);
         }
-        if self.techniques.speculative.futility && node.depth <= NEAR_THE_HORIZON {
+        if self.techniques.speculative.futility && node.depth <= FUTILE_UP_TO {
             let plies = node.depth - i32::from(outlook.improving);
-            let value = outlook.value.plus(-self.units(3, 4).saturating_mul(plies));
+            let value = outlook.value.plus(-self.units(1, 1).saturating_mul(plies));
             if value >= window.beta {
                 return Ok(Some(self.guessed(window, value, Why::Futility)));
             }
@@ -169,28 +172,27 @@ where
         candidate: &Candidate<G::Move>,
         place: usize,
         outlook: Outlook,
-    ) -> bool {
+    ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
         let depth = node.depth;
-        if depth > NEAR_THE_HORIZON || node.ply == 0 || outlook.forced || candidate.looks_good() {
-            return false;
-        }
         // A move that makes a threat is no quiet one, whatever else it does.
-        if self.knowledge.threatens(self.game, node.state, candidate.mv) {
-            return false;
+        let spared = depth > NEAR_THE_HORIZON || node.ply == 0 || candidate.looks_good();
+        if spared || self.knowledge.threatens(self.game, node.state, candidate.mv) {
+            return None;
         }
-        if !self.knowledge.is_noisy(self.game, node.state, candidate.mv) {
+        if window.is_scout() && !self.knowledge.is_noisy(self.game, node.state, candidate.mv) {
             let late = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
-            if speculative.late_move_pruning && window.is_scout() && place as i32 >= late {
-                return true;
+            if speculative.late_move_pruning && place as i32 >= late {
+                return Some(Omission::Late);
             }
             let margin = self.units(1, 1).saturating_add(self.units(3, 4).saturating_mul(depth));
-            if speculative.futility && window.is_scout() && outlook.value.plus(margin) <= window.alpha {
-                return true;
+            if speculative.futility && outlook.value.plus(margin) <= window.alpha {
+                return Some(Omission::Futile);
             }
         }
         let loss = self.units(1, 1).saturating_mul(-depth);
-        speculative.exchange && !self.knowledge.keeps(self.game, node.state, candidate.mv, loss)
+        let loses = speculative.exchange && !self.knowledge.keeps(self.game, node.state, candidate.mv, loss);
+        loses.then_some(Omission::LosesMaterial)
     }
 
     /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
@@ -200,15 +202,16 @@ where
         window: Window,
         candidate: &Candidate<G::Move>,
         value: Score,
-    ) -> bool {
+    ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
         if speculative.exchange && candidate.looks_bad() {
-            return true;
+            return Some(Omission::LosesMaterial);
         }
-        speculative.futility && {
+        let futile = speculative.futility && {
             let gain = self.knowledge.gain(self.game, node.state, candidate.mv);
             value.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
-        }
+        };
+        futile.then_some(Omission::Futile)
     }
 
     /// Late moves rarely matter: look shallower first (late-move reductions).

@@ -91,6 +91,8 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     /// Counts everything that is not proven: estimates, and cuts that rest on a guess. A subtree during which it did
     /// not change is proven.
     doubts: u64,
+    /// The farthest ply so far.
+    deepest: usize,
     pace: Pace,
     next_look: u64,
     looked_at: u64,
@@ -133,6 +135,7 @@ where
             via: None,
             counts: Counts::default(),
             doubts: 0,
+            deepest: 0,
             pace: Pace::new(),
             next_look: 0,
             looked_at: 0,
@@ -158,6 +161,7 @@ where
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         let allowed = self.clock.look(self.counts.nodes - self.looked_at, &mut self.pace)?;
+        self.clock.note_deepest(self.deepest);
         self.looked_at = self.counts.nodes;
         self.next_look = self.counts.nodes + allowed;
         Ok(())

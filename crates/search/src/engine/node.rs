@@ -20,7 +20,7 @@ use super::recall::stored_depth;
 use super::repetition::Level;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
 use crate::limits::Stopped;
-use crate::{Cut, CutKind, Departure, Entry, Observer, Remark, Table, Visit, Why};
+use crate::{Cut, CutKind, Departure, Entry, Observer, Omission, Remark, Table, Visit, Why};
 
 /// A node to be searched.
 pub(crate) struct Node<'s, G: Game> {
@@ -105,6 +105,7 @@ where
     /// Exact inside the window; an upper bound at or below alpha; a lower bound at or above beta.
     pub(super) fn node(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
         self.tick()?;
+        self.deepest = self.deepest.max(node.ply);
         if O::WATCHING {
             let window = self.shown_window(node.side, node.ply, node.window);
             let depth = (node.depth < TO_THE_END / 2).then_some(node.depth);
@@ -346,7 +347,8 @@ where
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
         let score = if left_out && best.score.is_loss() { best.score.as_estimate() } else { best.score };
-        let score = score.max(limits.at_least);
+        // What rests on estimates must not contradict what is proven.
+        let score = score.max(limits.at_least).min(limits.at_most);
         let mut bound = window.judge(score);
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;
@@ -397,16 +399,19 @@ where
             };
             let candidate = self.moves[at];
             if let Some(outlook) = outlook
-                && self.not_worth_it(node, window, &candidate, place, best.score, outlook)
+                && let Some(why) = self.omission(node, window, &candidate, place, best.score, outlook)
             {
                 self.doubts += 1;
                 if let (Some(busy), Some(key)) = (self.busy, mark) {
                     busy.release(key);
                 }
                 if O::WATCHING {
-                    self.observer.left_out(node.ply, candidate.mv);
+                    self.observer.left_out(node.ply, candidate.mv, why);
                 }
                 continue;
+            }
+            if node.ply == 0 && self.number == 0 {
+                self.clock.note_root_move(place, candidate.index);
             }
             let extension = i32::from(singular == Some(candidate.index));
             let score = self.child(node, window, candidate, place, extension, outlook);
@@ -450,9 +455,9 @@ where
         Ok(best)
     }
 
-    /// Is a move left out on a guess?
+    /// Why a move is left out on a guess, if it is.
     #[inline]
-    fn not_worth_it(
+    fn omission(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
@@ -460,11 +465,15 @@ where
         place: usize,
         best: Score,
         outlook: Outlook,
-    ) -> bool {
-        if node.depth <= 0 {
-            !outlook.forced && self.leaves_out_noise(node, window, candidate, outlook.value)
+    ) -> Option<Omission> {
+        if outlook.forced {
+            None
+        } else if node.depth <= 0 {
+            self.leaves_out_noise(node, window, candidate, outlook.value)
+        } else if place > 0 && !best.is_loss() {
+            self.leaves_out(node, window, candidate, place, outlook)
         } else {
-            place > 0 && !best.is_loss() && self.leaves_out(node, window, candidate, place, outlook)
+            None
         }
     }
 

@@ -5,14 +5,19 @@ mod info;
 mod page;
 mod build;
 mod parts;
+mod weighted;
+mod games;
 
 pub(crate) use build::build;
 pub use build::{BookBuild, BookProgress, BuildEnd};
 pub(crate) use choice::mount;
 pub use choice::{BookChoice, shipped_books};
+pub use games::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use info::{BookInfo, read_book};
 pub use page::BookPage;
 pub(crate) use page::page;
+pub use weighted::{Suggestion, WeightedInfo, read_weighted};
+pub(crate) use weighted::{Weights, suggestions, weights_of};
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //! reduces, searches again, and knows some moves without going there.
 
 use rootward_game::Notation;
-use rootward_search::{Departure, Remark, Why};
+use rootward_search::{Departure, Omission, Remark, Why};
 
 use super::interval::Interval;
 use super::log::{TraceNode, Way};
@@ -37,6 +37,13 @@ impl<G: Notation> Replay<'_, G> {
         let sentence = words::remarked(self, &self.open[top], remark);
         let value = shown.map(|value| self.value(value));
         self.tell(kind, sentence).value = value;
+    }
+
+    /// A move is not searched, on a guess.
+    pub(super) fn left_out(&mut self, mv: G::Move, why: Omission) {
+        let node = &self.open[self.top()];
+        let sentence = words::left_out(self, node, mv, why);
+        self.tell(StepKind::LeftOut, sentence);
     }
 
     /// A move's value is known without going there: a visit in thought.

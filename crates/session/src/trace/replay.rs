@@ -145,6 +145,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             Event::Update { by, value, window, .. } => self.update(*by, *value, *window),
             Event::Cut { by, value, skipped, .. } => self.cut(*by, *value, skipped),
             Event::Settled { mv, departure, .. } => self.known(*mv, *departure),
+            Event::LeftOut { mv, why, .. } => self.left_out(*mv, *why),
             Event::Remark { remark, .. } => self.remark(*remark),
             Event::Leave { departure, .. } => self.leave(*departure),
         }

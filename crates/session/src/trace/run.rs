@@ -3,7 +3,8 @@
 use rootward_game::{Bound, Game, Knowledge, Notation, Score, Window};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
 use rootward_search::{
-    Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Recorder, Remark, Search, SharedTable, Visit,
+    Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Omission, Recorder, Remark, Search, SharedTable,
+    Visit,
 };
 
 use super::count::size_within;
@@ -56,6 +57,11 @@ impl<G: Game> Observer<G> for Watch<'_, G::State, G::Move> {
     fn remark(&mut self, ply: usize, remark: Remark) {
         Observer::<G>::remark(&mut self.recorder, ply, remark);
         Observer::<G>::remark(&mut self.counter, ply, remark);
+    }
+
+    fn left_out(&mut self, ply: usize, mv: G::Move, why: Omission) {
+        Observer::<G>::left_out(&mut self.recorder, ply, mv, why);
+        Observer::<G>::left_out(&mut self.counter, ply, mv, why);
     }
 
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {

@@ -90,6 +90,8 @@ pub enum StepKind {
     SingularTest,
     /// Some moves are left out.
     Width,
+    /// A move is left out, on a guess.
+    LeftOut,
     /// A node is left.
     Leave,
 }
@@ -111,6 +113,7 @@ impl StepKind {
             StepKind::NullMove => "null-move",
             StepKind::SingularTest => "singular-test",
             StepKind::Width => "width",
+            StepKind::LeftOut => "left-out",
             StepKind::Leave => "leave",
         }
     }

@@ -1,7 +1,7 @@
 //! The sentences of a trace: what happened and why. Each begins with the name of its node.
 
 use rootward_game::{Bound, Notation, Score, Side};
-use rootward_search::{Departure, Remark, Why};
+use rootward_search::{Departure, Omission, Remark, Why};
 
 use super::ends::{Ends, Source};
 use super::log::Way;
@@ -210,6 +210,18 @@ fn what_was_skipped(note: &CutNote) -> String {
         Some(leaves) => format!("{moves} with {} skipped", counted(leaves, "leaf", "leaves")),
         None => format!("{moves} skipped"),
     }
+}
+
+/// A move is not searched, on a guess.
+pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, mv: G::Move, why: Omission) -> String {
+    let name = &replay.nodes[node.id].name;
+    let mv = replay.scene.game.write_move(node.state, mv);
+    let reason = match why {
+        Omission::Late => "it is quiet, comes late in the order, and the horizon is near",
+        Omission::Futile => "even with what it could gain, the static value stays below the window",
+        Omission::LosesMaterial => "it loses material in the exchanges that follow at once",
+    };
+    format!("{name}: {mv} is left out (a guess): {reason}.")
 }
 
 /// Something else happened in a node.

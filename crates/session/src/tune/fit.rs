@@ -18,8 +18,9 @@ pub struct Observation {
 pub struct Prior {
     /// What they are expected to be.
     pub expected: Vec<f64>,
-    /// How sure that is: as if this had been seen in so many positions in which the term is 1.
-    pub positions: f64,
+    /// How sure that is of each: as if it had been seen in so many positions in which the term is 1. Infinite for a
+    /// coefficient that stays as it is.
+    pub positions: Vec<f64>,
 }
 
 /// What a regression found.
@@ -47,6 +48,9 @@ const RIDGE: f64 = 1.0;
 /// A position says most about a term where the result is open: p·(1 − p) is then a quarter.
 const OPEN: f64 = 0.25;
 
+/// As good as infinite beside any number of observations, and still a number to reckon with.
+const IMMOVABLE: f64 = 1e15;
+
 /// Newton's method doubles the digits in each round; this many are only needed if it has to go back now and then.
 const MOST_ROUNDS: usize = 100;
 
@@ -62,7 +66,7 @@ impl Fit {
     /// Fits coefficients to observations, and holds on to what is expected of them where little was observed.
     #[must_use]
     pub fn near(observations: &[Observation], prior: &Prior) -> Fit {
-        let strength = vec![prior.positions * OPEN; prior.expected.len()];
+        let strength = prior.positions.iter().map(|positions| (positions * OPEN).min(IMMOVABLE)).collect();
         let pull = Pull { towards: prior.expected.clone(), strength };
         Fit::pulled(observations, &pull, &sizes(observations, prior.expected.len()))
     }
@@ -291,10 +295,13 @@ mod tests {
         // The first term is seen ten thousand times and says 3 to 1, the second twice and says 1 to 0.
         let mut all: Vec<Observation> = (0..10_000).map(|n| seen(0, f64::from(u8::from(n % 4 != 0)))).collect();
         all.extend([seen(1, 1.0), seen(1, 1.0)]);
-        let fit = Fit::near(&all, &Prior { expected: vec![-1.0, -1.0, 0.5], positions: 50.0 });
+        let fit = Fit::near(&all, &Prior { expected: vec![-1.0, -1.0, 0.5], positions: vec![50.0; 3] });
         assert!((fit.coefficients[0] - 3f64.ln()).abs() < 0.05, "{fit:?}");
         assert!((-1.0..-0.8).contains(&fit.coefficients[1]), "{fit:?}");
         assert_eq!((fit.coefficients[2], fit.errors[2]), (0.5, None));
+        let fixed = Prior { expected: vec![-1.0, -1.0, 0.5], positions: vec![f64::INFINITY, 0.0, 0.0] };
+        let fit = Fit::near(&all, &fixed);
+        assert!((fit.coefficients[0] + 1.0).abs() < 1e-6, "{fit:?}");
     }
 
     #[test]

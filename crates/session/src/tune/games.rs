@@ -135,7 +135,9 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
         if let Some(result) = watch.verdict(score) {
             break result;
         }
-        let quiet = answer.score.kind == Kind::Estimate && !session.noisy_moves().contains(&best);
+        // A score as good as won says nothing about how much is worth what.
+        let open = answer.score.kind == Kind::Estimate && score.abs() <= DECIDED;
+        let quiet = open && !session.noisy_moves().contains(&best);
         session.play(&best)?;
         moves.push(if quiet { format!("{best}/{score}") } else { best });
     };
@@ -191,7 +193,9 @@ fn read_game(session: &mut dyn Session, line: &str, number: u64, samples: &mut V
         if let Some(score) = score {
             let points: Option<f64> = score.parse().ok().filter(|points: &f64| points.is_finite());
             let points = points.ok_or_else(|| Problem::new(format!("{} is no score", quoted(score)), "a number"))?;
-            samples.push(Sample { score: Some(points), game: Some(number), ..measured(session, result) });
+            if points.abs() <= DECIDED {
+                samples.push(Sample { score: Some(points), game: Some(number), ..measured(session, result) });
+            }
         }
         session.play(mv)?;
     }

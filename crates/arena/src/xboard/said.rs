@@ -1,0 +1,84 @@
+//! What a program of xboard's protocol says.
+
+use crate::WON;
+
+/// What a line of a program means.
+#[derive(Debug, PartialEq)]
+pub(super) enum Said<'a> {
+    Move(&'a str),
+    /// A result that it claims: 0 for black, 1 for a draw, 2 for white.
+    Result(u8),
+    Resigns,
+    /// It did not understand a line, or holds a move for illegal.
+    Protests(&'a str),
+    Thinks {
+        depth: u32,
+        score: i32,
+        nodes: u64,
+    },
+    Other,
+}
+
+/// Reads a line.
+pub(super) fn said(line: &str) -> Said<'_> {
+    let line = line.trim();
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    match first {
+        "move" => words.next().map_or(Said::Other, Said::Move),
+        "My" | "my" if line.to_ascii_lowercase().starts_with("my move is") => {
+            line.rsplit([' ', ':']).next().map_or(Said::Other, Said::Move)
+        }
+        "1-0" => Said::Result(2),
+        "0-1" => Said::Result(0),
+        "1/2-1/2" => Said::Result(1),
+        "resign" | "tellics" if line.ends_with("resign") => Said::Resigns,
+        "Illegal" | "illegal" => Said::Protests(line),
+        _ => thinking(line).unwrap_or(Said::Other),
+    }
+}
+
+/// `PLY SCORE TIME NODES LINE`: what a program thinks. A mate in n is a score of 100,000 + n.
+fn thinking(line: &str) -> Option<Said<'_>> {
+    let mut words = line.split_whitespace();
+    let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    let score: i32 = words.next()?.parse().ok()?;
+    let _time: u64 = words.next()?.parse().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    let score = if score.abs() >= 100_000 { score.signum() * WON } else { score };
+    Some(Said::Thinks { depth, score, nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn lines_of_programs_are_understood() {
+        let cases = [
+            ("move e2e4", Said::Move("e2e4")),
+            ("My move is: Nf3", Said::Move("Nf3")),
+            ("1-0 {White mates}", Said::Result(2)),
+            ("1/2-1/2 {Draw by repetition}", Said::Result(1)),
+            ("resign", Said::Resigns),
+            ("tellics resign", Said::Resigns),
+            ("Illegal move: e2e5", Said::Protests("Illegal move: e2e5")),
+            ("7 -31 12 4711 e2e4 e7e5", Said::Thinks { depth: 7, score: -31, nodes: 4711 }),
+            ("9. 100003 12 4711 Qh7#", Said::Thinks { depth: 9, score: WON, nodes: 4711 }),
+            ("tellics whisper hello", Said::Other),
+            ("# move e2e4", Said::Other),
+            ("", Said::Other),
+        ];
+        for (line, meaning) in cases {
+            assert_eq!(said(line), meaning, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read_without_a_panic(line in "\\PC{0,40}|[0-9 .+-]{0,30}|(move|My move is|resign) ?\\PC{0,9}") {
+            let _ = said(&line);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `rootward annotate`: the moves of chess games, judged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+use rootward_draw::{Theme, value_graph};
+use rootward_session::annotate::{
+    AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
+};
+use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
+
+use crate::failure::{Code, Failure, complain};
+use crate::interrupt::stop_on_interrupt;
+use crate::options::{EngineArgs, LimitArgs, parse_depth};
+use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
+use crate::progress::Progress;
+
+const HELP: &str = "\
+Every position of a game is searched once. A move loses what the position was worth before it less what it is worth after it,
+in chances of winning: a pawn's advantage is worth 64 %, two pawns 76 %, four pawns 91 %. From 8 % on a loss is marked ?!, from
+15 % on ?, from 25 % on ??, with the better line as a variation. Accuracy is 100 % less the average loss. Values are White's,
+estimates unless they say proven. What annotators wrote stays.
+
+Without --depth, --nodes and --time a position is searched for 100,000 nodes. With one thread and no --time the same file comes
+out every time. A game that is done goes into FILE.part at once, and the same command goes on from there after Ctrl-C or a
+kill; FILE appears when it is whole.
+
+Examples:
+  rootward annotate games.pgn --out annotated.pgn
+  rootward annotate games.pgn --depth 12 --out annotated.pgn --svg graphs
+  rootward annotate games.pgn --nodes 1M --threads 2 --json";
+
+/// The options of `annotate`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The file of games (PGN)
+    #[arg(value_name = "GAMES.pgn")]
+    games: PathBuf,
+    /// The file to write; without it, the judgements are only told
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Plies at most, for each position
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<u32>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Memory for the table of positions, such as 64M or 1G
+    #[arg(long, default_value = "64M", value_parser = parse_memory)]
+    memory: usize,
+    /// A folder for a graph of each game (SVG)
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+}
+
+impl Args {
+    fn settings(&self, stop: &StopFlag, meter: &NodeMeter) -> AnnotateSettings {
+        let limits = Limits { depth: self.depth, ..self.limits.limits() };
+        let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+        let nodes = if unlimited { Some(100_000) } else { limits.nodes };
+        let limits = Limits { nodes, stop: Some(stop.clone()), meter: Some(meter.clone()), ..limits };
+        let (threads, memory, techniques) = (self.engine.threads, self.memory, Techniques::ALL);
+        let ask = Ask { limits, threads, memory, techniques, ..Ask::default() };
+        AnnotateSettings { games: self.games.clone(), out: self.out.clone(), ask }
+    }
+}
+
+/// Annotates a file of games.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let (stop, meter) = (stop_on_interrupt(), NodeMeter::default());
+    if let Some(folder) = &args.svg {
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+    }
+    let settings = args.settings(&stop, &meter);
+    let progress = Progress::start("reading games", &meter);
+    let mut failure = None;
+    let end = annotate(&settings, &mut |event| {
+        let told = tell(event, args, &progress, output);
+        told.map_err(|trouble| {
+            failure = Some(trouble);
+            Problem::sentence("the output ended")
+        })
+    });
+    drop(progress);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    tell_end(args, &end?, output)
+}
+
+fn at(path: &Path, error: &std::io::Error) -> Problem {
+    Problem::sentence(format!("'{}': {error}", path.display()))
+}
+
+fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Output) -> Result<(), Failure> {
+    match event {
+        AnnotateEvent::Progress(AnnotateProgress { game, searched, positions }) => {
+            progress.label(&format!("game {game}, {searched} of {positions} positions searched"));
+            Ok(())
+        }
+        AnnotateEvent::Bad { error } => {
+            let _hush = progress.hush();
+            if output.json { output.event("bad", event) } else { Ok(complain(error)) }
+        }
+        AnnotateEvent::Game(game) => {
+            if let Some(folder) = &args.svg {
+                let path = folder.join(format!("game-{:04}.svg", game.number));
+                let picture = value_graph(game, Theme::default());
+                replace_file(&path, &picture).map_err(|error| at(&path, &error))?;
+            }
+            let _hush = progress.hush();
+            if output.json { output.event("game", game) } else { tell_game(game, output) }
+        }
+    }
+}
+
+fn tell_game(game: &JudgedGame, output: &mut Output) -> Result<(), Failure> {
+    output.line(&styled(STRONG, &format!("{}. {}", game.number, game.title())))?;
+    output.line(&format!("   White: {}", game.white.text()))?;
+    output.line(&format!("   Black: {}", game.black.text()))?;
+    for judged in game.moves.iter().filter(|judged| judged.mark.is_some()) {
+        let best = judged.best.as_deref().unwrap_or("?");
+        let words = format!("{}, with {best} {}", judged.after, judged.before);
+        output.line(&format!("   {:<16} {}", judged.text(), styled(GUESSED, &words)))?;
+    }
+    output.line("")?;
+    Ok(output.flush()?)
+}
+
+fn tell_end(args: &Args, end: &AnnotateEnd, output: &mut Output) -> Result<Code, Failure> {
+    let code = if end.stopped { Code::Interrupted } else { Code::Fine };
+    if output.json {
+        output.event(if end.stopped { "stopped" } else { "end" }, end)?;
+        return Ok(code);
+    }
+    let kept = if end.kept > 0 { format!(", {} of them kept from before", end.kept) } else { String::new() };
+    let bad = if end.bad > 0 { format!(", {} left out", end.bad) } else { String::new() };
+    let games = format!("{} judged{kept}{bad}", counted(end.games, "game", "games"));
+    let told = match &args.out {
+        Some(out) if end.stopped => {
+            format!(
+                "Stopped. {games}; they are kept in {}.part, and the same command goes on from there.",
+                out.display()
+            )
+        }
+        Some(out) => format!("{games}. Written: {}", out.display()),
+        None if end.stopped => format!("Stopped. {games}."),
+        None => format!("{games}."),
+    };
+    output.line(&styled(FAINT, &told))?;
+    Ok(code)
+}

@@ -1,0 +1,122 @@
+//! `rootward explain`: what the evaluation of a position is made of.
+
+use clap::Args as ClapArgs;
+use rootward_session::{ExplainedFeature, Explanation, explain, weights_text};
+
+use crate::analyze::head;
+use crate::columns::aligned;
+use crate::failure::{Code, Failure};
+use crate::options::GameArgs;
+use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
+
+const HELP: &str = "\
+The evaluation is a weighted sum of features, each counted for the first side minus for the second. Nothing is searched: \
+the sum is what a search would take for the position's value at its horizon, an estimate. Groups and features are sorted \
+by how much they matter here; those that do not occur are left out, unless --all asks for them.
+
+Examples:
+  rootward explain chess 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
+  rootward explain connect-four 4453 --weights centre=20
+  rootward explain chess --all --json";
+
+/// The options of `explain`.
+#[derive(ClapArgs)]
+#[command(after_help = HELP)]
+pub struct Args {
+    #[command(flatten)]
+    at: GameArgs,
+    /// Other weights than the game's own: name=number,… or a file of them
+    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    weights: Option<String>,
+    /// List also the features that do not occur here
+    #[arg(long)]
+    all: bool,
+}
+
+/// Takes an evaluation apart.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let mut session = args.at.open()?;
+    if let Some(weights) = &args.weights {
+        session.set_weights(weights)?;
+    }
+    let explanation = explain(session.as_ref(), args.all)?;
+    if output.json {
+        output.object(&explanation)?;
+    } else {
+        head(session.as_ref(), output)?;
+        tell(&explanation, output)?;
+    }
+    Ok(Code::Fine)
+}
+
+fn tell(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
+    if !explanation.circumstances.is_empty() {
+        output.line(&styled(FAINT, &format!("{}.", capital(&explanation.circumstances))))?;
+        output.line("")?;
+    }
+    let lines = aligned(&rows(explanation));
+    let mut lines = lines.iter();
+    if let Some(heading) = lines.next() {
+        output.line(&styled(FAINT, heading))?;
+    }
+    let has_groups = has_groups(explanation);
+    for group in &explanation.groups {
+        if has_groups && let Some(line) = lines.next() {
+            output.line(&styled(STRONG, line))?;
+        }
+        for line in lines.by_ref().take(group.features.len()) {
+            output.line(line)?;
+        }
+    }
+    for line in lines {
+        output.line(line)?;
+    }
+    output.line("")?;
+    let Explanation { value, first_side, .. } = explanation;
+    let sentence =
+        format!("About {} for {first_side} (an estimate: a static evaluation, nothing was searched).", value.signed());
+    Ok(output.line(&styled(GUESSED, &sentence))?)
+}
+
+/// Are there groups of more than one feature? In a game of few features each is a group of its own.
+fn has_groups(explanation: &Explanation) -> bool {
+    explanation.groups.iter().any(|group| group.features.iter().any(|feature| feature.name != group.name))
+}
+
+fn rows(explanation: &Explanation) -> Vec<Vec<String>> {
+    let has_groups = has_groups(explanation);
+    let heading = ["feature", "points", "count", "weight", "meaning"].map(str::to_owned).to_vec();
+    let mut rows = vec![heading];
+    for group in &explanation.groups {
+        if has_groups {
+            let empty = String::new;
+            rows.push(vec![group.name.to_owned(), signed(group.points), empty(), empty(), empty()]);
+        }
+        rows.extend(group.features.iter().map(|feature| row(feature, has_groups)));
+    }
+    rows.push(vec!["sum".to_owned(), signed(explanation.sum), String::new(), String::new(), String::new()]);
+    rows
+}
+
+fn row(feature: &ExplainedFeature, indented: bool) -> Vec<String> {
+    let weights: Vec<String> = feature
+        .weights
+        .iter()
+        .map(|term| term.stage.map_or(term.weight.to_string(), |stage| format!("{stage} {}", term.weight)))
+        .collect();
+    let count = format!("{:.2}", feature.count);
+    let count = count.trim_end_matches('0').trim_end_matches('.').to_owned();
+    let indent = if indented { "  " } else { "" };
+    let name = format!("{indent}{}", feature.name);
+    vec![name, signed(feature.points), count, weights.join(", "), feature.meaning.to_owned()]
+}
+
+fn signed(points: f64) -> String {
+    // No sign before a zero.
+    if points.abs() < 0.05 { "0.0".to_owned() } else { format!("{points:+.1}") }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}

@@ -1,0 +1,119 @@
+//! `rootward annotate`: judgements of games, and files that survive a kill.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{command, run, scratch};
+use serde_json::{Value, json};
+
+const CLASSICS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/games/classics.pgn");
+
+fn fresh(name: &str) -> PathBuf {
+    let path = scratch(name);
+    let _ = fs::remove_file(&path);
+    let _ = fs::remove_file(part_of(&path));
+    path
+}
+
+fn part_of(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.part", path.display()))
+}
+
+fn file(name: &str, text: &str) -> String {
+    let path = scratch(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_blunder_is_marked_with_the_better_line_and_every_value_says_what_it_is() {
+    let games = file("fool.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. f3 {mine} e5 2. g4 $5 Qh4# 0-1\n");
+    let out = fresh("fool-annotated.pgn");
+    let arguments = ["annotate", &games, "--depth", "4", "--memory", "4M", "--out", out.to_str().unwrap(), "--json"];
+    let events = run(&arguments).fine().json();
+    let game = &events[0];
+    assert_eq!((&game["event"], &game["white_name"], &game["result"]), (&json!("game"), &json!("A"), &json!("0-1")));
+    let blunder = &game["moves"][2];
+    assert_eq!((&blunder["move"], &blunder["mark"]), (&json!("g4"), &json!("??")));
+    let after = &blunder["after"];
+    assert_eq!((&after["kind"], &after["value"], &after["proven"]), (&json!("mate"), &json!(-1), &json!(true)));
+    assert_eq!((&blunder["before"]["kind"], &blunder["before"]["proven"]), (&json!("estimate"), &json!(false)));
+    assert!(blunder["loss"].as_f64().unwrap() > 0.25);
+    let best = game["moves"][3].clone();
+    assert_eq!((&best["loss"], &best["mark"], &best["best"]), (&json!(0.0), &Value::Null, &json!("Qh4#")));
+    assert_eq!(
+        (&game["white"]["blunders"], &game["black"]["blunders"], &game["black"]["best"]),
+        (&json!(1), &json!(0), &json!(2))
+    );
+    assert_eq!(events[1]["event"], json!("end"));
+
+    let text = fs::read_to_string(out).unwrap().replace('\n', " ");
+    assert!(text.contains("{mine} {[%eval -"), "what was there stays: {text}");
+    // The annotator's own mark stays, and the mate is told as proven.
+    assert!(text.contains("2. g4 $5 {[%eval #-1] Black mates in 1 (proven), before it about -"), "{text}");
+    let better = text.split("of the chances lost} (2. ").nth(1).expect("a variation");
+    assert!(better.contains(", depth 4}"), "{text}");
+    assert!(text.trim_end().ends_with("2... Qh4# 0-1"), "{text}");
+}
+
+#[test]
+fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
+    let arguments = |out: &Path| {
+        ["annotate", CLASSICS, "--nodes", "1500", "--memory", "4M", "--out", out.to_str().unwrap()].map(str::to_owned)
+    };
+    let run_to = |out: &Path| run(&arguments(out).each_ref().map(String::as_str));
+    let whole = fresh("whole.pgn");
+    run_to(&whole).fine();
+    let path = fresh("killed.pgn");
+    let mut child = command(&arguments(&path).each_ref().map(String::as_str)).spawn().unwrap();
+    let start = Instant::now();
+    while !fs::read_to_string(part_of(&path)).is_ok_and(|text| text.contains("% game 1 checksum")) {
+        assert!(start.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!path.exists(), "it was killed too late");
+    let mut torn = fs::read_to_string(part_of(&path)).unwrap();
+    torn.push_str("[Event \"half a ga");
+    fs::write(part_of(&path), torn).unwrap();
+    let resumed = run_to(&path).fine().out;
+    assert!(resumed.contains("4 games judged, ") && resumed.contains(" of them kept from before"), "{resumed}");
+    assert!(!resumed.contains("Morphy"), "the first game is not searched again: {resumed}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), fs::read_to_string(&whole).unwrap());
+    assert!(!part_of(&path).exists());
+    run_to(&path).refused("is there already; expected a new name");
+}
+
+#[test]
+fn each_game_has_a_graph_and_a_bad_one_is_told() {
+    let games = file("two.pgn", "[Event \"1\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n[Event \"2\"]\n\n1. e5 *\n");
+    let folder = scratch("graphs");
+    let _ = fs::remove_dir_all(&folder);
+    let told = run(&["annotate", &games, "--depth", "2", "--memory", "4M", "--svg", folder.to_str().unwrap()]);
+    assert_eq!((told.code, told.err.lines().count()), (0, 1), "{}", told.err);
+    assert!(told.err.contains("two.pgn': game 2, line 7, column 4: 'e5' is not a legal move here"), "{}", told.err);
+    assert!(told.out.contains("2... Ke7??") && told.out.contains("1 game judged, 1 left out."), "{}", told.out);
+    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["game-0001.svg"]);
+    let svg = fs::read_to_string(folder.join("game-0001.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("2... Ke7??"), "{svg}");
+}
+
+#[test]
+fn the_part_of_another_job_is_refused_and_so_is_what_holds_no_game() {
+    let games = file("one.pgn", "1. e4 *\n");
+    let out = fresh("other.pgn");
+    fs::write(part_of(&out), "% rootward annotate 1: games 0, depth 9, threads 1\n").unwrap();
+    let arguments = ["annotate", &games, "--depth", "1", "--out", out.to_str().unwrap()];
+    run(&arguments)
+        .refused("other.pgn.part': line 1 is '% rootward annotate 1: games 0, depth 9, threads 1'; expected");
+    run(&["annotate", "/no/such/games.pgn"]).refused("No such file");
+    let empty = file("empty.pgn", "\n\n");
+    run(&["annotate", &empty]).refused("empty.pgn': there is no game that can be read; expected games in PGN");
+    run(&["annotate", &games, "--depth", "0"]).refused("expected");
+}

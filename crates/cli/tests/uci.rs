@@ -1,0 +1,102 @@
+//! `rootward uci` as a chess program runs it: a process at the other end of two pipes.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{command, run, run_with_input};
+
+struct Engine {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start(arguments: &[&str]) -> Engine {
+        let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("the binary starts");
+        let (to, from) = (child.stdin.take(), child.stdout.take().expect("stdout is piped"));
+        Engine { child, to, from: BufReader::new(from) }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.to.as_mut().expect("stdin is open"), "{line}").expect("the engine listens");
+    }
+
+    /// Lines up to and with the next that starts with `word`.
+    fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.from.read_line(&mut line).expect("text") > 0, "'{word}' never came after {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+}
+
+#[test]
+fn isready_is_answered_within_a_tenth_of_a_second_during_a_search() {
+    let mut engine = Engine::start(&["uci"]);
+    engine.send("uci");
+    engine.until("uciok");
+    engine.send("position startpos moves e2e4\ngo infinite");
+    engine.until("info depth 3");
+    let waits = (0..5).map(|_| {
+        let asked = Instant::now();
+        engine.send("isready");
+        let lines = engine.until("readyok");
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+        asked.elapsed()
+    });
+    // The quickest of a few: the machine may be busy with other tests.
+    assert!(waits.min().is_some_and(|wait| wait < Duration::from_millis(100)));
+    engine.send("stop");
+    let asked = Instant::now();
+    engine.until("bestmove");
+    assert!(asked.elapsed() < Duration::from_secs(2));
+    engine.send("quit");
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn lines_arrive_when_they_are_said() {
+    let mut engine = Engine::start(&["uci"]);
+    // Nothing is held back in a buffer: the answer comes though the input stays open.
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("nonsense");
+    assert_eq!(engine.until("info string").len(), 1);
+    engine.to = None;
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_search_and_the_program() {
+    let mut engine = Engine::start(&["uci"]);
+    engine.send("go infinite");
+    thread::sleep(Duration::from_millis(50));
+    engine.to = None;
+    engine.until("bestmove");
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_program_that_starts_it_without_arguments_gets_an_engine() {
+    let spoken = run_with_input(&[], "uci\nquit\n").fine();
+    assert!(spoken.out.starts_with("id name Rootward") && spoken.out.ends_with("uciok\n"), "{}", spoken.out);
+    // Where nobody says anything, help is of more use.
+    assert!(run(&[]).fine().out.contains("Usage: rootward"));
+}
+
+#[test]
+fn junk_of_every_kind_is_survived() {
+    let junk = "\u{0}\u{1}go\u{7f}\n\n\r\n😀 position\nposition fen\ngo depth x\nwait\nsetoption name\nquit";
+    let spoken = run_with_input(&["uci"], junk).fine();
+    assert!(spoken.out.lines().all(|line| ["info", "bestmove"].iter().any(|word| line.starts_with(word))));
+}

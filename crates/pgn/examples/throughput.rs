@@ -1,0 +1,87 @@
+//! How fast games are read: `cargo run --release -p rootward-pgn --example throughput -- [FILE.pgn]`.
+//!
+//! Without a file, 20,000 games of up to 80 random plies are made first, with the seven tags and a clock behind every move.
+
+use std::time::Instant;
+
+use rootward_game::{Game, legal_moves};
+use rootward_games::chess::{Chess, san};
+use rootward_pgn::{Comment, GameResult, Line, Reader, Record, Tags, written};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let bytes = match std::env::args().nth(1) {
+        Some(path) => std::fs::read(path)?,
+        None => made(20_000).into_bytes(),
+    };
+    report("everything", &bytes, Reader::new(bytes.as_slice()));
+    report("moves alone", &bytes, Reader::new(bytes.as_slice()).main_line_only());
+    patient(&bytes);
+    Ok(())
+}
+
+fn report(what: &str, bytes: &[u8], reader: Reader<&[u8]>) {
+    let start = Instant::now();
+    let (mut games, mut bad, mut plies) = (0_u64, 0_u64, 0_u64);
+    for game in reader {
+        match game {
+            Ok(game) => (games, plies) = (games + 1, plies + game.line.plies.len() as u64),
+            Err(_) => bad += 1,
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{what}: {games} games, {bad} bad, {plies} plies in {seconds:.2} s: {:.0} games/s, {:.1} MB/s, {:.2} M plies/s",
+        games as f64 / seconds,
+        bytes.len() as f64 / seconds / 1e6,
+        plies as f64 / seconds / 1e6
+    );
+}
+
+/// The same moves by the patient reader of the rules, to see what the quick one is worth.
+fn patient(bytes: &[u8]) {
+    let games: Vec<Record> = Reader::new(bytes).main_line_only().flatten().take(2000).collect();
+    let mut texts = Vec::new();
+    for game in &games {
+        let mut position = game.start.clone();
+        for mv in game.line.moves() {
+            texts.push((position.clone(), san::write(&game.chess, &position, mv)));
+            position = position.after(mv);
+        }
+    }
+    let start = Instant::now();
+    let read = texts.iter().filter(|(position, text)| san::read(&Chess::default(), position, text).is_ok()).count();
+    println!("patient reader: {:.2} M moves/s", read as f64 / start.elapsed().as_secs_f64() / 1e6);
+}
+
+fn made(count: u64) -> String {
+    let chess = Chess::default();
+    let mut random = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let mut text = String::new();
+    for number in 0..count {
+        let mut tags = Tags::default();
+        let round = number.to_string();
+        for (name, value) in [("Event", "Rated game"), ("Round", &round), ("White", "Somebody"), ("Black", "Another")] {
+            tags.set(name, value);
+        }
+        let start = chess.initial();
+        let (mut line, mut position) = (Line::default(), start.clone());
+        for ply in 0..80 {
+            let moves = legal_moves(&chess, &position);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[next(moves.len())];
+            position = position.after(mv);
+            line.plies.push(rootward_pgn::Ply::new(mv));
+            line.plies[ply].comments.push(Comment::new(&format!("[%clk 0:{:02}:{:02}]", 59 - ply / 2, next(60))));
+        }
+        let result = [GameResult::White, GameResult::Black, GameResult::Draw][next(3)];
+        text += &written(&Record { tags, chess: chess.clone(), start, line, result });
+        text.push('\n');
+    }
+    text
+}

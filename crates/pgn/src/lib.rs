@@ -1,0 +1,39 @@
+//! Files of chess games: PGN read and written, and Polyglot's opening books.
+//!
+//! * A [`Reader`] hands out one [`Record`] after the other from any source of bytes, and holds one game at a time. A game
+//!   that cannot be read is one sentence with its line and column, and the next game follows.
+//! * [`write()`] writes a record in the standard's export format.
+//! * [`polyglot`] reads opening books, and makes them of games.
+//!
+//! ```
+//! use rootward_pgn::{GameResult, Reader, written};
+//!
+//! let text = "[White \"Anna\"]\n\n1. e4 e5 (1... c5 {sharper}) 2. Nf3! 1-0";
+//! let mut games = Reader::new(text.as_bytes());
+//! let game = games.next().unwrap().unwrap();
+//! assert_eq!((game.tags.get("White"), game.result), (Some("Anna"), GameResult::White));
+//! assert_eq!(game.line.plies.len(), 3);
+//! assert!(written(&game).ends_with("1. e4 e5 (1... c5 {sharper}) 2. Nf3 $1 1-0\n"));
+//! assert!(games.next().is_none());
+//! ```
+//!
+//! Nothing here prints, and nothing searches.
+
+mod source;
+mod comment;
+mod nag;
+mod tags;
+mod record;
+mod token;
+mod quick;
+mod moves;
+mod read;
+mod write;
+pub mod polyglot;
+
+pub use comment::{Comment, Eval};
+pub use nag::Nag;
+pub use read::{BadGame, ReadError, Reader};
+pub use record::{GameResult, Line, Ply, Record};
+pub use tags::{ROSTER, Tags};
+pub use write::{write, written};

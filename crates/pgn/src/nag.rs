@@ -1,0 +1,61 @@
+//! Marks on moves: `!`, `??`, `$18`.
+
+use std::fmt;
+
+/// A mark by its number in the standard (a "numeric annotation glyph").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nag(pub u8);
+
+impl Nag {
+    /// `!`
+    pub const GOOD: Nag = Nag(1);
+    /// `?`
+    pub const MISTAKE: Nag = Nag(2);
+    /// `!!`
+    pub const BRILLIANT: Nag = Nag(3);
+    /// `??`
+    pub const BLUNDER: Nag = Nag(4);
+    /// `!?`
+    pub const INTERESTING: Nag = Nag(5);
+    /// `?!`
+    pub const DUBIOUS: Nag = Nag(6);
+
+    /// The mark that people write so: behind a move (`!?`) or as a word of its own (`+-`).
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Nag> {
+        WRITTEN.iter().find(|(_, written)| *written == text).map(|(number, _)| Nag(*number))
+    }
+
+    /// How people write it, for those that stand behind a move.
+    #[must_use]
+    pub fn suffix(self) -> Option<&'static str> {
+        WRITTEN.iter().find(|(number, _)| *number == self.0 && self.0 <= 6).map(|(_, written)| *written)
+    }
+}
+
+const WRITTEN: [(u8, &str); 17] = [
+    (1, "!"),
+    (2, "?"),
+    (3, "!!"),
+    (4, "??"),
+    (5, "!?"),
+    (6, "?!"),
+    (10, "="),
+    (14, "+="),
+    (14, "+/="),
+    (15, "=+"),
+    (15, "=/+"),
+    (16, "+/-"),
+    (16, "±"),
+    (17, "-/+"),
+    (17, "∓"),
+    (18, "+-"),
+    (19, "-+"),
+];
+
+/// As it stands in a file: `$4`.
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}

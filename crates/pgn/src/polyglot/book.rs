@@ -1,0 +1,173 @@
+//! A book that is open.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use rootward_games::chess::{Move, Position};
+
+use super::entry::unpack;
+use super::{ENTRY_BYTES, Entry, polyglot_key};
+
+/// An opening book: moves with weights.
+///
+/// ```no_run
+/// use rootward_game::Game;
+/// use rootward_games::chess::Chess;
+/// use rootward_pgn::polyglot::{Choice, Polyglot};
+///
+/// let book = Polyglot::open("book.bin").unwrap();
+/// let position = Chess::default().initial();
+/// for (mv, weight) in book.moves(&position) {
+///     println!("{mv} {weight}");
+/// }
+/// let played = book.choose(&position, Choice::Weighted { seed: 1 });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polyglot {
+    /// The entries as they stand in the file: in ascending order of keys.
+    bytes: Vec<u8>,
+    positions: usize,
+}
+
+/// How a move is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The one with the largest weight.
+    Best,
+    /// Any, as often as its share of the weights says. The same seed gives the same move in the same position.
+    Weighted {
+        /// Decides.
+        seed: u64,
+    },
+}
+
+/// Why a file is no book.
+#[derive(Debug)]
+pub enum BookTrouble {
+    /// The system refused it.
+    System(io::Error),
+    /// Nothing is in it.
+    Empty,
+    /// Its size is no multiple of an entry's.
+    Size(usize),
+    /// Its entries are out of order; the number of the first that is, from 1.
+    Order(usize),
+}
+
+impl fmt::Display for BookTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const EXPECTED: &str = "expected a Polyglot book: entries of 16 bytes in ascending order of their keys";
+        match self {
+            BookTrouble::System(error) => error.fmt(f),
+            BookTrouble::Empty => write!(f, "the file is empty; {EXPECTED}"),
+            BookTrouble::Size(bytes) => write!(f, "{bytes} bytes are no multiple of 16; {EXPECTED}"),
+            BookTrouble::Order(number) => write!(f, "entry {number} is out of order; {EXPECTED}"),
+        }
+    }
+}
+
+impl std::error::Error for BookTrouble {}
+
+impl Polyglot {
+    /// Reads a book. Its entries are checked to be in order, since they are found by halving.
+    pub fn open(path: impl AsRef<Path>) -> Result<Polyglot, BookTrouble> {
+        Polyglot::from_bytes(fs::read(path).map_err(BookTrouble::System)?)
+    }
+
+    /// A book from the bytes of its file.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Polyglot, BookTrouble> {
+        if bytes.is_empty() {
+            return Err(BookTrouble::Empty);
+        }
+        if !bytes.len().is_multiple_of(ENTRY_BYTES) {
+            return Err(BookTrouble::Size(bytes.len()));
+        }
+        let mut book = Polyglot { bytes, positions: 1 };
+        for number in 1..book.len() {
+            let (before, key) = (book.entry(number - 1).key, book.entry(number).key);
+            if before > key {
+                return Err(BookTrouble::Order(number + 1));
+            }
+            book.positions += usize::from(before < key);
+        }
+        Ok(book)
+    }
+
+    /// How many entries.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "an empty file is no book")]
+    pub fn len(&self) -> usize {
+        self.bytes.len() / ENTRY_BYTES
+    }
+
+    /// How many positions.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// The bytes of its file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All entries, in ascending order of keys.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        (0..self.len()).map(|number| self.entry(number))
+    }
+
+    /// The moves of a position with their weights, the heaviest first. A weight of zero says that the move is known and never
+    /// to be played. Entries that are no legal move are left out.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
+        let key = polyglot_key(position);
+        let known = (self.first_at_or_above(key)..self.len()).map(|number| self.entry(number));
+        let known = known.take_while(|entry| entry.key == key);
+        let mut moves: Vec<_> =
+            known.filter_map(|entry| Some((unpack(position, entry.packed)?, entry.weight))).collect();
+        moves.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+        moves
+    }
+
+    /// A move to play; none if the book has none for this position.
+    #[must_use]
+    pub fn choose(&self, position: &Position, choice: Choice) -> Option<Move> {
+        let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
+        let Choice::Weighted { seed } = choice else { return moves.first().map(|(mv, _)| *mv) };
+        let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let mut place = mixed(seed, polyglot_key(position)) % total.max(1);
+        let chosen = moves.iter().find(|(_, weight)| match place.checked_sub(u64::from(*weight)) {
+            Some(rest) => {
+                place = rest;
+                false
+            }
+            None => true,
+        });
+        chosen.map(|(mv, _)| *mv)
+    }
+
+    fn entry(&self, number: usize) -> Entry {
+        Entry::from_bytes(&self.bytes.as_chunks().0[number])
+    }
+
+    /// The number of the first entry whose key is not below this one.
+    fn first_at_or_above(&self, key: u64) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.entry(middle).key < key { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+}
+
+/// A number in which every bit of both has its part (the finish of SplitMix64).
+fn mixed(seed: u64, key: u64) -> u64 {
+    let mut number = (seed ^ key).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}

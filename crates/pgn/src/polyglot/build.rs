@@ -1,0 +1,112 @@
+//! A book made of games.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use rootward_game::{Game, Side};
+
+use super::entry::pack;
+use super::{ENTRY_BYTES, Entry, polyglot_key};
+use crate::{GameResult, Record};
+
+/// What the first moves of many games come to.
+#[derive(Default)]
+pub struct BookGames {
+    moves: HashMap<(u64, u16), Tally, BuildHasherDefault<KeyHasher>>,
+    gathered: Gathered,
+}
+
+/// How many games were looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gathered {
+    /// Games whose moves were counted.
+    pub games: u64,
+    /// Games without a result: nobody knows what their moves are worth.
+    pub undecided: u64,
+    /// Games that begin elsewhere than at the usual position, Chess960 among them.
+    pub elsewhere: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    games: u32,
+    /// Two for a win of the side that played the move, one for a draw.
+    points: u32,
+}
+
+impl BookGames {
+    /// Counts the first moves of a game.
+    pub fn add(&mut self, game: &Record, plies: usize) {
+        let points_of = |side: Side| match (game.result, side) {
+            (GameResult::White, Side::First) | (GameResult::Black, Side::Second) => Some(2),
+            (GameResult::White | GameResult::Black, _) => Some(0),
+            (GameResult::Draw, _) => Some(1),
+            (GameResult::Unknown, _) => None,
+        };
+        if game.chess.is_960() || game.start != game.chess.initial() {
+            self.gathered.elsewhere += 1;
+            return;
+        }
+        let (Some(white), Some(black)) = (points_of(Side::First), points_of(Side::Second)) else {
+            self.gathered.undecided += 1;
+            return;
+        };
+        self.gathered.games += 1;
+        let mut position = game.start.clone();
+        for mv in game.line.moves().take(plies) {
+            let points = if game.chess.to_move(&position) == Side::First { white } else { black };
+            let tally = self.moves.entry((polyglot_key(&position), pack(mv))).or_default();
+            tally.games += 1;
+            tally.points += points;
+            position = position.after(mv);
+        }
+    }
+
+    /// How many games were looked at so far.
+    #[must_use]
+    pub fn gathered(&self) -> Gathered {
+        self.gathered
+    }
+
+    /// The book's file. A move that was never worth anything is left out, as is one that was played in fewer games; if a
+    /// weight does not fit into 16 bits, all are scaled down alike. None if no move is left.
+    #[must_use]
+    pub fn to_bytes(&self, min_games: u32) -> Option<Vec<u8>> {
+        let kept = self.moves.iter().filter(|(_, tally)| tally.games >= min_games && tally.points > 0);
+        let mut kept: Vec<_> = kept.map(|(&(key, packed), tally)| (key, packed, tally.points)).collect();
+        let heaviest = u64::from(kept.iter().map(|(.., points)| *points).max()?);
+        let most = u64::from(u16::MAX).min(heaviest);
+        // The best move of a position stands first, for readers that take the first; the rest is for the same bytes every time.
+        kept.sort_unstable_by_key(|&(key, packed, points)| (key, std::cmp::Reverse(points), packed));
+        let mut bytes = Vec::with_capacity(kept.len() * ENTRY_BYTES);
+        for (key, packed, points) in kept {
+            let weight = (u64::from(points) * most / heaviest) as u16;
+            if weight > 0 {
+                bytes.extend(Entry { key, packed, weight, learn: 0 }.to_bytes());
+            }
+        }
+        Some(bytes)
+    }
+}
+
+/// The keys are random numbers already: hashing them again would only take time.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = self.0.rotate_left(5) ^ number;
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.0 ^= u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

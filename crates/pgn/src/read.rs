@@ -1,0 +1,268 @@
+//! One game after the other.
+
+use std::fmt;
+use std::io::{self, Read};
+
+use rootward_game::{Game, Notation, TextError};
+use rootward_games::chess::{Chess, Position};
+
+use crate::moves::{Moves, unclosed};
+use crate::token::{Token, Tokens};
+use crate::{GameResult, Line, Record, Tags};
+
+/// A longer game is a file of another kind: no person ever needed more than some hundred thousand bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// Reads games from a source of bytes, one at a time. An iterator: a game, or why there is none.
+///
+/// It is patient with what files on the net are like: missing tags and results, Latin-1, marks of the byte order, quotation
+/// marks within tags, comments without end. A variation ends where a null move (`--`) stands, since no player can make it.
+pub struct Reader<R> {
+    tokens: Tokens<R>,
+    /// A token that was read too far: the first tag of the next game.
+    ahead: Option<Token>,
+    games: u64,
+    has_ended: bool,
+    wants_line_only: bool,
+    /// Plies of the main line that are read.
+    most_plies: usize,
+    /// The tags of the present game are behind.
+    is_in_moves: bool,
+}
+
+/// A game that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadGame {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// Its players, as far as the tags say.
+    pub players: Option<String>,
+    /// What is wrong, where, and what was expected.
+    pub error: TextError,
+}
+
+/// Why there is no game.
+#[derive(Debug)]
+pub enum ReadError {
+    /// This one cannot be read; the next one follows.
+    Game(BadGame),
+    /// The system refused to go on: nothing follows.
+    System(io::Error),
+}
+
+impl fmt::Display for BadGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let players = self.players.as_ref().map(|players| format!(" ({players})")).unwrap_or_default();
+        write!(f, "game {}{players}, {}", self.number, self.error)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Game(game) => game.fmt(f),
+            ReadError::System(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl<R: Read> Reader<R> {
+    /// Reads from here on. The source need not be buffered.
+    pub fn new(reader: R) -> Reader<R> {
+        let tokens = Tokens::new(reader);
+        Reader {
+            tokens,
+            ahead: None,
+            games: 0,
+            has_ended: false,
+            wants_line_only: false,
+            most_plies: usize::MAX,
+            is_in_moves: false,
+        }
+    }
+
+    /// Leaves comments and variations out, unread: for those who want the moves alone, and soon.
+    #[must_use]
+    pub fn main_line_only(mut self) -> Reader<R> {
+        self.wants_line_only = true;
+        self.tokens.skips_comments = true;
+        self
+    }
+
+    /// Leaves out what follows after so many plies, unread.
+    #[must_use]
+    pub fn first_plies(mut self, most: usize) -> Reader<R> {
+        self.most_plies = most;
+        self
+    }
+
+    /// Bytes read so far, for those who show how far it has come.
+    #[must_use]
+    pub fn bytes_read(&self) -> u64 {
+        self.tokens.source.consumed
+    }
+
+    fn token(&mut self) -> Result<Token, TextError> {
+        match self.ahead.take() {
+            Some(token) => Ok(token),
+            None => self.tokens.next(),
+        }
+    }
+
+    /// A game; none at the end of the file.
+    fn game(&mut self, tags: &mut Tags) -> Result<Option<Record>, TextError> {
+        let mut line = Line::default();
+        let mut start_place = None;
+        self.is_in_moves = false;
+        let mut token = self.token()?;
+        loop {
+            match token {
+                Token::Tag(name, value) => {
+                    if matches!(name.as_str(), "FEN" | "Variant") {
+                        start_place = Some(self.tokens.place);
+                    }
+                    if tags.get(&name).is_none() {
+                        tags.set(&name, &value);
+                    }
+                }
+                Token::Comment(comment) if tags.is_empty() => line.intro.push(comment),
+                Token::End if tags.is_empty() && line.intro.is_empty() => return Ok(None),
+                _ => break,
+            }
+            token = self.token()?;
+        }
+        self.is_in_moves = true;
+        let (chess, start) = first_position(tags).map_err(|error| TextError { place: start_place, ..error })?;
+        let result = tags.remove("Result").and_then(|text| GameResult::read(text.trim().as_bytes()));
+        let mut moves = Moves::new(chess.clone(), start.clone(), line);
+        let ended = self.moves(token, &mut moves)?;
+        let line = moves.finish()?;
+        let result = ended.or(result).unwrap_or_default();
+        Ok(Some(Record { tags: std::mem::take(tags), chess, start, line, result }))
+    }
+
+    /// The moves, from this token on, and the result behind them.
+    fn moves(&mut self, first: Token, moves: &mut Moves) -> Result<Option<GameResult>, TextError> {
+        let begin = self.bytes_read();
+        let mut token = first;
+        loop {
+            match token {
+                Token::End => return Ok(None),
+                Token::Tag(..) => {
+                    self.ahead = Some(token);
+                    return Ok(None);
+                }
+                Token::Result(result) if moves.is_main_line() => return Ok(Some(result)),
+                // In a variation it says how that would have ended.
+                Token::Result(_) => {}
+                Token::Comment(comment) => moves.comment(comment),
+                Token::Nag(nag) => moves.nag(nag),
+                Token::Open if self.wants_line_only => self.skip_variation()?,
+                Token::Open => moves.open(self.tokens.place)?,
+                Token::Close => moves.close().ok_or_else(|| self.tokens.error("')' closes nothing", "a move"))?,
+                Token::Word if moves.is_main_line() && moves.plies() >= self.most_plies => {}
+                Token::Word => {
+                    let place = Some(self.tokens.place);
+                    moves.play(&self.tokens.word()).map_err(|error| TextError { place, ..error })?;
+                }
+            }
+            if self.bytes_read() - begin > LONGEST {
+                return Err(self.tokens.error("this game is longer than 16 MiB", "its result"));
+            }
+            token = self.token()?;
+        }
+    }
+
+    /// Everything up to the bracket that closes the one just read.
+    fn skip_variation(&mut self) -> Result<(), TextError> {
+        let (mut depth, place) = (1, self.tokens.place);
+        while depth > 0 {
+            match self.tokens.next()? {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                token @ (Token::End | Token::Tag(..)) => {
+                    self.ahead = Some(token);
+                    return Err(unclosed(place));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on to where the next game begins: at a tag of an event, or at any tag once moves have gone by. Without tags there
+    /// is nothing to hold on to but an empty line.
+    fn skip_game(&mut self, had_tags: bool) {
+        if self.ahead.is_some() {
+            return;
+        }
+        let mut had_moves = self.is_in_moves;
+        let source = &mut self.tokens.source;
+        loop {
+            if source.place().1 == 1 {
+                match source.peek() {
+                    None => return,
+                    Some(b'[') if source.starts_with(b"[Event ") || had_moves && source.is_at_tag() => return,
+                    Some(b'[') => {}
+                    Some(b'\n' | b'\r') if !had_tags => return,
+                    Some(b'\n' | b'\r') => {}
+                    Some(_) => had_moves = true,
+                }
+            }
+            while source.next().is_some_and(|byte| byte != b'\n') {}
+            if source.peek().is_none() {
+                return;
+            }
+        }
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let mut tags = Tags::default();
+        let found = self.game(&mut tags);
+        if let Some(error) = self.tokens.source.trouble.take() {
+            self.has_ended = true;
+            return Some(Err(ReadError::System(error)));
+        }
+        self.games += u64::from(!matches!(found, Ok(None)));
+        match found {
+            Ok(Some(record)) => Some(Ok(record)),
+            Ok(None) => {
+                self.has_ended = true;
+                None
+            }
+            Err(error) => {
+                self.skip_game(!tags.is_empty());
+                Some(Err(ReadError::Game(BadGame { number: self.games, players: tags.players(), error })))
+            }
+        }
+    }
+}
+
+/// The rules and the first position, taken out of the tags.
+fn first_position(tags: &mut Tags) -> Result<(Chess, Position), TextError> {
+    let chess = match tags.remove("Variant").map(|variant| variant.to_ascii_lowercase().replace([' ', '-', '_'], "")) {
+        None => Chess::default(),
+        Some(variant) => match variant.as_str() {
+            "" | "?" | "standard" | "chess" | "normal" | "fromposition" => Chess::default(),
+            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
+                Chess::parse_variant("960")?
+            }
+            other => return Err(TextError::new(format!("variant '{other}' is another game"), "Standard or Chess960")),
+        },
+    };
+    tags.remove("SetUp");
+    let start = match tags.remove("FEN") {
+        None => chess.initial(),
+        Some(fen) => chess.parse_position(&fen)?,
+    };
+    Ok((chess, start))
+}

@@ -1,0 +1,148 @@
+//! What readers of files rely on.
+
+use std::io::{self, Read};
+use std::time::Duration;
+
+use rootward_pgn::{GameResult, Line, Nag, ReadError, Reader, Record, written};
+
+fn read(text: impl AsRef<[u8]>) -> Vec<Result<Record, String>> {
+    let sentence = |error: ReadError| error.to_string();
+    Reader::new(text.as_ref()).map(|game| game.map_err(sentence)).collect()
+}
+
+fn only(text: impl AsRef<[u8]>) -> Record {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0).unwrap()
+}
+
+fn sans(record: &Record, line: &Line) -> String {
+    let bare = Record { line: Line::of(line.moves()), tags: Default::default(), ..record.clone() };
+    written(&bare).rsplit("]\n\n").next().unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn a_game_with_everything_is_read() {
+    let game = only(
+        "\u{feff}[Event \"Test \\\"open\\\"\"]\r\n[White \"Müller\"]\r\n[Black \"B\"]\r\n[Result \"0-1\"]\r\n\r\n\
+         % an escape: 1. h4\r\n{before} 1. e4! {[%clk 0:05:01] king's pawn} e5 $6 ; to the end of the line 2. Kh9\r\n\
+         (1... c5 2. Nf3 (2. c3!? d5) 2... d6) 2.Nf3 Nc6 3.Bb5 a6 4.O-O 0-1\r\n",
+    );
+    assert_eq!(game.tags.get("Event"), Some("Test \"open\""));
+    assert_eq!((game.tags.players().as_deref(), game.result), (Some("Müller – B"), GameResult::Black));
+    assert_eq!(sans(&game, &game.line), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O 0-1");
+    assert_eq!(game.line.intro[0].text(), "before");
+    let [first, second, ..] = game.line.plies.as_slice() else { panic!() };
+    assert_eq!((first.nags.as_slice(), second.nags.as_slice()), (&[Nag::GOOD][..], &[Nag::DUBIOUS][..]));
+    assert_eq!(first.comments[0].clock(), Some(Duration::from_secs(301)));
+    assert_eq!(second.comments[0].text(), "to the end of the line 2. Kh9");
+    let variation = &second.variations[0];
+    assert_eq!((variation.plies.len(), variation.plies[1].variations[0].plies.len()), (3, 2));
+}
+
+#[test]
+fn games_begin_where_they_are_told_to() {
+    let game = only("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 8. e4 *");
+    assert_eq!(sans(&game, &game.line), "7... Kd7 8. e4 *");
+    assert!(written(&game).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n"));
+    let fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
+    let game =
+        only(format!("[Variant \"Fischer Random\"]\n[FEN \"{fen}\"]\n\n1. f3 f6 2. Bf2 *").replace("2. Bf2 ", ""));
+    assert!(game.chess.is_960());
+    assert!(written(&game).contains("[FEN \"nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1\"]"));
+    let error = read("[Variant \"Atomic\"]\n\n1. e4 *").remove(0).unwrap_err();
+    assert_eq!(error, "game 1, line 1, column 1: variant 'atomic' is another game; expected Standard or Chess960");
+}
+
+#[test]
+fn a_bad_game_is_one_sentence_and_the_next_one_follows() {
+    let text = "[Event \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5\n2. Ke3 Nc6 3. Bb5 *\n\n\
+                [Event \"2\"]\n\n1. d4 {never closed\n\n1-0\n\n[Event \"3\"]\n\n1. c4 (1. Nf3 *\n\n\
+                [Event \"4\"]\n[Site 4]\n[Round \"4\"]\n\n1. e4 1-0\n\n\
+                [Event \"5\"]\n\n1. e4 ) *\n\n[Event \"6\"]\n[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"7\"]\n\n1. Nc3 1-0\n";
+    let games = read(text);
+    assert_eq!(games.len(), 7, "{games:#?}");
+    let said: Vec<&str> = games[..6].iter().map(|game| game.as_ref().unwrap_err().as_str()).collect();
+    assert!(said[0].starts_with("game 1 (A – B), line 6, column 4: 'Ke3' is not a legal move here; expected one of "));
+    for (said, start) in said[1..].iter().zip([
+        "game 2, line 10, column 7: this comment is not closed; expected '}' before the next game",
+        "game 3, line 16, column 7: this variation is not closed; expected ')'",
+        "game 4, line 19, column 1: this is no tag; expected [Name \"value\"]",
+        "game 5, line 26, column 7: ')' closes nothing; expected a move",
+        "game 6, line 29, column 1: the board has 2 ranks",
+    ]) {
+        assert!(said.starts_with(start), "{said} instead of {start}");
+    }
+    assert_eq!(games[6].as_ref().unwrap().tags.get("Event"), Some("7"));
+}
+
+#[test]
+fn careless_files_are_read_all_the_same() {
+    // No result, no empty line, no tags, a null move in a variation, Latin-1, a bare result of an unfinished tag list.
+    let games =
+        read(b"[White \"K\xf6nig\"]\n1.e4 e5\n[White \"B\"]\n\n1. d4 d5 2. c4 (2. -- e5 3. Nf3) 2... c6\n\n1/2");
+    let games: Vec<Record> = games.into_iter().map(Result::unwrap).collect();
+    assert_eq!((games.len(), games[0].tags.get("White")), (2, Some("König")));
+    assert_eq!(sans(&games[1], &games[1].line), "1. d4 d5 2. c4 c6 1/2-1/2");
+    assert!(games[1].line.plies[2].variations.is_empty());
+    let bare = read("1. e4 e5 1-0 1. d4 0-1\n\n1. c5 junk\n\n1. c4 *");
+    let fine: Vec<bool> = bare.iter().map(Result::is_ok).collect();
+    assert_eq!(fine, [true, true, false, true], "{bare:?}");
+    assert!(read("").is_empty() && read("\u{feff} \n\n").is_empty());
+    assert_eq!(read("hello world").len(), 1);
+}
+
+#[test]
+fn moves_alone_can_be_had_without_the_rest() {
+    let text = "[White \"A\"]\n\n1. e4 {x} (1. Kz9 (2. junk) {)}) e5 $1 2. Nf3! 1-0";
+    let game = Reader::new(text.as_bytes()).main_line_only().next().unwrap().unwrap();
+    assert_eq!(sans(&game, &game.line), "1. e4 e5 2. Nf3 1-0");
+    assert!(game.line.plies.iter().all(|ply| ply.comments.is_empty() && ply.variations.is_empty()));
+    let beginning = Reader::new(b"1. e4 e5 2. junk 1-0".as_slice()).first_plies(2).next().unwrap().unwrap();
+    assert_eq!(sans(&beginning, &beginning.line), "1. e4 e5 1-0");
+}
+
+#[test]
+fn nested_variations_end_before_the_stack_does() {
+    let deep = format!("1. e4 {} *", "(1. d4 ".repeat(100_000));
+    let error = read(deep).remove(0).unwrap_err();
+    assert!(error.contains("variations are nested more than 100 deep; expected fewer"), "{error}");
+    let game = only(format!("1. e4 {}{} *", "(1. d4 ".repeat(100), ")".repeat(100)));
+    assert_eq!(game.line.plies.len(), 1);
+}
+
+#[test]
+fn the_export_format_is_kept() {
+    let text = "[ZZ \"z\"]\n[Black \"B\"]\n[AA \"\\\\\"]\n\n1. e4 {a long comment that has to go on in the next line, \
+                with a clock [%clk 0:01:02] and a sign 100 %of something} e5 (1... c5 {Sicilian} 2. Nf3 $2 {x} d6 (2... e6)) \
+                2. Nf3 {y} Nc6 *";
+    let out = written(&only(text));
+    assert!(out.starts_with(
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"B\"]\n[Result \"*\"]\n\
+         [AA \"\\\\\"]\n[ZZ \"z\"]\n\n1. e4 {a long"
+    ));
+    assert!(out.lines().all(|line| line.chars().count() <= 79 && !line.starts_with('%')), "{out}");
+    assert!(out.contains("[%clk 0:01:02]"), "{out}");
+    let flat = out.replace('\n', " ");
+    assert!(
+        flat.contains("1... e5 (1... c5 {Sicilian} 2. Nf3 $2 {x} 2... d6 (2... e6)) 2. Nf3 {y} 2... Nc6 *"),
+        "{out}"
+    );
+}
+
+#[test]
+fn trouble_with_the_system_ends_the_reading() {
+    struct Broken(bool);
+    impl Read for Broken {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            if std::mem::replace(&mut self.0, true) {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            let text = b"1. e4 *\n1. d4";
+            room[..text.len()].copy_from_slice(text);
+            Ok(text.len())
+        }
+    }
+    let games: Vec<_> = Reader::new(Broken(false)).map(|game| game.map_err(|error| error.to_string())).collect();
+    assert_eq!((games.len(), games[1].as_ref().unwrap_err().as_str()), (2, "the disk is gone"));
+}

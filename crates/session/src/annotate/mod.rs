@@ -1,0 +1,164 @@
+//! Games of chess from a file, every move judged, and written down again with values, marks and better lines.
+//!
+//! The judging is the engine's alone: each position of a game is searched once by [`Session::analyse`](crate::Session), and
+//! a move is worth what its position loses.
+
+mod worth;
+mod judge;
+mod notes;
+mod kept;
+
+pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
+pub use worth::{Says, Worth};
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use rootward_pgn::{ReadError, Reader, written};
+use serde::Serialize;
+
+use crate::trace::number::grouped;
+use crate::{Ask, Problem};
+use kept::Kept;
+
+/// What to annotate, and with how much effort.
+#[derive(Clone, Debug)]
+pub struct AnnotateSettings {
+    /// The file of games (PGN).
+    pub games: PathBuf,
+    /// The file to be made; none if only the judgements are wanted. Until it is whole, the games that are done lie beside it in
+    /// `FILE.part`, and the same job goes on from there.
+    pub out: Option<PathBuf>,
+    /// How each position is searched. Its flag ends the job; games that are done are kept.
+    pub ask: Ask,
+}
+
+impl AnnotateSettings {
+    /// The effort in words: `depth 12`, `100,000 nodes a position`.
+    #[must_use]
+    pub fn effort(&self) -> String {
+        let limits = &self.ask.limits;
+        let depth = limits.depth.map(|depth| format!("depth {depth}"));
+        let nodes = limits.nodes.map(|nodes| format!("{} nodes a position", grouped(nodes)));
+        let time = limits.time.map(|time| format!("{:.3} s a position", time.as_secs_f64()));
+        let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        all.join(", ")
+    }
+}
+
+/// What is told on the way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum AnnotateEvent {
+    /// So far it has come.
+    Progress(AnnotateProgress),
+    /// A game is done.
+    Game(Box<JudgedGame>),
+    /// A game cannot be read, in a sentence; it is left out.
+    Bad {
+        /// The sentence.
+        error: String,
+    },
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AnnotateProgress {
+    /// The number of the present game.
+    pub game: u64,
+    /// Its positions that are searched.
+    pub searched: usize,
+    /// All its positions.
+    pub positions: usize,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AnnotateEnd {
+    /// Games that are done.
+    pub games: u64,
+    /// Of these, games that were kept from an earlier run.
+    pub kept: u64,
+    /// Games that could not be read.
+    pub bad: u64,
+    /// A flag ended it before the last game.
+    pub stopped: bool,
+}
+
+/// Annotates the games of a file, telling `each` on the way; an error of its own ends the job. A game is told before it is
+/// kept: what is not told yet is searched again after a kill.
+pub fn annotate(
+    settings: &AnnotateSettings,
+    each: &mut dyn FnMut(&AnnotateEvent) -> Result<(), Problem>,
+) -> Result<AnnotateEnd, Problem> {
+    let path = &settings.games;
+    let place = format!("file '{}'", path.display());
+    let refused = |error: std::io::Error| Problem::sentence(error).within(&place);
+    let mut kept = match &settings.out {
+        Some(out) => Some(open_kept(settings, path, out)?),
+        None => None,
+    };
+    let (last, count) = kept.as_ref().map_or((0, 0), |kept| (kept.last, kept.count));
+    let mut end = AnnotateEnd { games: count, kept: count, ..AnnotateEnd::default() };
+    let reader = Reader::new(File::open(path).map_err(refused)?);
+    for (number, game) in (1..).zip(reader) {
+        let record = match game {
+            Ok(record) => record,
+            Err(ReadError::System(error)) => return Err(refused(error)),
+            Err(ReadError::Game(bad)) => {
+                end.bad += 1;
+                each(&AnnotateEvent::Bad { error: format!("{place}: {bad}") })?;
+                continue;
+            }
+        };
+        if number <= last {
+            continue;
+        }
+        let mut tell = |searched, positions| {
+            each(&AnnotateEvent::Progress(AnnotateProgress { game: number, searched, positions }))
+        };
+        let Some(judged) = judge::judge(&record, number, settings, &mut tell)? else {
+            end.stopped = true;
+            return Ok(end);
+        };
+        let text = kept.is_some().then(|| written(&notes::noted(record, &judged, settings)) + "\n");
+        each(&AnnotateEvent::Game(Box::new(judged)))?;
+        if let (Some(kept), Some(text)) = (&mut kept, text) {
+            kept.append(number, &text)?;
+        }
+        end.games += 1;
+    }
+    if end.games == 0 {
+        return Err(Problem::new("there is no game that can be read", "games in PGN").within(place));
+    }
+    if let Some(kept) = kept {
+        kept.finish()?;
+    }
+    Ok(end)
+}
+
+fn open_kept(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result<Kept, Problem> {
+    if out.exists() {
+        let problem = format!("file '{}' is there already", out.display());
+        return Err(Problem::new(problem, "a new name, or that it is removed first"));
+    }
+    let print = fingerprint_of(games)
+        .map_err(|error| Problem::sentence(error).within(format!("file '{}'", games.display())))?;
+    Kept::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))
+}
+
+/// FNV-1a of a file, a piece at a time.
+fn fingerprint_of(path: &Path) -> std::io::Result<u64> {
+    let mut file = File::open(path)?;
+    let (mut hash, mut buffer) = (0xCBF2_9CE4_8422_2325_u64, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hash),
+            count => {
+                let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+                hash = buffer[..count].iter().fold(hash, step);
+            }
+        }
+    }
+}

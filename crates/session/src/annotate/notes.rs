@@ -1,0 +1,71 @@
+//! Judgements written into a game: values, marks, and the better lines.
+
+use rootward_game::{Game, Notation};
+use rootward_games::chess::{Chess, Position};
+use rootward_pgn::{Comment, Line, Nag, Record};
+
+use super::AnnotateSettings;
+use super::judge::{JudgedGame, JudgedMove, Mark};
+
+/// Plies of a better line that are written down; a proven mate is written to its end.
+const LINE_PLIES: usize = 10;
+
+/// The record with the judgements in it. What annotators wrote before stays, but for values that programs noted.
+pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSettings) -> Record {
+    record.tags.set("Annotator", &format!("Rootward, {}", settings.effort()));
+    let summary = format!(
+        "Judged by search, {}; values are estimates for White unless they say proven. White: {}. Black: {}.",
+        settings.effort(),
+        game.white.text(),
+        game.black.text()
+    );
+    record.line.intro.push(Comment::new(&summary));
+    let mut position = record.start.clone();
+    for (ply, judged) in record.line.plies.iter_mut().zip(&game.moves) {
+        ply.comments = ply.comments.iter().map(|comment| comment.without("eval")).collect();
+        ply.comments.push(Comment::new(&comment(judged)));
+        ply.comments.retain(|comment| !comment.is_empty());
+        if let Some(mark) = judged.mark {
+            // A person's mark is not overruled; what the search thinks stands in the comment.
+            if !ply.nags.iter().any(|nag| nag.suffix().is_some()) {
+                ply.nags.insert(0, nag(mark));
+            }
+            ply.variations.extend(better(&record.chess, &position, judged));
+        }
+        position = record.chess.apply(&position, ply.mv);
+    }
+    record
+}
+
+fn nag(mark: Mark) -> Nag {
+    match mark {
+        Mark::Dubious => Nag::DUBIOUS,
+        Mark::Mistake => Nag::MISTAKE,
+        Mark::Blunder => Nag::BLUNDER,
+    }
+}
+
+fn comment(judged: &JudgedMove) -> String {
+    let command = judged.after.command().map(|command| command.to_string()).unwrap_or_default();
+    if judged.mark.is_none() {
+        return command;
+    }
+    let lost = 100.0 * judged.loss;
+    format!("{command} {}, before it {}: {lost:.0} % of the chances lost", judged.after, judged.before)
+}
+
+/// The line that the search preferred, with its value.
+fn better(chess: &Chess, start: &Position, judged: &JudgedMove) -> Option<Line> {
+    let most = if judged.before.proven { usize::MAX } else { LINE_PLIES };
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    for text in judged.line.iter().take(most) {
+        let Ok(mv) = chess.parse_move(&position, text) else { break };
+        position = chess.apply(&position, mv);
+        moves.push(mv);
+    }
+    let mut line = Line::of(moves);
+    let depth = judged.before.depth.filter(|_| !judged.before.proven);
+    let depth = depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
+    line.plies.first_mut()?.comments.push(Comment::new(&format!("{}{depth}", judged.before)));
+    Some(line)
+}

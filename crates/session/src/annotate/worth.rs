@@ -1,0 +1,155 @@
+//! What a position is worth to White, with its label.
+
+use std::fmt;
+
+use rootward_pgn::Eval;
+use serde::Serialize;
+
+use crate::{Answer, Bound, Kind, Score};
+
+/// An estimate beyond this many hundredths of a pawn says no more than "won": losses are not counted beyond it.
+const CAP: i32 = 1000;
+
+/// The value of a position, White's whoever moves, as chess players write it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Worth {
+    /// What it says.
+    #[serde(flatten)]
+    pub says: Says,
+    /// How it relates to the true value, or to that of the depth searched.
+    pub bound: Bound,
+    /// Nothing in it is a guess.
+    pub proven: bool,
+    /// White's chances that go with it, from 0 to 1: certain for what is proven, otherwise what games at such an advantage
+    /// come to.
+    pub chance: f64,
+    /// The depth that was searched; none where the game is over.
+    pub depth: Option<u32>,
+}
+
+/// The value itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+pub enum Says {
+    /// A mate after so many plies, proven: above zero White's, below zero Black's. Zero is on the board, and `chance` tells
+    /// whose.
+    Mate(i32),
+    /// Neither side can force a win: proven.
+    Draw,
+    /// Hundredths of a pawn: an estimate.
+    Estimate(i32),
+}
+
+impl Worth {
+    /// What a search says.
+    pub(crate) fn of(answer: &Answer) -> Worth {
+        let is_white = answer.side == "first";
+        let sign = if is_white { 1 } else { -1 };
+        let Score { kind, plies, value, .. } = &answer.score;
+        let plies = plies.unwrap_or(0) as i32;
+        let (says, chance) = match kind {
+            Kind::Win => (Says::Mate(sign * plies), f64::from(sign.max(0))),
+            Kind::Loss => (Says::Mate(-sign * plies), f64::from((-sign).max(0))),
+            Kind::Estimate => {
+                let pawns = value.as_ref().map_or(0.0, |points| points.number());
+                let hundredths = sign * (pawns * 100.0).round() as i32;
+                (Says::Estimate(hundredths), chance(hundredths))
+            }
+            // Chess does not count points: what is proven and no win is a draw.
+            Kind::Draw | Kind::Payoff => (Says::Draw, 0.5),
+        };
+        let bound = match answer.bound {
+            Bound::AtLeast if !is_white => Bound::AtMost,
+            Bound::AtMost if !is_white => Bound::AtLeast,
+            bound => bound,
+        };
+        Worth { says, bound, proven: answer.score.is_proven(), chance, depth: answer.depth }
+    }
+
+    /// White's chances, or Black's.
+    pub(crate) fn chance_of(&self, is_white: bool) -> f64 {
+        if is_white { self.chance } else { 1.0 - self.chance }
+    }
+
+    /// Hundredths of a pawn for White, mates and other large numbers capped.
+    pub(crate) fn capped(&self) -> i32 {
+        match self.says {
+            Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
+            Says::Draw => 0,
+            Says::Mate(_) => {
+                if self.chance > 0.5 {
+                    CAP
+                } else {
+                    -CAP
+                }
+            }
+        }
+    }
+
+    /// As programs note it in a game: `[%eval 0.35]`, `[%eval #-4]`; none once the mate is on the board.
+    pub(crate) fn command(&self) -> Option<Eval> {
+        match self.says {
+            Says::Estimate(hundredths) => Some(Eval::Pawns(f64::from(hundredths) / 100.0)),
+            Says::Draw => Some(Eval::Pawns(0.0)),
+            Says::Mate(0) => None,
+            Says::Mate(plies) => Some(Eval::Mate((plies + plies.signum()) / 2)),
+        }
+    }
+}
+
+/// White's chances at so many hundredths of a pawn: a logistic curve on which four pawns are ten to one. (The chess programming
+/// wiki, "Pawn Advantage, Win Percentage, and Elo".)
+fn chance(hundredths: i32) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / 400.0))
+}
+
+/// `about +0.35`, `White mates in 3 (proven)`, `a draw (proven)`.
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.bound.sign())?;
+        match self.says {
+            Says::Mate(0) => f.write_str("mate"),
+            Says::Mate(plies) => {
+                let moves = (plies.unsigned_abs() + 1) / 2;
+                write!(f, "{} mates in {moves} (proven)", if plies > 0 { "White" } else { "Black" })
+            }
+            Says::Draw => f.write_str("a draw (proven)"),
+            Says::Estimate(0) => f.write_str("about 0.00"),
+            Says::Estimate(hundredths) => write!(f, "about {:+.2}", f64::from(hundredths) / 100.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Ask, Limits, open};
+
+    fn worth(fen: &str, depth: u32) -> Worth {
+        let mut session = open("chess", Some(fen)).unwrap();
+        Worth::of(&session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap())
+    }
+
+    #[test]
+    fn values_are_whites_whoever_moves_and_say_what_they_rest_on() {
+        let white_mates = worth("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 3);
+        assert_eq!((white_mates.to_string().as_str(), white_mates.chance), ("White mates in 1 (proven)", 1.0));
+        assert_eq!(white_mates.command(), Some(Eval::Mate(1)));
+        let black_mates = worth("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", 3);
+        assert_eq!((black_mates.to_string().as_str(), black_mates.chance), ("Black mates in 1 (proven)", 0.0));
+        assert_eq!((black_mates.command(), black_mates.capped()), (Some(Eval::Mate(-1)), -1000));
+        let is_mated = worth("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 3);
+        assert_eq!((is_mated.to_string().as_str(), is_mated.chance, is_mated.depth), ("mate", 1.0, None));
+        assert_eq!(is_mated.command(), None);
+        let dead = worth("6k1/8/8/8/8/8/8/6K1 b - - 0 1", 3);
+        assert_eq!((dead.to_string().as_str(), dead.proven), ("a draw (proven)", true));
+        let ahead = worth("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", 2);
+        assert!(!ahead.proven && ahead.chance < 0.1 && ahead.to_string().starts_with("about -"), "{ahead}");
+    }
+
+    #[test]
+    fn chances_follow_the_published_curve() {
+        assert_eq!(chance(0), 0.5);
+        assert!((chance(400) - 10.0 / 11.0).abs() < 1e-12 && (chance(-400) + chance(400) - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,128 @@
+//! A book of weights made of games.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use rootward_pgn::polyglot::{BookGames, Gathered, Polyglot};
+use rootward_pgn::{ReadError, Reader};
+use rootward_search::StopFlag;
+use serde::Serialize;
+
+use super::weighted::WeightedInfo;
+use crate::scribe::millis;
+use crate::{Problem, replace_file};
+
+/// So many games go by between looks at the clock and at the flag.
+const GAMES_BETWEEN_LOOKS: u64 = 512;
+
+/// A book of weights to be made.
+#[derive(Clone, Debug)]
+pub struct GamesBook {
+    /// Files of games (PGN).
+    pub games: Vec<PathBuf>,
+    /// The file to be made.
+    pub out: PathBuf,
+    /// Plies of every game that are looked at.
+    pub plies: usize,
+    /// Games in which a move must have been played, at least.
+    pub min_games: u32,
+    /// Ends the work when it is raised; nothing is written then.
+    pub stop: StopFlag,
+}
+
+/// What is told on the way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum GamesEvent {
+    /// So far it has come.
+    Progress(GamesProgress),
+    /// A game that cannot be read, in a sentence.
+    Bad {
+        /// The sentence.
+        error: String,
+    },
+}
+
+/// How far the reading has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct GamesProgress {
+    /// Games whose moves were counted.
+    pub games: u64,
+    /// Games that could not be read.
+    pub bad: u64,
+    /// Games without a result.
+    pub undecided: u64,
+    /// Games that begin elsewhere than at the usual position.
+    pub elsewhere: u64,
+    /// Bytes read, of all files together.
+    pub bytes: u64,
+    /// Bytes of all files together.
+    pub total_bytes: u64,
+    /// Time so far.
+    pub elapsed_ms: f64,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GamesEnd {
+    /// The book; none if the work was stopped.
+    pub book: Option<WeightedInfo>,
+    /// What was read.
+    #[serde(flatten)]
+    pub progress: GamesProgress,
+}
+
+/// Makes a book of weights of games, telling `each` on the way. The file appears when it is whole.
+pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> Result<GamesEnd, Problem> {
+    let GamesBook { games: files, out, plies, min_games, stop } = wanted;
+    if out.exists() {
+        let problem = format!("file '{}' is there already", out.display());
+        return Err(Problem::new(problem, "a new name, or that it is removed first"));
+    }
+    let (start, mut games, mut progress) = (Instant::now(), BookGames::default(), GamesProgress::default());
+    let refused = |path: &PathBuf| format!("file '{}'", path.display());
+    for path in files {
+        let size = fs::metadata(path).map_err(|error| Problem::sentence(error).within(refused(path)))?.len();
+        progress.total_bytes += size;
+    }
+    for path in files {
+        let before = progress.bytes;
+        let file = File::open(path).map_err(|error| Problem::sentence(error).within(refused(path)))?;
+        let mut reader = Reader::new(file).main_line_only().first_plies(*plies);
+        for number in 0.. {
+            let Some(game) = reader.next() else { break };
+            match game {
+                Ok(game) => games.add(&game, *plies),
+                Err(ReadError::Game(bad)) => {
+                    progress.bad += 1;
+                    each(&GamesEvent::Bad { error: format!("{}: {bad}", refused(path)) });
+                }
+                Err(ReadError::System(error)) => return Err(Problem::sentence(error).within(refused(path))),
+            }
+            if number % GAMES_BETWEEN_LOOKS == 0 {
+                progress.bytes = before + reader.bytes_read();
+                each(&GamesEvent::Progress(told(&mut progress, games.gathered(), start)));
+                if stop.is_raised() {
+                    return Ok(GamesEnd { book: None, progress });
+                }
+            }
+        }
+        progress.bytes = before + reader.bytes_read();
+    }
+    let progress = told(&mut progress, games.gathered(), start);
+    let Some(bytes) = games.to_bytes(*min_games) else {
+        let problem = format!("no move was played and worth something in {min_games} of {} games", progress.games);
+        return Err(Problem::new(problem, "more games with a result, or a smaller --min-games"));
+    };
+    replace_file(out, &bytes).map_err(|error| Problem::sentence(error).within(refused(out)))?;
+    let book = Polyglot::from_bytes(bytes).map_err(Problem::sentence)?;
+    Ok(GamesEnd { book: Some(WeightedInfo::of(&book)), progress })
+}
+
+fn told(progress: &mut GamesProgress, gathered: Gathered, start: Instant) -> GamesProgress {
+    let Gathered { games, undecided, elsewhere } = gathered;
+    let elapsed_ms = millis(start.elapsed());
+    *progress = GamesProgress { games, undecided, elsewhere, elapsed_ms, ..*progress };
+    *progress
+}

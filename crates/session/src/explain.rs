@@ -1,0 +1,166 @@
+//! What the evaluation of a position is made of: every feature with its count, its weights and its part in the sum.
+
+use serde::Serialize;
+
+use crate::{FeatureData, Points, Problem, Session};
+
+/// An evaluation taken apart. It is an estimate: nothing was searched, nothing is proven.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// What the first side, for whom points count, is called in this game.
+    pub first_side: &'static str,
+    /// What kind of value this is: always `estimate`.
+    pub kind: &'static str,
+    /// The evaluation as the search sees it, for MAX, in the points that people read.
+    pub value: Points,
+    /// The sum of the features' points, before it is rounded to whole ones.
+    pub sum: f64,
+    /// What counts and weights depend on here, in a sentence; empty if nothing.
+    pub circumstances: String,
+    /// The features by group, the weightiest first.
+    pub groups: Vec<ExplainedGroup>,
+}
+
+/// Features that are summed up together.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedGroup {
+    /// Its name.
+    pub name: &'static str,
+    /// Its part in the sum.
+    pub points: f64,
+    /// Its features, the weightiest first.
+    pub features: Vec<ExplainedFeature>,
+}
+
+/// A feature of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedFeature {
+    /// Its name, without what follows a colon.
+    pub name: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// How many there are, for MAX minus for MIN.
+    pub count: f64,
+    /// Its weights: one, or one for each stage of a game.
+    pub weights: Vec<ExplainedWeight>,
+    /// Its part in the sum.
+    pub points: f64,
+}
+
+/// A term of a feature.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedWeight {
+    /// The stage of the game, as `mg` and `eg`; none where there is one weight for all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<&'static str>,
+    /// Points for each.
+    pub weight: i32,
+    /// How much of the count this weight is applied to.
+    pub count: f64,
+}
+
+/// Takes the evaluation of a session's position apart. Features that do not occur are left out unless `all` are wanted.
+pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem> {
+    let view = session.view();
+    let Some(value) = session.evaluation() else {
+        let problem = format!("{} has no evaluation with named features", view.game);
+        return Err(Problem::new(problem, "a game that has one, such as connect-four or chess"));
+    };
+    let features = joined(&session.features());
+    let sum = features.iter().map(|(_, feature)| feature.points).sum();
+    let mut groups: Vec<ExplainedGroup> = Vec::new();
+    for (name, feature) in features {
+        let place = groups.iter().position(|group| group.name == name);
+        let place = place.unwrap_or_else(|| {
+            groups.push(ExplainedGroup { name, points: 0.0, features: Vec::new() });
+            groups.len() - 1
+        });
+        groups[place].points += feature.points;
+        if all || feature.count != 0.0 {
+            groups[place].features.push(feature);
+        }
+    }
+    groups.retain(|group| !group.features.is_empty());
+    for group in &mut groups {
+        group.features.sort_by(|a, b| b.points.abs().total_cmp(&a.points.abs()));
+    }
+    groups.sort_by(|a, b| b.points.abs().total_cmp(&a.points.abs()));
+    let circumstances = session.circumstances();
+    let first_side = session.side_names()[0];
+    Ok(Explanation {
+        game: view.game,
+        position: view.position,
+        first_side,
+        kind: "estimate",
+        value,
+        sum,
+        circumstances,
+        groups,
+    })
+}
+
+/// The terms of one feature, which differ only after a colon, put together; each with the name of its group.
+fn joined(terms: &[FeatureData]) -> Vec<(&'static str, ExplainedFeature)> {
+    let mut features: Vec<(&'static str, ExplainedFeature)> = Vec::new();
+    for term in terms {
+        let (name, stage) = term.name.split_once(':').map_or((term.name, None), |(name, stage)| (name, Some(stage)));
+        if features.last().is_none_or(|(_, last)| last.name != name) {
+            let feature =
+                ExplainedFeature { name, meaning: term.meaning, count: 0.0, weights: Vec::new(), points: 0.0 };
+            features.push((term.group, feature));
+        }
+        if let Some((_, feature)) = features.last_mut() {
+            let count = f64::from(term.count) / f64::from(term.parts);
+            feature.count += count;
+            feature.points += count * f64::from(term.weight);
+            feature.weights.push(ExplainedWeight { stage, weight: term.weight, count });
+        }
+    }
+    features
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    fn explained(game: &str, position: &str) -> Explanation {
+        explain(open(game, Some(position)).unwrap().as_ref(), false).unwrap()
+    }
+
+    #[test]
+    fn the_parts_add_up_to_the_evaluation() {
+        let queen_up = "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1";
+        for (game, position, unit) in
+            [("chess", queen_up, 100.0), ("connect-four", "4453", 1.0), ("tic-tac-toe", "X.O/.X./..O", 1.0)]
+        {
+            let told = explained(game, position);
+            let sum: f64 = told.groups.iter().flat_map(|group| &group.features).map(|feature| feature.points).sum();
+            assert!((sum - told.sum).abs() < 1e-9, "{game}");
+            assert!((told.sum.trunc() / unit - told.value.number()).abs() < 0.011, "{game}: {told:?}");
+            assert_eq!(told.kind, "estimate");
+        }
+    }
+
+    #[test]
+    fn both_weights_of_a_feature_are_told_with_their_shares() {
+        let told = explained("chess", "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1");
+        assert!(told.circumstances.starts_with("phase 4 of 24"), "{}", told.circumstances);
+        assert_eq!(told.groups[0].name, "material");
+        let queen = &told.groups[0].features[0];
+        assert_eq!((queen.name, queen.count), ("queen", 1.0));
+        let stages: Vec<Option<&str>> = queen.weights.iter().map(|weight| weight.stage).collect();
+        assert_eq!(stages, [Some("mg"), Some("eg")]);
+        assert!((queen.weights[0].count - 4.0 / 24.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_game_without_features_is_refused_in_a_sentence() {
+        let problem = explain(open("tree", None).unwrap().as_ref(), false).unwrap_err().to_string();
+        assert!(problem.contains("has no evaluation with named features; expected a game that has one"), "{problem}");
+    }
+}

@@ -1,0 +1,108 @@
+//! Which pieces are on the board: the name of a table, such as `KQvKR`.
+
+use cozy_chess::{Board, Color, Piece};
+
+/// How many of each piece White and Black have; four bits each, kings left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Material(u64);
+
+/// The letters of names, strongest first.
+const LETTERS: [(char, Piece); 5] =
+    [('Q', Piece::Queen), ('R', Piece::Rook), ('B', Piece::Bishop), ('N', Piece::Knight), ('P', Piece::Pawn)];
+
+impl Material {
+    /// Of a board with few pieces.
+    #[must_use]
+    pub fn of(board: &Board) -> Material {
+        let mut material = Material(0);
+        for color in Color::ALL {
+            for (_, piece) in LETTERS {
+                material.0 |= u64::from(board.colored_pieces(color, piece).len()) << shift(color, piece);
+            }
+        }
+        material
+    }
+
+    /// Of a name. Only the usual order of letters is a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Material> {
+        let (white, black) = name.split_once('v')?;
+        let mut material = Material(0);
+        for (color, letters) in [(Color::White, white), (Color::Black, black)] {
+            for letter in letters.strip_prefix('K')?.chars() {
+                let (_, piece) = LETTERS.into_iter().find(|(known, _)| *known == letter)?;
+                if material.count(color, piece) == 15 {
+                    return None;
+                }
+                material.0 += 1 << shift(color, piece);
+            }
+        }
+        (material.name() == name && material.pieces() <= MOST_PIECES).then_some(material)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> String {
+        let side = |color| {
+            let letters =
+                LETTERS.iter().map(move |&(letter, piece)| letter.to_string().repeat(self.count(color, piece)));
+            format!("K{}", letters.collect::<String>())
+        };
+        format!("{}v{}", side(Color::White), side(Color::Black))
+    }
+
+    /// With the colours exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Material {
+        Material(self.0 >> 32 | self.0 << 32)
+    }
+
+    /// How many of a piece there are.
+    #[must_use]
+    pub fn count(self, color: Color, piece: Piece) -> usize {
+        (self.0 >> shift(color, piece) & 15) as usize
+    }
+
+    /// All pieces with the kings.
+    #[must_use]
+    pub fn pieces(self) -> usize {
+        let of = |color| LETTERS.iter().map(move |&(_, piece)| self.count(color, piece)).sum::<usize>();
+        2 + of(Color::White) + of(Color::Black)
+    }
+
+    /// Is there a piece other than the kings that has no like of its colour?
+    #[must_use]
+    pub fn has_single_piece(self) -> bool {
+        Color::ALL.iter().any(|&color| LETTERS.iter().any(|&(_, piece)| self.count(color, piece) == 1))
+    }
+
+    /// The pawns of the side that leads in the table's order, and of the other.
+    #[must_use]
+    pub fn pawns(self) -> [usize; 2] {
+        let [white, black] = [Color::White, Color::Black].map(|color| self.count(color, Piece::Pawn));
+        if black == 0 || white > 0 && black >= white { [white, black] } else { [black, white] }
+    }
+}
+
+/// No table has more pieces.
+pub const MOST_PIECES: usize = 7;
+
+fn shift(color: Color, piece: Piece) -> u32 {
+    color as u32 * 32 + piece as u32 * 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in ["KvK", "KQvK", "KRvKN", "KBBvKNP", "KQRBvKRP"] {
+            assert_eq!(Material::named(name).map(Material::name).as_deref(), Some(name));
+        }
+        for name in ["", "K", "KvKvK", "KNQvK", "QvK", "KXvK", "KQQQQQQvK", "KPPPPPPPPPPPPPPPPPPvK"] {
+            assert_eq!(Material::named(name), None, "{name}");
+        }
+        assert_eq!(Material::named("KQvKR").map(|material| material.mirrored().name()).as_deref(), Some("KRvKQ"));
+    }
+}

@@ -1,0 +1,75 @@
+//! The moves worth choosing where the tables know the position: those that keep the result and make progress.
+
+use cozy_chess::{Board, Move};
+use rootward_game::{Proof, Score};
+
+use crate::Tablebase;
+use crate::tablebase::moves;
+use crate::with_syzygy::FARTHEST;
+
+/// What the tables say about a position to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The moves to choose among: best by distance, the fifty-move rule kept in mind.
+    pub moves: Vec<Move>,
+    /// What is proven about the position.
+    pub proof: Proof,
+}
+
+/// How good a move is, worst first. A won position is played by the shortest way to the next capture, pawn's move or mate,
+/// so that it makes progress; a lost one by the longest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Loss(i32),
+    BlessedLoss(i32),
+    Draw,
+    CursedWin(i32),
+    Win(i32),
+}
+
+/// Plies without a capture or a pawn's move after which a game is drawn.
+const FIFTY_MOVES: i32 = 100;
+
+impl Rank {
+    /// By distance, with so many plies played since the last capture or pawn's move.
+    fn new(distance: i32, played: i32) -> Rank {
+        // A distance may be a ply too short, where a table counts moves.
+        let in_time = distance.abs() + played < FIFTY_MOVES || distance.abs() == 1;
+        match (distance.signum(), in_time) {
+            (1, true) => Rank::Win(-distance),
+            (1, false) => Rank::CursedWin(-distance),
+            (-1, true) => Rank::Loss(-distance),
+            (-1, false) => Rank::BlessedLoss(-distance),
+            _ => Rank::Draw,
+        }
+    }
+
+    /// What is certain about a position whose best move has this rank.
+    fn proof(self, played: i32) -> Proof {
+        // On the very edge it may go either way, as a ply may be missing.
+        let surely_late = |distance: i32| distance + played > FIFTY_MOVES;
+        match self {
+            Rank::Win(_) => Proof::at_least(Score::win_in(FARTHEST)),
+            Rank::Loss(_) => Proof::at_most(Score::loss_in(FARTHEST)),
+            Rank::CursedWin(distance) if !surely_late(-distance) => Proof::at_least(Score::DRAW),
+            Rank::BlessedLoss(distance) if !surely_late(distance) => Proof::at_most(Score::DRAW),
+            Rank::Draw | Rank::CursedWin(_) | Rank::BlessedLoss(_) => Proof::exactly(Score::DRAW),
+        }
+    }
+}
+
+impl Tablebase {
+    /// What to choose among here; none if the tables do not know every move.
+    #[must_use]
+    pub fn advise(&self, board: &Board) -> Option<Advice> {
+        if !self.covers(board) {
+            return None;
+        }
+        let played = i32::from(board.halfmove_clock());
+        let rank = |mv: Move| Some((Rank::new(self.distance_after(board, mv)?, played), mv));
+        let ranked = moves(board).into_iter().map(rank).collect::<Option<Vec<_>>>()?;
+        let best = ranked.iter().map(|&(rank, _)| rank).max()?;
+        let moves = ranked.into_iter().filter(|&(rank, _)| rank == best).map(|(_, mv)| mv).collect();
+        Some(Advice { moves, proof: best.proof(played) })
+    }
+}

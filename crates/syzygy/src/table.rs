@@ -1,0 +1,471 @@
+//! One file: the values of all positions with the same pieces.
+
+use cozy_chess::{Board, Color, Piece};
+
+use crate::bytes::{Bytes, u16_at};
+use crate::material::{MOST_PIECES, Material};
+use crate::pairs::{Pairs, flag};
+use crate::squares::{SQUARES, off_diagonal};
+
+/// What a file tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Win, draw or loss: `.rtbw`.
+    Outcome,
+    /// Plies to the next capture or pawn's move: `.rtbz`.
+    Distance,
+}
+
+impl Kind {
+    /// The ending of the file's name.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Kind::Outcome => "rtbw",
+            Kind::Distance => "rtbz",
+        }
+    }
+
+    fn magic(self) -> [u8; 4] {
+        match self {
+            Kind::Outcome => [0x71, 0xE8, 0x23, 0x5D],
+            Kind::Distance => [0xD7, 0x66, 0x0C, 0xA5],
+        }
+    }
+}
+
+/// A file, read.
+pub struct Table {
+    data: Vec<u8>,
+    material: Material,
+    kind: Kind,
+    /// By file of the leading pawn (one without pawns) and side to move (one, if both sides are alike or a distance is asked).
+    parts: Vec<Vec<Part>>,
+}
+
+/// The positions of one side to move, with the leading pawn on one file.
+struct Part {
+    /// The pieces in the table's order: 1 for a white pawn to 6 for the white king, 9 to 14 for Black's.
+    pieces: Vec<u8>,
+    /// How many pieces are numbered together, in the order of `pieces`.
+    groups: Vec<usize>,
+    /// What a step in each group's number counts for.
+    weights: Vec<u64>,
+    pairs: Pairs,
+    /// In tables of distances: where the list for each outcome begins.
+    lists: Option<[usize; 4]>,
+}
+
+/// A value of a table of distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// So many plies.
+    Plies(u16),
+    /// Only positions with the other side to move are stored.
+    OtherSide,
+}
+
+/// Positions with a single piece beside the kings are counted by their first three pieces.
+const THREE_PIECES: u64 = 31_332;
+const TWO_KINGS: u64 = 462;
+
+impl Table {
+    /// Reads a file. `None` if it is damaged or no table of these pieces.
+    #[must_use]
+    pub fn read(data: Vec<u8>, material: Material, kind: Kind) -> Option<Table> {
+        if data.get(..4)? != kind.magic() || data.len() % 64 != 16 {
+            return None;
+        }
+        let pawns = material.pawns();
+        let has_pawns = pawns[0] > 0;
+        let sides = if kind == Kind::Outcome && material != material.mirrored() { 2 } else { 1 };
+        let mut bytes = Bytes::new(&data, 4);
+        let flags = bytes.u8()?;
+        if (flags & 2 != 0) != has_pawns || kind == Kind::Outcome && (flags & 1 != 0) != (sides == 2) {
+            return None;
+        }
+        let files = if has_pawns { 4 } else { 1 };
+        let mut parts = Vec::new();
+        for file in 0..files {
+            parts.push(read_groups(&mut bytes, material, sides, file)?);
+        }
+        bytes.align(2);
+        for part in parts.iter_mut().flatten() {
+            let size = part.weights.last().copied()?;
+            part.pairs = Pairs::read(&mut bytes, &data, size)?;
+        }
+        if kind == Kind::Distance {
+            for part in parts.iter_mut().flatten() {
+                part.lists = read_lists(&mut bytes, part.pairs.flags)?;
+            }
+            bytes.align(2);
+        }
+        for part in parts.iter_mut().flatten() {
+            part.pairs.place_index(&mut bytes)?;
+        }
+        for part in parts.iter_mut().flatten() {
+            part.pairs.place_lengths(&mut bytes)?;
+        }
+        for part in parts.iter_mut().flatten() {
+            part.pairs.place_blocks(&mut bytes)?;
+        }
+        Some(Table { data, material, kind, parts })
+    }
+
+    /// The outcome of a position, from -2 (lost) to 2 (won), if no capture is better.
+    #[must_use]
+    pub fn outcome(&self, board: &Board) -> Option<i8> {
+        let (part, squares) = self.find(board)?;
+        let value = part.pairs.value(&self.data, part.number(self.material, squares)?)?;
+        i8::try_from(value).ok().map(|value| value - 2).filter(|value| (-2..=2).contains(value))
+    }
+
+    /// The distance of a position with this outcome, if no capture or pawn's move is best.
+    #[must_use]
+    pub fn distance(&self, board: &Board, outcome: i8) -> Option<Stored> {
+        let (part, squares) = self.find(board)?;
+        let flags = part.pairs.flags;
+        let stored_side = if flags & flag::SIDE == 0 { Color::White } else { Color::Black };
+        let either_side = self.material == self.material.mirrored() && self.material.pawns()[0] == 0;
+        if !either_side && self.turned_side(board) != stored_side {
+            return Some(Stored::OtherSide);
+        }
+        let value = part.pairs.value(&self.data, part.number(self.material, squares)?)?;
+        let value = match part.lists {
+            None => value,
+            Some(lists) => {
+                let list = lists[[1, 3, 0, 2, 0][usize::try_from(outcome + 2).ok()?]];
+                match flags & flag::WIDE {
+                    0 => u16::from(*self.data.get(list + usize::from(value))?),
+                    _ => u16_at(&self.data, list + 2 * usize::from(value))?,
+                }
+            }
+        };
+        let in_plies = outcome == 2 && flags & flag::WIN_PLIES != 0 || outcome == -2 && flags & flag::LOSS_PLIES != 0;
+        let plies = if in_plies { value } else { value.checked_mul(2)? };
+        plies.checked_add(1).map(Stored::Plies)
+    }
+
+    /// Do colours have to be exchanged, so that the position is one of the table?
+    fn is_turned(&self, board: &Board) -> bool {
+        let alike = self.material == self.material.mirrored();
+        if alike { board.side_to_move() == Color::Black } else { Material::of(board) != self.material }
+    }
+
+    /// The side to move, as the table has it.
+    fn turned_side(&self, board: &Board) -> Color {
+        if self.is_turned(board) { !board.side_to_move() } else { board.side_to_move() }
+    }
+
+    /// The part of the table that a position belongs to, and its pieces' squares in that part's order.
+    fn find(&self, board: &Board) -> Option<(&Part, Vec<u8>)> {
+        let turned = self.is_turned(board);
+        let file = match self.leading_pawn(board, turned) {
+            Some(square) => usize::from((square & 7).min(7 - (square & 7))),
+            None => 0,
+        };
+        let parts = self.parts.get(file)?;
+        let side = self.turned_side(board) as usize;
+        let part = if self.kind == Kind::Outcome && parts.len() == 2 { &parts[side] } else { parts.first()? };
+        let squares = part.squares(board, turned)?;
+        Some((part, squares))
+    }
+
+    /// The pawn by whose file the table is divided.
+    fn leading_pawn(&self, board: &Board, turned: bool) -> Option<u8> {
+        if self.material.pawns()[0] == 0 {
+            return None;
+        }
+        let code = *self.parts.first()?.first()?.pieces.first()?;
+        squares_of(board, code, turned).max_by_key(|&square| SQUARES.pawn[usize::from(square)])
+    }
+}
+
+/// The squares of a piece, given by its number in tables, colours and ranks exchanged if `turned`.
+fn squares_of(board: &Board, code: u8, turned: bool) -> impl Iterator<Item = u8> {
+    let white = (code < 8) != turned;
+    let color = if white { Color::White } else { Color::Black };
+    let piece = Piece::ALL.get(usize::from((code & 7).wrapping_sub(1))).copied();
+    let squares = piece.map(|piece| board.colored_pieces(color, piece)).unwrap_or_default();
+    squares.into_iter().map(move |square| square as u8 ^ if turned { 56 } else { 0 })
+}
+
+/// Reads the order of the pieces for one file of the leading pawn.
+fn read_groups(bytes: &mut Bytes<'_>, material: Material, sides: usize, file: usize) -> Option<Vec<Part>> {
+    let both = material.pawns()[1] > 0;
+    let first = bytes.u8()?;
+    let second = if both { bytes.u8()? } else { 0xFF };
+    let mut pieces = vec![Vec::new(); sides];
+    for _ in 0..material.pieces() {
+        let codes = bytes.u8()?;
+        for (side, pieces) in pieces.iter_mut().enumerate() {
+            pieces.push(codes >> (4 * side) & 15);
+        }
+    }
+    let parts = pieces.into_iter().enumerate().map(|(side, pieces)| {
+        let order = [first, second].map(|byte| usize::from(byte >> (4 * side) & 15));
+        Part::new(pieces, material, order, file)
+    });
+    parts.collect()
+}
+
+impl Part {
+    /// Pieces are numbered in groups: the leading ones, then each kind. `order` says which places the first two groups
+    /// have in the whole number.
+    fn new(pieces: Vec<u8>, material: Material, order: [usize; 2], file: usize) -> Option<Part> {
+        let valid = |&code: &u8| matches!(code & 7, 1..=6);
+        let pawns = material.pawns();
+        if pieces.len() > MOST_PIECES || !pieces.iter().all(valid) || !fits(&pieces, material) {
+            return None;
+        }
+        let leading = match (pawns[0] > 0, material.has_single_piece()) {
+            (true, _) => 1,
+            (false, true) => 3,
+            (false, false) => 2,
+        };
+        let mut groups: Vec<usize> = vec![leading.min(pieces.len())];
+        for place in groups[0]..pieces.len() {
+            // Beyond the leading group, like pieces go together; leading pawns are all one group.
+            let joins = pieces[place] == pieces[place - 1] && (groups.len() > 1 || pawns[0] > 0);
+            match groups.last_mut() {
+                Some(last) if joins => *last += 1,
+                _ => groups.push(1),
+            }
+        }
+        let weights = weights(&groups, material, order, file)?;
+        Some(Part { pieces, groups, weights, pairs: Pairs::default(), lists: None })
+    }
+
+    /// The squares of the pieces in this part's order.
+    fn squares(&self, board: &Board, turned: bool) -> Option<Vec<u8>> {
+        let mut squares = Vec::with_capacity(self.pieces.len());
+        for (place, &code) in self.pieces.iter().enumerate() {
+            if !self.pieces[..place].contains(&code) {
+                // Like pieces need not stand side by side in the order, so each kind fills its places.
+                squares.extend(squares_of(board, code, turned).map(|square| (code, square)));
+            }
+        }
+        let take = |&code: &u8| {
+            let place = squares.iter().position(|&(piece, _)| piece == code)?;
+            Some(squares.remove(place).1)
+        };
+        self.pieces.iter().map(take).collect()
+    }
+
+    /// The number of a position among all.
+    fn number(&self, material: Material, mut squares: Vec<u8>) -> Option<u64> {
+        let numbers = &*SQUARES;
+        let pawns = material.pawns();
+        let lead = *self.groups.first()?;
+        if pawns[0] > 0 {
+            // The foremost in the order of pawns leads; it decides whether left and right are exchanged.
+            squares[..lead].sort_by_key(|&square| numbers.pawn[usize::from(square)]);
+            squares[..lead].rotate_right(1);
+        }
+        if squares[0] & 7 > 3 {
+            squares.iter_mut().for_each(|square| *square ^= 7);
+        }
+        let mut number = if pawns[0] > 0 {
+            squares[1..lead].sort_by_key(|&square| numbers.pawn[usize::from(square)]);
+            let first = *numbers.lead.get(lead)?.get(usize::from(squares[0]))?;
+            let others = squares[1..lead].iter().enumerate();
+            let others = others
+                .map(|(place, &square)| numbers.choose[place + 1][usize::from(numbers.pawn[usize::from(square)])]);
+            first + others.sum::<u64>()
+        } else {
+            turn_into_triangle(&mut squares, lead);
+            if material.has_single_piece() { three_pieces(&squares) } else { two_kings(&squares)? }
+        };
+        number *= self.weights[0];
+        let mut done = lead;
+        for (place, &size) in self.groups.iter().enumerate().skip(1) {
+            let (before, rest) = squares.split_at_mut(done);
+            let group = rest.get_mut(..size)?;
+            group.sort_unstable();
+            // The pawns that do not lead stand on 48 squares.
+            let unused = if place == 1 && pawns[1] > 0 { 8 } else { 0 };
+            for (nth, &square) in group.iter().enumerate() {
+                let taken = before.iter().filter(|&&other| other < square).count();
+                let free = usize::from(square).checked_sub(taken + unused)?;
+                number += self.weights[place] * *numbers.choose.get(nth + 1)?.get(free)?;
+            }
+            done += size;
+        }
+        Some(number)
+    }
+}
+
+/// Are these the pieces of the table, White's leading?
+fn fits(pieces: &[u8], material: Material) -> bool {
+    let count = |code: u8| pieces.iter().filter(|&&piece| piece == code).count();
+    let right = |color: Color| {
+        let base = if color == Color::White { 1 } else { 9 };
+        Piece::ALL.iter().all(|&piece| {
+            let expected = if piece == Piece::King { 1 } else { material.count(color, piece) };
+            count(base + piece as u8) == expected
+        })
+    };
+    right(Color::White) && right(Color::Black)
+}
+
+/// What a step in each group's number counts for; the last is how many positions there are.
+fn weights(groups: &[usize], material: Material, order: [usize; 2], file: usize) -> Option<Vec<u64>> {
+    let numbers = &*SQUARES;
+    let pawns = material.pawns();
+    let both = pawns[1] > 0;
+    let mut next = if both { 2 } else { 1 };
+    let mut free = 64usize.checked_sub(groups[0] + if both { *groups.get(1)? } else { 0 })?;
+    let mut weights = vec![0; groups.len() + 1];
+    let mut total = 1u64;
+    let mut place = 0;
+    while next < groups.len() || place == order[0] || place == order[1] {
+        let count = if place == order[0] {
+            weights[0] = total;
+            match (pawns[0] > 0, material.has_single_piece()) {
+                (true, _) => *numbers.lead_size.get(groups[0])?.get(file)?,
+                (false, true) => THREE_PIECES,
+                (false, false) => TWO_KINGS,
+            }
+        } else if place == order[1] {
+            *weights.get_mut(1)? = total;
+            *numbers.choose.get(*groups.get(1)?)?.get(48usize.checked_sub(groups[0])?)?
+        } else {
+            let size = *groups.get(next)?;
+            weights[next] = total;
+            next += 1;
+            let count = *numbers.choose.get(size)?.get(free)?;
+            free = free.checked_sub(size)?;
+            count
+        };
+        total = total.checked_mul(count)?;
+        place += 1;
+    }
+    // Every group has to have its place.
+    *weights.last_mut()? = total;
+    weights.iter().all(|&weight| weight > 0).then_some(weights)
+}
+
+/// Turns the board so that the first piece stands in the triangle a1-d1-d4, and the first that is off its long side below.
+fn turn_into_triangle(squares: &mut [u8], lead: usize) {
+    if squares[0] >> 3 > 3 {
+        squares.iter_mut().for_each(|square| *square ^= 56);
+    }
+    let off = squares[..lead].iter().map(|&square| off_diagonal(square)).find(|&off| off != 0);
+    if off.is_some_and(|off| off > 0) {
+        squares.iter_mut().for_each(|square| *square = *square >> 3 | (*square & 7) << 3);
+    }
+}
+
+/// The number of three different pieces.
+fn three_pieces(squares: &[u8]) -> u64 {
+    let numbers = &*SQUARES;
+    let [a, b, c] = [squares[0], squares[1], squares[2]];
+    let rank = |square: u8| u64::from(square >> 3);
+    let after_a = u64::from(b > a);
+    let after_both = u64::from(c > a) + u64::from(c > b);
+    let below = |square: u8| u64::from(numbers.below[usize::from(square)]);
+    if off_diagonal(a) != 0 {
+        let first = u64::from(numbers.triangle[usize::from(a)]);
+        (first * 63 + u64::from(b) - after_a) * 62 + u64::from(c) - after_both
+    } else if off_diagonal(b) != 0 {
+        (6 * 63 + rank(a) * 28 + below(b)) * 62 + u64::from(c) - after_both
+    } else if off_diagonal(c) != 0 {
+        6 * 63 * 62 + 4 * 28 * 62 + rank(a) * 7 * 28 + (rank(b) - after_a) * 28 + below(c)
+    } else {
+        let begins = 6 * 63 * 62 + 4 * 28 * 62 + 4 * 7 * 28;
+        begins + rank(a) * 7 * 6 + (rank(b) - after_a) * 6 + (rank(c) - after_both)
+    }
+}
+
+fn two_kings(squares: &[u8]) -> Option<u64> {
+    let numbers = &*SQUARES;
+    let first = numbers.kings.get(usize::from(numbers.triangle[usize::from(squares[0])]))?;
+    Some(first[usize::from(squares[1])]).filter(|&number| number < 462).map(u64::from)
+}
+
+/// Reads where the lists of distances are; no lists if values are distances themselves.
+fn read_lists(bytes: &mut Bytes<'_>, flags: u8) -> Option<Option<[usize; 4]>> {
+    if flags & flag::MAPPED == 0 {
+        return Some(None);
+    }
+    let wide = flags & flag::WIDE != 0;
+    if wide {
+        bytes.align(2);
+    }
+    let mut lists = [0; 4];
+    for list in &mut lists {
+        let length = if wide { usize::from(bytes.u16()?) * 2 } else { usize::from(bytes.u8()?) };
+        *list = bytes.skip(length)?;
+    }
+    Some(Some(lists))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const FILES: [(&str, Kind, &[u8]); 4] = [
+        ("KPvK", Kind::Outcome, include_bytes!("../tests/tables/KPvK.rtbw")),
+        ("KPvK", Kind::Distance, include_bytes!("../tests/tables/KPvK.rtbz")),
+        ("KBNvK", Kind::Outcome, include_bytes!("../tests/tables/KBNvK.rtbw")),
+        ("KRvK", Kind::Distance, include_bytes!("../tests/tables/KRvK.rtbz")),
+    ];
+
+    /// Asks a table, damaged or not, about a few positions.
+    fn ask(table: &Table) {
+        for fen in
+            ["8/8/8/3k4/8/8/4P3/4K3 w - - 0 1", "8/2k5/8/8/8/1NB5/8/4K3 b - - 0 1", "8/2k5/8/8/8/1R6/8/4K3 b - - 0 1"]
+        {
+            let board: Board = fen.parse().unwrap();
+            if [Material::of(&board), Material::of(&board).mirrored()].contains(&table.material) {
+                let _ = table.outcome(&board);
+                for outcome in -2..=2 {
+                    let _ = table.distance(&board, outcome);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whole_files_are_read_and_others_are_not() {
+        for (name, kind, bytes) in FILES {
+            let material = Material::named(name).unwrap();
+            assert!(Table::read(bytes.to_vec(), material, kind).is_some(), "{name}");
+            assert!(Table::read(bytes[..bytes.len() - 64].to_vec(), material, kind).is_none(), "{name}, cut off");
+            assert!(Table::read(bytes.to_vec(), Material::named("KQvKR").unwrap(), kind).is_none(), "{name} as KQvKR");
+            let other = if kind == Kind::Outcome { Kind::Distance } else { Kind::Outcome };
+            assert!(Table::read(bytes.to_vec(), material, other).is_none(), "{name} as another kind");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_files_do_no_harm(
+            file in 0..FILES.len(),
+            changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..20),
+            near_the_start: bool,
+        ) {
+            let (name, kind, bytes) = FILES[file];
+            let mut bytes = bytes.to_vec();
+            for (place, byte) in changes {
+                let range = if near_the_start { 200.min(bytes.len()) } else { bytes.len() };
+                let place = place.index(range);
+                bytes[place] = byte;
+            }
+            if let Some(table) = Table::read(bytes, Material::named(name).unwrap(), kind) {
+                ask(&table);
+            }
+        }
+
+        #[test]
+        fn any_bytes_do_no_harm(mut bytes: Vec<u8>, file in 0..FILES.len()) {
+            let (name, kind, _) = FILES[file];
+            bytes.splice(0..0, kind.magic());
+            bytes.resize(bytes.len().next_multiple_of(64) + 16, 0);
+            if let Some(table) = Table::read(bytes, Material::named(name).unwrap(), kind) {
+                ask(&table);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! [`WithSyzygy`]: chess knowledge with tables of endgames before it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rootward_game::{Knowledge, Proof, Score, TableKey, Window};
+use rootward_games::chess::{Chess, Move, Position};
+
+use crate::{Tablebase, Wdl};
+
+/// A win by the tables is a win, but they do not say how far off mate is. It is no farther than this many plies: with at
+/// most seven pieces there are at most five captures and five pawns with six moves each to come, each within the hundred
+/// plies that the fifty-move rule allows, and then the mate. So the true distance is this or less, which is what a bound says.
+pub const FARTHEST: u32 = (5 + 5 * 6 + 1) * 100;
+
+/// Chess knowledge, and tables that are asked for a proof where few pieces are left.
+///
+/// Outcomes in the tables hold if the count of the fifty-move rule starts anew. With moves on that count, a draw is still a
+/// draw, and what is won is at least not lost.
+pub struct WithSyzygy<'a, K> {
+    knowledge: &'a K,
+    tables: &'a Tablebase,
+    hits: &'a AtomicU64,
+}
+
+impl<'a, K> WithSyzygy<'a, K> {
+    /// Tables before a knowledge. In `hits` positions that were found in them are counted.
+    #[must_use]
+    pub fn new(knowledge: &'a K, tables: &'a Tablebase, hits: &'a AtomicU64) -> WithSyzygy<'a, K> {
+        WithSyzygy { knowledge, tables, hits }
+    }
+
+    #[inline]
+    fn look_up(&self, state: &Position) -> Option<Proof> {
+        if !self.tables.covers(state.board()) {
+            return None;
+        }
+        let wdl = self.tables.wdl(state.board())?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        let fresh = state.board().halfmove_clock() == 0;
+        Some(match wdl {
+            Wdl::Win if fresh => Proof::at_least(Score::win_in(FARTHEST)),
+            Wdl::Win => Proof::at_least(Score::DRAW),
+            Wdl::Loss if fresh => Proof::at_most(Score::loss_in(FARTHEST)),
+            Wdl::Loss => Proof::at_most(Score::DRAW),
+            Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Proof::exactly(Score::DRAW),
+        })
+    }
+}
+
+impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<'_, K> {
+    const FORESEES_THE_END: bool = K::FORESEES_THE_END;
+    const NEAR_END: u32 = K::NEAR_END;
+
+    #[inline]
+    fn prove(&self, game: &Chess, state: &Position, window: Window) -> Proof {
+        self.look_up(state).unwrap_or_else(|| self.knowledge.prove(game, state, window))
+    }
+
+    #[inline]
+    fn prove_after_candidate(&self, game: &Chess, state: &Position, window: Window) -> Proof {
+        self.look_up(state).unwrap_or_else(|| self.knowledge.prove_after_candidate(game, state, window))
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &Chess, state: &Position) -> i32 {
+        self.knowledge.evaluate(game, state)
+    }
+
+    fn unit(&self) -> i32 {
+        self.knowledge.unit()
+    }
+
+    #[inline]
+    fn priority(&self, game: &Chess, state: &Position, mv: Move) -> i32 {
+        self.knowledge.priority(game, state, mv)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, game: &Chess, state: &Position, push: &mut impl FnMut(Move)) {
+        self.knowledge.noisy_moves(game, state, push);
+    }
+
+    #[inline]
+    fn is_noisy(&self, game: &Chess, state: &Position, mv: Move) -> bool {
+        self.knowledge.is_noisy(game, state, mv)
+    }
+
+    #[inline]
+    fn is_forced(&self, game: &Chess, state: &Position) -> bool {
+        self.knowledge.is_forced(game, state)
+    }
+
+    #[inline]
+    fn threatens(&self, game: &Chess, state: &Position, mv: Move) -> bool {
+        self.knowledge.threatens(game, state, mv)
+    }
+
+    #[inline]
+    fn gain(&self, game: &Chess, state: &Position, mv: Move) -> i32 {
+        self.knowledge.gain(game, state, mv)
+    }
+
+    #[inline]
+    fn keeps(&self, game: &Chess, state: &Position, mv: Move, points: i32) -> bool {
+        self.knowledge.keeps(game, state, mv, points)
+    }
+
+    fn history_slots(&self) -> usize {
+        self.knowledge.history_slots()
+    }
+
+    #[inline]
+    fn history_slot(&self, game: &Chess, state: &Position, mv: Move) -> usize {
+        self.knowledge.history_slot(game, state, mv)
+    }
+
+    fn pass(&self, game: &Chess, state: &Position) -> Option<Position> {
+        self.knowledge.pass(game, state)
+    }
+
+    #[inline]
+    fn candidates(&self, game: &Chess, state: &Position, note: Option<u64>, push: &mut impl FnMut(Move)) {
+        self.knowledge.candidates(game, state, note, push);
+    }
+
+    #[inline]
+    fn table_key(&self, game: &Chess, state: &Position) -> Option<TableKey> {
+        self.knowledge.table_key(game, state)
+    }
+}

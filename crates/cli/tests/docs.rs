@@ -21,6 +21,7 @@ const PAGES: &[&str] = &[
     "docs/players.md",
     "docs/researchers.md",
     "docs/evaluation.md",
+    "docs/chess-evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
@@ -78,6 +79,7 @@ fn the_page_for_researchers_shows_what_comes_out() {
 #[test]
 fn the_page_on_evaluations_shows_what_comes_out() {
     check("docs/evaluation.md");
+    check("docs/chess-evaluation.md");
 }
 
 #[test]

@@ -167,7 +167,7 @@ impl Engine {
             settings.overhead = settings.overhead.max(self.lag.begin(turn, spent));
         }
         settings.seed = settings.seed.wrapping_add(self.games);
-        Task {
+        let task = Task {
             chess: self.chess.clone(),
             position: self.position.clone(),
             earlier: self.earlier.clone(),
@@ -182,7 +182,9 @@ impl Engine {
             asked,
             debug: self.debug,
             speaker: speaker.clone(),
-        }
+        };
+        self.lag.plan(task.budget().map(|budget| budget.hard));
+        task
     }
 
     /// `d`: the board, its FEN and its key.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use rootward_session::tune::{
     GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples,
-    read_samples, tune,
+    read_games, read_samples, tune,
 };
 use rootward_session::{
     NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within, replace_file, weights_text,
@@ -65,6 +65,9 @@ pub struct Args {
     /// The weights to begin and to compare with, instead of the game's own: name=number,… or a file of them
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// Games of another file that tune wrote, to be fitted to as well; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    add: Vec<PathBuf>,
     /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
     #[arg(long, default_value = "90", value_parser = parse_percent)]
     opinion: u32,
@@ -146,7 +149,12 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Op
             let (games, count) = (grouped(games as u64), grouped(count as u64));
             progress.label(&format!("{games} games, {count} of {of} positions"));
         };
-        collect_games(session, &settings, args.out.as_deref(), each)?
+        let mut samples = collect_games(session, &settings, args.out.as_deref(), each)?;
+        for (number, path) in (1..).zip(&args.add) {
+            progress.label(&format!("reading {}", path.display()));
+            read_games(session, path, number, &mut samples)?;
+        }
+        samples
     } else {
         let usual = SampleSettings::default();
         let (samples, nodes) = (args.samples.unwrap_or(usual.samples), args.nodes.unwrap_or(usual.nodes));

@@ -21,10 +21,12 @@ const PAGES: &[&str] = &[
     "docs/players.md",
     "docs/researchers.md",
     "docs/evaluation.md",
+    "docs/chess-evaluation.md",
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
     "docs/matrices.md",
+    "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
 ];
@@ -77,11 +79,17 @@ fn the_page_for_researchers_shows_what_comes_out() {
 #[test]
 fn the_page_on_evaluations_shows_what_comes_out() {
     check("docs/evaluation.md");
+    check("docs/chess-evaluation.md");
 }
 
 #[test]
 fn the_page_about_matrices_shows_what_comes_out() {
     check("docs/matrices.md");
+}
+
+#[test]
+fn the_page_about_files_of_chess_games_shows_what_comes_out() {
+    check("docs/chess-files.md");
 }
 
 #[test]

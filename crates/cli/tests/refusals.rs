@@ -10,7 +10,10 @@ fn each_mistake_is_named_with_what_was_expected() {
     let cases: &[(&[&str], &str)] = &[
         (&["analyze"], "<GAME>"),
         (&["analyze", "conect-four"], "expected a game such as connect-four"),
-        (&["analyze", "chess"], "expected one of tree, tic-tac-toe, mnk, connect-four"),
+        (&["analyze", "go"], "expected one of tree, tic-tac-toe, mnk, connect-four, chess"),
+        (&["analyze", "chess", "8/8/8 w - -"], "position '8/8/8 w - -': line 1, column 1: the board has 3 ranks"),
+        (&["analyze", "chess:961"], "no variant of chess"),
+        (&["solve", "chess", "e4"], "four to six"),
         (&["analyze", "connect-four:9x9"], "variant '9x9'"),
         (&["analyze", "mnk:5,5"], "columns,rows,in-a-row"),
         (&["analyze", "tic-tac-toe:4"], "no variants"),

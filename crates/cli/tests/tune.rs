@@ -115,6 +115,62 @@ fn bad_files_are_refused_with_a_sentence() {
 }
 
 #[test]
+fn chess_is_fitted_to_its_own_games_and_the_file_of_weights_goes_into_other_commands() {
+    let (games, weights) = (scratch("chess-games.txt"), scratch("chess-weights.txt"));
+    let _ = fs::remove_file(&games);
+    let arguments = ["tune", "chess", "--samples", "8100", "--nodes", "30", "--out", text(&games), "--save", text(&weights)];
+    let keep = [&arguments[..], &["--keep", "lone king", "--keep", "tempo"]].concat();
+    let shown = run(&keep).fine().out;
+    assert!(shown.starts_with("chess: 8,") && shown.contains("games,") && shown.contains("passed pawns"), "{shown}");
+    // The games are on file: the second time none is played, and the same comes out.
+    let json = run(&[&keep[..], &["--json"]].concat()).fine().json().remove(0);
+    let terms = json["features"].as_array().unwrap();
+    for term in terms.iter().filter(|term| term["group"] == "lone king" || term["group"] == "tempo") {
+        assert_eq!(term["old"], term["new"]);
+    }
+    assert!(terms.iter().any(|term| term["old"] != term["new"]));
+    // What was saved is what was found.
+    let explained = run(&["explain", "chess", "--all", "--json", "--weights", text(&weights)]).fine().json().remove(0);
+    let groups = explained["groups"].as_array().unwrap();
+    let mut found = 0;
+    for feature in groups.iter().flat_map(|group| group["features"].as_array().unwrap()) {
+        for weight in feature["weights"].as_array().unwrap() {
+            let name = format!("{}:{}", feature["name"].as_str().unwrap(), weight["stage"].as_str().unwrap());
+            let term = terms.iter().find(|term| term["name"] == name.as_str()).unwrap();
+            assert_eq!(term["new"], weight["weight"], "{name}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, terms.len());
+    run(&["analyze", "chess", "--nodes", "1k", "--weights", text(&weights)]).fine();
+    // The same games from a file that is only read, beside others.
+    let more = ["tune", "chess", "--samples", "100", "--nodes", "30", "--seed", "2", "--json", "--add", text(&games)];
+    let both = run(&more).fine().json().remove(0);
+    assert!(both["positions"].as_u64().unwrap() >= json["positions"].as_u64().unwrap() + 100);
+}
+
+#[test]
+fn weights_that_are_no_file_and_files_that_are_no_games_are_refused() {
+    run(&["analyze", "chess", "--weights", "no-such-file.txt"]).refused("neither a weight nor a file that can be read");
+    let path = scratch("no-games.txt");
+    fs::write(&path, "1. e4 e5\n").unwrap();
+    run(&["tune", "chess", "--samples", "1", "--nodes", "30", "--add", text(&path)]).refused("no file that tune wrote");
+    fs::write(&path, "pawn:mg=many\n").unwrap();
+    run(&["explain", "chess", "--weights", text(&path)]).refused("'many' is not a whole number");
+}
+
+#[test]
+fn an_evaluation_is_told_part_by_part() {
+    let shown = run(&["explain", "chess", "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1"]).fine().out;
+    for part in ["Phase 4 of 24", "material", "  queen ", "mg ", "eg ", "\nsum ", "an estimate: a static evaluation"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let shown = run(&["explain", "connect-four", "4453", "--weights", "centre=20"]).fine().out;
+    assert!(shown.contains("centre") && !shown.contains("Phase"), "{shown}");
+    run(&["explain", "tree"]).refused("has no evaluation with named features");
+}
+
+#[test]
 fn a_study_is_the_same_every_time_and_has_a_row_a_feature() {
     let arguments = ["study", "connect-four", "--depth", "2", "--openings", "5", "--choices", "5", "--nodes", "10k"];
     let shown = run(&arguments).fine().out;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use rootward_game::{Game, legal_moves};
 use rootward_games::chess::{Chess, san};
+use rootward_pgn::polyglot::BookGames;
 use rootward_pgn::{Comment, GameResult, Line, Reader, Record, Tags, written};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,12 +16,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     report("everything", &bytes, Reader::new(bytes.as_slice()));
     report("moves alone", &bytes, Reader::new(bytes.as_slice()).main_line_only());
+    report("30 plies", &bytes, Reader::new(bytes.as_slice()).main_line_only().first_plies(30));
+    book(&bytes);
     patient(&bytes);
     Ok(())
 }
 
+/// Seconds of processor time where the system tells them, so that a busy machine does not count; otherwise of the clock.
+fn seconds_since(start: Instant, cpu_start: Option<u64>) -> f64 {
+    match (cpu_start, cpu_nanoseconds()) {
+        (Some(before), Some(now)) => (now - before) as f64 / 1e9,
+        _ => start.elapsed().as_secs_f64(),
+    }
+}
+
+fn cpu_nanoseconds() -> Option<u64> {
+    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+}
+
 fn report(what: &str, bytes: &[u8], reader: Reader<&[u8]>) {
-    let start = Instant::now();
+    let (start, cpu) = (Instant::now(), cpu_nanoseconds());
     let (mut games, mut bad, mut plies) = (0_u64, 0_u64, 0_u64);
     for game in reader {
         match game {
@@ -28,13 +43,23 @@ fn report(what: &str, bytes: &[u8], reader: Reader<&[u8]>) {
             Err(_) => bad += 1,
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = seconds_since(start, cpu);
     println!(
         "{what}: {games} games, {bad} bad, {plies} plies in {seconds:.2} s: {:.0} games/s, {:.1} MB/s, {:.2} M plies/s",
         games as f64 / seconds,
         bytes.len() as f64 / seconds / 1e6,
         plies as f64 / seconds / 1e6
     );
+}
+
+/// A book of 30 plies, from the bytes of the games to those of the book.
+fn book(bytes: &[u8]) {
+    let (start, cpu) = (Instant::now(), cpu_nanoseconds());
+    let mut games = BookGames::default();
+    Reader::new(bytes).main_line_only().first_plies(30).flatten().for_each(|game| games.add(&game, 30));
+    let size = games.to_bytes(1).map_or(0, |book| book.len());
+    let rate = games.gathered().games as f64 / seconds_since(start, cpu);
+    println!("book: {size} bytes, {rate:.0} games/s");
 }
 
 /// The same moves by the patient reader of the rules, to see what the quick one is worth.
@@ -48,9 +73,9 @@ fn patient(bytes: &[u8]) {
             position = position.after(mv);
         }
     }
-    let start = Instant::now();
+    let (start, cpu) = (Instant::now(), cpu_nanoseconds());
     let read = texts.iter().filter(|(position, text)| san::read(&Chess::default(), position, text).is_ok()).count();
-    println!("patient reader: {:.2} M moves/s", read as f64 / start.elapsed().as_secs_f64() / 1e6);
+    println!("patient reader: {:.2} M moves/s", read as f64 / seconds_since(start, cpu) / 1e6);
 }
 
 fn made(count: u64) -> String {

@@ -58,7 +58,8 @@ impl Moves {
         if !is_main_line && matches!(text, "--" | "Z0" | "null") {
             present.is_cut = true;
         }
-        if present.is_cut {
+        // What follows a capture in passing in older files is no move: "e.p.".
+        if present.is_cut || matches!(text, "e" | "p" | "ep") {
             return Ok(());
         }
         let mv = match quick_move(&present.now, text.as_bytes()) {

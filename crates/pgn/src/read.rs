@@ -226,6 +226,11 @@ impl<R: Read> Iterator for Reader<R> {
         if self.has_ended {
             return None;
         }
+        if self.games == 0 && self.tokens.source.is_utf_16() {
+            self.has_ended = true;
+            let error = self.tokens.error("this file is written in UTF-16", "UTF-8 or Latin-1");
+            return Some(Err(ReadError::Game(BadGame { number: 1, players: None, error })));
+        }
         let mut tags = Tags::default();
         let found = self.game(&mut tags);
         if let Some(error) = self.tokens.source.trouble.take() {

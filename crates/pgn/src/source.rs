@@ -51,9 +51,31 @@ impl<R: Read> Source<R> {
         Some(byte)
     }
 
+    /// Takes bytes as long as they belong, and hands them out by the piece. A line break must not belong.
+    #[inline]
+    pub(crate) fn take_while(&mut self, belongs: impl Fn(u8) -> bool, mut keep: impl FnMut(&[u8])) {
+        while self.peek().is_some() {
+            let rest = &self.buffer[self.at..];
+            let count = rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
+            let (taken, is_all) = (&rest[..count], count == rest.len());
+            keep(taken);
+            self.column += taken.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+            self.at += count;
+            self.consumed += count as u64;
+            if !is_all {
+                return;
+            }
+        }
+    }
+
     /// Do these bytes come next?
     pub(crate) fn starts_with(&mut self, text: &[u8]) -> bool {
         self.has(text.len()) && self.buffer[self.at..].starts_with(text)
+    }
+
+    /// Does a mark of UTF-16 come next?
+    pub(crate) fn is_utf_16(&mut self) -> bool {
+        self.starts_with(b"\xFF\xFE") || self.starts_with(b"\xFE\xFF")
     }
 
     /// Does a tag come next? Commands such as `[%clk` are none.

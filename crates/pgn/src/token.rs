@@ -171,11 +171,11 @@ impl<R: Read> Tokens<R> {
         self.source.next();
         self.bytes.clear();
         loop {
+            self.take_more(|byte| byte != b'}' && byte != b'\n');
             match self.source.next() {
-                Some(b'}') => break,
                 Some(b'\n') if self.source.starts_with(b"[Event ") => return Err(self.unclosed()),
-                Some(_) if self.skips_comments => {}
-                Some(byte) => self.push(byte)?,
+                Some(b'\n') => self.push(b'\n')?,
+                Some(_) => break,
                 None => return Err(self.unclosed()),
             }
         }
@@ -193,8 +193,11 @@ impl<R: Read> Tokens<R> {
     }
 
     fn commented(&self) -> Option<Token> {
+        if self.skips_comments {
+            return None;
+        }
         let comment = Comment::new(&decoded(&self.bytes));
-        (!self.skips_comments && !comment.is_empty()).then_some(Token::Comment(comment))
+        (!comment.is_empty()).then_some(Token::Comment(comment))
     }
 
     fn nag(&mut self) -> Result<Token, TextError> {
@@ -241,13 +244,16 @@ impl<R: Read> Tokens<R> {
 
     fn take_while(&mut self, belongs: impl Fn(u8) -> bool) {
         self.bytes.clear();
-        while let Some(byte) = self.source.peek().filter(|&byte| belongs(byte)) {
-            self.source.next();
-            // What is longer than all that may be is not kept: it is refused, or a comment of which enough is told.
-            if self.bytes.len() < LONGEST_TEXT {
-                self.bytes.push(byte);
-            }
-        }
+        self.take_more(belongs);
+    }
+
+    /// What is longer than all that may be is not kept: it is refused, or a comment of which enough is told.
+    fn take_more(&mut self, belongs: impl Fn(u8) -> bool) {
+        let Tokens { source, bytes, .. } = self;
+        source.take_while(belongs, |taken| {
+            let room = LONGEST_TEXT.saturating_sub(bytes.len());
+            bytes.extend_from_slice(&taken[..taken.len().min(room)]);
+        });
     }
 
     fn push(&mut self, byte: u8) -> Result<(), TextError> {

@@ -90,6 +90,11 @@ fn careless_files_are_read_all_the_same() {
     assert_eq!(fine, [true, true, false, true], "{bare:?}");
     assert!(read("").is_empty() && read("\u{feff} \n\n").is_empty());
     assert_eq!(read("hello world").len(), 1);
+    let passing = only("1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 *");
+    assert_eq!(sans(&passing, &passing.line), "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *");
+    let wide: Vec<u8> = "\u{feff}1. e4 *\n1. d4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let said: Vec<String> = read(wide).into_iter().map(Result::unwrap_err).collect();
+    assert_eq!(said, ["game 1, line 1, column 1: this file is written in UTF-16; expected UTF-8 or Latin-1"]);
 }
 
 #[test]

@@ -193,7 +193,6 @@ impl Speculative {
         internal_reduction: true,
         forced: true,
         singular: Singular::Extend,
-        secondary: 2,
         ..Speculative::NONE
     };
 }

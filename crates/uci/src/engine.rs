@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
@@ -12,6 +12,7 @@ use rootward_syzygy::Tablebase;
 
 use crate::command::shortened;
 use crate::go::Go;
+use crate::lag::{Lag, Turn};
 use crate::moves;
 use crate::settings::{Changed, Settings};
 use crate::speaker::Speaker;
@@ -26,6 +27,7 @@ pub struct Engine {
     knowledge: Arc<ChessKnowledge>,
     table: Arc<SharedTable>,
     syzygy: Option<Arc<Tablebase>>,
+    lag: Lag,
     settings: Settings,
     /// Games since the start: another game, another noise for a limited player.
     games: u64,
@@ -52,6 +54,7 @@ impl Engine {
             knowledge: Arc::default(),
             table: Arc::new(SharedTable::with_bytes(0)),
             syzygy: None,
+            lag: Lag::default(),
             settings,
             games: 0,
             debug: false,
@@ -139,10 +142,15 @@ impl Engine {
         Ok(())
     }
 
-    /// What a search needs for `go`.
+    /// What a search needs for `go`; `spent` is how long the answer before it took.
     #[must_use]
-    pub fn task(&self, go: Go, asked: Instant, speaker: &Speaker) -> Task {
+    pub fn task(&mut self, go: Go, asked: Instant, spent: Option<Duration>, speaker: &Speaker) -> Task {
         let mut settings = self.settings.clone();
+        let side = self.chess.to_move(&self.position).index();
+        if let Some(left) = go.time[side] {
+            let turn = Turn { plies: self.earlier.len(), left, increment: go.increment[side] };
+            settings.overhead = settings.overhead.max(self.lag.begin(turn, spent));
+        }
         settings.seed = settings.seed.wrapping_add(self.games);
         Task {
             chess: self.chess.clone(),

@@ -23,6 +23,9 @@ struct State {
     hard: Option<Duration>,
     deadline: Option<Instant>,
     over: bool,
+    /// When our clock began to run, and for how long it ran.
+    started: Instant,
+    spent: Duration,
 }
 
 impl Gate {
@@ -30,7 +33,16 @@ impl Gate {
     #[must_use]
     pub fn new(pondering: bool, infinite: bool, hard: Option<Duration>) -> Gate {
         let held = pondering || infinite;
-        let state = State { pondering, held, enough: false, hard, deadline: None, over: false };
+        let state = State {
+            pondering,
+            held,
+            enough: false,
+            hard,
+            deadline: None,
+            over: false,
+            started: Instant::now(),
+            spent: Duration::ZERO,
+        };
         Gate { state: Mutex::new(state), changed: Condvar::new(), stop: StopFlag::default() }
     }
 
@@ -59,6 +71,7 @@ impl Gate {
         }
         state.pondering = false;
         state.held = false;
+        state.started = Instant::now();
         state.deadline = state.hard.and_then(|hard| Instant::now().checked_add(hard));
         if state.enough {
             self.stop.raise();
@@ -83,7 +96,10 @@ impl Gate {
 
     /// Nothing is left to be watched.
     pub fn close(&self) {
-        self.state().over = true;
+        let mut state = self.state();
+        state.over = true;
+        state.spent = state.started.elapsed();
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -91,6 +107,12 @@ impl Gate {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.state().over
+    }
+
+    /// The time from `go` or `ponderhit` to the answer.
+    #[must_use]
+    pub fn spent(&self) -> Duration {
+        self.state().spent
     }
 
     /// Keeps watch until the gate is closed: stops the search when its time is up, and calls `news` now and then.

@@ -16,6 +16,7 @@ mod strength;
 mod moves;
 mod info;
 mod gate;
+mod lag;
 mod task;
 mod thinking;
 mod engine;

@@ -1,7 +1,7 @@
 //! Commands in, answers out.
 
 use std::io::{self, BufRead, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::command::{self, Command};
 use crate::engine::Engine;
@@ -13,7 +13,7 @@ use crate::thinking::Thinking;
 
 /// Serves a graphical program until it says `quit` or its input ends. A search under way is then stopped and answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut server = Server { engine: Engine::new(), speaker: Speaker::new(output), thinking: None };
+    let mut server = Server { engine: Engine::new(), speaker: Speaker::new(output), thinking: None, spent: None };
     while let Some(line) = next_line(&mut input)? {
         let asked = Instant::now();
         let reading = command::read(&line);
@@ -37,6 +37,8 @@ struct Server {
     engine: Engine,
     speaker: Speaker,
     thinking: Option<Thinking>,
+    /// How long the last answer took.
+    spent: Option<Duration>,
 }
 
 impl Server {
@@ -106,7 +108,8 @@ impl Server {
     /// A search that is still going on is stopped and answered first: to wait for it would leave commands unheard.
     fn go(&mut self, go: Go, asked: Instant) {
         self.end_search();
-        self.thinking = Thinking::start(self.engine.task(go, asked, &self.speaker));
+        let task = self.engine.task(go, asked, self.spent.take(), &self.speaker);
+        self.thinking = Thinking::start(task);
         if self.thinking.is_none() {
             self.remark("the system has no thread for a search");
             self.speaker.say("bestmove 0000");
@@ -115,7 +118,7 @@ impl Server {
 
     fn wait(&mut self) {
         match self.thinking.take_if(|thinking| thinking.ends_by_itself()) {
-            Some(thinking) => thinking.finish(),
+            Some(thinking) => self.spent = Some(thinking.finish()),
             None if self.thinking.is_some() => self.remark("this search goes on until stop; nothing to wait for"),
             None => {}
         }
@@ -124,7 +127,7 @@ impl Server {
     fn end_search(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop();
-            thinking.finish();
+            self.spent = Some(thinking.finish());
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 use crate::gate::Gate;
 use crate::task::{NEWS_EVERY, Task};
@@ -61,9 +62,10 @@ impl Thinking {
         self.ends_by_itself
     }
 
-    /// Waits for the answer.
-    pub fn finish(self) {
+    /// Waits for the answer; says how long it took by our clock.
+    pub fn finish(self) -> Duration {
         // A search that panicked has said so; there is no answer to wait for.
         let _ = self.thread.join();
+        self.gate.spent()
     }
 }

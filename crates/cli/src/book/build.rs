@@ -25,7 +25,8 @@ it after Ctrl-C or after a power cut. FILE appears when it is whole.
 
 With files of chess games the book holds the moves that were played in them, in the format of Polyglot, which most chess
 programs read: a move weighs two for every game that its side won and one for every draw, and is left out if it never
-scored or was played in fewer than --min-games games. That is an opinion, not a proof. A million games take about a minute.
+scored or was played in fewer than --min-games games. That is an opinion, not a proof. A million games take
+about half a minute; after a kill it is begun anew.
 
 Examples:
   rootward book build chess games.pgn --plies 24 --out openings.bin

@@ -34,7 +34,9 @@ impl Record {
     pub fn read(line: &str) -> Result<Record, TextError> {
         let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control());
         let (board, rest) = split_position(line)?;
-        let position = fen::read(&board, false).map(Position::from_board)?;
+        // Chess960 writes castling rights in other ways; what cannot be read so either is told of as chess.
+        let read = fen::read(&board, false).or_else(|error| fen::read(&board, true).map_err(|_| error));
+        let position = read.map(Position::from_board)?;
         let operations = statements(line, rest)?.into_iter().filter_map(Operation::read).collect();
         Ok(Record { position, operations })
     }

@@ -13,6 +13,7 @@ pub(super) const fn value(piece: Piece) -> i32 {
 }
 
 /// What the move wins at once: the piece taken, and what a pawn becomes.
+#[inline]
 pub(super) fn gain(board: &Board, mv: Move) -> i32 {
     let taken = match victim(board, mv) {
         Some(piece) => value(piece),

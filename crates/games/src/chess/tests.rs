@@ -163,3 +163,19 @@ fn checks_are_seen_before_they_are_given() {
     }
     assert!(checks > 1000, "{checks}");
 }
+
+/// Positions and counts from tricky.perft of python-chess.
+#[test]
+fn castling_rights_may_mean_the_outermost_rook_of_chess960() {
+    let game = Chess::fischer_random(518).unwrap();
+    for (fen, depth, lines) in [
+        ("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq -", 3, 12_333),
+        ("r1k2r1q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K2R1Q w KQkq -", 3, 20_218),
+        ("4r3/3k4/8/8/8/8/6PP/qR1K1R2 w KQ -", 3, 12_858),
+    ] {
+        let state = game.parse_position(fen).unwrap();
+        assert_eq!(perft(&game, &state, depth), lines, "{fen}");
+        assert_eq!(game.parse_position(&game.write_position(&state)), Ok(state), "{fen}");
+    }
+    assert!(Chess::default().parse_position("1k5r/8/8/8/8/8/8/R2K4 w K - 0 1").is_err(), "no rook to the right");
+}

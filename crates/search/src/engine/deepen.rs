@@ -36,8 +36,9 @@ impl Expected {
         self.last_but_one = std::mem::replace(&mut self.last, scores);
     }
 
-    fn get(&self, slot: usize) -> Option<Score> {
-        self.last_but_one.get(slot).copied()
+    /// With quiescence the two series are one, and the last value is the better guess.
+    fn get(&self, slot: usize, quiet: bool) -> Option<Score> {
+        if quiet { &self.last } else { &self.last_but_one }.get(slot).copied()
     }
 }
 
@@ -199,7 +200,7 @@ where
             let doubts_before = self.doubts;
             let score = match depth {
                 TO_THE_END => self.close_in(state, side, plan.weak)?,
-                _ => self.aspire(state, side, depth, expected.get(slot))?,
+                _ => self.aspire(state, side, depth, expected.get(slot, self.quiescing))?,
             };
             let raised = self.root.raised.take().map(|(_, moves)| moves);
             let moves = raised.unwrap_or_else(|| vec![self.root.open_moves()[slot].mv]);

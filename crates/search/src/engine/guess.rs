@@ -17,7 +17,7 @@ const NULL_MOVE_REDUCTION: i32 = 3;
 const REDUCE_FROM_DEPTH: i32 = 2;
 const REDUCE_FROM_PLACE: usize = 2;
 /// So much of the history makes a ply of reduction more or less.
-const HISTORY_OF_A_PLY: i32 = 8192;
+const HISTORY_OF_A_PLY: i32 = 16_384;
 /// Moves and nodes are given up on static grounds no farther than this from the horizon.
 const NEAR_THE_HORIZON: i32 = 8;
 /// A node is taken to be as good as its static value, less a unit for each ply, no farther than this from the horizon: farther
@@ -195,6 +195,24 @@ where
         loses.then_some(Omission::LosesMaterial)
     }
 
+    /// Takes the quiet moves from `at` on off the stack: what left one of them out leaves out all that come after it.
+    pub(super) fn drop_quiet(&mut self, node: &Node<'_, G>, at: usize, why: Omission) {
+        let mut kept = at;
+        for place in at..self.moves.len() {
+            let candidate = self.moves[place];
+            let stays = candidate.looks_bad()
+                || self.knowledge.threatens(self.game, node.state, candidate.mv)
+                || self.knowledge.is_noisy(self.game, node.state, candidate.mv);
+            if stays {
+                self.moves[kept] = candidate;
+                kept += 1;
+            } else if O::WATCHING {
+                self.observer.left_out(node.ply, candidate.mv, why);
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
     /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
     pub(super) fn leaves_out_noise(
         &mut self,
@@ -240,7 +258,7 @@ where
         if candidate.looks_bad() {
             reduction -= 1;
         } else {
-            reduction -= self.history_of(node, candidate.mv) / HISTORY_OF_A_PLY;
+            reduction -= (self.history_of(node, candidate.mv) / HISTORY_OF_A_PLY).clamp(-2, 2);
         }
         let reduction = reduction.clamp(0, depth - 1);
         if O::WATCHING && reduction > 0 {

@@ -379,9 +379,9 @@ where
         let Start { ranked_from, floor, singular, outlook } = start;
         // The root always has to name a move.
         let keep_line = node.ply == 0 || !node.window.is_scout();
-        let end = self.moves.len();
         let mut best = Best { score: floor, index: None, cut: false };
-        for at in base..end {
+        let mut at = base;
+        while at < self.moves.len() {
             let place = at - base;
             if at == ranked_from && at > base {
                 self.rank(node, at);
@@ -408,6 +408,10 @@ where
                 if O::WATCHING {
                     self.observer.left_out(node.ply, candidate.mv, why);
                 }
+                at += 1;
+                if why != Omission::LosesMaterial && node.depth > 0 {
+                    self.drop_quiet(node, at, why);
+                }
                 continue;
             }
             if node.ply == 0 && self.number == 0 {
@@ -422,6 +426,7 @@ where
             if node.ply == 0 && node.excluded.is_none() {
                 self.root.note(candidate.mv, score, window.judge(score));
             }
+            at += 1;
             if score <= best.score {
                 continue;
             }
@@ -440,13 +445,13 @@ where
                 self.observer.update(node.ply, candidate.mv, value, window);
             }
             if score >= window.beta {
-                self.credit(node, base, at);
-                best.cut = at + 1 < end;
+                self.credit(node, base, at - 1);
+                best.cut = at < self.moves.len();
                 if best.cut {
                     self.counts.cuts += 1;
                     self.counts.first_move_cuts += u64::from(place == 0);
                     if O::WATCHING {
-                        self.tell_cut(node, candidate.mv, score, at + 1);
+                        self.tell_cut(node, candidate.mv, score, at);
                     }
                 }
                 break;
@@ -504,6 +509,13 @@ where
     ) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, candidate.mv);
         let limits = candidate.limits;
+        // The memory is asked for while the child is looked at.
+        if T::PRESENT
+            && self.quiescing
+            && let Some(key) = self.key_of(&state)
+        {
+            self.table.prefetch(key.key);
+        }
         let threatens = self.guessing && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
         // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
         if threatens && self.techniques.speculative.forced && node.ply < 2 * self.root.depth as usize {

@@ -10,6 +10,9 @@ use rootward_game::{Game, Knowledge};
 use super::{Plan, Shared, Worker};
 use crate::{Iteration, Observer, Report, Table};
 
+/// Long lines are followed by recursion: as much room as a program's first thread mostly has.
+const STACK: usize = 8 << 20;
+
 /// Runs a search with `threads` threads. The first one, which the observer watches, decides and reports.
 pub(crate) fn run<G, K, T, O>(
     shared: Shared<'_, G, K, T>,
@@ -27,12 +30,14 @@ where
 {
     thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads)
-            .map(|number| {
-                scope.spawn(move || {
+            .filter_map(|number| {
+                let help = move || {
                     let mut worker = Worker::new(shared, number, ());
                     worker.help(state, plan);
                     worker.counts
-                })
+                };
+                // If the system has no thread to spare, there is one helper less.
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
             })
             .collect();
         let mut report = Worker::new(shared, 0, observer).deepen(state, plan, each);

@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use super::kept::Kept;
+use super::kept::{Kept, lines_of};
 use super::sample::{Sample, dice_of, is_first, measured, play_at_random, result_word, share};
 use crate::problem::quoted;
 use crate::{Ask, Kind, Limits, OutcomeData, Problem, Session, StopFlag, Techniques, Viewer};
@@ -90,6 +90,29 @@ pub fn collect_games(
     }
     Ok(samples)
 }
+
+/// Adds the positions of a file of games, made with whatever settings, to `samples`. Games of different files are told
+/// apart by the file's number.
+pub fn read_games(session: &mut dyn Session, path: &Path, file: u64, samples: &mut Vec<Sample>) -> Result<(), Problem> {
+    while session.undo().is_some() {}
+    let (title, lines) = lines_of(path)?;
+    let view = session.view();
+    let expected = format!("games of {} from {}, ", view.game, view.position);
+    if !title.starts_with(&expected) {
+        let problem = Problem::new(format!("the file has {}", quoted(&title)), format!("'{expected}…'"));
+        return Err(problem.within(format!("file '{}'", path.display())));
+    }
+    for (line, number) in lines {
+        let at = |problem: Problem| problem.within(format!("game {number} of '{}'", path.display()));
+        // The lowest digits stay those of the game, by which it is held out or not.
+        read_game(session, &line, file * FILE_OF_GAMES + number, samples).map_err(at)?;
+        while session.undo().is_some() {}
+    }
+    Ok(())
+}
+
+/// No file has more games.
+const FILE_OF_GAMES: u64 = 1_000_000_000;
 
 /// What the games depend on. How many are wanted is not part of it: a file can be gone on with.
 fn title(session: &dyn Session, settings: &GameSettings) -> String {
@@ -255,6 +278,32 @@ mod tests {
         assert!(!samples.is_empty() && samples.len() < 1000);
         assert!(!file.exists() && part_of(&file).exists(), "an unfinished file keeps its name");
         std::fs::remove_file(part_of(&file)).unwrap();
+    }
+
+    #[test]
+    fn games_of_other_files_are_added_and_other_files_refused() {
+        let (file, other) = (scratch("added"), scratch("no-games"));
+        let whole = collect(60, Some(&file));
+        let mut session = open("chess", None).unwrap();
+        let mut added = Vec::new();
+        read_games(session.as_mut(), &file, 3, &mut added).unwrap();
+        assert_eq!(added.len(), whole.len());
+        for (one, two) in added.iter().zip(&whole) {
+            assert_eq!((&one.position, one.score, one.result), (&two.position, two.score, two.result));
+            assert_eq!(one.game, two.game.map(|game| game + 3 * FILE_OF_GAMES));
+        }
+        let refused = |path: &Path, session: &mut dyn Session| {
+            let problem = read_games(session, path, 0, &mut Vec::new()).unwrap_err().to_string();
+            assert!(problem.lines().count() == 1 && problem.contains("; expected"), "{problem}");
+        };
+        refused(&file, open("chess:960,5", None).unwrap().as_mut());
+        std::fs::write(&other, "something else\n").unwrap();
+        refused(&other, session.as_mut());
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&other, text.replacen("win", "loss", 1).replacen("draw", "loss", 1)).unwrap();
+        refused(&other, session.as_mut());
+        std::fs::remove_file(&file).unwrap();
+        std::fs::remove_file(&other).unwrap();
     }
 
     #[test]

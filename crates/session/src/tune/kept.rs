@@ -91,6 +91,17 @@ impl Kept {
     }
 }
 
+/// The title and the whole lines of a file that is only read, finished or not; each line with its number.
+pub(super) fn lines_of(path: &Path) -> Result<(String, Vec<(String, u64)>), Problem> {
+    let text = fs::read_to_string(path).map_err(|error| system(path, &error))?;
+    let name = || format!("file '{}'", path.display());
+    let title = text.lines().next().and_then(|first| first.strip_prefix(BEGIN));
+    let title = title.ok_or_else(|| Problem::new("this is no file that tune wrote", format!("'{BEGIN}…' in line 1")));
+    let title = title.map_err(|problem| problem.within(name()))?;
+    let read = read(&text, title).map_err(|problem| problem.within(name()))?;
+    Ok((title.to_owned(), read.lines))
+}
+
 fn system(path: &Path, error: &std::io::Error) -> Problem {
     Problem::sentence(format!("file '{}': {error}", path.display()))
 }

@@ -8,16 +8,10 @@ use super::{SCALE, Stage, Weights, evaluate, measure, piece_squares};
 use crate::chess::{Chess, ChessKnowledge, Position};
 
 /// An evaluation with its weights.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Evaluator {
     weights: Weights,
     squares_alone: bool,
-}
-
-impl Default for Evaluator {
-    fn default() -> Evaluator {
-        Evaluator { weights: Weights::default(), squares_alone: false }
-    }
 }
 
 impl Evaluator {

@@ -1,0 +1,77 @@
+//! What moves really cost beside thinking, seen by the clocks that the program sends.
+//!
+//! A program says before every move what is left. What it took from the clock for the last one, less what was spent on it
+//! here, is the way to the program and back, and what a busy machine adds. On such a machine the overhead that was set is too
+//! little, so the most of late is counted on instead.
+
+use std::time::Duration;
+
+/// The overhead as it is observed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lag {
+    most: Duration,
+    last: Option<Turn>,
+}
+
+/// One of our moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Plies of the game before it.
+    pub plies: usize,
+    /// What the clock showed.
+    pub left: Duration,
+    /// What the move added to it.
+    pub increment: Duration,
+}
+
+/// A lag beyond this is no lag: the game was interrupted, or the clock was set.
+const LONGEST: Duration = Duration::from_secs(2);
+
+impl Lag {
+    /// A move is about to be thought out; `spent` is what the one before it took from its `go` to its answer. Gives the
+    /// overhead to count on.
+    pub fn begin(&mut self, turn: Turn, spent: Option<Duration>) -> Duration {
+        if let (Some(last), Some(spent)) = (self.last, spent)
+            && turn.plies == last.plies + 2
+        {
+            let expected = last.left.saturating_sub(spent).saturating_add(last.increment);
+            let lag = expected.saturating_sub(turn.left);
+            // It is forgotten slowly.
+            self.most = self.most.mul_f64(0.95).max(if lag < LONGEST { lag } else { Duration::ZERO });
+        }
+        self.last = Some(turn);
+        self.most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn turn(plies: usize, left: u64) -> Turn {
+        Turn { plies, left: ms(left), increment: ms(10) }
+    }
+
+    #[test]
+    fn what_the_clock_lost_and_was_not_spent_is_lag() {
+        let mut lag = Lag::default();
+        assert_eq!(lag.begin(turn(0, 1000), None), ms(0));
+        // 40 spent and 10 added: 970 expected.
+        assert_eq!(lag.begin(turn(2, 930), Some(ms(40))), ms(40));
+        let later = lag.begin(turn(4, 900), Some(ms(40)));
+        assert!(later < ms(40) && later > ms(30), "it is forgotten slowly");
+    }
+
+    #[test]
+    fn another_game_or_a_clock_that_was_set_is_no_lag() {
+        let mut lag = Lag::default();
+        lag.begin(turn(0, 60_000), None);
+        assert_eq!(lag.begin(turn(8, 10_000), Some(ms(40))), ms(0), "moves in between");
+        assert_eq!(lag.begin(turn(10, 1_000), Some(ms(40))), ms(0), "nine seconds");
+        assert_eq!(lag.begin(turn(12, 5_000), Some(ms(40))), ms(0), "time was added");
+    }
+}

@@ -1,11 +1,16 @@
 //! The positions that games begin with: from a file, or drawn by lot.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::Path;
 
 use rootward_game::contract::Dice;
+use rootward_game::{Game, Notation, outcome_at};
+use rootward_pgn::Reader;
 use rootward_session::study::{Ground, StudySettings};
 use rootward_session::{Problem, StopFlag, open};
+
+use crate::scoresheet::chess_of;
 
 /// More different openings than any match needs; drawing them takes time.
 const MOST: u64 = 5000;
@@ -14,9 +19,19 @@ const MOST: u64 = 5000;
 const IN_SIGHT: u32 = 2;
 
 /// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and those that begin with # are left out.
-/// Every position is read once, so that a wrong one is found before the match begins.
-pub fn read_openings(game: &str, path: &Path) -> Result<Vec<String>, Problem> {
+/// Every position is read once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn` holds
+/// games, of which so many plies are played, or all.
+pub fn read_openings(game: &str, path: &Path, plies: Option<usize>) -> Result<Vec<String>, Problem> {
     let name = || format!("file '{}'", path.display());
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
+        return games_of(game, path, plies).map_err(|problem| problem.within(name()));
+    }
+    if plies.is_some() {
+        return Err(Problem::new(
+            format!("{} has positions and no plies", name()),
+            "--plies with a file of PGN, or alone",
+        ));
+    }
     let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{}: {error}", name())))?;
     let mut session = open(game, None)?;
     let mut openings = Vec::new();
@@ -35,6 +50,26 @@ pub fn read_openings(game: &str, path: &Path) -> Result<Vec<String>, Problem> {
     }
     if openings.is_empty() {
         return Err(Problem::new(format!("{} holds no position", name()), "a position on each line"));
+    }
+    Ok(openings)
+}
+
+/// Where the games of a PGN file are after so many plies, or at their end.
+fn games_of(game: &str, path: &Path, plies: Option<usize>) -> Result<Vec<String>, Problem> {
+    let chess = chess_of(game)?.ok_or_else(|| Problem::new(format!("PGN holds no openings of {game}"), "chess"))?;
+    let file = File::open(path).map_err(Problem::sentence)?;
+    let mut openings = Vec::new();
+    for record in Reader::new(BufReader::new(file)).main_line_only() {
+        let record = record.map_err(Problem::sentence)?;
+        let moves = record.line.moves().take(plies.unwrap_or(usize::MAX));
+        let position = moves.fold(record.start.clone(), |position, mv| chess.apply(&position, mv));
+        // A game that is over has no opening to give.
+        if outcome_at(&chess, &position).is_none() {
+            openings.push(chess.write_position(&position));
+        }
+    }
+    if openings.is_empty() {
+        return Err(Problem::new("no game can be played on", "games of chess that are not over"));
     }
     Ok(openings)
 }

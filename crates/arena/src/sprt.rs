@@ -32,9 +32,9 @@ pub struct Sprt {
 pub enum Decision {
     /// More games are needed.
     Open,
-    /// The null hypothesis is accepted: no stronger than elo0.
+    /// The null hypothesis is accepted: elo0 rather than elo1.
     H0,
-    /// The alternative is accepted: at least as strong as elo1.
+    /// The alternative is accepted: elo1 rather than elo0.
     H1,
 }
 

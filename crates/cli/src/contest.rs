@@ -39,6 +39,9 @@ Examples:
   rootward match chess --engine level=6 --engine uci:/usr/games/stockfish --tc 10+0.1 --openings openings.epd
   rootward match chess --engine '' --engine 'xboard:/usr/games/fairymax' --tc 40/60 --out games.jsonl --pgn games.pgn";
 
+/// Enough for as many different openings as a match needs, and few enough that most are even.
+const RANDOM_PLIES: usize = 6;
+
 /// In which order openings of a file are used.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OpeningOrder {
@@ -72,15 +75,16 @@ pub struct Args {
     /// Plies to look ahead
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
-    /// A file with a position on each line, for chess FEN or EPD. Without it, openings are drawn by lot
-    #[arg(long, value_name = "FILE", conflicts_with = "plies")]
+    /// A file with a position on each line, for chess FEN or EPD, or with games (.pgn). Without it, openings are drawn by lot
+    #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The order of the openings in the file
     #[arg(long, value_enum, default_value = "file", requires = "openings")]
     order: OpeningOrder,
-    /// Random plies of an opening that is drawn by lot; 0 for the start of the game
-    #[arg(long, default_value = "6", value_parser = parse_plies)]
-    plies: usize,
+    /// Random plies of an opening that is drawn by lot, 6 if nothing is said; 0 for the start of the game. Of games in a
+    /// file, so many plies are played
+    #[arg(long, value_parser = parse_plies)]
+    plies: Option<usize>,
     /// Stop as soon as a test decides between these differences in Elo: ELO0,ELO1[,ALPHA,BETA]
     #[arg(long, value_name = "BOUNDS", value_parser = parse_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
@@ -176,9 +180,9 @@ impl Args {
 
     fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
         let Some(path) = &self.openings else {
-            return draw_openings(&self.game, self.games / 2, self.plies, self.seed, stop);
+            return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(RANDOM_PLIES), self.seed, stop);
         };
-        let mut openings = read_openings(&self.game, path)?;
+        let mut openings = read_openings(&self.game, path, self.plies)?;
         if self.order == OpeningOrder::Random {
             shuffle(&mut openings, self.seed);
         }
@@ -225,8 +229,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut each = |record: &GameRecord, standings: &Standings| {
         progress.label(&told::label(standings, 2 * contest.pairs));
         let _hush = progress.hush();
-        let kept = pgn.as_mut().map_or(Ok(()), |file| file.write_all(to_pgn(&contest, record).as_bytes()));
-        let written = kept.map_err(Failure::from).and_then(|()| tell_game(args, record, standings, output));
+        if let Some(file) = &mut pgn {
+            let game = to_pgn(&contest, record)?;
+            file.write_all(game.as_bytes()).map_err(|error| Problem::sentence(format!("--pgn: {error}")))?;
+        }
+        let written = tell_game(args, record, standings, output);
         written.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")

@@ -112,6 +112,13 @@ fn openings_come_from_a_file() {
     let written = fs::read_to_string(&pgn).unwrap();
     assert_eq!(written.matches("[Event ").count(), 4);
     assert!(written.contains("\n\n20... ") && written.contains("[White \"B\"]"), "{written}");
+    // The games of one match give the openings of another.
+    let again = ["--games", "2", "--nodes", "50", "--openings", text(&pgn), "--plies", "1"];
+    let lines = contest("chess", ["name=A", "name=B"], &again).fine().json();
+    let after_one_ply = lines[0]["opening"].as_str().unwrap();
+    assert!(after_one_ply.contains(" b ") && after_one_ply.ends_with(" 1"), "{after_one_ply}");
+    contest("chess", ["", ""], &["--openings", text(&file), "--plies", "2"]).refused("has positions and no plies");
+    contest("tic-tac-toe", ["", ""], &["--openings", text(&pgn)]).refused("PGN holds no openings of tic-tac-toe");
     fs::write(&file, "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n").unwrap();
     contest("chess", ["", ""], &["--openings", text(&file)]).refused("line 2 of file");
     fs::remove_file(file).unwrap();

@@ -124,8 +124,8 @@ fn test_line(state: &SprtState) -> String {
     let SprtState { sprt, llr, lower, upper, decision } = state;
     let decision = match decision {
         Decision::Open => "not decided yet".to_owned(),
-        Decision::H0 => format!("H0 accepted: no more than {} Elo", sprt.elo0),
-        Decision::H1 => format!("H1 accepted: at least {} Elo", sprt.elo1),
+        Decision::H0 => format!("H0 accepted: {} Elo rather than {}", sprt.elo0, sprt.elo1),
+        Decision::H1 => format!("H1 accepted: {} Elo rather than {}", sprt.elo1, sprt.elo0),
     };
     let (elo0, elo1) = (sprt.elo0, sprt.elo1);
     let line = format!("Test of {elo0} against {elo1} Elo: LLR {llr:.2} within ({lower:.2}, {upper:.2}), {decision}");

@@ -26,15 +26,13 @@ const STARTS: u32 = 960;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    key: u64,
 }
 
 impl Position {
     /// The position with this board.
     #[must_use]
     pub fn from_board(board: Board) -> Position {
-        let key = repetition_key(&board);
-        Position { board, key }
+        Position { board }
     }
 
     /// The board.
@@ -166,7 +164,7 @@ impl Game for Chess {
 
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
-        Some(state.key)
+        Some(repetition_key(&state.board))
     }
 
     #[inline]

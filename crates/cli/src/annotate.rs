@@ -103,7 +103,11 @@ fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Ou
         }
         AnnotateEvent::Bad { error } => {
             let _hush = progress.hush();
-            if output.json { output.event("bad", event) } else { Ok(complain(error)) }
+            if output.json {
+                return output.event("bad", event);
+            }
+            complain(error);
+            Ok(())
         }
         AnnotateEvent::Game(game) => {
             if let Some(folder) = &args.svg {

@@ -11,6 +11,7 @@ mod bytes;
 mod squares;
 mod material;
 mod pairs;
+mod part;
 mod table;
 mod tablebase;
 mod root;

@@ -54,7 +54,7 @@ impl Material {
     /// With the colours exchanged.
     #[must_use]
     pub fn mirrored(self) -> Material {
-        Material(self.0 >> 32 | self.0 << 32)
+        Material(self.0.rotate_left(32))
     }
 
     /// How many of a piece there are.

@@ -113,14 +113,14 @@ fn pawns(choose: &[[u64; 65]; 8]) -> Leads {
     let mut lead = [[0; 64]; 6];
     let mut lead_size = [[0; 4]; 6];
     for count in 1..6 {
-        for file in 0..4 {
+        for (file, size) in lead_size[count].iter_mut().enumerate() {
             let mut begins = 0;
             for rank in 1..7 {
                 let square = rank * 8 + file;
                 lead[count][square] = begins;
                 begins += choose[count - 1][usize::from(pawn[square])];
             }
-            lead_size[count][file] = begins;
+            *size = begins;
         }
     }
     (pawn, lead, lead_size)

@@ -155,7 +155,7 @@ impl Tablebase {
         for mv in moves(board) {
             all += 1;
             let capture = is_capture(board, mv);
-            if !capture && !(pawns && board.piece_on(mv.from) == Some(Piece::Pawn)) {
+            if !(capture || pawns && board.piece_on(mv.from) == Some(Piece::Pawn)) {
                 continue;
             }
             followed += 1;

@@ -126,7 +126,8 @@ impl Task {
 
     /// The line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
-        match &self.syzygy {
+        // A limited player has to know endgames by itself.
+        match self.syzygy.as_deref().filter(|_| !self.settings.limit_strength) {
             None => self.think_with(&*self.knowledge, None, legal, gate),
             Some(tables) => {
                 let advice = tables.advise(self.position.board());
@@ -145,7 +146,7 @@ impl Task {
     ) -> Vec<Move> {
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
-        let only = self.moves_to_choose(advice.as_ref().filter(|_| limited.is_none()));
+        let only = self.moves_to_choose(advice.as_ref());
         let known = advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
         let budget = self.budget();
         if self.debug {
@@ -182,11 +183,11 @@ impl Task {
         report.lines.get(chosen).map(|line| line.moves.clone()).unwrap_or_default()
     }
 
-    /// The moves that `go` names, else those that the tables of endgames advise; empty for all.
+    /// The moves that `go` names, else, if one line is wanted, those that the tables of endgames advise; empty for all.
     fn moves_to_choose(&self, advice: Option<&Advice>) -> Vec<Move> {
         let asked: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
         match advice {
-            Some(advice) if asked.is_empty() => advice.moves.clone(),
+            Some(advice) if asked.is_empty() && self.settings.lines == 1 => advice.moves.clone(),
             _ => asked,
         }
     }

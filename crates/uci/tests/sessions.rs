@@ -286,7 +286,8 @@ fn openings_come_from_a_book_where_a_move_is_wanted() {
     let chess = Chess::default();
     let start = chess.parse_position("").unwrap();
     let mut entry = polyglot_key(&start).to_be_bytes().to_vec();
-    entry.extend((0u16 << 9 | 1 << 3 << 6 | 2 << 3).to_be_bytes());
+    let (from, to) = (8u16, 16u16);
+    entry.extend((from << 6 | to).to_be_bytes());
     entry.extend([0, 1, 0, 0, 0, 0]);
     let file = std::env::temp_dir().join(format!("rootward-book-{}.bin", std::process::id()));
     std::fs::write(&file, entry).unwrap();

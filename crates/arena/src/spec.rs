@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use rootward_session::{
     BookChoice, Level, MAX_DEPTH, PRESETS, Problem, Techniques, parse_count, parse_memory, parse_techniques,
-    parse_time, parse_within,
+    parse_time, parse_within, weights_text,
 };
 
 use crate::own::TIME_OF_A_LEVEL;
@@ -143,7 +143,7 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
         match key {
             "name" => name = Some(value.to_owned()),
             "techniques" => settings.techniques = techniques(value)?,
-            "weights" => settings.weights = Some(value.to_owned()),
+            "weights" => settings.weights = Some(weights_text(value)?),
             "memory" => settings.memory = parse_memory(value)?,
             "threads" => settings.threads = parse_within(value, "number of threads", 1, 256)? as usize,
             "book" => settings.book = book(value),

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
-use rootward_session::{NodeMeter, Problem, parse_count, parse_within, weights_text};
+use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within, weights_text};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -50,9 +50,9 @@ pub struct Args {
     /// Random plies of an opening
     #[arg(long, default_value = "6", value_parser = parse_number)]
     plies: usize,
-    /// Solved positions to choose a move in
-    #[arg(long, default_value = "300", value_parser = parse_number)]
-    choices: usize,
+    /// Solved positions to choose a move in [default: 300, or none in a game that is too large to be solved]
+    #[arg(long, value_parser = parse_number)]
+    choices: Option<usize>,
     /// Leave out positions whose moves take more nodes to solve
     #[arg(long, default_value = "50k", value_parser = parse_count)]
     nodes: u64,
@@ -74,14 +74,16 @@ fn parse_set(text: &str) -> Result<WeightSet, Problem> {
 /// Plays and measures.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
-    let Args { depth, budget, openings, plies, choices, nodes, seed, .. } = *args;
+    let Args { depth, budget, openings, plies, nodes, seed, .. } = *args;
+    let usual = if find_game(&args.at.game)?.is_large { 0 } else { 300 };
+    let choices = args.choices.unwrap_or(usual);
     let settings = StudySettings { depth, budget, openings, plies, choices, nodes, seed, stop: flag.clone() };
     let mut session = args.at.open()?;
     session.set_weights(&args.weights)?;
     let own = if args.only { Vec::new() } else { without_each(&session.features()) };
     let reference = WeightSet { name: "reference".to_owned(), weights: args.weights.clone() };
     let player = |set: &WeightSet| {
-        let weights = format!("{},{}", args.weights, set.weights);
+        let weights = format!("{}\n{}", args.weights, set.weights);
         Player::new(args.at.open()?, &WeightSet { name: set.name.clone(), weights }, &settings)
             .map_err(|problem| problem.within(format!("set '{}'", set.name)))
     };
@@ -150,9 +152,18 @@ fn line(row: &Studied) -> Vec<String> {
         told(&|s| Some(format!("{:+.0}", s.elo?))),
         told(&|s| Some(format!("{:.0}", s.elo_error?))),
         kept,
-        row.set.weights.clone(),
+        listed(&row.set.weights),
     ]
 }
+
+/// Weights in a line; of many, how many there are.
+fn listed(weights: &str) -> String {
+    let count = weights.matches('=').count();
+    if count > LISTED { format!("{count} weights") } else { weights.to_owned() }
+}
+
+/// So many weights are listed.
+const LISTED: usize = 40;
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)

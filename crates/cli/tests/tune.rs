@@ -118,7 +118,8 @@ fn bad_files_are_refused_with_a_sentence() {
 fn chess_is_fitted_to_its_own_games_and_the_file_of_weights_goes_into_other_commands() {
     let (games, weights) = (scratch("chess-games.txt"), scratch("chess-weights.txt"));
     let _ = fs::remove_file(&games);
-    let arguments = ["tune", "chess", "--samples", "8100", "--nodes", "30", "--out", text(&games), "--save", text(&weights)];
+    let arguments =
+        ["tune", "chess", "--samples", "8100", "--nodes", "30", "--out", text(&games), "--save", text(&weights)];
     let keep = [&arguments[..], &["--keep", "lone king", "--keep", "tempo"]].concat();
     let shown = run(&keep).fine().out;
     assert!(shown.starts_with("chess: 8,") && shown.contains("games,") && shown.contains("passed pawns"), "{shown}");

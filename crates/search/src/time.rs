@@ -54,12 +54,13 @@ impl GameClock {
     pub fn budget(&self) -> Budget {
         let moves = self.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
         let usable = self.left.saturating_sub(self.overhead);
-        // All that will come in, less what will be lost on the way, in equal parts.
-        let pool = self.left.saturating_add(self.increment.saturating_mul(moves - 1));
+        // What will come in, less what will be lost on the way, in equal parts. Not all that is added is counted on, so that
+        // a reserve of eight increments or so stays on the clock.
+        let pool = self.left.saturating_add(self.increment.saturating_mul(moves - 1) / 10 * 7);
         let planned = pool.saturating_sub(self.overhead.saturating_mul(moves + 1)) / moves;
         let least = self.left / LEAST_PART;
         // With moves to come, no single one may take the rest; the last before new time may take nearly all.
-        let most = if moves == 1 { usable / 10 * 9 } else { usable / 10 * 6 };
+        let most = if moves == 1 { usable / 10 * 9 } else { usable / 10 * 4 };
         let hard = planned.saturating_mul(STRETCH).min(most).max(least).min(usable.max(least));
         Budget { soft: planned.max(least).min(hard), hard }
     }

@@ -7,6 +7,8 @@
 //! The search is that of all sound techniques, so it plays as minimax to that depth would, and only the evaluation
 //! differs. It keeps no table from one move to the next: nothing depends on the order of the games.
 
+use std::collections::HashSet;
+
 use rootward_search::{Limits, Sound, Techniques};
 use serde::Serialize;
 
@@ -274,14 +276,21 @@ fn play(first: &mut Player, second: &mut Player, opening: &str) -> Result<f64, P
     Ok(0.5)
 }
 
-/// The sets that tell what each feature does: without any, and without each one.
+/// The sets that tell what each feature does: without any, and without each one, or each group where there are many.
 #[must_use]
 pub fn without_each(features: &[FeatureData]) -> Vec<WeightSet> {
-    let all = features.iter().map(|term| format!("{}=0", term.name)).collect::<Vec<_>>().join(",");
-    let none = WeightSet { name: "no evaluation".to_owned(), weights: all };
-    let without =
-        |term: &FeatureData| WeightSet { name: format!("without {}", term.name), weights: format!("{}=0", term.name) };
-    std::iter::once(none).chain(features.iter().filter(|term| term.weight != 0).map(without)).collect()
+    let nothing = |terms: &mut dyn Iterator<Item = &FeatureData>| {
+        terms.map(|term| format!("{}=0", term.name)).collect::<Vec<_>>().join(",")
+    };
+    let none = WeightSet { name: "no evaluation".to_owned(), weights: nothing(&mut features.iter()) };
+    let mut groups: Vec<&str> = features.iter().filter(|term| term.weight != 0).map(|term| term.group).collect();
+    let mut seen = HashSet::new();
+    groups.retain(|group| seen.insert(*group));
+    let without = |group: &str| WeightSet {
+        name: format!("without {group}"),
+        weights: nothing(&mut features.iter().filter(|term| term.group == group)),
+    };
+    std::iter::once(none).chain(groups.into_iter().map(without)).collect()
 }
 
 #[cfg(test)]

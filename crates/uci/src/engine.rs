@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
+use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
 use rootward_syzygy::Tablebase;
 
@@ -27,6 +28,7 @@ pub struct Engine {
     knowledge: Arc<ChessKnowledge>,
     table: Arc<SharedTable>,
     syzygy: Option<Arc<Tablebase>>,
+    book: Option<Arc<Polyglot>>,
     lag: Lag,
     settings: Settings,
     /// Games since the start: another game, another noise for a limited player.
@@ -54,6 +56,7 @@ impl Engine {
             knowledge: Arc::default(),
             table: Arc::new(SharedTable::with_bytes(0)),
             syzygy: None,
+            book: None,
             lag: Lag::default(),
             settings,
             games: 0,
@@ -96,6 +99,7 @@ impl Engine {
             Changed::Settings => {}
             Changed::Hash | Changed::ClearHash => self.renew_table()?,
             Changed::Syzygy => return self.open_syzygy().map(Some),
+            Changed::Book => return self.open_book().map(Some),
         }
         if self.chess.is_960() != self.settings.chess960 {
             // The number of the first position matters only to `startpos`, which is the usual one.
@@ -119,6 +123,17 @@ impl Engine {
         let tables = Tablebase::open(&folders)?;
         let told = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
         self.syzygy = Some(Arc::new(tables));
+        Ok(told)
+    }
+
+    fn open_book(&mut self) -> Result<String, String> {
+        self.book = None;
+        if self.settings.book.is_empty() {
+            return Ok("no book".to_owned());
+        }
+        let book = Polyglot::open(&self.settings.book).map_err(|error| format!("{}: {error}", self.settings.book))?;
+        let told = format!("a book with {} positions", book.positions());
+        self.book = Some(Arc::new(book));
         Ok(told)
     }
 
@@ -152,13 +167,14 @@ impl Engine {
             settings.overhead = settings.overhead.max(self.lag.begin(turn, spent));
         }
         settings.seed = settings.seed.wrapping_add(self.games);
-        Task {
+        let task = Task {
             chess: self.chess.clone(),
             position: self.position.clone(),
             earlier: self.earlier.clone(),
             knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
             syzygy: self.syzygy.clone(),
+            book: self.book.clone().filter(|_| self.settings.own_book),
             hits: AtomicU64::new(0),
             meter: NodeMeter::default(),
             settings,
@@ -166,7 +182,9 @@ impl Engine {
             asked,
             debug: self.debug,
             speaker: speaker.clone(),
-        }
+        };
+        self.lag.plan(task.budget().map(|budget| budget.hard));
+        task
     }
 
     /// `d`: the board, its FEN and its key.

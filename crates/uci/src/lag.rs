@@ -1,8 +1,8 @@
 //! What moves really cost beside thinking, seen by the clocks that the program sends.
 //!
 //! A program says before every move what is left. What it took from the clock for the last one, less what was spent on it
-//! here, is the way to the program and back, and what a busy machine adds. On such a machine the overhead that was set is too
-//! little, so the most of late is counted on instead.
+//! here, is the way to the program and back; what was spent beyond the plan is what a busy machine adds. On such a machine
+//! the overhead that was set is too little, so the most of late is counted on instead.
 
 use std::time::Duration;
 
@@ -11,6 +11,8 @@ use std::time::Duration;
 pub struct Lag {
     most: Duration,
     last: Option<Turn>,
+    /// The most that was to be spent on it.
+    planned: Option<Duration>,
 }
 
 /// One of our moves.
@@ -35,12 +37,19 @@ impl Lag {
             && turn.plies == last.plies + 2
         {
             let expected = last.left.saturating_sub(spent).saturating_add(last.increment);
-            let lag = expected.saturating_sub(turn.left);
+            let late = self.planned.map_or(Duration::ZERO, |planned| spent.saturating_sub(planned));
+            let lag = expected.saturating_sub(turn.left).saturating_add(late);
             // It is forgotten slowly.
             self.most = self.most.mul_f64(0.95).max(if lag < LONGEST { lag } else { Duration::ZERO });
         }
         self.last = Some(turn);
+        self.planned = None;
         self.most
+    }
+
+    /// The move that was begun is to take no longer than this.
+    pub fn plan(&mut self, hard: Option<Duration>) {
+        self.planned = hard;
     }
 }
 
@@ -64,6 +73,15 @@ mod tests {
         assert_eq!(lag.begin(turn(2, 930), Some(ms(40))), ms(40));
         let later = lag.begin(turn(4, 900), Some(ms(40)));
         assert!(later < ms(40) && later > ms(30), "it is forgotten slowly");
+    }
+
+    #[test]
+    fn what_was_spent_beyond_the_plan_is_lag() {
+        let mut lag = Lag::default();
+        lag.begin(turn(0, 1000), None);
+        lag.plan(Some(ms(20)));
+        assert_eq!(lag.begin(turn(2, 950), Some(ms(60))), ms(40));
+        assert!(lag.begin(turn(4, 950), Some(ms(10))) < ms(40), "nothing was planned");
     }
 
     #[test]

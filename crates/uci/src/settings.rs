@@ -29,6 +29,10 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Folders with tables of endgames, separated as the system separates paths; empty for none.
     pub syzygy: String,
+    /// Play from the book.
+    pub own_book: bool,
+    /// The book's file; empty for none.
+    pub book: String,
 }
 
 impl Default for Settings {
@@ -44,6 +48,8 @@ impl Default for Settings {
             seed: 0,
             show_wdl: false,
             syzygy: String::new(),
+            own_book: false,
+            book: String::new(),
         }
     }
 }
@@ -68,6 +74,8 @@ pub enum Changed {
     ClearHash,
     /// Other tables of endgames.
     Syzygy,
+    /// Another book.
+    Book,
 }
 
 /// A value of the kind that its option takes.
@@ -102,6 +110,8 @@ pub const OPTIONS: &[Declared] = &[
     check("Ponder", false),
     spin("Move Overhead", 10, 0, 5_000),
     Declared { name: "SyzygyPath", kind: Kind::Text },
+    check("OwnBook", false),
+    Declared { name: "BookFile", kind: Kind::Text },
     check("UCI_Chess960", false),
     check("UCI_LimitStrength", false),
     spin("UCI_Elo", 1500, WEAKEST as i64, STRONGEST as i64),
@@ -160,6 +170,11 @@ impl Settings {
                 self.syzygy = path;
                 return Ok(Changed::Syzygy);
             }
+            ("BookFile", Value::Text(path)) => {
+                self.book = path;
+                return Ok(Changed::Book);
+            }
+            ("OwnBook", Value::Check(on)) => self.own_book = on,
             ("Threads", Value::Spin(threads)) => self.threads = threads as usize,
             ("MultiPV", Value::Spin(lines)) => self.lines = lines as usize,
             ("Move Overhead", Value::Spin(millis)) => self.overhead = Duration::from_millis(millis as u64),

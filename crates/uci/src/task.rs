@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
+use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Search, SharedTable, Table, Techniques,
 };
@@ -40,7 +41,9 @@ pub struct Task {
     pub asked: Instant,
     /// Tables of endgames.
     pub syzygy: Option<Arc<Tablebase>>,
-    /// Positions found in them.
+    /// A book of openings to play from.
+    pub book: Option<Arc<Polyglot>>,
+    /// Positions found in the tables.
     pub hits: AtomicU64,
     /// How far the search has come.
     pub meter: NodeMeter,
@@ -87,6 +90,10 @@ impl Task {
         if legal.is_empty() || self.chess.outcome(&self.position).is_some() {
             return self.answer_at_the_end(&legal, gate);
         }
+        if let Some(mv) = self.book_move() {
+            self.speaker.say("info string from the book");
+            return self.answer(&[mv]);
+        }
         let chosen = self.think(&legal, gate);
         gate.wait_to_answer();
         self.answer(&chosen)
@@ -108,6 +115,13 @@ impl Task {
             Some(reply) => format!("bestmove {best} ponder {reply}"),
             None => format!("bestmove {best}"),
         }
+    }
+
+    /// A move of the book, where a move is wanted and not an analysis.
+    fn book_move(&self) -> Option<Move> {
+        let wanted = self.go.is_limited() && !self.go.ponder && self.go.search_moves.is_empty();
+        let choice = Choice::Weighted { seed: self.settings.seed };
+        self.book.as_ref().filter(|_| wanted)?.choose(&self.position, choice)
     }
 
     /// The line to play, best move first.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use rootward_game::{Notation, legal_moves};
 use rootward_games::chess::{Chess, coordinates};
+use rootward_pgn::polyglot::polyglot_key;
 use rootward_uci::{Command, read};
 
 /// A program that talks to the engine.
@@ -277,6 +278,28 @@ fn tables_of_endgames_win_and_draw() {
     assert!(lines.iter().all(|line| !line.contains(" pv ") || lower(line)), "{lines:?}");
     client.send("setoption name SyzygyPath value /nowhere/at/all");
     assert!(client.until("info string").last().unwrap().contains("/nowhere/at/all"));
+}
+
+#[test]
+fn openings_come_from_a_book_where_a_move_is_wanted() {
+    // One entry: in the first position, a2a3.
+    let chess = Chess::default();
+    let start = chess.parse_position("").unwrap();
+    let mut entry = polyglot_key(&start).to_be_bytes().to_vec();
+    entry.extend((0u16 << 9 | 1 << 3 << 6 | 2 << 3).to_be_bytes());
+    entry.extend([0, 1, 0, 0, 0, 0]);
+    let file = std::env::temp_dir().join(format!("rootward-book-{}.bin", std::process::id()));
+    std::fs::write(&file, entry).unwrap();
+    let mut client = Client::new();
+    client.send(&format!("setoption name BookFile value {}\nsetoption name OwnBook value true", file.display()));
+    assert!(client.until("info string").last().unwrap().contains("a book with 1 positions"));
+    client.send("position startpos\ngo depth 1");
+    assert_eq!(client.until("bestmove"), ["info string from the book", "bestmove a2a3"]);
+    client.send("go infinite\nstop");
+    assert!(client.until("bestmove").iter().any(|line| line.contains(" pv ")), "an analysis does not look into it");
+    client.send(&format!("setoption name BookFile value {}.none", file.display()));
+    assert!(client.until("info string").last().unwrap().contains(".none"));
+    std::fs::remove_file(&file).unwrap();
 }
 
 /// A line of a conversation: mostly words of the protocol, sometimes anything.

@@ -50,6 +50,19 @@ pub(super) struct Outlook {
     pub improving: bool,
 }
 
+/// A move about to be searched, as far as reductions go by it.
+#[derive(Clone, Copy)]
+pub(super) struct Trial {
+    /// So many moves were tried before.
+    pub place: usize,
+    /// Plies left after it.
+    pub depth: i32,
+    /// It makes a threat that has to be answered.
+    pub threatens: bool,
+    /// What its node looks like.
+    pub outlook: Outlook,
+}
+
 impl<G, K, T, O> Worker<'_, G, K, T, O>
 where
     G: Game,
@@ -239,11 +252,9 @@ where
         node: &Node<'_, G>,
         window: Window,
         candidate: &Candidate<G::Move>,
-        place: usize,
-        depth: i32,
-        outlook: Outlook,
-        threatens: bool,
+        trial: Trial,
     ) -> i32 {
+        let Trial { place, depth, threatens, outlook } = trial;
         let late = self.techniques.speculative.late_move_reductions
             && place >= REDUCE_FROM_PLACE
             && depth >= REDUCE_FROM_DEPTH

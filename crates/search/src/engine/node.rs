@@ -15,7 +15,7 @@
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
 use super::busy::NEAR_THE_ROOT;
-use super::guess::Outlook;
+use super::guess::{Outlook, Trial};
 use super::recall::stored_depth;
 use super::repetition::Level;
 use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
@@ -531,7 +531,9 @@ where
             return self.ask(node, &child, window, depth);
         }
         let reduction = match outlook {
-            Some(outlook) if depth > 0 => self.reduction(node, window, &candidate, place, depth, outlook, threatens),
+            Some(outlook) if depth > 0 => {
+                self.reduction(node, window, &candidate, Trial { place, depth, threatens, outlook })
+            }
             _ => 0,
         };
         let mut score = self.ask(node, &child, window.scout(), depth - reduction)?;

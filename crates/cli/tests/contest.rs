@@ -133,7 +133,7 @@ fn games_are_ended_early_only_if_that_is_asked_for() {
         let arguments = ["--games", "4", "--nodes", "50", "--openings", text(&file)];
         result(&contest("chess", ["name=A", "name=B"], &[&arguments, rules].concat()).fine())["endings"].clone()
     };
-    assert_eq!(endings(&["--resign", "900,2", "--draw", "50,3,4"]), json!({"agreed-draw": 2, "agreed-win": 2}));
+    assert_eq!(endings(&["--resign", "900,2", "--draw", "300,2,1"]), json!({"agreed-draw": 2, "agreed-win": 2}));
     let played_out = endings(&[]);
     assert!(played_out.get("agreed-win").is_none() && played_out.get("agreed-draw").is_none(), "{played_out}");
     fs::remove_file(file).unwrap();

@@ -56,7 +56,7 @@ fn each_mistake_is_named_with_what_was_expected() {
         (&["play", "--load", "/no/such/file"], "/no/such/file"),
         (&["bench", "--check", "/no/such/file"], "/no/such/file"),
         (&["compare", "connect-four", "--weights", "middle=1"], "there is no feature 'middle'"),
-        (&["play", "connect-four", "--weights", "centre"], "has no '='"),
+        (&["play", "connect-four", "--weights", "centre"], "neither a weight nor a file"),
         (&["tune", "tree", "(1 2)"], "no weights"),
         (&["tune", "connect-four", "--samples", "0"], "from 1 to"),
         (&["tune", "connect-four", "--samples", "20"], "20 positions are too few"),

@@ -1,9 +1,9 @@
 //! Solving where no line need ever end, as in chess: a search to the end of the game would not come back, so the value is
 //! looked for depth by depth.
 //!
-//! First with every technique, which finds a forced win soonest; a win or a loss that it reports is proven, but a quicker one
-//! may have been passed over. Then with those alone that guess nothing, which settles how soon, and without a win says that
-//! there is none within the depths that were finished.
+//! First without guessing, for a short while: near ends are soon found. Then with every technique, which finds a forced win
+//! soonest; a win or a loss that it reports is proven, but a quicker one may have been passed over. Then without guessing again,
+//! which settles how soon, and without a win says that there is none within the depths that were finished.
 
 use rootward_game::{Bound, Knowledge, Notation, Proof, Score, ScoreKind};
 use rootward_search::{Limits, Report, SharedTable, Techniques};
@@ -12,6 +12,11 @@ use crate::job::{Job, new_table};
 use crate::stages::{is_over, rest};
 use crate::{Problem, SolveAsk};
 
+/// The first search gets so many tenths of the limits, the second so many.
+const SHARES: (u32, u32) = (1, 4);
+/// If there are no limits, the first search ends after so many nodes.
+const FIRST_NODES: u64 = 100_000;
+
 /// Proves what it can within the limits; the table of the last search comes back with it.
 pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
@@ -19,39 +24,57 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     lines: usize,
 ) -> Result<(Report<G::Move>, SharedTable), Problem> {
     let limits = &ask.limits;
-    let half = Limits {
-        nodes: limits.nodes.map(|nodes| nodes / 2),
-        time: limits.time.map(|time| time / 2),
+    let table = new_table(ask.memory)?;
+    let mut short = share(limits, SHARES.0);
+    if short.nodes.is_none() && short.time.is_none() {
+        short.nodes = Some(FIRST_NODES);
+    }
+    let mut report = job.prove(&table, short, ask, lines);
+    let (mut nodes, mut elapsed) = (report.counts.nodes, report.elapsed);
+    if is_settled(&report) || is_over(limits, nodes, elapsed) {
+        return Ok((bounded(report), table));
+    }
+    // What guesses leaves marks in its table that must not answer what is to be proven.
+    let found = {
+        let own = new_table(ask.memory)?;
+        let search = job.search(&own).techniques(Techniques::ALL).limits(share(limits, SHARES.1));
+        search.threads(ask.threads).resist(false).run(job.state)
+    };
+    nodes += found.counts.nodes;
+    elapsed += found.elapsed;
+    let known = decided(&found);
+    if !(ask.weak && known.is_some() || is_over(limits, nodes, elapsed)) {
+        // The win is there at this depth, and no quicker one is missed up to it.
+        let depth = plies(found.score).filter(|_| lines == 1);
+        report = job.prove(&table, Limits { depth, ..rest(limits, nodes, elapsed) }, ask, lines);
+        nodes += report.counts.nodes;
+        elapsed += report.elapsed;
+    }
+    let stopped = report.stopped;
+    // Where the last search came to its end, it is the last word.
+    let mut report = match known {
+        Some(known) if stopped && !is_settled(&report) => as_bound(found, known),
+        _ => bounded(report),
+    };
+    report.counts.nodes = nodes;
+    report.elapsed = elapsed;
+    report.stopped = stopped;
+    Ok((report, table))
+}
+
+/// So many tenths of the limits.
+fn share(limits: &Limits, tenths: u32) -> Limits {
+    Limits {
+        nodes: limits.nodes.map(|nodes| (nodes / 10).max(1) * u64::from(tenths)),
+        time: limits.time.map(|time| time / 10 * tenths),
         depth: None,
         ..limits.clone()
-    };
-    let found = {
-        let table = new_table(ask.memory)?;
-        let search = job.search(&table).techniques(Techniques::ALL).limits(half).threads(ask.threads);
-        search.resist(false).run(job.state)
-    };
-    let (nodes, elapsed) = (found.counts.nodes, found.elapsed);
-    let known = decided(&found);
-    // What guesses leaves marks in the table that must not answer what is to be proven.
-    let table = new_table(ask.memory)?;
-    if ask.weak && known.is_some() || is_over(limits, nodes, elapsed) {
-        return Ok((settled(found, known), table));
     }
-    // The win is there at this depth, and no quicker one is missed up to it.
-    let depth = plies(found.score).filter(|_| lines == 1);
-    let own = Limits { depth, ..rest(limits, nodes, elapsed) };
-    let mut report = job.prove(&table, own, ask, lines);
-    report.counts.nodes += nodes;
-    report.elapsed += elapsed;
-    if report.lines.is_empty() || report.proven && report.bound == Bound::Exact {
-        return Ok((report, table));
-    }
-    if let Some(known) = known {
-        let (counts, elapsed, stopped) = (report.counts, report.elapsed, report.stopped);
-        return Ok((Report { counts, elapsed, stopped, ..settled(found, Some(known)) }, table));
-    }
-    report.limits = decided(&report).unwrap_or_else(|| not_within(report.depth.unwrap_or(0)));
-    Ok((report, table))
+}
+
+/// Is the value proven, or the game over?
+fn is_settled<M>(report: &Report<M>) -> bool {
+    report.lines.is_empty() || report.proven && report.bound == Bound::Exact
 }
 
 /// How far off a win or a loss is.
@@ -72,12 +95,15 @@ fn decided<M>(found: &Report<M>) -> Option<Proof> {
 }
 
 /// The report of that search, with its value as the bound that it is.
-fn settled<M>(mut found: Report<M>, known: Option<Proof>) -> Report<M> {
-    let Some(known) = known else { return found };
-    found.bound = if found.score > Score::DRAW { Bound::AtLeast } else { Bound::AtMost };
-    found.limits = known;
-    found.proven = true;
-    found
+fn as_bound<M>(found: Report<M>, known: Proof) -> Report<M> {
+    let bound = if found.score > Score::DRAW { Bound::AtLeast } else { Bound::AtMost };
+    Report { bound, limits: known, proven: true, ..found }
+}
+
+/// The report of a search that guessed nothing, with what it has proven if that is not the value.
+fn bounded<M>(report: Report<M>) -> Report<M> {
+    let limits = decided(&report).unwrap_or_else(|| not_within(report.depth.unwrap_or(0)));
+    if is_settled(&report) { report } else { Report { limits, ..report } }
 }
 
 /// Nobody wins within a depth that was searched without guessing.
@@ -115,7 +141,7 @@ mod tests {
             assert_eq!(solution.mate, Some(moves), "{fen}");
             assert_eq!(solution.line.map(|line| line.len() as u32), solution.plies, "{fen}");
         }
-        let solution = solved("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", nodes(2_000_000));
+        let solution = solved("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", nodes(100_000));
         assert_eq!(solution.sentence(), "White mates in 2 moves (proven). Best move: Ra6.");
     }
 

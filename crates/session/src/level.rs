@@ -115,11 +115,12 @@ impl Opponent {
         })
     }
 
-    /// The techniques it uses in a game: below the top the game's own but the farsighted ones, so that its plies are no more.
+    /// The techniques it uses in a game: the game's own, and below the top without the farsighted ones, so that its plies are
+    /// no more.
     pub fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
-        let below_top =
-            || Ok(Techniques { farsighted: Techniques::NONE.farsighted, ..find_game(game)?.default_techniques() });
-        if self.level.depth.is_some() { below_top() } else { Ok(Techniques::ALL) }
+        let own = find_game(game)?.default_techniques();
+        let farsighted = if self.level.depth.is_some() { Techniques::NONE.farsighted } else { own.farsighted };
+        Ok(Techniques { farsighted, ..own })
     }
 
     /// The question this opponent asks.

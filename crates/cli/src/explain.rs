@@ -16,7 +16,7 @@ by how much they matter here; those that do not occur are left out, unless --all
 
 Examples:
   rootward explain chess 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
-  rootward explain connect-four 4453 --weights centre=20
+  rootward explain connect-four 21314 --weights centre=20
   rootward explain chess --all --json";
 
 /// The options of `explain`.

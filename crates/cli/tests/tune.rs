@@ -166,7 +166,7 @@ fn an_evaluation_is_told_part_by_part() {
     for part in ["Phase 4 of 24", "material", "  queen ", "mg ", "eg ", "\nsum ", "an estimate: a static evaluation"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let shown = run(&["explain", "connect-four", "4453", "--weights", "centre=20"]).fine().out;
+    let shown = run(&["explain", "connect-four", "21314", "--weights", "centre=20"]).fine().out;
     assert!(shown.contains("centre") && !shown.contains("Phase"), "{shown}");
     run(&["explain", "tree"]).refused("has no evaluation with named features");
 }

@@ -136,7 +136,7 @@ mod tests {
     fn the_parts_add_up_to_the_evaluation() {
         let queen_up = "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1";
         for (game, position, unit) in
-            [("chess", queen_up, 100.0), ("connect-four", "4453", 1.0), ("tic-tac-toe", "X.O/.X./..O", 1.0)]
+            [("chess", queen_up, 100.0), ("connect-four", "21314", 1.0), ("tic-tac-toe", "X.O/.X./..O", 1.0)]
         {
             let told = explained(game, position);
             let sum: f64 = told.groups.iter().flat_map(|group| &group.features).map(|feature| feature.points).sum();

@@ -78,6 +78,12 @@ pub trait Knowledge<G: Game>: Sync {
         0
     }
 
+    /// Is it worth remembering which moves were good answers to which, too? Where there are few moves, their own history says
+    /// as much and costs less.
+    fn remembers_replies(&self) -> bool {
+        true
+    }
+
     /// The position after the side to move does nothing, where doing nothing is surely worse than the best move. `None`
     /// where that may be false (zugzwang) or where the opponent would win at once.
     fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {

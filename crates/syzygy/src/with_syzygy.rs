@@ -105,6 +105,10 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<'_, K> {
         self.knowledge.keeps(game, state, mv, points)
     }
 
+    fn remembers_replies(&self) -> bool {
+        self.knowledge.remembers_replies()
+    }
+
     fn history_slots(&self) -> usize {
         self.knowledge.history_slots()
     }

@@ -134,6 +134,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
         self.knowledge.noisy_moves(game, state, push);
     }
 
+    fn remembers_replies(&self) -> bool {
+        self.knowledge.remembers_replies()
+    }
+
     fn history_slots(&self) -> usize {
         self.knowledge.history_slots()
     }

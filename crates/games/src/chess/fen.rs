@@ -15,13 +15,14 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     }
     let written = fields.clone();
     fields.extend(&["0", "1"][fields.len() - 4..]);
-    let rights = if is_960 { by_files(fields[0], fields[2]) } else { fields[2].to_owned() };
+    let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
     let fen = [fields[0], fields[1], &rights, fields[3], fields[4], fields[5]].join(" ");
     let place =
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
     let wrong =
         |field: usize, problem: String, expected: &str| TextError::new(problem, expected).at(text, place(field));
-    let board = Board::from_fen(&fen, false).or_else(|_| Board::from_fen(&fen, true)).map_err(|error| match error {
+    let by_files = rights.chars().any(|right| !"KQkq-".contains(right));
+    let board = Board::from_fen(&fen, by_files).map_err(|error| match error {
         FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
         FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
         FenParseError::InvalidCastlingRights => {
@@ -48,7 +49,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
 }
 
 /// Castling rights with K and Q replaced by the file of the outermost rook on that side of the king.
-fn by_files(board: &str, rights: &str) -> String {
+fn rook_files(board: &str, rights: &str) -> String {
     let row = |is_white: bool| -> Vec<char> {
         let row = if is_white { board.split('/').next_back() } else { board.split('/').next() };
         let squares = |c: char| std::iter::repeat_n(c, c.to_digit(10).unwrap_or(1) as usize);

@@ -68,6 +68,11 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         push_columns(game.board(), if wins != 0 { wins } else { blocks }, push);
     }
 
+    /// It would save 4 % of the nodes of the set L1_R2, and cost a tenth more instructions in all.
+    fn remembers_replies(&self) -> bool {
+        false
+    }
+
     fn history_slots(&self) -> usize {
         2 * Board::MAX_BITS as usize
     }

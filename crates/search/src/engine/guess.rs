@@ -166,15 +166,14 @@ where
         Ok(Some(Valued::new(score.as_estimate(), Bound::AtLeast, Why::NullMove)))
     }
 
-    /// How much shallower to search where the table knows no move to begin with: the order is poor, and when the node comes up
-    /// again it will be better (internal iterative reduction, by Ed Schröder).
-    pub(super) fn internal_reduction(&self, node: &Node<'_, G>, entry: Option<Entry>) -> i32 {
-        let wanted = self.techniques.speculative.internal_reduction
+    /// Is a node to be searched a ply less deeply because the table knows no move to begin with? The order is poor, and when the
+    /// node comes up again it will be better (internal iterative reduction, by Ed Schröder).
+    pub(super) fn looks_less_deeply(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
+        self.techniques.speculative.internal_reduction
             && node.depth >= INTERNAL_FROM
             && node.ply > 0
             && node.excluded.is_none()
-            && entry.is_none_or(|entry| entry.best.is_none());
-        i32::from(wanted)
+            && entry.is_none_or(|entry| entry.best.is_none())
     }
 
     /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose.

@@ -140,7 +140,10 @@ where
             next_look: 0,
             looked_at: 0,
             moves: Vec::with_capacity(1024),
-            memory: Memory::new(shared.knowledge.history_slots(), sound.replies),
+            memory: Memory::new(
+                shared.knowledge.history_slots(),
+                sound.replies && shared.knowledge.remembers_replies(),
+            ),
             path: Path::new(shared.earlier),
             lines: Lines::new(),
             root: Root::default(),

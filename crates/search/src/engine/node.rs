@@ -180,8 +180,13 @@ where
             }
             outlook = Some(seen);
         }
-        let shallower = self.internal_reduction(node, entry);
-        let node = &Node { depth: node.depth - shallower, ..*node };
+        let reduced;
+        let node = if self.guessing && self.looks_less_deeply(node, entry) {
+            reduced = Node { depth: node.depth - 1, ..*node };
+            &reduced
+        } else {
+            node
+        };
         self.search_moves(node, window, Known { limits, note, key, entry, outlook })
     }
 

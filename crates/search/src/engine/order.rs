@@ -269,7 +269,7 @@ where
     /// Notes by which move the next node is reached; none for a null move.
     #[inline]
     pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
-        if self.techniques.sound.replies && self.memory.slots > 0 {
+        if !self.memory.replies[0].is_empty() {
             let side = node.side.index();
             let slot = mv.map(|mv| self.knowledge.history_slot(self.game, node.state, mv) * 2 + side);
             self.memory.walk(node.ply, slot);

@@ -22,6 +22,7 @@ const PAGES: &[&str] = &[
     "docs/researchers.md",
     "docs/evaluation.md",
     "docs/chess-evaluation.md",
+    "docs/chess.md",
     "docs/tutorial.md",
     "docs/json.md",
     "docs/lab.md",
@@ -95,6 +96,11 @@ fn the_page_about_files_of_chess_games_shows_what_comes_out() {
 #[test]
 fn the_page_about_chess_programs_shows_what_comes_out() {
     check("docs/uci.md");
+}
+
+#[test]
+fn the_page_about_the_strength_of_chess_shows_what_comes_out() {
+    check("docs/chess.md");
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub const ENTRY_BYTES: usize = 16;
 pub struct Entry {
     /// The position's key.
     pub key: u64,
-    /// The move, packed: see [`pack`].
+    /// The move, packed.
     pub packed: u16,
     /// How good it is: by convention two for a win and one for a draw.
     pub weight: u16,

@@ -12,7 +12,7 @@
 //! The chance is 1 but for endings that are hard to win whatever the advantage (opposite bishops, no pawns). It depends
 //! on the material alone and belongs to what is measured, so that the evaluation stays a sum of weights times measures.
 //!
-//! The board is looked at once, by code that tells its findings to a [`Tally`](tally::Tally): a search adds them up,
+//! The board is looked at once, by code that tells its findings to a `Tally`: a search adds them up,
 //! the fit and `explain` write them down.
 
 mod squares;

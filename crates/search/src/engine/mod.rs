@@ -1,9 +1,10 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`recall`], [`guess`], [`order`], [`busy`] and [`repetition`] are asked by it; [`deepen`],
+//! [`node`] is the recursion. [`horizon`], [`recall`], [`guess`], [`order`], [`busy`] and [`repetition`] are asked by it; [`deepen`],
 //! [`solve`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
 
 mod node;
+mod horizon;
 mod recall;
 mod guess;
 mod order;

@@ -74,23 +74,23 @@ struct Known {
 pub(super) const FORESEEN_FROM: usize = 3;
 
 /// How the moves of a node are gone through.
-struct Start {
+pub(super) struct Start {
     /// Moves before this one on the stack go first as they are; those from here on are ranked, at the latest when it is
     /// their turn.
-    ranked_from: usize,
+    pub ranked_from: usize,
     /// What the node is worth without any of the moves.
-    floor: Score,
+    pub floor: Score,
     /// A move to be searched deeper.
-    singular: Option<u16>,
+    pub singular: Option<u16>,
     /// What guesses about the moves rest on; none if nothing is guessed.
-    outlook: Option<Outlook>,
+    pub outlook: Option<Outlook>,
 }
 
 /// The best of a node's moves.
-struct Best {
-    score: Score,
-    index: Option<u16>,
-    cut: bool,
+pub(super) struct Best {
+    pub score: Score,
+    pub index: Option<u16>,
+    pub cut: bool,
 }
 
 impl<G, K, T, O> Worker<'_, G, K, T, O>
@@ -191,7 +191,7 @@ where
     }
 
     #[inline]
-    fn over(&mut self, node: &Node<'_, G>, outcome: Outcome) -> Valued {
+    pub(super) fn over(&mut self, node: &Node<'_, G>, outcome: Outcome) -> Valued {
         self.counts.terminals += 1;
         Valued::new(outcome.score_for(node.side), Bound::Exact, Why::Terminal)
     }
@@ -234,77 +234,9 @@ where
         Some(Valued::new(score, bound, Why::Proof))
     }
 
-    /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
-    #[inline]
-    fn horizon(
-        &mut self,
-        node: &Node<'_, G>,
-        mut window: Window,
-        limits: Proof,
-        key: Option<TableKey>,
-    ) -> Result<Valued, Stopped> {
-        if !self.game.has_move(node.state) {
-            return Ok(self.over(node, self.game.stuck(node.state)));
-        }
-        self.doubts += 1;
-        let farthest = -(self.techniques.speculative.quiescence as i32);
-        let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY;
-        let forced = !at_the_end && self.knowledge.is_forced(self.game, node.state);
-        let mut value = -Score::INFINITY;
-        if !forced {
-            self.counts.evaluations += 1;
-            // An estimate must not contradict what is proven.
-            value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
-            if at_the_end {
-                return Ok(Valued::new(value, Bound::Exact, Why::Horizon));
-            }
-            if O::WATCHING {
-                let shown = self.shown(node.side, node.ply, value);
-                self.observer.remark(node.ply, Remark::StandPat(shown));
-            }
-            if value >= window.beta {
-                return Ok(Valued::new(value, Bound::AtLeast, Why::StandPat));
-            }
-            window.alpha = window.alpha.max(value);
-        }
-        self.quieten(node, window, value, forced, key)
-    }
-
-    /// The best of standing pat and the noisy moves; where a threat has to be answered, of all moves that do.
-    #[inline]
-    fn quieten(
-        &mut self,
-        node: &Node<'_, G>,
-        window: Window,
-        floor: Score,
-        forced: bool,
-        key: Option<TableKey>,
-    ) -> Result<Valued, Stopped> {
-        let level = self.descend(node);
-        let base = self.moves.len();
-        self.collect_noisy(node);
-        let outlook = Some(Outlook { forced, value: floor, improving: false });
-        let best = self.best_of(node, window, base, Start { ranked_from: base, floor, singular: None, outlook })?;
-        let independent = level.is_none_or(|level| self.path.ascend(level));
-        self.moves.truncate(base);
-        let bound = window.judge(best.score);
-        if let Some(key) = key
-            && independent
-        {
-            let entry = Entry { score: best.score, bound, depth: 0, proven: false, best: None, effort: 0 };
-            self.table.store(key.key, entry);
-        }
-        let why = match best.index {
-            None => Why::StandPat,
-            Some(_) if best.cut => Why::Cut,
-            Some(_) => Why::Searched,
-        };
-        Ok(Valued::new(best.score, bound, why))
-    }
-
     /// Puts the node on the path, if positions can repeat.
     #[inline]
-    fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
+    pub(super) fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
         G::CAN_REPEAT.then(|| {
             let own_key = self.game.key(node.state).unwrap_or_default();
             self.path.descend(own_key)
@@ -380,7 +312,13 @@ where
 
     /// Step 8: the best of the moves from `base` on the move stack, and of `floor`.
     #[inline]
-    fn best_of(&mut self, node: &Node<'_, G>, mut window: Window, base: usize, start: Start) -> Result<Best, Stopped> {
+    pub(super) fn best_of(
+        &mut self,
+        node: &Node<'_, G>,
+        mut window: Window,
+        base: usize,
+        start: Start,
+    ) -> Result<Best, Stopped> {
         let Start { ranked_from, floor, singular, outlook } = start;
         // The root always has to name a move.
         let keep_line = node.ply == 0 || !node.window.is_scout();

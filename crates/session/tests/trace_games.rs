@@ -129,12 +129,14 @@ fn deepening_shows_as_one_search_after_the_other_and_the_last_is_drawn() {
 fn what_the_engine_does_beyond_alpha_beta_shows_as_steps() {
     let mut kinds = HashSet::new();
     let mut told = String::new();
+    let mut techniques = Techniques::ALL;
+    techniques.speculative.secondary = 2;
     for position in ["44455", "445", "4453"] {
-        let trace = connect_four(position, &engine(Techniques::ALL, 8));
+        let trace = connect_four(position, &engine(techniques, 8));
         kinds.extend(trace.steps.iter().map(|step| step.kind));
         told.extend(trace.steps.iter().map(|step| step.sentence.as_str()));
     }
-    for kind in [StepKind::TableHit, StepKind::StandPat, StepKind::Reduction, StepKind::Research] {
+    for kind in [StepKind::TableHit, StepKind::StandPat, StepKind::Reduction, StepKind::Research, StepKind::LeftOut] {
         assert!(kinds.contains(&kind), "no step of the kind {}", kind.word());
     }
     for words in ["the question is only whether", "a second look past the end of the line", "in the table"] {

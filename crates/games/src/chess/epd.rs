@@ -77,7 +77,7 @@ fn split_position(line: &str) -> Result<(String, usize), TextError> {
     let mut words = line.split_whitespace();
     let mut fields: Vec<&str> = words.by_ref().take(4).collect();
     if fields.len() < 4 {
-        let problem = format!("the line has {} fields", fields.len());
+        let problem = format!("the line has {} field{}", fields.len(), if fields.len() == 1 { "" } else { "s" });
         return Err(TextError::new(problem, EXAMPLE).at(line, 0));
     }
     // Written together with the count that follows it: `- -1 12`.

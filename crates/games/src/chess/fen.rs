@@ -10,7 +10,7 @@ const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
-        let problem = format!("the position has {} fields", fields.len());
+        let problem = format!("the position has {} field{}", fields.len(), if fields.len() == 1 { "" } else { "s" });
         return Err(TextError::new(problem, format!("four to six, such as {EXAMPLE}")).at(text, 0));
     }
     let written = fields.clone();

@@ -98,7 +98,7 @@ fn loosely_written_moves_are_understood() {
 #[test]
 fn bad_positions_are_refused_in_a_sentence() {
     let error = |text: &str| Chess::default().parse_position(text).unwrap_err().to_string();
-    assert!(error("8/8").contains("1 fields"));
+    assert!(error("8/8").contains("has 1 field;"));
     assert!(error("8/8/8/8/8/8/8 w - -").contains("7 ranks"));
     assert!(error("8/8/8/8/8/8/8/9 w - -").contains("rank 1"));
     assert!(error("8/8/8/8/8/8/8/8 w - -").contains("cannot stand"));

@@ -112,7 +112,8 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
     }
     let progress = told(&mut progress, games.gathered(), start);
     let Some(bytes) = games.to_bytes(*min_games) else {
-        let problem = format!("no move was played and worth something in {min_games} of {} games", progress.games);
+        let problem =
+            format!("of {} games read, no move was played and worth something in {min_games}", progress.games);
         return Err(Problem::new(problem, "more games with a result, or a smaller --min-games"));
     };
     replace_file(out, &bytes).map_err(|error| Problem::sentence(error).within(refused(out)))?;

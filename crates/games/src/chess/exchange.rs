@@ -77,12 +77,8 @@ fn opponent_profits(board: &Board, square: Square, taker: Color, mut occupied: B
         attackers &= occupied;
         side = !side;
         balance = -balance - 1 - value(piece);
+        // A king that takes where it could be taken loses more than it wins: its value sees to that.
         if balance >= 0 {
-            // A king cannot take where it could be taken.
-            let exposed = piece == Piece::King && !(attackers & board.colors(side)).is_empty();
-            if exposed {
-                side = !side;
-            }
             break;
         }
     }

@@ -80,7 +80,7 @@ fn what_cannot_be_a_book_is_refused_in_a_sentence() {
     let (out, missing) = (out.to_str().unwrap(), missing.to_str().unwrap());
     run(&["book", "build", "chess", missing, "--out", out]).refused("missing.pgn': No such file");
     run(&["book", "build", "chess", CLASSICS, "--min-games", "9", "--out", out])
-        .refused("in 9 of 4 games; expected more games");
+        .refused("of 4 games read, no move was played and worth something in 9; expected more games");
     run(&["book", "build", "connect-four", CLASSICS, "--out", out])
         .refused("no book can be made of games of connect-four");
     run(&["book", "build", "connect-four", "--out", out]).refused("no --plies is given; expected --plies N");

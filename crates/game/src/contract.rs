@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{Game, Knowledge, Linear, Notation, Score, Window, legal_moves, outcome_at};
+use crate::{Game, Knowledge, Linear, Notation, Outcome, Score, Window, legal_moves, outcome_at};
 
 /// A small deterministic generator, so that a failure can be repeated (SplitMix64, by Steele, Lea and Flood).
 #[derive(Clone, Debug)]
@@ -63,6 +63,7 @@ where
             let told = game.plies_played(&state);
             assert!(told.is_none_or(|told| told as usize == plies), "{plies} plies were played, not {told:?}");
             check_moves(game, &state);
+            check_chance(game, knowledge, &state);
             check_text(game, &state);
             check_board(game, &state);
             check_key(game, &state, &mut keys);
@@ -80,6 +81,34 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
         let _ = game.apply(state, *mv);
     }
     assert_eq!(game.write_position(state), text, "apply changed its argument");
+}
+
+/// Weights are probabilities, and nothing lies outside the range that pruning at chance nodes rests on.
+fn check_chance<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State) {
+    let text = game.write_position(state);
+    let chance = game.is_chance(state);
+    assert!(G::HAS_CHANCE || !chance, "{text}: the game says that it has no chance");
+    if !G::HAS_CHANCE {
+        return;
+    }
+    let range = game.range();
+    assert!(range.least <= range.most, "the range is empty: {range:?}");
+    let points = match outcome_at(game, state) {
+        Some(Outcome::Payoff(points)) => points,
+        Some(Outcome::Draw) => 0,
+        Some(Outcome::Win(_)) => return,
+        None => knowledge.evaluate(game, state),
+    };
+    assert_eq!(range.clamp(points), points, "{text}: a value outside the range {range:?}");
+    if chance && game.outcome(state).is_none() {
+        let mut outcomes = Vec::new();
+        game.chances(state, &mut |outcome, weight| outcomes.push((outcome, weight)));
+        let listed: Vec<G::Move> = outcomes.iter().map(|&(outcome, _)| outcome).collect();
+        assert_eq!(listed, legal_moves(game, state), "{text}: the outcomes of chance are the moves listed there");
+        assert!(outcomes.iter().all(|&(_, weight)| weight > 0), "{text}: an outcome that never happens");
+        let total: u64 = outcomes.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        assert!(u32::try_from(total).is_ok(), "{text}: the weights add up to {total}");
+    }
 }
 
 fn check_text<G: Notation>(game: &G, state: &G::State) {

@@ -4,6 +4,7 @@
 //! * [`Knowledge`] gives **advice** about it: an evaluation, a move order, proofs that need no search. Advice never
 //!   changes the rules, and `()` knows nothing.
 //! * [`Notation`] turns positions and moves into **text** and back.
+//! * [`Average`] is how chance averages values: weights, one rounding rule, bounds.
 //! * [`Score`], [`Bound`] and [`Window`] hold *all* arithmetic on values: signs, distances to the end, bounds.
 //!
 //! A value is either proven, a bound, or an estimate. The number alone cannot say which (a search that saw a draw on
@@ -12,6 +13,7 @@
 //! The [`contract`] module is the kit of checks that every game passes.
 
 mod board;
+mod chance;
 pub mod contract;
 mod knowledge;
 mod linear;
@@ -22,6 +24,7 @@ mod score;
 mod verdict;
 
 pub use board::{Board, BoardMove, BoardStyle, Square};
+pub use chance::{Average, Range, Term};
 pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};
 pub use notation::{Notation, TextError};

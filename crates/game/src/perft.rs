@@ -2,7 +2,8 @@
 
 use crate::{Game, legal_moves};
 
-/// How many lines of exactly `depth` plies start here. Lines that end earlier are not counted.
+/// How many lines of exactly `depth` plies start here. Lines that end earlier are not counted. Chance is no player: every
+/// outcome is followed, and none is a ply.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -10,18 +11,21 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if !G::LINES_PASS_DRAWS && game.outcome(state).is_some() {
         return 0;
     }
-    if depth == 1 {
+    let chance = G::HAS_CHANCE && game.is_chance(state);
+    if depth == 1 && !chance {
         return game.count_moves(state);
     }
+    let left = depth - u32::from(!chance);
     let mut lines = 0;
-    game.moves(state, &mut |mv| lines += perft(game, &game.apply(state, mv), depth - 1));
+    game.moves(state, &mut |mv| lines += perft(game, &game.apply(state, mv), left));
     lines
 }
 
 /// [`perft`] split by the first move.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+    let ply = u32::from(!(G::HAS_CHANCE && game.is_chance(state)));
     legal_moves(game, state)
         .into_iter()
-        .map(|mv| (mv, perft(game, &game.apply(state, mv), depth.saturating_sub(1))))
+        .map(|mv| (mv, perft(game, &game.apply(state, mv), depth.saturating_sub(ply))))
         .collect()
 }

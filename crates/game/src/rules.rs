@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::Score;
+use crate::{Range, Score};
 
 /// The two players. The lectures call them MAX ([`Side::First`]) and MIN ([`Side::Second`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ impl Outcome {
     }
 }
 
-/// The rules of a two-player, zero-sum game with perfect information.
+/// The rules of a two-player, zero-sum game with perfect information, with or without chance.
 ///
 /// Five functions make a game; the rest has defaults. A side may move twice in a row: an extra turn or a pass is an
 /// ordinary move after which [`to_move`](Game::to_move) says who is next.
@@ -97,7 +97,8 @@ pub trait Game: Sized + Sync {
     /// The result, if the game is over here for a reason that can be seen without listing the moves.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// Hands every legal move to `push`, each once, always in the same order for the same position.
+    /// Hands every legal move to `push`, each once, always in the same order for the same position. Where it is the turn
+    /// of [chance](Game::is_chance), these are its outcomes: the rolls of the dice.
     ///
     /// Called only where [`outcome`](Game::outcome) is `None`.
     fn moves(&self, state: &Self::State, push: &mut impl FnMut(Self::Move));
@@ -147,6 +148,37 @@ pub trait Game: Sized + Sync {
         let mut count = 0;
         self.moves(state, &mut |_| count += 1);
         count
+    }
+
+    /// Is there chance in the game: dice, cards, a random opponent? Then [`is_chance`](Game::is_chance) says where, and values
+    /// are averages inside the [`range`](Game::range).
+    const HAS_CHANCE: bool = false;
+
+    /// Is it the turn of chance here? The [`moves`](Game::moves) are then its outcomes, none of which anybody chooses, and
+    /// [`to_move`](Game::to_move) says whose dice they are. Chance is no player: it costs no ply of a search's depth.
+    fn is_chance(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// How likely an outcome of chance is, beside the others of the same position: its weight over the sum of all weights is
+    /// its probability. Above 0; all of a position together at most `u32::MAX`. Equally likely, unless the game says otherwise.
+    fn weight(&self, state: &Self::State, outcome: Self::Move) -> u32 {
+        let _ = (state, outcome);
+        1
+    }
+
+    /// Hands every outcome of chance to `push` with its [`weight`](Game::weight), in the order of [`moves`](Game::moves).
+    ///
+    /// Called only where [`is_chance`](Game::is_chance) holds.
+    fn chances(&self, state: &Self::State, push: &mut impl FnMut(Self::Move, u32)) {
+        self.moves(state, &mut |outcome| push(outcome, self.weight(state, outcome)));
+    }
+
+    /// **Promise** of a game with chance: all its payoffs and evaluations lie in this range, and in averages a win counts as its
+    /// upper end for the winner. What cannot matter any more at a chance node is decided by it, so the narrower the better.
+    fn range(&self) -> Range {
+        Range::ALL
     }
 
     /// Published counts of this game's lines go on past draws that leave moves to be made (chess: the fifty-move rule, too few

@@ -24,6 +24,14 @@ mod position;
 mod position_id;
 mod generate;
 mod rules;
+pub mod bearoff;
+mod chances;
+pub mod network;
+mod linear;
+mod linear_fit;
+mod knowledge;
+mod training;
+mod rollout;
 
 #[cfg(test)]
 mod tests;
@@ -32,3 +40,9 @@ pub use checkers::Checkers;
 pub use moves::{Move, Play, Roll, Step};
 pub use position::Position;
 pub use rules::{Backgammon, GAME_POINT};
+pub use chances::Chances;
+pub use knowledge::BackgammonKnowledge;
+pub use linear::LinearKnowledge;
+pub use linear_fit::LinearFit;
+pub use rollout::{Played, Rollout};
+pub use training::{Rate, Training};

@@ -10,7 +10,8 @@ use rootward_games::backgammon::network::Network;
 use rootward_games::backgammon::{Backgammon, Chances, Move, Played, Position, Rollout};
 use serde::Serialize;
 
-use crate::{Problem, StopFlag};
+use crate::problem::quoted;
+use crate::{Problem, StopFlag, find_game};
 
 /// What is to be rolled out.
 pub struct RolloutAsk {
@@ -79,12 +80,19 @@ pub struct RolledOut {
 
 /// Rolls a position out, telling `each` how many of how many games were played.
 pub fn roll_out(
-    game: &Backgammon,
-    position: &str,
+    spec: &str,
+    position: Option<&str>,
     ask: &RolloutAsk,
     each: &mut dyn FnMut(u64, u64),
 ) -> Result<RolloutReport, Problem> {
-    let state = game.parse_position(position)?;
+    if find_game(spec)?.name != "backgammon" || spec.contains(':') {
+        return Err(Problem::new(format!("{spec} cannot be rolled out"), "backgammon"));
+    }
+    let game = &Backgammon::default();
+    let read = |text: &str| {
+        game.parse_position(text).map_err(|error| Problem::from(error).within(format!("position {}", quoted(text))))
+    };
+    let state = position.map_or_else(|| Ok(game.initial()), read)?;
     if game.outcome(&state).is_some() {
         return Err(Problem::new("the game is over", "a position to play on from"));
     }
@@ -187,5 +195,29 @@ fn summed_up(mv: Option<String>, played: &[Played], network: &Chances, is_turned
         lost_backgammon: adjusted(|chances| chances.lost_backgammon),
         network: f64::from(seen(network).equity()),
         plies: mean(played.iter().map(|game| f64::from(game.plies))).0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(games: u64, threads: usize) -> RolloutAsk {
+        RolloutAsk { games, seed: 1, plies: Some(2), candidates: 2, threads, stop: StopFlag::default() }
+    }
+
+    #[test]
+    fn threads_change_nothing_but_the_time() {
+        let report = |threads| roll_out("backgammon", None, &ask(40, threads), &mut |_, _| {}).unwrap();
+        let (one, two) = (report(1).results, report(2).results);
+        assert_eq!((one[0].equity, one[0].error, one[0].games), (two[0].equity, two[0].error, 40));
+        assert!(one[0].error < one[0].plain.1, "luck was taken out");
+    }
+
+    #[test]
+    fn what_cannot_be_rolled_out_is_refused() {
+        let error = |spec, position| roll_out(spec, position, &ask(4, 1), &mut |_, _| {}).err().unwrap().to_string();
+        assert_eq!(error("chess", None), "chess cannot be rolled out; expected backgammon");
+        assert!(error("backgammon", Some("nonsense")).starts_with("position 'nonsense': "));
     }
 }

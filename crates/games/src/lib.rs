@@ -7,3 +7,4 @@ pub mod mnk;
 pub mod connect_four;
 pub mod chess;
 pub mod backgammon;
+pub mod pig;

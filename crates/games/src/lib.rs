@@ -6,3 +6,4 @@ pub mod tree;
 pub mod mnk;
 pub mod connect_four;
 pub mod chess;
+pub mod slide;

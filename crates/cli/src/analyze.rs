@@ -25,7 +25,7 @@ Every value says what it is: proven (win, loss, draw, payoff), a bound (≥, ≤
 Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
 exact for the others. Changes follow, separated by commas:
   --techniques all,-null-move     --techniques none,+table,width=3     --techniques +late-move-reductions
-  sound        deepening aspiration scout table child-lookup table-move advice killers history distance
+  sound        deepening aspiration scout table child-lookup table-move advice killers history distance star1 star2
   farsighted   proofs deeper-entries
   speculative  quiescence=N null-move late-move-reductions singular=extend|prune secondary=N
                threshold=POINTS width=N width-margin=POINTS";

@@ -23,6 +23,8 @@ fn sound(bits: u32) -> Techniques {
         history: on(8),
         distance: on(9),
         replies: on(10),
+        star1: false,
+        star2: false,
     };
     Techniques { sound, ..Techniques::NONE }
 }

@@ -11,6 +11,7 @@ use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd,
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
+use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
@@ -366,6 +367,10 @@ where
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
         compare(&self.game, &self.knowledge, self.state(), settings, each)
+    }
+
+    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem> {
+        risk::measure(&self.game, &self.knowledge, self.state(), settings, each)
     }
 }
 

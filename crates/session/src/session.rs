@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::compare::{CompareRow, CompareSettings};
+use crate::risk::{RiskRow, RiskSettings};
 use crate::trace::{Trace, TraceSettings};
 use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
@@ -87,6 +88,10 @@ pub trait Session: Send {
 
     /// What the same answer costs with more and more care, depth by depth, telling `each` about every depth.
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow>;
+
+    /// What is left of lost positions after this one against players who err, telling `each` about every figure. `None` if it
+    /// was stopped.
+    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem>;
 }
 
 /// A position as a person sees it.

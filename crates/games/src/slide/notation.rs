@@ -173,6 +173,10 @@ impl Notation for Slide {
         picture + "\n"
     }
 
+    fn win_probability(&self, points: i32) -> Option<f64> {
+        Some((f64::from(points) / f64::from(Slide::WIN) + 1.0) / 2.0)
+    }
+
     fn board(&self, state: &Tiles) -> Option<Board> {
         let square = |cell: u32| {
             let (column, row) = (cell % self.columns(), cell / self.columns());

@@ -36,10 +36,10 @@ const VALUED: u32 = u32::MAX;
 /// So many positions are met between two looks at limits.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 10;
 
-pub(super) struct Explorer<'a, G: Game, K> {
+pub(super) struct Explorer<'a, 'w, G: Game, K> {
     game: &'a G,
     knowledge: &'a K,
-    work: &'a mut Work<'a>,
+    work: Work<'w>,
     range: Range,
     pub(super) positions: Positions,
     met: Vec<u32>,
@@ -54,8 +54,8 @@ pub(super) struct Explorer<'a, G: Game, K> {
     pub(super) ending: Ending,
 }
 
-impl<'a, G: Game, K: Knowledge<G>> Explorer<'a, G, K> {
-    pub(super) fn new(game: &'a G, knowledge: &'a K, work: &'a mut Work<'a>) -> Explorer<'a, G, K> {
+impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
+    pub(super) fn new(game: &'a G, knowledge: &'a K, work: Work<'w>) -> Explorer<'a, 'w, G, K> {
         Explorer {
             game,
             knowledge,
@@ -76,6 +76,9 @@ impl<'a, G: Game, K: Knowledge<G>> Explorer<'a, G, K> {
 
     /// Values every position that can be reached from here, or as many as the limits allow.
     pub(super) fn explore(&mut self, root: &G::State) -> Result<(), Trouble> {
+        if self.ending != Ending::Whole {
+            return Ok(());
+        }
         self.visit(root.clone())?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&(mv, weight)) = frame.choices.get(frame.next) else {
@@ -157,7 +160,7 @@ impl<'a, G: Game, K: Knowledge<G>> Explorer<'a, G, K> {
     fn value_component(&mut self, since: usize, offset: usize) {
         let component = Component { members: &self.waiting[since..], edges: &self.edges[offset..], offset };
         let (positions, valued) = (self.positions.len(), self.valued);
-        let work = &mut *self.work;
+        let work = &mut self.work;
         let width = work.tolerance * (f64::from(self.range.most) - f64::from(self.range.least));
         let mut go_on = || (work.each)(&Progress { positions, valued }).is_continue();
         if !component.narrow(&mut self.positions.brackets, width, &mut go_on) {

@@ -85,13 +85,19 @@ pub struct Choice<M> {
 
 impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
     /// Values every position that can be reached from `root`, those of one [key](Knowledge::value_key) as one.
-    pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, mut work: Work<'_>) -> Result<Self, Trouble> {
+    pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, work: Work<'_>) -> Result<Self, Trouble> {
+        WholeGame::value_from(game, knowledge, std::slice::from_ref(root), work)
+    }
+
+    /// Values every position that can be reached from one of these.
+    pub fn value_from(game: &'a G, knowledge: &'a K, roots: &[G::State], work: Work<'_>) -> Result<Self, Trouble> {
         if !game.has_exact_keys() {
             return Err(Trouble::KeysNotExact);
         }
-        let mut work = Work { tolerance: work.tolerance, memory: work.memory, each: &mut work.each };
-        let mut explorer = Explorer::new(game, knowledge, &mut work);
-        explorer.explore(root)?;
+        let mut explorer = Explorer::new(game, knowledge, work);
+        for root in roots {
+            explorer.explore(root)?;
+        }
         let Explorer { positions, has_draws, ending, .. } = explorer;
         Ok(WholeGame { game, knowledge, positions, range: game.range(), has_draws, ending })
     }

@@ -8,3 +8,4 @@ pub mod connect_four;
 pub mod chess;
 pub mod pig;
 pub mod slide;
+pub mod backgammon;

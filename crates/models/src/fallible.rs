@@ -14,8 +14,8 @@ pub struct Fallible<'a, G: Game> {
 }
 
 impl<'a, G: Game> Fallible<'a, G> {
-    /// A win in points, in games that otherwise have neither points nor chance: a value is then a score in thousandths.
-    pub const WIN: i32 = 1000;
+    /// A win in points, in games that otherwise have neither points nor chance: a value is then a result in millionths.
+    pub const WIN: i32 = 1_000_000;
 
     /// The game, so far with two players who choose.
     pub fn new(game: &'a G) -> Fallible<'a, G>
@@ -52,7 +52,7 @@ impl<'a, G: Game> Fallible<'a, G> {
         self.game
     }
 
-    /// Are values scores in thousandths, and not in the game's own points?
+    /// Are values results in millionths, and not in the game's own points?
     #[must_use]
     pub fn counts_scores(&self) -> bool
     where
@@ -161,7 +161,14 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     fn move_number(&self, state: &G::State) -> Option<u32> {
         self.game.move_number(state)
     }
+    fn win_probability(&self, points: i32) -> Option<f64> {
+        self.game.win_probability(points)
+    }
+    /// An expected result from −1, a loss, to +1, a win, unless the game has points of its own.
     fn write_points(&self, points: i32) -> String {
+        if self.counts_scores() {
+            return format!("{:+.3}", f64::from(points) / f64::from(Fallible::<G>::WIN));
+        }
         self.game.write_points(points)
     }
 }

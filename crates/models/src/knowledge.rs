@@ -26,7 +26,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_
 
     fn unit(&self) -> i32 {
         // About what one clear advantage comes to on that curve.
-        self.0.unit().clamp(1, Fallible::<G>::WIN / 4)
+        Fallible::<G>::WIN / 4
     }
 
     fn priority(&self, game: &Fallible<'a, G>, state: &G::State, mv: G::Move) -> i32 {

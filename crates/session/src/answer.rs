@@ -83,6 +83,9 @@ pub struct Answer {
     /// Where the value comes from, if not from a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// The opponent is taken to err like this: values are what can be expected against it, and not against best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
     /// A limit of nodes or time, or a person, ended it.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.

@@ -1,5 +1,6 @@
 //! [`Session`]: a game under way, strings in and plain data out.
 
+use rootward_models::Model;
 use serde::Serialize;
 
 use crate::compare::{CompareRow, CompareSettings};
@@ -39,6 +40,9 @@ pub trait Session: Send {
 
     /// Changes weights of the evaluation: `open-three=40,centre=2`.
     fn set_weights(&mut self, text: &str) -> Result<(), Problem>;
+
+    /// Takes the opponent of whoever is to move to err like this when it is analysed; `None` for one who does not.
+    fn expect(&mut self, opponent: Option<Model>);
 
     /// Goes to another position; the moves played are forgotten.
     fn set_position(&mut self, text: &str) -> Result<(), Problem>;

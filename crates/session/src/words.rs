@@ -37,6 +37,12 @@ impl Answer {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        if let Some(opponent) = &self.opponent {
+            remarks.push(format!(
+                "Values are what can be expected against an opponent who errs ({opponent}), not against best play; in games of \
+                 wins and draws a win counts +1, a draw 0, a loss −1."
+            ));
+        }
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
             remarks.push(resistance.sentence(best));
         }

@@ -7,5 +7,5 @@ pub mod mnk;
 pub mod connect_four;
 pub mod chess;
 pub mod pig;
-pub mod slide;
 pub mod backgammon;
+pub mod slide;

@@ -24,6 +24,9 @@ mod position;
 mod position_id;
 mod generate;
 mod rules;
+mod notation;
+mod play_text;
+mod picture;
 
 #[cfg(test)]
 mod tests;

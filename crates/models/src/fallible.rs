@@ -22,7 +22,7 @@ impl<'a, G: Game> Fallible<'a, G> {
     where
         G: Notation,
     {
-        let has_own = G::HAS_CHANCE || game.counts_points();
+        let has_own = game.has_chance() || game.counts_points();
         let range = if has_own { game.range() } else { Range::symmetric(Fallible::<G>::WIN) };
         Fallible { game, minds: [None; 2], range }
     }
@@ -58,7 +58,7 @@ impl<'a, G: Game> Fallible<'a, G> {
     where
         G: Notation,
     {
-        !G::HAS_CHANCE && !self.game.counts_points()
+        !self.game.has_chance() && !self.game.counts_points()
     }
 
     /// Who moves here, if it is a mind.

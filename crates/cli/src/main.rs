@@ -16,6 +16,7 @@ mod trace;
 mod export;
 mod exercise;
 mod quiz;
+mod risk;
 mod compare;
 mod play;
 mod contest;
@@ -94,6 +95,8 @@ enum Command {
     Tune(tune::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
     Study(study::Args),
+    /// Measure how lost positions are best played against opponents who err
+    Risk(risk::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
@@ -135,6 +138,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
+        Command::Risk(args) => risk::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),

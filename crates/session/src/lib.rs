@@ -29,6 +29,7 @@ mod stages;
 mod endless;
 mod solve;
 mod board;
+mod chance;
 mod session;
 mod played;
 mod explain;
@@ -48,13 +49,14 @@ pub mod tune;
 pub mod study;
 pub mod annotate;
 
-pub use answer::{Answer, Iteration, Line, MoveValue, Resistance, SecondLook, Solution};
+pub use answer::{Answer, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
 pub use board::{BoardData, BoardMoveData, CellData};
 pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
+pub use chance::{ChanceData, OutcomeChance, SeededDice};
 pub use drawn::WrittenTree;
 pub use explain::{ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain};
 pub use level::{Chosen, LEVELS, Level, Opponent};
@@ -65,7 +67,7 @@ pub use registry::{GAMES, GameEntry, find_game, open, open_written, techniques_f
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
-pub use score::{Bound, Kind, Points, Score, Viewer};
+pub use score::{Bound, Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use suite::{Suite, SuiteRow, SuiteSummary};
 pub use techniques::{

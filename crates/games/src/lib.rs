@@ -6,4 +6,5 @@ pub mod tree;
 pub mod mnk;
 pub mod connect_four;
 pub mod chess;
+pub mod backgammon;
 pub mod pig;

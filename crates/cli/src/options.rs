@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use rootward_session::{Algorithm, Limits, MAX_DEPTH, Model, Problem, Session, open, parse_count, parse_time, parse_within};
+use rootward_session::{
+    Algorithm, Limits, MAX_DEPTH, Model, Problem, Session, open, parse_count, parse_time, parse_within,
+};
 
 /// Which position.
 #[derive(Args)]

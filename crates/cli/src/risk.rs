@@ -121,7 +121,8 @@ fn tell(args: &Args, rows: &[RiskRow], output: &mut Output) -> Result<(), Failur
     let head = std::iter::once("way").chain(opponents.iter().copied()).map(str::to_owned).collect();
     let mut lines: Vec<Vec<String>> = vec![head];
     for way in rootward_session::risk::Way::ALL {
-        let figures = rows.iter().filter(|row| row.way == way).map(|row| format!("{:.3} ± {:.3}", row.score, row.error));
+        let figures =
+            rows.iter().filter(|row| row.way == way).map(|row| format!("{:.3} ± {:.3}", row.score, row.error));
         lines.push(std::iter::once(way.words().to_owned()).chain(figures).collect());
     }
     for (place, line) in aligned(&lines).iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Algorithm, Bound, Kind, Points, Score, Source};
+use crate::{Algorithm, Bound, Kind, OutcomeChance, Points, Score, Source};
 
 /// A line of play with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,7 +55,10 @@ pub struct Answer {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
-    /// The move to play; none where the game is over.
+    /// It is the turn of chance: there is no move to choose, and the value is the average over what can happen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub chance: bool,
+    /// The move to play; none where the game is over, and where it is the turn of chance.
     pub best: Option<String>,
     /// Its value.
     pub score: Score,
@@ -94,6 +97,25 @@ pub struct Answer {
     /// What the search past the end of the chosen line found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second_look: Option<SecondLook>,
+    /// Where it is the turn of chance: each outcome, if asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<OutcomeValue>,
+}
+
+/// An outcome of chance with the value of what it leads to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeValue {
+    /// The outcome and how likely it is.
+    #[serde(flatten)]
+    pub chance: OutcomeChance,
+    /// Its value, seen like that of the position before.
+    pub score: Score,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// The best move after it; none if the game is over then, or chance has a turn again.
+    pub best: Option<String>,
 }
 
 /// Risk in face of loss.

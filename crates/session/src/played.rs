@@ -16,7 +16,9 @@ use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, against, analyse, solve};
+use crate::{
+    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, against, analyse, chance, solve,
+};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -213,6 +215,15 @@ where
         }
     }
 
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn chance(&self) -> Option<ChanceData> {
+        let (state, before) = self.states.split_last()?;
+        chance::data(&self.game, before, state, self.side_names)
+    }
+
     fn board(&self) -> Option<BoardData> {
         self.game.board(self.state()).map(BoardData::from)
     }
@@ -356,11 +367,17 @@ where
     }
 
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {
+        if self.game.has_chance() {
+            let problem = format!("{} is a game of chance: its first positions have no proven result", self.spec);
+            return Err(Problem::new(problem, "a game without dice, such as connect-four"));
+        }
         book::build(&self.game, &self.knowledge, wanted, each)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {
-        let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(1));
+        // Chance is no player: what it decides is not counted as a ply.
+        let ply = u32::from(!chance::is_thrown(&self.game, self.state()));
+        let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(ply));
         let moves = legal_moves(&self.game, self.state()).into_iter();
         let divisions = moves.map(|mv| Division { mv: self.game.write_move(self.state(), mv), lines: below(mv) });
         divisions.inspect(|division| each(division)).collect()

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::risk::{RiskRow, RiskSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
+use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
@@ -22,6 +22,12 @@ pub trait Session: Send {
 
     /// Whose turn it is, whether the game is over, and how often the position has occurred: what a referee asks.
     fn standing(&self) -> Standing;
+
+    /// Is there chance in the game? Then values are averages, and no search goes to the end of it.
+    fn has_chance(&self) -> bool;
+
+    /// What can be thrown, where it is the turn of chance. An outcome is played like a move.
+    fn chance(&self) -> Option<ChanceData>;
 
     /// The terms of the evaluation; empty if it has none that can be named.
     fn features(&self) -> Vec<FeatureData>;

@@ -43,8 +43,9 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let scale = Scale::of(job.game, job.game.to_move(job.state), table.has_draws());
     let Some(value) = table.value(job.state) else { unreachable!("the work began there") };
     let write = |choice: &Choice<G::Move>| job.game.write_move(job.state, choice.mv);
-    let move_value = |choice: &Choice<G::Move>| {
-        MoveValue { chance: Some(scale.expected(choice.value)), ..MoveValue::unknown(write(choice)) }
+    let move_value = |choice: &Choice<G::Move>| MoveValue {
+        chance: Some(scale.expected(choice.value)),
+        ..MoveValue::unknown(write(choice))
     };
     let whole = table.ending() == Ending::Whole;
     Ok(Solution {
@@ -174,7 +175,10 @@ mod tests {
         let chance = |index: usize| moves[index].chance.as_ref().unwrap().win_probability.unwrap();
         assert_eq!(moves.len(), 2);
         assert!(chance(0) > chance(1));
-        assert_eq!((Some(chance(0)), Some(&moves[0].mv)), (solution.chance.unwrap().win_probability, solution.best.as_ref()));
+        assert_eq!(
+            (Some(chance(0)), Some(&moves[0].mv)),
+            (solution.chance.unwrap().win_probability, solution.best.as_ref())
+        );
     }
 
     #[test]
@@ -193,6 +197,9 @@ mod tests {
     #[test]
     fn a_game_too_large_is_refused_before_anything_is_begun() {
         let refused = open("2048", None).unwrap().solve(&SolveAsk::default()).unwrap_err().to_string();
-        assert!(refused.contains("does not fit into 64 MiB; expected a smaller variant, or 'rootward analyze'"), "{refused}");
+        assert!(
+            refused.contains("does not fit into 64 MiB; expected a smaller variant, or 'rootward analyze'"),
+            "{refused}"
+        );
     }
 }

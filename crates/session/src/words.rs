@@ -19,9 +19,12 @@ impl Answer {
     /// The best move with its value, and what that value rests on.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Some(best) = &self.best else { return format!("The game is over: {}.", over(self.side_name, &self.score)) };
+        if self.best.is_none() && !self.chance {
+            return format!("The game is over: {}.", over(self.side_name, &self.score));
+        }
         let value = in_words(self.side_name, &self.score, self.bound);
         let rests_on = match (self.score.is_proven(), self.bound) {
+            (true, Bound::Exact) if self.score.kind == Kind::Expected => PROVEN_ON_AVERAGE.to_owned(),
             (true, Bound::Exact) => proven(self.source),
             (true, _) => "a proven bound".to_owned(),
             (false, _) => match self.depth {
@@ -30,7 +33,10 @@ impl Answer {
                 None => "an estimate, not proven".to_owned(),
             },
         };
-        format!("Best move: {best}. {value} ({rests_on}).")
+        match &self.best {
+            Some(best) => format!("Best move: {best}. {value} ({rests_on})."),
+            None => format!("Chance decides. {value} ({rests_on})."),
+        }
     }
 
     /// Remarks on how the move was chosen, a sentence each.
@@ -155,7 +161,9 @@ impl Solution {
 
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
-        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+        let win_probability = None;
+        let viewer = Some(Viewer::Max);
+        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), win_probability, viewer }
     }
 }
 
@@ -174,6 +182,9 @@ impl BookPage {
     }
 }
 
+/// What chance may do is all counted in, nothing is guessed.
+const PROVEN_ON_AVERAGE: &str = "proven on average";
+
 fn proven(source: Option<Source>) -> String {
     match source {
         Some(Source::Book) => "proven, from the book".to_owned(),
@@ -186,7 +197,7 @@ fn over(side_name: &str, score: &Score) -> String {
         Kind::Win => format!("{side_name} has won"),
         Kind::Loss => format!("{side_name}, who would be to move, has lost"),
         Kind::Draw => "a draw".to_owned(),
-        Kind::Payoff | Kind::Estimate => {
+        Kind::Payoff | Kind::Expected | Kind::Estimate => {
             score.value.as_ref().map(|value| format!("the payoff is {value} for MAX")).unwrap_or_default()
         }
     }
@@ -217,6 +228,11 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
         (Kind::Loss, Bound::AtMost) => format!("{side} loses in {plies} or sooner"),
         (Kind::Draw, Bound::Exact) => "A draw with best play".to_owned(),
         (Kind::Draw, _) => format!("{side} gets {limit}a draw"),
+        (Kind::Expected | Kind::Estimate, _) if score.win_probability.is_some() => {
+            let about = if score.kind == Kind::Estimate { "about " } else { "" };
+            format!("{side} wins with {limit}{about}{points}")
+        }
+        (Kind::Expected, _) => format!("The expected value is {limit}{points} for {whose}"),
         (Kind::Payoff, Bound::Exact) => format!("The value is {points} for {whose}"),
         (Kind::Payoff, _) => format!("The value is {limit}{points} for {whose}"),
         (Kind::Estimate, _) => capitalised(&format!("{limit}{score} for {whose}")),
@@ -268,6 +284,20 @@ mod tests {
         for (game, position, depth, expected) in cases {
             let sentence = analysed(game, position, depth);
             assert!(sentence.ends_with(expected), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_value_of_chance_says_that_it_is_an_average() {
+        let cases = [
+            // A single throw decides: 2 or more wins.
+            ("pig:2", "0,0,0,roll", "Chance decides. First wins with about "),
+            ("pig", "99,99,0", "Best move: roll. First wins with about "),
+            ("pig", "99,0,3", "The game is over: First has won."),
+        ];
+        for (game, position, expected) in cases {
+            let sentence = analysed(game, position, 1);
+            assert!(sentence.starts_with(expected), "{sentence}");
         }
     }
 

@@ -55,7 +55,10 @@ fn chance_puts_nine_twos_for_a_four_on_any_empty_cell() {
 fn wrong_texts_are_refused_with_the_reason() {
     let refused = |text: &str| game("2x2:16").parse_position(text).unwrap_err().to_string();
     assert_eq!(refused("2,2"), "line 1, column 1: 1 rows; expected 2 rows of 2 cells, such as .,./.,.");
-    assert_eq!(refused("2,2/4"), "line 1, column 5: 1 cells in row 2 from the top; expected 2 rows of 2 cells, such as .,./.,.");
+    assert_eq!(
+        refused("2,2/4"),
+        "line 1, column 5: 1 cells in row 2 from the top; expected 2 rows of 2 cells, such as .,./.,."
+    );
     assert_eq!(refused("2,2/4,3"), "line 1, column 7: \"3\" is no tile; expected '.' or a power of 2 from 2 to 16");
     assert_eq!(refused("2,2/4,32"), "line 1, column 7: \"32\" is no tile; expected '.' or a power of 2 from 2 to 16");
     assert!(refused("2,2/4,4+").contains("1 tiles to come, and room for 0"));
@@ -70,7 +73,10 @@ fn every_board_keeps_the_contract_of_a_game() {
     for variant in ["2x2", "2x2:32", "3x3:128", "2x3", "4x3:64", "4x4:2048", "4x4:32768"] {
         contract::check(&game(variant), &SlideKnowledge::default(), 10, 1);
     }
-    assert_eq!((Slide::default().name(), game("4x4").name(), game("3x3").name()), ("2048".into(), "2048".into(), "2048:3x3:128".into()));
+    assert_eq!(
+        (Slide::default().name(), game("4x4").name(), game("3x3").name()),
+        ("2048".into(), "2048".into(), "2048:3x3:128".into())
+    );
 }
 
 proptest! {

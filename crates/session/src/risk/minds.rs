@@ -112,7 +112,8 @@ impl<G: Game> Mind<G> for Resisting<'_, G> {
         let winning = |mv| if counts { self.winning_replies(game, state, mv) } else { 0 };
         let moves: Vec<_> = moves.into_iter().map(|(mv, value)| (mv, may(value).then(|| winning(mv)))).collect();
         let fewest = moves.iter().filter_map(|(_, winning)| *winning).min();
-        let moves: Vec<_> = moves.into_iter().map(|(mv, winning)| (mv, winning.is_some() && winning == fewest)).collect();
+        let moves: Vec<_> =
+            moves.into_iter().map(|(mv, winning)| (mv, winning.is_some() && winning == fewest)).collect();
         choose(&moves, 0.0, push);
     }
 }

@@ -91,12 +91,17 @@ pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
     let Some(truth) = bench.table(&timed, std::slice::from_ref(root))? else { return Ok(None) };
     let lost = lost_positions(game, &timed, &truth, root, settings);
     if lost.is_empty() {
-        let problem = format!("random play met no position of {} that is lost in {} plies or more", game.name(), settings.least_plies);
+        let problem = format!(
+            "random play met no position of {} that is lost in {} plies or more",
+            game.name(),
+            settings.least_plies
+        );
         return Err(Problem::new(problem, "another position to start from, or fewer plies"));
     }
     let mut opponents: Vec<(String, Box<dyn Mind<G> + '_>)> = Vec::new();
     for &slips in &settings.slips {
-        opponents.push((format!("perfect but {} % random", slips * 100.0), Box::new(Slipping { truth: &truth, slips })));
+        opponents
+            .push((format!("perfect but {} % random", slips * 100.0), Box::new(Slipping { truth: &truth, slips })));
     }
     for &strength in &settings.softmax {
         let model = Model { strength, slips: 0.0 };
@@ -119,7 +124,10 @@ pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
 fn check<G: Notation>(game: &G, root: &G::State) -> Result<(), Problem> {
     let unfit = |why: &str| {
         let problem = format!("{} {why}", game.name());
-        Err(Problem::new(problem, "a small game of wins and draws without chance, such as connect-four:5x4 or mnk:4,4,3"))
+        Err(Problem::new(
+            problem,
+            "a small game of wins and draws without chance, such as connect-four:5x4 or mnk:4,4,3",
+        ))
     };
     if game.has_chance() || game.counts_points() {
         return unfit("is a game of chance or of points");
@@ -152,7 +160,8 @@ impl Bench<'_> {
             Ending::Whole => Ok(Some(table)),
             Ending::Stopped => Ok(None),
             Ending::OutOfMemory => {
-                let problem = format!("{} positions and more do not fit into {} MiB", table.len(), self.settings.memory >> 20);
+                let problem =
+                    format!("{} positions and more do not fit into {} MiB", table.len(), self.settings.memory >> 20);
                 Err(Problem::new(problem, "a smaller game, a later position, or more --memory"))
             }
         }
@@ -174,7 +183,8 @@ impl Bench<'_> {
             let against = Fallible::new(game).side(side.other(), opponent);
             let against = if way == Way::BestResponse { against } else { against.side(side, &resisting) };
             let Some(table) = self.table(&against, &roots)? else { return Ok(None) };
-            let score = |state| table.value(state).map(|value| value.middle() / f64::from(Fallible::<G>::WIN) / 2.0 + 0.5);
+            let score =
+                |state| table.value(state).map(|value| value.middle() / f64::from(Fallible::<G>::WIN) / 2.0 + 0.5);
             scores.extend(roots.iter().filter_map(score));
         }
         Ok(Some(scores))
@@ -197,7 +207,8 @@ fn lost_positions<G: Game>(
         let mut states = random_game(&from_here, &mut dice, LONGEST_GAME);
         states.retain(|state| {
             let value = truth.value(state).map_or(0.0, |value| value.middle());
-            game.outcome(state).is_none() && timed.lost_in(state, value).is_some_and(|plies| plies >= settings.least_plies)
+            game.outcome(state).is_none()
+                && timed.lost_in(state, value).is_some_and(|plies| plies >= settings.least_plies)
         });
         if states.is_empty() {
             continue;
@@ -257,7 +268,8 @@ mod tests {
 
     #[test]
     fn nothing_beats_the_best_response_and_nothing_helps_against_perfect_play() {
-        let settings = RiskSettings { positions: 30, slips: vec![0.1, 0.0], softmax: vec![1.0], ..RiskSettings::default() };
+        let settings =
+            RiskSettings { positions: 30, slips: vec![0.1, 0.0], softmax: vec![1.0], ..RiskSettings::default() };
         let rows = rows(&settings);
         assert_eq!(rows.len(), 15);
         for opponent in rows.chunks(5) {
@@ -278,7 +290,10 @@ mod tests {
         let usual = RiskSettings::default();
         assert!(refused("chess", &usual).contains("cannot be put into a table"));
         assert!(refused("2048", &usual).contains("is a game of chance"));
-        assert!(refused("connect-four", &RiskSettings { memory: 1 << 20, ..usual.clone() }).contains("do not fit into 1 MiB"));
+        assert!(
+            refused("connect-four", &RiskSettings { memory: 1 << 20, ..usual.clone() })
+                .contains("do not fit into 1 MiB")
+        );
         assert!(refused("tic-tac-toe", &RiskSettings { least_plies: 9, ..usual }).contains("no position"));
     }
 }

@@ -94,7 +94,9 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
             if self.met[to as usize] != VALUED {
                 frame.earliest = frame.earliest.min(self.met[to as usize]);
             }
-            if self.met.len().is_multiple_of(POSITIONS_BETWEEN_LOOKS) && !self.may_go_on() || self.ending != Ending::Whole {
+            if self.met.len().is_multiple_of(POSITIONS_BETWEEN_LOOKS) && !self.may_go_on()
+                || self.ending != Ending::Whole
+            {
                 self.wrap_up();
                 return Ok(());
             }

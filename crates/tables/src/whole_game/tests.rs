@@ -225,8 +225,9 @@ impl Places {
             let chance = |dice: &mut Dice| 4 + 2 * dice.below(players) as u8;
             let ways = (0..1 + dice.below(3)).map(|_| (chance(dice), 1)).collect();
             places.push(Place { owner, ways });
-            let mut ways: Vec<(u8, u32)> =
-                (0..1 + dice.below(3)).map(|_| (3 + dice.below(count as usize - 2) as u8, 1 + dice.below(9) as u32)).collect();
+            let mut ways: Vec<(u8, u32)> = (0..1 + dice.below(3))
+                .map(|_| (3 + dice.below(count as usize - 2) as u8, 1 + dice.below(9) as u32))
+                .collect();
             ways.push((1 + dice.below(2) as u8, 1 + dice.below(4) as u32));
             assert_eq!(places.len(), 4 + 2 * player);
             places.push(Place { owner: Owner::Chance, ways });

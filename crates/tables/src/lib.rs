@@ -40,8 +40,8 @@ mod journal;
 mod with_book;
 
 pub use book::Book;
-pub use checksum::{opened, sealed};
 pub use build::{Solved, Values, Workers, back_up, solve_openings};
+pub use checksum::{opened, sealed};
 pub use journal::{Journal, Opened};
 pub use openings::Openings;
 pub use trouble::Trouble;

@@ -68,7 +68,8 @@ fn the_rules_give_the_known_chances_to_win() {
 fn the_rule_of_thumb_is_near_the_truth() {
     for (game, furthest) in [(pig(10), 0.001), (pig(40), 0.030), (Pig::piglet(), 0.075)] {
         let knowledge = PigKnowledge::new(&game);
-        let errors = exact_chances(&game).into_iter().map(|(state, exact)| (knowledge.chance(&game, &state) - exact).abs());
+        let errors =
+            exact_chances(&game).into_iter().map(|(state, exact)| (knowledge.chance(&game, &state) - exact).abs());
         let largest = errors.fold(0.0, f64::max);
         assert!(largest < furthest, "{}: {largest}", game.name());
     }
@@ -85,7 +86,8 @@ fn the_estimate_is_the_average_of_what_a_throw_leads_to() {
             if own { chance } else { 1.0 - chance }
         };
         let mut dice = contract::Dice::new(7);
-        let states = (0..200).flat_map(|_| contract::random_game(&game, &mut dice, 200)).filter(|state| !game.is_won(state));
+        let states =
+            (0..200).flat_map(|_| contract::random_game(&game, &mut dice, 200)).filter(|state| !game.is_won(state));
         for state in states {
             let side = game.to_move(&state);
             let after: Vec<f64> =
@@ -121,7 +123,9 @@ fn both_players_see_the_same_estimate() {
 
 #[test]
 fn every_game_keeps_the_contract() {
-    for (seed, game) in [pig(1), pig(7), pig(20), Pig::default(), piglet(1), piglet(3), Pig::piglet()].iter().enumerate() {
+    for (seed, game) in
+        [pig(1), pig(7), pig(20), Pig::default(), piglet(1), piglet(3), Pig::piglet()].iter().enumerate()
+    {
         contract::check(game, &PigKnowledge::new(game), 60, seed as u64);
     }
 }

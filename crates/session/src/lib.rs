@@ -44,6 +44,7 @@ mod bench;
 mod suite;
 mod perft_suite;
 mod book;
+pub mod backgammon;
 pub mod trace;
 pub mod compare;
 pub mod plot;

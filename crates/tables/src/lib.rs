@@ -42,6 +42,7 @@ mod whole_game;
 
 pub use book::Book;
 pub use build::{Solved, Values, Workers, back_up, solve_openings};
+pub use checksum::{opened, sealed};
 pub use journal::{Journal, Opened};
 pub use openings::Openings;
 pub use trouble::Trouble;

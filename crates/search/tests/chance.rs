@@ -187,6 +187,29 @@ fn every_corner_of_the_lattice_on_one_game_of_chance() {
     }
 }
 
+/// Guesses may spoil an estimate; what is called proven is the game's own value, whatever was guessed on the way.
+#[test]
+fn what_speculation_calls_proven_is_true() {
+    let mut proven = 0;
+    for seed in 0..3_000 {
+        let game = Lottery { seed, plies: 5, wins: seed % 3 > 0 };
+        let table = SharedTable::with_bytes(1 << 14);
+        let search = Search::new(&game).knowledge(&Hunch).table(&table).techniques(Techniques::ALL);
+        let report = search.limits(Limits::depth(1 + (seed % 5) as u32)).run(&game.initial());
+        if report.proven {
+            proven += 1;
+            let value = truth(&game, &Hunch, &game.initial(), None);
+            let holds = match report.bound {
+                Bound::Exact => report.score == value,
+                Bound::AtLeast => report.score <= value,
+                Bound::AtMost => report.score >= value,
+            };
+            assert!(holds, "seed {seed}: {:?} {:?}, in truth {value:?}", report.bound, report.score);
+        }
+    }
+    assert!(proven > 300, "only {proven} positions were proven");
+}
+
 #[test]
 fn textbook_alpha_beta_agrees_with_expectiminimax() {
     for seed in 0..500 {

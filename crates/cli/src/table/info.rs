@@ -31,7 +31,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 pub fn tell(info: &TableInfo, output: &mut Output) -> Result<(), Failure> {
     let TableInfo { table, alone, checkers, pairs, bytes, checksum } = info;
     let (alone, pairs) = (grouped(*alone as u64), grouped(*pairs as u64));
-    output.line(&format!("{table}: one side alone, {alone} positions; both sides, up to {checkers} checkers, {pairs} pairs"))?;
+    output.line(&format!(
+        "{table}: one side alone, {alone} positions; both sides, up to {checkers} checkers, {pairs} pairs"
+    ))?;
     let size = format!("{} bytes, checksum {checksum} is right", grouped(*bytes as u64));
     Ok(output.line(&styled(FAINT, &size))?)
 }

@@ -48,8 +48,11 @@ fn tell(answer: &BearOffAnswer, output: &mut Output) -> Result<(), Failure> {
     }
     if let (Some(win), Some(exact)) = (answer.win_probability, answer.exact) {
         let sentence = format!("Chance to win on roll: {win:.9}");
-        let (style, source) =
-            if exact { (PROVEN, "exact, from the table of both sides") } else { (GUESSED, "an estimate: both sides hurry") };
+        let (style, source) = if exact {
+            (PROVEN, "exact, from the table of both sides")
+        } else {
+            (GUESSED, "an estimate: both sides hurry")
+        };
         output.line(&styled(style, &sentence))?;
         output.line(&styled(FAINT, source))?;
     }

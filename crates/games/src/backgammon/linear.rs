@@ -10,7 +10,8 @@ use super::{Backgammon, Checkers, GAME_POINT, Move, Position};
 const SHIPPED: &str = include_str!("weights.txt");
 
 /// Things that count on each point: a single checker, two or more, each one beyond two.
-const KINDS: [(&str, &str); 3] = [("blot", "a single checker"), ("point", "two checkers or more"), ("spare", "each checker beyond two")];
+const KINDS: [(&str, &str); 3] =
+    [("blot", "a single checker"), ("point", "two checkers or more"), ("spare", "each checker beyond two")];
 
 /// What counts beside the points.
 const OTHERS: [(&str, &str); 2] = [("on-roll", "to be on roll"), ("bar", "each checker on the bar")];
@@ -63,7 +64,8 @@ impl LinearKnowledge {
         for place in 1..Checkers::PLACES as u8 {
             for count in 1..=MOST {
                 let measures = counts(&Checkers::at(&[(place, count)]));
-                let products = measures.iter().zip(&self.weights).map(|(measure, weight)| measure.saturating_mul(*weight));
+                let products =
+                    measures.iter().zip(&self.weights).map(|(measure, weight)| measure.saturating_mul(*weight));
                 self.worth[usize::from(place)][usize::from(count)] = products.fold(0, i32::saturating_add);
             }
         }

@@ -80,8 +80,12 @@ mod tests {
         for _ in 0..60 {
             last = random_game(&game, &mut dice, 60);
             for state in &last {
-                let sum: i64 = truth.measure(&game, state).iter().zip(truth.features())
-                    .map(|(&count, feature)| i64::from(count) * i64::from(feature.weight)).sum();
+                let sum: i64 = truth
+                    .measure(&game, state)
+                    .iter()
+                    .zip(truth.features())
+                    .map(|(&count, feature)| i64::from(count) * i64::from(feature.weight))
+                    .sum();
                 let for_mover = if state.to_move() == rootward_game::Side::First { sum } else { -sum };
                 fit.add(state.mine(), state.theirs(), (for_mover as f64 / f64::from(GAME_POINT)) as f32);
             }

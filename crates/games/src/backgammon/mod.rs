@@ -39,13 +39,13 @@ mod rollout;
 #[cfg(test)]
 mod tests;
 
-pub use checkers::Checkers;
-pub use moves::{Move, Play, Roll, Step};
-pub use position::Position;
-pub use rules::{Backgammon, GAME_POINT};
 pub use chances::Chances;
+pub use checkers::Checkers;
 pub use knowledge::BackgammonKnowledge;
 pub use linear::LinearKnowledge;
 pub use linear_fit::LinearFit;
+pub use moves::{Move, Play, Roll, Step};
+pub use position::Position;
 pub use rollout::{Played, Rollout};
+pub use rules::{Backgammon, GAME_POINT};
 pub use training::{Rate, Training};

@@ -44,7 +44,8 @@ impl Rollout<'_> {
             let throw = if plies == 0 { number % 36 } else { dice.below(36) as u64 };
             let rolled = Roll::new((throw % 6) as u8 + 1, (throw / 6) as u8 + 1).unwrap_or(Roll::ALL[0]);
             let results = Roll::ALL.map(|roll| self.best(&position, roll));
-            let mean = Chances::mean(Roll::ALL.iter().zip(&results).map(|(roll, result)| (roll.weight() as f32, result.1)));
+            let mean =
+                Chances::mean(Roll::ALL.iter().zip(&results).map(|(roll, result)| (roll.weight() as f32, result.1)));
             let (next, came) = results[rolled.index()];
             let (came, mean) = if is_start { (came, mean) } else { (came.turned(), mean.turned()) };
             let (came, mean) = (came.numbers(), mean.numbers());

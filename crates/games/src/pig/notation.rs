@@ -51,9 +51,9 @@ impl Pig {
                 let count = if place == 1 { "1 number".to_owned() } else { format!("{place} numbers") };
                 Err((end, TextError::new(format!("the position ends after {count}"), form.clone())))
             }
-            Some(&(offset, field)) => field.parse::<u16>().map_err(|_| {
-                (offset, TextError::new(format!("'{field}' is no {}", NUMBERS[place]), form.clone()))
-            }),
+            Some(&(offset, field)) => field
+                .parse::<u16>()
+                .map_err(|_| (offset, TextError::new(format!("'{field}' is no {}", NUMBERS[place]), form.clone()))),
         };
         let [own, other, turn] = [number(0)?, number(1)?, number(2)?];
         for (place, score) in [own, other].into_iter().enumerate() {

@@ -72,7 +72,10 @@ pub(crate) const NAME: &str = "backgammon-bearoff";
 /// of one that is not finished.
 pub fn build_table(wanted: &TableBuild, each: &mut dyn FnMut(&TableProgress)) -> Result<Option<TableInfo>, Problem> {
     if !(1..=MOST_MEN).contains(&wanted.men) {
-        return Err(Problem::new(format!("{} checkers are too many for a table", wanted.men), format!("1 to {MOST_MEN}")));
+        return Err(Problem::new(
+            format!("{} checkers are too many for a table", wanted.men),
+            format!("1 to {MOST_MEN}"),
+        ));
     }
     // A name that nothing can be written under is told before the work, not after it.
     let folder = wanted.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

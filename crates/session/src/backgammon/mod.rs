@@ -7,4 +7,5 @@ mod training;
 
 pub use bearoff::{BearOff, BearOffAnswer, TableBuild, TableInfo, TableProgress, build_table, read_table};
 pub use rollout::{RolledOut, RolloutAsk, RolloutReport, roll_out};
+pub use rootward_games::backgammon::Rate;
 pub use training::{LinearTuned, TrainProgress, TrainSettings, Trained, fit_linear, train};

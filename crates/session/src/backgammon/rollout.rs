@@ -11,7 +11,7 @@ use rootward_games::backgammon::{Backgammon, Chances, Move, Played, Position, Ro
 use serde::Serialize;
 
 use crate::problem::quoted;
-use crate::{Problem, StopFlag, find_game};
+use crate::{Problem, StopFlag};
 
 /// What is to be rolled out.
 pub struct RolloutAsk {
@@ -85,8 +85,8 @@ pub fn roll_out(
     ask: &RolloutAsk,
     each: &mut dyn FnMut(u64, u64),
 ) -> Result<RolloutReport, Problem> {
-    if find_game(spec)?.name != "backgammon" || spec.contains(':') {
-        return Err(Problem::new(format!("{spec} cannot be rolled out"), "backgammon"));
+    if spec != "backgammon" {
+        return Err(Problem::new(format!("{} cannot be rolled out", quoted(spec)), "backgammon"));
     }
     let game = &Backgammon::default();
     let read = |text: &str| {
@@ -124,7 +124,7 @@ pub fn roll_out(
 }
 
 /// What the sides are called.
-const SIDE_NAMES: [&str; 2] = ["White", "Black"];
+const SIDE_NAMES: [&str; 2] = ["X", "O"];
 
 /// The position itself, or where the plays lead that look best.
 fn starts(game: &Backgammon, state: &Position, ask: &RolloutAsk) -> Vec<(Option<Move>, Position)> {
@@ -180,7 +180,8 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 fn summed_up(mv: Option<String>, played: &[Played], network: &Chances, is_turned: bool) -> RolledOut {
     let seen = |chances: &Chances| if is_turned { chances.turned() } else { *chances };
-    let adjusted = |part: fn(&Chances) -> f32| mean(played.iter().map(move |game| f64::from(part(&seen(&game.adjusted))))).0;
+    let adjusted =
+        |part: fn(&Chances) -> f32| mean(played.iter().map(move |game| f64::from(part(&seen(&game.adjusted))))).0;
     let (equity, error) = mean(played.iter().map(|game| f64::from(seen(&game.adjusted).equity())));
     RolledOut {
         mv,
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn what_cannot_be_rolled_out_is_refused() {
         let error = |spec, position| roll_out(spec, position, &ask(4, 1), &mut |_, _| {}).err().unwrap().to_string();
-        assert_eq!(error("chess", None), "chess cannot be rolled out; expected backgammon");
+        assert_eq!(error("chess", None), "'chess' cannot be rolled out; expected backgammon");
         assert!(error("backgammon", Some("nonsense")).starts_with("position 'nonsense': "));
     }
 }

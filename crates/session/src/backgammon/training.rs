@@ -108,7 +108,8 @@ fn read(path: &Path) -> Result<Network, Problem> {
     let bytes = fs::read(path).map_err(|error| within(Problem::sentence(error)))?;
     let whole = opened(&bytes).filter(|(_, written, computed)| written == computed);
     let text = whole.and_then(|(content, ..)| std::str::from_utf8(content).ok());
-    let text = text.ok_or_else(|| within(Problem::new("it is damaged or cut off", "a file that 'rootward tune' wrote")))?;
+    let text =
+        text.ok_or_else(|| within(Problem::new("it is damaged or cut off", "a file that 'rootward tune' wrote")))?;
     Network::parse(text).map_err(|error| within(error.into()))
 }
 

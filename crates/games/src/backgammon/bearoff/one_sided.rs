@@ -74,7 +74,8 @@ impl OneSided {
     /// All chances: those until the last checker is off, position by position in the order of their numbers, then those until
     /// the first one is.
     pub fn all(&self) -> impl Iterator<Item = Rolls<'_>> {
-        let each = |distributions| (0..Home::count(CHECKERS)).map(move |number| Distributions::at(distributions, number));
+        let each =
+            |distributions| (0..Home::count(CHECKERS)).map(move |number| Distributions::at(distributions, number));
         each(&self.last).chain(each(&self.first))
     }
 
@@ -102,7 +103,8 @@ struct Distributions {
 impl Distributions {
     /// Of the positions in the order of pips.
     fn build(all: &[Home], is_done: impl Fn(Home) -> bool) -> Distributions {
-        let mut built = Distributions { places: vec![(0, 1); all.len()], chances: vec![1.0], means: vec![0.0; all.len()] };
+        let mut built =
+            Distributions { places: vec![(0, 1); all.len()], chances: vec![1.0], means: vec![0.0; all.len()] };
         let mut best = BestUse::new(all.len());
         for &home in all {
             // Being done early does not end the roll, but nothing after it counts.

@@ -11,8 +11,7 @@ pub(super) fn exp(x: f32) -> f32 {
     let rest = power - (shifted - ROUNDER);
     // 2^rest by its series, for rest between −1/2 and 1/2.
     let series = 0.009_618_13 + rest * 0.001_333_36;
-    let near_one =
-        1.0 + rest * (std::f32::consts::LN_2 + rest * (0.240_226_5 + rest * (0.055_504_1 + rest * series)));
+    let near_one = 1.0 + rest * (std::f32::consts::LN_2 + rest * (0.240_226_5 + rest * (0.055_504_1 + rest * series)));
     // The whole number goes into the exponent.
     f32::from_bits(near_one.to_bits().wrapping_add(shifted.to_bits() << 23))
 }

@@ -111,7 +111,11 @@ mod tests {
         }
         assert_eq!(from(&[(25, 1)], 20, 0), 15, "entering, 5 away");
         assert_eq!(from(&[(25, 2)], 20, 0), 11, "two on the bar: direct shots alone");
-        assert_eq!(from(&[(20, 1)], 12, 1 << 18 | 1 << 16 | 1 << 14), 2, "8 away, of 62, 53, 44 and 22 only 53 is open");
+        assert_eq!(
+            from(&[(20, 1)], 12, 1 << 18 | 1 << 16 | 1 << 14),
+            2,
+            "8 away, of 62, 53, 44 and 22 only 53 is open"
+        );
         assert_eq!(from(&[(20, 1)], 21, 0), 0, "behind");
     }
 

@@ -158,7 +158,10 @@ mod tests {
     #[test]
     fn numbers_are_written_short() {
         let three = |number| decimal(number, Some(3));
-        assert_eq!([three(0.5), three(-0.25), three(2.0), three(10.1239), three(-0.0001)], [".5", "-.25", "2", "10.124", "0"]);
+        assert_eq!(
+            [three(0.5), three(-0.25), three(2.0), three(10.1239), three(-0.0001)],
+            [".5", "-.25", "2", "10.124", "0"]
+        );
         assert_eq!(three(100.0), "100");
     }
 

@@ -2,5 +2,7 @@
 
 mod brute_force;
 mod ending;
+mod forced;
+mod keys;
 mod published;
 mod text;

@@ -16,6 +16,7 @@ mod trace;
 mod export;
 mod exercise;
 mod quiz;
+mod risk;
 mod compare;
 mod play;
 mod contest;
@@ -101,6 +102,8 @@ enum Command {
     Rollout(rollout::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
     Study(study::Args),
+    /// Measure how lost positions are best played against opponents who err
+    Risk(risk::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
@@ -144,6 +147,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Table(args) => table::run(&args, &mut output),
         Command::Rollout(args) => rollout::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
+        Command::Risk(args) => risk::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),

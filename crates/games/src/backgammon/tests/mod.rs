@@ -1,5 +1,6 @@
 //! Tests of the rules against published counts, another program's plays, and a slow generator.
 
 mod brute_force;
+mod ending;
 mod published;
 mod text;

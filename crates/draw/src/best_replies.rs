@@ -14,6 +14,10 @@ const HEIGHT: f32 = 384.0;
 const FIELD: [f32; 4] = [64.0, 30.0, 350.0, 316.0];
 /// Letters of a strategy's or a player's name.
 const LONGEST_NAME: usize = 18;
+/// The row player's curve.
+const OF_ROWS: Stroke = Stroke { ink: Ink::Window, width: 4.0, dashed: false };
+/// The column player's, dashed and thinner: both are seen where they run along each other.
+const OF_COLUMNS: Stroke = Stroke { ink: Ink::Interval, width: 2.2, dashed: true };
 
 /// The picture as SVG; `None` if the game is not two by two.
 #[must_use]
@@ -25,16 +29,8 @@ pub fn best_reply_svg(game: &Game, report: &Report, theme: Theme) -> Option<Stri
 fn picture(game: &Game, curves: &[Curve; 2], equilibria: &[Equilibrium]) -> Picture {
     let [rows, columns] = curves;
     let mut parts = vec![axes(game)];
-    // The second curve is dashed and thinner, so that both are seen where they run along each other.
-    parts.push(course(
-        rows,
-        "rows",
-        &game.players[0],
-        Stroke { ink: Ink::Window, width: 4.0, dashed: false },
-        Ink::Max,
-    ));
-    let thin = Stroke { ink: Ink::Interval, width: 2.2, dashed: true };
-    parts.push(course(columns, "columns", &game.players[1], thin, Ink::Min));
+    parts.push(course(rows, "rows", &game.players[0], OF_ROWS, Ink::Max));
+    parts.push(course(columns, "columns", &game.players[1], OF_COLUMNS, Ink::Min));
     parts.extend(equilibria.iter().map(|equilibrium| dot(game, equilibrium)));
     parts.push(legend(game));
     let title = format!("Best replies of {} and {}; they meet in the equilibria", game.players[0], game.players[1]);
@@ -116,8 +112,8 @@ fn legend(game: &Game) -> Part {
         [line, text(Point::new(x + 32.0, row), Anchor::Start, 10.5, Ink::Text, name)]
     };
     let [first, second] = game.players.each_ref().map(|name| shortened(name));
-    let mut marks = Vec::from(entry(20.0, Stroke { ink: Ink::Window, width: 4.0, dashed: false }, &first));
-    marks.extend(entry(200.0, Stroke { ink: Ink::Interval, width: 2.2, dashed: true }, &second));
+    let mut marks = Vec::from(entry(20.0, OF_ROWS, &first));
+    marks.extend(entry(200.0, OF_COLUMNS, &second));
     Part { class: "legend".to_owned(), marks, ..Part::default() }
 }
 

@@ -147,7 +147,7 @@ fn engine_line(step: &Step) -> usize {
         StepKind::Leaf => 2,
         StepKind::TableHit => 3,
         StepKind::StandPat => 4,
-        StepKind::NullMove | StepKind::SingularTest => 5,
+        StepKind::NullMove | StepKind::SingularTest | StepKind::Probe => 5,
         StepKind::Update | StepKind::Width | StepKind::LeftOut | StepKind::Extension => 6,
         StepKind::Reduction | StepKind::Research => 7,
         StepKind::Cut => 8,

@@ -9,7 +9,8 @@ use rootward_session::{CutRule, Fail, Order};
 fn any_trace() -> impl Strategy<Value = Trace> {
     (any::<u64>(), 0u32..6, 1u32..4, any::<bool>(), 0usize..24, prop::option::of(1u32..4)).prop_map(
         |(seed, depth, most, irregular, variant, horizon)| {
-            let shape = RandomTree { seed, depth, branching: 1..=most, values: -20..=20, irregular };
+            let shape =
+                RandomTree { seed, depth, branching: 1..=most, values: -20..=20, irregular, ..RandomTree::default() };
             let tree = Tree::random(&shape);
             let settings = TraceSettings {
                 algorithm: [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Engine][variant % 3],

@@ -154,6 +154,12 @@ pub trait Game: Sized + Sync {
     /// are averages inside the [`range`](Game::range).
     const HAS_CHANCE: bool = false;
 
+    /// Is there chance in this very game? [`HAS_CHANCE`](Game::HAS_CHANCE), unless only some of the kind have it, as trees
+    /// drawn on paper.
+    fn has_chance(&self) -> bool {
+        Self::HAS_CHANCE
+    }
+
     /// Is it the turn of chance here? The [`moves`](Game::moves) are then its outcomes, none of which anybody chooses, and
     /// [`to_move`](Game::to_move) says whose dice they are. Chance is no player: it costs no ply of a search's depth.
     fn is_chance(&self, state: &Self::State) -> bool {
@@ -179,6 +185,12 @@ pub trait Game: Sized + Sync {
     /// upper end for the winner. What cannot matter any more at a chance node is decided by it, so the narrower the better.
     fn range(&self) -> Range {
         Range::ALL
+    }
+
+    /// About how many positions there are, where that is known to be a great many. Asked before a table of all of them is
+    /// begun, which would not fit.
+    fn position_count(&self) -> Option<f64> {
+        None
     }
 
     /// Published counts of this game's lines go on past draws that leave moves to be made (chess: the fifty-move rule, too few

@@ -32,7 +32,7 @@ mod search;
 
 pub use counter::Counter;
 pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
-pub use observe::{Cut, CutKind, Departure, Observer, Omission, Remark, Visit, Why};
+pub use observe::{Cut, CutKind, Departure, Observer, Omission, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};
 pub use report::{Counts, Iteration, Line, Report, Resistance, SecondLook};
 pub use search::Search;

@@ -8,7 +8,7 @@ use rootward_game::{Bound, Game, Score, Side, Window};
 /// Is told what a search does, in the order in which it happens. `()` sees nothing and vanishes at compile time.
 ///
 /// For each node the calls are: one [`enter`](Observer::enter); then, in turn, its children's calls and any number of
-/// [`update`](Observer::update)s, [`settled`](Observer::settled) and [`left_out`](Observer::left_out) moves, [`remark`](Observer::remark)s and at most one
+/// [`update`](Observer::update)s, [`share`](Observer::share)s, [`settled`](Observer::settled) and [`left_out`](Observer::left_out) moves, [`remark`](Observer::remark)s and at most one
 /// [`cut`](Observer::cut); then one [`leave`](Observer::leave). A search that is stopped leaves the nodes on its path open.
 pub trait Observer<G: Game> {
     /// `false` lets the compiler drop every call together with the work of preparing it.
@@ -27,6 +27,11 @@ pub trait Observer<G: Game> {
     /// The rest of a node's moves cannot matter.
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         let _ = (ply, cut);
+    }
+
+    /// An outcome of the chance node at `ply` got a value, or a bound of it.
+    fn share(&mut self, ply: usize, share: &Share<G::Move>) {
+        let _ = (ply, share);
     }
 
     /// The value of the move `mv` at the node at `ply` was known without entering the position behind it.
@@ -66,6 +71,9 @@ impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         (**self).cut(ply, cut);
     }
+    fn share(&mut self, ply: usize, share: &Share<G::Move>) {
+        (**self).share(ply, share);
+    }
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
         (**self).settled(ply, mv, departure);
     }
@@ -86,6 +94,8 @@ pub struct Visit<'a, G: Game> {
     pub state: &'a G::State,
     /// Who is to move there.
     pub side: Side,
+    /// It is the turn of chance; `side` is whose dice they are.
+    pub chance: bool,
     /// The move that led here; none at the root, nor after a null move.
     pub via: Option<G::Move>,
     /// Distance from the root.
@@ -109,7 +119,26 @@ pub struct Cut<'a, M> {
     pub skipped: &'a [M],
 }
 
-/// Which end of the window a cut happened at.
+/// An outcome of chance and what it adds to the average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share<M> {
+    /// The outcome.
+    pub by: M,
+    /// How likely it is: so many …
+    pub weight: u32,
+    /// … of so many.
+    pub total: i64,
+    /// Its value, for MAX.
+    pub value: Score,
+    /// What that value is, for MAX: after a probe only a bound.
+    pub bound: Bound,
+    /// What the average cannot fall below any more, for MAX.
+    pub low: Score,
+    /// What the average cannot exceed any more, for MAX.
+    pub high: Score,
+}
+
+/// Which end of the window a cut happened at. At a chance node: the average cannot get back above alpha, or below beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutKind {
     /// At a MIN node: its value fell to alpha, so MAX will not come here.
@@ -153,6 +182,8 @@ pub enum Remark {
     NullMove,
     /// A move is tested for being far better than all others.
     SingularTest,
+    /// Behind the next outcome of chance a single move is tried, for a bound (Star2).
+    Probe,
     /// Only so many of the moves are searched.
     Width {
         /// Moves searched.
@@ -211,4 +242,6 @@ pub enum Why {
     Children,
     /// All moves were searched.
     Searched,
+    /// Chance: the weighted average of all outcomes.
+    Averaged,
 }

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Score, Side, Window};
 
-use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Visit};
+use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Share, Visit};
 
 /// One thing that happened, values for MAX. What can be shown of a search is a function of the list and a step in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub enum Event<S, M> {
         state: S,
         /// Who is to move.
         side: Side,
+        /// It is the turn of chance.
+        chance: bool,
         /// The move that led here.
         via: Option<M>,
         /// Distance from the root.
@@ -32,6 +34,13 @@ pub enum Event<S, M> {
         value: Score,
         /// The window for the moves to come.
         window: Window,
+    },
+    /// An outcome of a chance node got a value, or a bound of it.
+    Share {
+        /// Distance of the chance node from the root.
+        ply: usize,
+        /// What it adds to the average.
+        share: Share<M>,
     },
     /// The rest of a node was cut.
     Cut {
@@ -108,8 +117,8 @@ impl<S, M> Recorder<S, M> {
 
 impl<G: Game> Observer<G> for Recorder<G::State, G::Move> {
     fn enter(&mut self, visit: &Visit<'_, G>) {
-        let Visit { state, side, via, ply, depth, window } = *visit;
-        self.push(|| Event::Enter { state: state.clone(), side, via, ply, depth, window });
+        let Visit { state, side, chance, via, ply, depth, window } = *visit;
+        self.push(|| Event::Enter { state: state.clone(), side, chance, via, ply, depth, window });
     }
 
     fn update(&mut self, ply: usize, by: G::Move, value: Score, window: Window) {
@@ -119,6 +128,11 @@ impl<G: Game> Observer<G> for Recorder<G::State, G::Move> {
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         let Cut { by, value, kind, skipped } = *cut;
         self.push(|| Event::Cut { ply, by, value, kind, skipped: skipped.to_vec() });
+    }
+
+    fn share(&mut self, ply: usize, share: &Share<G::Move>) {
+        let share = *share;
+        self.push(|| Event::Share { ply, share });
     }
 
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {

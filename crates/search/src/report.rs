@@ -98,7 +98,7 @@ pub struct Iteration<M> {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
-    /// The lines asked for, best first. Empty only where the game is over.
+    /// The lines asked for, best first. Empty only where the game is over; where it is the turn of chance, one without moves.
     pub lines: Vec<Line<M>>,
     /// The value of the root where the game is over; otherwise that of the best line.
     pub score: Score,

@@ -43,6 +43,11 @@ pub struct Sound {
     pub replies: bool,
     /// Give up on lines that cannot beat a win or loss already found (win-distance pruning).
     pub distance: bool,
+    /// At chance nodes, search each outcome with the window that the others leave it, and stop when the average is out of
+    /// reach.
+    pub star1: bool,
+    /// At chance nodes, try a single move behind each outcome first. Works with `star1` only.
+    pub star2: bool,
 }
 
 /// Techniques that know more than the depth allows, and are never wrong about what they prove.
@@ -141,6 +146,8 @@ impl Sound {
         history: false,
         replies: false,
         distance: false,
+        star1: false,
+        star2: false,
     };
     /// All of them.
     pub const ALL: Sound = Sound {
@@ -155,6 +162,8 @@ impl Sound {
         history: true,
         replies: true,
         distance: true,
+        star1: true,
+        star2: true,
     };
 }
 

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_game::{Game, Knowledge, Outcome, Side};
+use rootward_game::{Game, Knowledge, Outcome, Range, Side};
 use rootward_search::{Limits, Observer, StopFlag, Visit};
 
 /// Counts nodes and notices when a limit strikes.
@@ -86,6 +86,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
     type State = G::State;
     type Move = G::Move;
     const CAN_REPEAT: bool = G::CAN_REPEAT;
+    const HAS_CHANCE: bool = G::HAS_CHANCE;
 
     fn initial(&self) -> G::State {
         self.game.initial()
@@ -104,6 +105,18 @@ impl<G: Game> Game for Stoppable<'_, G> {
     }
     fn stuck(&self, state: &G::State) -> Outcome {
         self.game.stuck(state)
+    }
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+    fn is_chance(&self, state: &G::State) -> bool {
+        self.game.is_chance(state)
+    }
+    fn chances(&self, state: &G::State, push: &mut impl FnMut(G::Move, u32)) {
+        self.game.chances(state, push);
+    }
+    fn range(&self) -> Range {
+        self.game.range()
     }
     fn key(&self, state: &G::State) -> Option<u64> {
         self.game.key(state)

@@ -84,6 +84,10 @@ pub const TECHNIQUES: &[Technique] = &[
         &mut t.sound.replies
     }),
     switch("distance", Group::Sound, "gives up lines that cannot beat a win already found", |t| &mut t.sound.distance),
+    switch("star1", Group::Sound, "at chance nodes, stops when the average is out of reach", |t| &mut t.sound.star1),
+    switch("star2", Group::Sound, "at chance nodes, tries a single move behind each outcome first (with star1)", |t| {
+        &mut t.sound.star2
+    }),
     switch(
         "proofs",
         Group::Farsighted,

@@ -69,7 +69,8 @@ fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
 
 fn draw(settings: &ExerciseSettings, seed: u64) -> Option<Tree> {
     let ExerciseSettings { depth, branching, values, irregular, .. } = settings.clone();
-    let tree = Tree::random(&RandomTree { seed, depth, branching, values: values.clone(), irregular });
+    let shape = RandomTree { seed, depth, branching, values: values.clone(), irregular, ..RandomTree::default() };
+    let tree = Tree::random(&shape);
     if tree.leaf_count() as u64 > MOST_LEAVES {
         return None;
     }

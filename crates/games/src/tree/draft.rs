@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, HashSet};
 
 use rootward_game::{Side, TextError};
 
-use super::decimal::{Decimal, out_of_range};
 use super::names::Names;
+use super::number::Number;
 use super::rules::{Kind, Node, Record, Tree};
+use super::scale::Scale;
 
 /// A number and where it stands in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
-    pub(super) number: Decimal,
+    pub(super) number: Number,
     pub(super) start: usize,
     pub(super) end: usize,
 }
@@ -19,7 +20,7 @@ pub(super) struct Figure {
 impl Figure {
     /// A number that no text holds.
     pub(super) fn whole(number: i32) -> Figure {
-        Figure { number: Decimal::whole(number), start: 0, end: 0 }
+        Figure { number: Number::whole(number), start: 0, end: 0 }
     }
 }
 
@@ -30,14 +31,31 @@ pub(super) enum Content {
     Leaf(Figure),
     /// An interior node. The side is `None` where the text leaves it to the rule that sides take turns.
     Choice { side: Option<Side>, estimate: Option<Figure> },
+    /// A node where nobody chooses.
+    Chance { estimate: Option<Figure> },
 }
 
+impl Content {
+    /// The number that stands at the node itself.
+    pub(super) fn figure(self) -> Option<Figure> {
+        match self {
+            Content::Leaf(value) => Some(value),
+            Content::Choice { estimate, .. } | Content::Chance { estimate } => estimate,
+        }
+    }
+}
+
+/// What is known of a node.
 #[derive(Clone, Debug)]
-struct Sketch {
-    parent: usize,
+pub(super) struct Sketch {
+    pub(super) parent: usize,
+    /// Where the node begins in the text.
+    pub(super) start: usize,
     depth: u32,
     children: u32,
-    content: Content,
+    pub(super) content: Content,
+    /// How likely chance is to go here.
+    pub(super) probability: Option<Figure>,
 }
 
 /// A tree in the making.
@@ -45,8 +63,8 @@ struct Sketch {
 /// Nodes may be added in preorder or in level order: parents before their children, and nodes of the same depth from
 /// left to right.
 pub(super) struct Draft<'t> {
-    text: &'t str,
-    sketches: Vec<Sketch>,
+    pub(super) text: &'t str,
+    pub(super) sketches: Vec<Sketch>,
     /// Node, name, and where the name stands in the text.
     names: Vec<(usize, String, usize)>,
     labels: Vec<(usize, String)>,
@@ -72,13 +90,19 @@ impl<'t> Draft<'t> {
         if let Some(parent) = parent {
             self.sketches[parent].children += 1;
         }
-        self.sketches.push(Sketch { parent: parent.unwrap_or(0), depth, children: 0, content });
+        let parent = parent.unwrap_or(0);
+        self.sketches.push(Sketch { parent, start, depth, children: 0, content, probability: None });
         Ok(self.sketches.len() - 1)
     }
 
     /// Replaces what was said about a node.
     pub(super) fn set_content(&mut self, node: usize, content: Content) {
         self.sketches[node].content = content;
+    }
+
+    /// Says how likely chance is to go to a node.
+    pub(super) fn set_probability(&mut self, node: usize, probability: Figure) {
+        self.sketches[node].probability = Some(probability);
     }
 
     /// Gives a node its name, which stands at `start` in the text.
@@ -96,6 +120,11 @@ impl<'t> Draft<'t> {
         self.sketches[node].children as usize
     }
 
+    /// How far below the root a node is.
+    pub(super) fn depth(&self, node: usize) -> usize {
+        self.sketches[node].depth as usize
+    }
+
     /// How many nodes there are so far.
     pub(super) fn len(&self) -> usize {
         self.sketches.len()
@@ -108,12 +137,13 @@ impl<'t> Draft<'t> {
         for (index, &sketch) in order.iter().enumerate() {
             places[sketch] = Node(index as u32);
         }
-        let decimals = self.decimals();
-        let records = self.records(&order, &places, decimals)?;
+        let weights = self.weights()?;
+        let scale = self.scale(&order)?;
+        let records = self.records(&order, &places, &weights, scale)?;
         let given = self.distinct_names(&places)?;
         let labels = self.labels.into_iter().map(|(sketch, label)| (places[sketch], label)).collect();
         let names = Names::new(&records, given, labels);
-        Ok(Tree::assemble(records, names, decimals))
+        Ok(Tree::assemble(records, names, scale))
     }
 
     /// The sorting is stable, so nodes of the same depth stay in the order in which they were added.
@@ -123,40 +153,54 @@ impl<'t> Draft<'t> {
         order
     }
 
-    fn figures(&self) -> impl Iterator<Item = Figure> {
-        self.sketches.iter().filter_map(|sketch| match sketch.content {
-            Content::Leaf(value) => Some(value),
-            Content::Choice { estimate, .. } => estimate,
-        })
+    fn numbers(&self) -> impl Iterator<Item = Number> {
+        self.sketches.iter().filter_map(|sketch| Some(sketch.content.figure()?.number))
     }
 
-    /// The fewest decimals that all numbers of the tree can be written with.
-    fn decimals(&self) -> u32 {
-        self.figures().map(|figure| figure.number.decimals()).max().unwrap_or(0)
+    /// The coarsest scale in which all numbers of the tree are exact, and the style in which they are written.
+    fn scale(&self, order: &[usize]) -> Result<Scale, TextError> {
+        let decimals = self.numbers().map(Number::decimals).max().unwrap_or(0);
+        let power = 10_i64.pow(decimals);
+        let mut odds = self.sketches.iter().filter_map(|sketch| Some(sketch.probability?.number));
+        let fractions = odds.any(Number::is_fraction)
+            || self.numbers().any(|number| number.is_fraction() && number.in_units(power).is_none());
+        Ok(Scale { unit: self.unit(order, power)?, decimals, fractions })
     }
 
-    fn scaled(&self, figure: Figure, decimals: u32) -> Result<i32, TextError> {
-        figure.number.scaled(decimals).ok_or_else(|| {
+    fn points(&self, figure: Figure, scale: Scale) -> Result<i32, TextError> {
+        scale.points(figure.number).ok_or_else(|| {
             let text = &self.text[figure.start..figure.end];
-            out_of_range(text, decimals).at(self.text, figure.start)
+            scale.out_of_range(text).at(self.text, figure.start)
         })
     }
 
-    fn records(&self, order: &[usize], places: &[Node], decimals: u32) -> Result<Vec<Record>, TextError> {
+    fn records(
+        &self,
+        order: &[usize],
+        places: &[Node],
+        weights: &[u32],
+        scale: Scale,
+    ) -> Result<Vec<Record>, TextError> {
         let mut records: Vec<Record> = Vec::with_capacity(order.len());
         let mut first_child = 1;
-        for (index, &sketch) in order.iter().enumerate() {
-            let sketch = &self.sketches[sketch];
+        for &number in order {
+            let sketch = &self.sketches[number];
             let parent = places[sketch.parent];
-            let in_turn = if index == 0 { Side::First } else { records[parent.index()].side.other() };
+            let in_turn = records.get(parent.index()).map_or(Side::First, |above| above.side_below());
+            let points = sketch.content.figure().map(|figure| self.points(figure, scale)).transpose()?;
             let (side, kind) = match sketch.content {
-                Content::Leaf(value) => (in_turn, Kind::Leaf { value: self.scaled(value, decimals)? }),
-                Content::Choice { side, estimate } => {
-                    let estimate = estimate.map(|figure| self.scaled(figure, decimals)).transpose()?;
-                    (side.unwrap_or(in_turn), Kind::Choice { estimate })
-                }
+                Content::Leaf(_) => (in_turn, Kind::Leaf { value: points.unwrap_or(0) }),
+                Content::Choice { side, .. } => (side.unwrap_or(in_turn), Kind::Choice { estimate: points }),
+                Content::Chance { .. } => (in_turn, Kind::Chance { estimate: points }),
             };
-            records.push(Record { parent, first_child, children: sketch.children, side, kind });
+            records.push(Record {
+                parent,
+                first_child,
+                children: sketch.children,
+                side,
+                kind,
+                weight: weights[number],
+            });
             first_child += sketch.children;
         }
         Ok(records)

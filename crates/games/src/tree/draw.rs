@@ -70,19 +70,29 @@ impl Tree {
         }
     }
 
-    /// One node in words: `a1: MIN B ~5` or `a2: x = 3`.
+    /// One node in words: `a1: MIN B ~5`, `a2: x = 3` or, below a chance node, `1/2: MAX D`.
     fn caption(&self, node: Node, with_label: bool) -> String {
-        let label = self.label(node).filter(|_| with_label).map(|label| format!("{label}: ")).unwrap_or_default();
+        let odds = self.probability(node);
+        let edge = odds.as_deref().into_iter().chain(self.label(node)).filter(|_| with_label);
+        let label: String = edge.map(|text| format!("{text}: ")).collect();
         let name = self.name_of(node).unwrap_or_default();
         let points = |points: i32| self.write_points(points);
         match self.kind(node) {
             Kind::Leaf { value } if name.is_empty() => format!("{label}{}", points(value)),
             Kind::Leaf { value } => format!("{label}{name} = {}", points(value)),
-            Kind::Choice { estimate } => {
+            Kind::Choice { estimate } | Kind::Chance { estimate } => {
                 let estimate = estimate.map(|value| format!(" ~{}", points(value))).unwrap_or_default();
-                format!("{label}{} {name}{estimate}", self.side(node).role())
+                format!("{label}{} {name}{estimate}", self.role(node))
             }
         }
+    }
+}
+
+impl Tree {
+    /// Who decides at a node, as the lectures call it: `MAX`, `MIN` or `CHANCE`.
+    #[must_use]
+    pub fn role(&self, node: Node) -> &'static str {
+        if self.is_chance_node(node) { "CHANCE" } else { self.side(node).role() }
     }
 }
 
@@ -106,6 +116,22 @@ MAX A
         assert_eq!(tree.picture(Node::ROOT), expected);
         assert_eq!(tree.picture(tree.find("B").unwrap()), "MIN B ~5\n├── 3\n└── x = 12\n");
         assert_eq!(tree.picture(tree.find("x").unwrap()), "x = 12\n");
+    }
+
+    #[test]
+    fn a_picture_shows_chance_with_its_probabilities() {
+        let tree = Tree::parse("(chance(1/2: (3 5) 1/3: heads: 4 1/6: x=-2) 1)").unwrap();
+        let expected = "\
+MAX A
+├── CHANCE B
+│   ├── 1/2: MIN C
+│   │   ├── 3
+│   │   └── 5
+│   ├── 1/3: heads: 4
+│   └── 1/6: x = -2
+└── 1
+";
+        assert_eq!(tree.picture(Node::ROOT), expected);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What a person writes beside a node: its static value.
 
-use rootward_game::Knowledge;
+use rootward_game::{Game, Knowledge};
 
 use super::rules::{Node, Tree};
 
-/// The estimates that were written in the tree, for searches that stop before the leaves. Nodes without one count as 0.
+/// The estimates that were written in the tree, for searches that stop before the leaves. Nodes without one count as 0;
+/// in a tree with chance, if there 0 is outside the range of its numbers, as the end of the range nearest to it.
 ///
 /// There is no move order: children are tried from left to right, as they are on paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +13,6 @@ pub struct TreeKnowledge;
 
 impl Knowledge<Tree> for TreeKnowledge {
     fn evaluate(&self, tree: &Tree, node: &Node) -> i32 {
-        tree.value(*node).or_else(|| tree.estimate(*node)).unwrap_or(0)
+        tree.value(*node).or_else(|| tree.estimate(*node)).unwrap_or_else(|| tree.range().clamp(0))
     }
 }

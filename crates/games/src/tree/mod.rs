@@ -17,17 +17,20 @@
 //! brackets are welcome, `[[3,12,8],[2,4,6]]`. The rest is optional:
 //!
 //! ```text
-//! node   = [ label ":" ] [ name [ "=" ] ] ( number | list )  |  object
-//! list   = [ "max" | "min" ] [ "~" number ] ( "(" nodes ")"  |  "[" nodes "]" )
+//! node   = [ probability ":" ] [ label ":" ] [ name [ "=" ] ] ( number | list )  |  object
+//! list   = [ "max" | "min" | "chance" ] [ "~" number ] ( "(" nodes ")"  |  "[" nodes "]" )
 //! nodes  = node [ "," ] { node [ "," ] }
-//! object = "{" key ":" … "}"     with the keys "name" "side" "label" "value" "estimate" "children", as in JSON
-//! number = [ "+" | "-" | "−" ] digits [ "." digits ]    or with nothing before the point
+//! object = "{" key ":" … "}"     with the keys "name" "side" "label" "value" "estimate" "probability" "children",
+//!                                as in JSON
+//! number = [ "+" | "-" | "−" ] digits [ "." digits | "/" digits ]    or with nothing before the point
 //! ```
 //!
 //! * Names and labels are words (`A`, `b_1`, `C'`) or `"anything in quotes"`. A name belongs to the node, and no two
 //!   nodes share one; a label belongs to the edge that leads to it.
 //! * MAX moves at the root and the sides take turns, except where a list says `max` or `min`. So an extra turn can be
 //!   drawn. (`"max"` in quotes is a name.)
+//! * `chance(1/2: (3 5) 1/3: 4 1/6: -2)` is a node where nobody chooses: each of its nodes begins with its probability, a
+//!   fraction or a decimal, and together they are 1. Chance takes no turn: who would move at the node moves below it.
 //! * `~5` before a list is the static value of that node, for a search that stops there.
 //! * A comment goes from `#` to the end of the line.
 //!
@@ -35,13 +38,19 @@
 //!
 //! # The numbers
 //!
-//! Values may have up to six decimals. A [`Tree`] holds whole numbers: all its values are multiplied by the same power
-//! of ten, the smallest that will do, and [`write_points`](rootward_game::Notation::write_points) takes it out again.
+//! Values may have up to six decimals, or be fractions. A [`Tree`] holds whole numbers: all its values are multiplied by the
+//! same [unit](Tree::unit), which makes every value and every average whole, and
+//! [`write_points`](rootward_game::Notation::write_points) takes it out again. A tree written with decimals alone shows
+//! decimals (`3.5`), one with fractions shows what is not among its values' decimals as a fraction (`7/2`). A tree whose
+//! exact averages would not fit into points is refused: the unit, and each value times the unit, must not exceed
+//! [1,000,000,000](rootward_game::Score::POINTS_LIMIT).
 
 mod rules;
 mod names;
 mod draft;
-mod decimal;
+mod number;
+mod scale;
+mod lots;
 mod scan;
 mod parse;
 mod object;

@@ -2,7 +2,7 @@
 
 use rootward_game::{Notation, TextError, legal_moves};
 
-use super::decimal::{excerpt, write_scaled};
+use super::number::excerpt;
 use super::rules::{Branch, Node, Tree};
 
 /// The path of the root, which has no numbers.
@@ -69,7 +69,7 @@ impl Notation for Tree {
     }
 
     fn write_points(&self, points: i32) -> String {
-        write_scaled(points, self.decimals())
+        self.scale().write(points)
     }
 }
 

@@ -1,12 +1,15 @@
 //! Nodes as JSON objects: `{"name":"A","side":"max","label":"a1","estimate":5,"children":[…]}`.
+//!
+//! JSON has no fractions, so numbers may stand in quotes: `"probability":"1/3"`.
 
-use rootward_game::{Side, TextError};
+use rootward_game::TextError;
 
 use super::draft::{Content, Figure};
-use super::parse::{Frame, Parser, Word, side_named};
+use super::number::Number;
+use super::parse::{Decider, Frame, Parser, Word};
 use super::scan::Token;
 
-const KEYS: [&str; 6] = ["name", "side", "label", "value", "estimate", "children"];
+const KEYS: [&str; 7] = ["name", "side", "label", "value", "estimate", "probability", "children"];
 
 /// An object whose closing brace has not come yet.
 pub(super) struct Object {
@@ -14,7 +17,7 @@ pub(super) struct Object {
     start: usize,
     /// The keys that were there, in the order of [`KEYS`].
     seen: [bool; KEYS.len()],
-    side: Option<Side>,
+    decider: Option<Decider>,
     value: Option<Figure>,
     estimate: Option<Figure>,
 }
@@ -26,7 +29,7 @@ impl Parser<'_> {
         let node = self.draft.add(parent, Content::Choice { side: None, estimate: None }, start)?;
         self.take()?;
         let seen = [false; KEYS.len()];
-        self.open.push(Frame::Object(Object { node, start, seen, side: None, value: None, estimate: None }));
+        self.open.push(Frame::Object(Object { node, start, seen, decider: None, value: None, estimate: None }));
         Ok(())
     }
 
@@ -65,9 +68,13 @@ impl Parser<'_> {
                 let label = self.quoted(key)?;
                 self.draft.set_label(node, label.text);
             }
-            "side" => object.side = Some(side_named(&self.quoted(key)?, self.text)?),
-            "value" => object.value = Some(self.figure("the key \"value\"")?),
-            "estimate" => object.estimate = Some(self.figure("the key \"estimate\"")?),
+            "side" => object.decider = Some(Decider::named(&self.quoted(key)?, self.text)?),
+            "value" => object.value = Some(self.figure_of(key)?),
+            "estimate" => object.estimate = Some(self.figure_of(key)?),
+            "probability" => {
+                let probability = self.figure_of(key)?;
+                self.draft.set_probability(node, probability);
+            }
             _ => return self.children(object, start),
         }
         self.open.push(Frame::Object(object));
@@ -110,7 +117,7 @@ impl Parser<'_> {
             }
             // Nobody moves at a leaf, so its side, if given, says nothing.
             Some(value) => Content::Leaf(value),
-            None => Content::Choice { side: object.side, estimate: object.estimate },
+            None => Decider::content(object.decider, object.estimate),
         };
         self.draft.set_content(object.node, content);
         self.take()?;
@@ -124,6 +131,18 @@ impl Parser<'_> {
             self.take()?;
         }
         Ok(is_null)
+    }
+
+    /// A number, in quotes or without.
+    fn figure_of(&mut self, key: usize) -> Result<Figure, TextError> {
+        if let Token::Word { text, quoted: true } = &self.ahead.token
+            && let Ok(number) = Number::parse(text.trim())
+        {
+            let (start, end) = (self.ahead.start, self.ahead.end);
+            self.take()?;
+            return Ok(Figure { number, start, end });
+        }
+        self.figure(&format!("the key \"{}\"", KEYS[key]))
     }
 
     fn quoted(&mut self, key: usize) -> Result<Word, TextError> {

@@ -4,8 +4,8 @@
 
 use rootward_game::{Side, TextError};
 
-use super::decimal::excerpt;
 use super::draft::{Content, Draft, Figure};
+use super::number::excerpt;
 use super::object::Object;
 use super::rules::Tree;
 use super::scan::{Scanner, Spot, Token};
@@ -30,14 +30,34 @@ pub(super) fn parse(text: &str) -> Result<Tree, TextError> {
     parser.draft.finish()
 }
 
-/// A side by its name in the text. `chance` is reserved for the nodes that are to come.
-pub(super) fn side_named(word: &Word, text: &str) -> Result<Side, TextError> {
-    let error = |problem: String| Err(TextError::new(problem, "max or min").at(text, word.start));
-    match word.text.to_ascii_lowercase().as_str() {
-        "max" => Ok(Side::First),
-        "min" => Ok(Side::Second),
-        "chance" => error("chance nodes are not supported yet".to_owned()),
-        _ => error(format!("there is no side '{}'", excerpt(&word.text))),
+/// Who decides at a node that is not left to the rule that sides take turns.
+#[derive(Clone, Copy)]
+pub(super) enum Decider {
+    Side(Side),
+    Chance,
+}
+
+impl Decider {
+    /// By its name in the text.
+    pub(super) fn named(word: &Word, text: &str) -> Result<Decider, TextError> {
+        match word.text.to_ascii_lowercase().as_str() {
+            "max" => Ok(Decider::Side(Side::First)),
+            "min" => Ok(Decider::Side(Side::Second)),
+            "chance" => Ok(Decider::Chance),
+            _ => {
+                let problem = format!("there is no side '{}'", excerpt(&word.text));
+                Err(TextError::new(problem, "max, min or chance").at(text, word.start))
+            }
+        }
+    }
+
+    /// A node with children.
+    pub(super) fn content(decider: Option<Decider>, estimate: Option<Figure>) -> Content {
+        match decider {
+            None => Content::Choice { side: None, estimate },
+            Some(Decider::Side(side)) => Content::Choice { side: Some(side), estimate },
+            Some(Decider::Chance) => Content::Chance { estimate },
+        }
     }
 }
 
@@ -75,10 +95,12 @@ impl Word {
 }
 
 /// All that can stand before the number or the brackets of a node.
+#[derive(Default)]
 struct Head {
+    probability: Option<Figure>,
     label: Option<Word>,
     name: Option<Word>,
-    side: Option<Side>,
+    decider: Option<Decider>,
     estimate: Option<Figure>,
 }
 
@@ -105,12 +127,24 @@ impl<'t> Parser<'t> {
         if self.ahead.is('{') {
             return self.open_object(parent);
         }
-        let head = self.head()?;
-        let may_be_leaf = head.side.is_none() && head.estimate.is_none();
+        // Only what follows a number tells whether it is a leaf or a probability.
+        let mut first = None;
+        if matches!(self.ahead.token, Token::Number(_)) {
+            let figure = self.figure("nothing")?;
+            if !self.eat(':')? {
+                return self.leaf(parent, Head::default(), figure, start);
+            }
+            first = Some(figure);
+        }
+        let head = Head { probability: first, ..self.head()? };
+        let may_be_leaf = head.decider.is_none() && head.estimate.is_none();
         match self.ahead.token {
-            Token::Number(_) if may_be_leaf => self.leaf(parent, head, start),
+            Token::Number(_) if may_be_leaf => {
+                let value = self.figure("the name")?;
+                self.leaf(parent, head, value, start)
+            }
             Token::Sign('(' | '[') => {
-                let content = Content::Choice { side: head.side, estimate: head.estimate };
+                let content = Decider::content(head.decider, head.estimate);
                 let node = self.draft.add(parent, content, start)?;
                 self.baptise(node, head);
                 self.open_list(node, false)
@@ -123,7 +157,7 @@ impl<'t> Parser<'t> {
     }
 
     fn head(&mut self) -> Result<Head, TextError> {
-        let mut head = Head { label: None, name: None, side: None, estimate: None };
+        let mut head = Head::default();
         let mut word = self.word()?;
         if word.is_some() && self.eat(':')? {
             head.label = word;
@@ -136,10 +170,10 @@ impl<'t> Parser<'t> {
         }
         if let Some(second) = word.take_if(|word| word.may_be_name()) {
             let problem = format!("'{}' is a second name", excerpt(&second.text));
-            return Err(self.error(second.start, problem, "a number, '(', max or min"));
+            return Err(self.error(second.start, problem, "a number, '(', max, min or chance"));
         }
         if let Some(word) = word {
-            head.side = Some(side_named(&word, self.text)?);
+            head.decider = Some(Decider::named(&word, self.text)?);
         }
         if self.eat('~')? {
             head.estimate = Some(self.figure("'~'")?);
@@ -147,8 +181,7 @@ impl<'t> Parser<'t> {
         Ok(head)
     }
 
-    fn leaf(&mut self, parent: Option<usize>, head: Head, start: usize) -> Result<(), TextError> {
-        let value = self.figure("the name")?;
+    fn leaf(&mut self, parent: Option<usize>, head: Head, value: Figure, start: usize) -> Result<(), TextError> {
         if self.ahead.is(':') {
             let problem = format!("the number {} cannot be a label", &self.text[value.start..value.end]);
             return Err(self.error(value.start, problem, "a name, or the number in quotes"));
@@ -158,7 +191,11 @@ impl<'t> Parser<'t> {
         self.end_of_node()
     }
 
+    /// Writes down all that the head says about the node itself.
     fn baptise(&mut self, node: usize, head: Head) {
+        if let Some(probability) = head.probability {
+            self.draft.set_probability(node, probability);
+        }
         if let Some(name) = head.name {
             self.draft.set_name(node, name.text, name.start);
         }
@@ -249,9 +286,12 @@ impl Parser<'_> {
     /// Takes a number, which must follow here.
     pub(super) fn figure(&mut self, after: &str) -> Result<Figure, TextError> {
         let (start, end) = (self.ahead.start, self.ahead.end);
-        let Token::Number(number) = self.ahead.token else {
-            let problem = format!("{} after {after}", self.describe_ahead());
-            return Err(self.error_ahead(problem, "a number"));
+        let number = match &self.ahead.token {
+            Token::Number(number) => *number,
+            _ => {
+                let problem = format!("{} after {after}", self.describe_ahead());
+                return Err(self.error_ahead(problem, "a number"));
+            }
         };
         self.take()?;
         Ok(Figure { number, start, end })

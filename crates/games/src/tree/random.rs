@@ -1,34 +1,57 @@
 //! Trees drawn by lot.
 
+use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 use rootward_game::{Score, contract::Dice};
 
 use super::draft::{Content, Draft, Figure};
+use super::number::Number;
 use super::rules::Tree;
 
 /// How often a branch of an irregular tree ends early: one time in so many.
 const EARLY_LEAF: usize = 4;
+
+/// The probabilities of a chance node are parts of one of these. All go into 12, so that the exact averages of trees with
+/// several chance nodes on a path stay within the range of points.
+const TOTALS: [usize; 5] = [2, 3, 4, 6, 12];
+const COMMON: i64 = 12;
+
+/// Chance that leads to chance that leads to chance is not drawn: the third node in a row is a player's.
+const MOST_IN_A_ROW: u32 = 2;
 
 /// What a random tree should look like. The same settings give the same tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomTree {
     /// Where the dice start.
     pub seed: u64,
-    /// How many plies the leaves lie below the root, at most [`Tree::MAX_DEPTH`].
+    /// How many plies the leaves lie below the root, at most [`Tree::MAX_DEPTH`]. Chance takes no ply.
     pub depth: u32,
-    /// How many children an interior node has, at least 1.
+    /// How many children an interior node has, at least 1; chance nodes have no more than 6.
     pub branching: RangeInclusive<u32>,
     /// The values of the leaves.
     pub values: RangeInclusive<i32>,
     /// Let some branches end early, one in four at every node below the root.
     pub irregular: bool,
+    /// Out of 100 places where a player would move or the game would end, how many have a chance node before it. Below
+    /// another chance node it is a quarter of that.
+    pub chance: u32,
+    /// Give every interior node a static value.
+    pub estimates: bool,
 }
 
 impl Default for RandomTree {
     /// Three plies with two or three moves each and values from 0 to 20: small enough to work through by hand.
     fn default() -> RandomTree {
-        RandomTree { seed: 1, depth: 3, branching: 2..=3, values: 0..=20, irregular: false }
+        RandomTree {
+            seed: 1,
+            depth: 3,
+            branching: 2..=3,
+            values: 0..=20,
+            irregular: false,
+            chance: 0,
+            estimates: false,
+        }
     }
 }
 
@@ -63,28 +86,114 @@ impl Tree {
     pub fn random(settings: &RandomTree) -> Tree {
         let mut dice = Dice::new(settings.seed);
         let mut draft = Draft::new("");
-        let nothing = Content::Choice { side: None, estimate: None };
         let depth = settings.depth.min(Tree::MAX_DEPTH as u32);
-        let mut level = 0..add(&mut draft, None, nothing) + 1;
-        for plies_left in (0..=depth).rev() {
-            let next = level.end;
-            for node in level {
-                let ends_early = settings.irregular && node > 0 && dice.below(EARLY_LEAF) == 0;
-                let children = if plies_left == 0 || ends_early { 0 } else { settings.children(&mut dice) };
-                if children == 0 || draft.len() + children > Tree::MAX_NODES {
-                    draft.set_content(node, Content::Leaf(Figure::whole(settings.value(&mut dice))));
-                } else {
-                    (0..children).for_each(|_| _ = add(&mut draft, Some(node), nothing));
-                }
-            }
-            level = next..draft.len();
+        let mut open = VecDeque::from([Open::new(add(&mut draft, None), depth, settings)]);
+        while let Some(place) = open.pop_front() {
+            place.grow(settings, &mut dice, &mut draft, &mut open);
         }
-        draft.finish().expect("there are no names and no values out of range")
+        draft.finish().expect("there are no names, and chance is kept within the limits of values")
     }
 }
 
-fn add(draft: &mut Draft<'_>, parent: Option<usize>, content: Content) -> usize {
-    draft.add(parent, content, 0).expect("the tree stays within its limits")
+/// A node of which nothing is known yet, in level order.
+struct Open {
+    node: usize,
+    plies_left: u32,
+    /// How many chance nodes stand directly above.
+    in_a_row: u32,
+    /// How many more chance nodes there may be on a path through here.
+    chances_left: u32,
+}
+
+impl Open {
+    fn new(node: usize, plies_left: u32, settings: &RandomTree) -> Open {
+        Open { node, plies_left, in_a_row: 0, chances_left: settings.most_chances() }
+    }
+
+    fn grow(self, settings: &RandomTree, dice: &mut Dice, draft: &mut Draft<'_>, open: &mut VecDeque<Open>) {
+        let Open { node, plies_left, .. } = self;
+        if self.is_chance(settings, dice, draft) {
+            let weights = settings.weights(dice);
+            if draft.len() + weights.len() <= Tree::MAX_NODES {
+                let estimate = settings.estimate(dice);
+                draft.set_content(node, Content::Chance { estimate });
+                self.add_outcomes(&weights, draft, open);
+                return;
+            }
+        }
+        let ends_early = settings.irregular && node > 0 && dice.below(EARLY_LEAF) == 0;
+        let children = if plies_left == 0 || ends_early { 0 } else { settings.children(dice) };
+        if children == 0 || draft.len() + children > Tree::MAX_NODES {
+            draft.set_content(node, Content::Leaf(Figure::whole(settings.value(dice))));
+            return;
+        }
+        let estimate = settings.estimate(dice);
+        draft.set_content(node, Content::Choice { side: None, estimate });
+        for _ in 0..children {
+            let node = add(draft, Some(node));
+            open.push_back(Open { node, plies_left: plies_left - 1, in_a_row: 0, ..self });
+        }
+    }
+
+    fn is_chance(&self, settings: &RandomTree, dice: &mut Dice, draft: &Draft<'_>) -> bool {
+        let percent = if self.in_a_row == 0 { settings.chance } else { settings.chance / 4 };
+        let may_be = percent > 0
+            && self.chances_left > 0
+            && self.in_a_row < MOST_IN_A_ROW
+            && draft.depth(self.node) < Tree::MAX_DEPTH - self.plies_left as usize;
+        may_be && dice.below(100) < percent as usize
+    }
+
+    fn add_outcomes(&self, weights: &[usize], draft: &mut Draft<'_>, open: &mut VecDeque<Open>) {
+        let total: usize = weights.iter().sum();
+        for &weight in weights {
+            let node = add(draft, Some(self.node));
+            let number = Number::fraction(weight as i64, total as i64);
+            draft.set_probability(node, Figure { number, start: 0, end: 0 });
+            open.push_back(Open {
+                node,
+                plies_left: self.plies_left,
+                in_a_row: self.in_a_row + 1,
+                chances_left: self.chances_left - 1,
+            });
+        }
+    }
+}
+
+impl RandomTree {
+    /// How many chance nodes a path can have, if all averages are to be exact.
+    fn most_chances(&self) -> u32 {
+        let limit = i64::from(Score::POINTS_LIMIT);
+        let largest = [*self.values.start(), *self.values.end()].map(|value| i64::from(value).abs().min(limit));
+        let mut room = limit / largest[0].max(largest[1]).max(1);
+        let mut chances = 0;
+        while room >= COMMON {
+            room /= COMMON;
+            chances += 1;
+        }
+        chances
+    }
+
+    /// Parts of a total, drawn by lot.
+    fn weights(&self, dice: &mut Dice) -> Vec<usize> {
+        let outcomes = self.children(dice).min(6);
+        let totals: Vec<usize> = TOTALS.into_iter().filter(|&total| total >= outcomes).collect();
+        let total = totals[dice.below(totals.len())];
+        let mut weights = vec![1; outcomes];
+        for _ in outcomes..total {
+            weights[dice.below(outcomes)] += 1;
+        }
+        weights
+    }
+
+    fn estimate(&self, dice: &mut Dice) -> Option<Figure> {
+        self.estimates.then(|| Figure::whole(self.value(dice)))
+    }
+}
+
+fn add(draft: &mut Draft<'_>, parent: Option<usize>) -> usize {
+    let nothing = Content::Choice { side: None, estimate: None };
+    draft.add(parent, nothing, 0).expect("the tree stays within its limits")
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! [`Tree`]: a game whose every position is drawn, as a tree of nodes in level order.
 
 use std::iter;
-use std::ops::Range;
+use std::ops;
 
-use rootward_game::{Game, Outcome, Side, TextError, contract::Dice};
+use rootward_game::{Game, Outcome, Range, Side, TextError, contract::Dice};
 
 use super::names::Names;
 use super::parse;
+use super::scale::Scale;
 
 /// A node of a [`Tree`], which is also the position of the game there. The root is 0, and the others follow level by
 /// level from left to right, so the children of a node stand side by side.
@@ -36,17 +37,22 @@ impl Branch {
     }
 }
 
-/// What happens at a node. More kinds may come: chance nodes are the next.
+/// What happens at a node. More kinds may come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
     /// The game is over, with so many points to MAX.
     Leaf {
-        /// The points, scaled as [`Tree::decimals`] says.
+        /// The points, scaled as [`Tree::unit`] says.
         value: i32,
     },
     /// The side to move chooses one of the children.
     Choice {
+        /// The static value for MAX that was written at this node, scaled likewise.
+        estimate: Option<i32>,
+    },
+    /// Chance goes to one of the children, each with its [probability](Tree::probability).
+    Chance {
         /// The static value for MAX that was written at this node, scaled likewise.
         estimate: Option<i32>,
     },
@@ -60,8 +66,18 @@ pub(super) struct Record {
     /// again a range.
     pub(super) first_child: u32,
     pub(super) children: u32,
+    /// At a chance node: who is to move after it.
     pub(super) side: Side,
     pub(super) kind: Kind,
+    /// How likely chance is to come here, beside the siblings.
+    pub(super) weight: u32,
+}
+
+impl Record {
+    /// Who moves at the children unless they say otherwise: sides take turns, and chance takes none.
+    pub(super) fn side_below(&self) -> Side {
+        if matches!(self.kind, Kind::Chance { .. }) { self.side } else { self.side.other() }
+    }
 }
 
 /// A game drawn on paper: every position is a node, every move an edge, and the leaves hold points for MAX.
@@ -79,8 +95,10 @@ pub(super) struct Record {
 pub struct Tree {
     records: Vec<Record>,
     names: Names,
-    decimals: u32,
+    scale: Scale,
     leaves: usize,
+    has_chance: bool,
+    range: Range,
 }
 
 impl Tree {
@@ -103,9 +121,11 @@ impl Tree {
     }
 
     /// Puts together what a draft has worked out.
-    pub(super) fn assemble(records: Vec<Record>, names: Names, decimals: u32) -> Tree {
+    pub(super) fn assemble(records: Vec<Record>, names: Names, scale: Scale) -> Tree {
         let leaves = records.iter().filter(|record| record.children == 0).count();
-        Tree { records, names, decimals, leaves }
+        let has_chance = records.iter().any(|record| matches!(record.kind, Kind::Chance { .. }));
+        let range = range_of(&records, has_chance);
+        Tree { records, names, scale, leaves, has_chance, range }
     }
 
     pub(super) fn record(&self, node: Node) -> &Record {
@@ -128,10 +148,51 @@ impl Tree {
         self.leaves
     }
 
-    /// Values are whole numbers of this many decimals: with 2, the value 250 stands for 2.5.
+    /// Values are whole numbers of parts of 1: with 4, the value 10 stands for 2.5. All averages are whole, too, so none is
+    /// ever rounded.
     #[must_use]
-    pub fn decimals(&self) -> u32 {
-        self.decimals
+    pub fn unit(&self) -> i32 {
+        self.scale.unit
+    }
+
+    pub(super) fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// Is there a chance node?
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.has_chance
+    }
+
+    /// How likely chance is to come here, as a text: `1/3`, `0.25`; none if the node above is not chance.
+    ///
+    /// ```
+    /// use rootward_games::tree::{Node, Tree};
+    ///
+    /// let tree = Tree::parse("chance(1/2: (3 5) 2/6: 4 1/6: -2)")?;
+    /// let odds: Vec<_> = tree.children(Node::ROOT).filter_map(|child| tree.probability(child)).collect();
+    /// assert_eq!(odds, ["1/2", "1/3", "1/6"]);
+    /// # Ok::<(), rootward_game::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn probability(&self, node: Node) -> Option<String> {
+        let (weight, total) = self.odds(node)?;
+        Some(self.scale.write_probability(weight, total))
+    }
+
+    /// How likely chance is to come here: so many times out of so many; none if the node above is not chance.
+    #[must_use]
+    pub fn odds(&self, node: Node) -> Option<(u32, u32)> {
+        let parent = self.parent(node).filter(|&parent| self.is_chance_node(parent))?;
+        let total = self.children(parent).map(|child| self.record(child).weight).sum();
+        Some((self.record(node).weight, total))
+    }
+
+    /// Does chance decide here?
+    #[must_use]
+    pub fn is_chance_node(&self, node: Node) -> bool {
+        matches!(self.kind(node), Kind::Chance { .. })
     }
 
     /// All nodes in level order.
@@ -184,7 +245,8 @@ impl Tree {
         self.record(node).children == 0
     }
 
-    /// Whose turn it is. At a leaf nobody moves any more: there it is the side that does not move above.
+    /// Whose turn it is. At a leaf nobody moves any more: there it is the side that does not move above. At a chance node
+    /// it is the side whose turn comes after it, unless the text says otherwise.
     #[must_use]
     pub fn side(&self, node: Node) -> Side {
         self.record(node).side
@@ -192,24 +254,24 @@ impl Tree {
 
     /// The side that moves here unless the text says otherwise: MAX at the root, then in turn.
     pub(super) fn usual_side(&self, node: Node) -> Side {
-        self.parent(node).map_or(Side::First, |parent| self.side(parent).other())
+        self.parent(node).map_or(Side::First, |parent| self.record(parent).side_below())
     }
 
-    /// The points for MAX at a leaf, scaled as [`decimals`](Tree::decimals) says.
+    /// The points for MAX at a leaf, scaled as [`unit`](Tree::unit) says.
     #[must_use]
     pub fn value(&self, node: Node) -> Option<i32> {
         match self.kind(node) {
             Kind::Leaf { value } => Some(value),
-            Kind::Choice { .. } => None,
+            Kind::Choice { .. } | Kind::Chance { .. } => None,
         }
     }
 
-    /// The static value for MAX written at an interior node, scaled as [`decimals`](Tree::decimals) says.
+    /// The static value for MAX written at an interior node, scaled as [`unit`](Tree::unit) says.
     #[must_use]
     pub fn estimate(&self, node: Node) -> Option<i32> {
         match self.kind(node) {
             Kind::Leaf { .. } => None,
-            Kind::Choice { estimate } => estimate,
+            Kind::Choice { estimate } | Kind::Chance { estimate } => estimate,
         }
     }
 
@@ -249,7 +311,7 @@ impl Tree {
     }
 
     /// The given nodes, then all their children, then all theirs, as one range for each level.
-    pub(super) fn levels(&self, top: Range<u32>) -> impl Iterator<Item = Range<u32>> {
+    pub(super) fn levels(&self, top: ops::Range<u32>) -> impl Iterator<Item = ops::Range<u32>> {
         iter::successors((!top.is_empty()).then_some(top), |level| {
             let last = self.record(Node(level.end - 1));
             let next = self.record(Node(level.start)).first_child..last.first_child + last.children;
@@ -258,9 +320,22 @@ impl Tree {
     }
 }
 
+/// The least and the largest number written in a tree. Without chance, where nothing is averaged, 0 is always inside: it is
+/// what a node without an estimate counts there.
+fn range_of(records: &[Record], has_chance: bool) -> Range {
+    let number = |record: &Record| match record.kind {
+        Kind::Leaf { value } => Some(value),
+        Kind::Choice { estimate } | Kind::Chance { estimate } => estimate,
+    };
+    let zero = (!has_chance).then_some(0);
+    let numbers = || records.iter().filter_map(number).chain(zero);
+    Range { least: numbers().min().unwrap_or(0), most: numbers().max().unwrap_or(0) }
+}
+
 impl Game for Tree {
     type State = Node;
     type Move = Branch;
+    const HAS_CHANCE: bool = true;
 
     fn initial(&self) -> Node {
         Node::ROOT
@@ -282,6 +357,19 @@ impl Game for Tree {
         let record = self.record(*node);
         debug_assert!(branch.0 < record.children, "node {} has no child {}", node.0, branch.0);
         Node(record.first_child + branch.0)
+    }
+
+    fn is_chance(&self, node: &Node) -> bool {
+        self.is_chance_node(*node)
+    }
+
+    fn weight(&self, node: &Node, branch: Branch) -> u32 {
+        self.record(self.apply(node, branch)).weight
+    }
+
+    /// From the least to the largest number in the tree.
+    fn range(&self) -> Range {
+        self.range
     }
 
     fn has_move(&self, node: &Node) -> bool {

@@ -2,7 +2,7 @@
 
 use rootward_game::TextError;
 
-use super::decimal::{Decimal, excerpt};
+use super::number::{Number, excerpt};
 
 /// The smallest pieces that mean something.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +10,7 @@ pub(super) enum Token {
     /// A bracket or one of `, : = ~`.
     Sign(char),
     /// A number.
-    Number(Decimal),
+    Number(Number),
     /// A name, a label, a key or a side. Quoted ones are never taken for a side.
     Word { text: String, quoted: bool },
     /// Nothing is left.
@@ -59,7 +59,7 @@ fn begins_number(c: char) -> bool {
 
 /// Everything that could be meant as part of a number, so that `1e-5` is refused as one piece.
 fn continues_number(c: char) -> bool {
-    begins_number(c) || continues_word(c)
+    begins_number(c) || continues_word(c) || c == '/'
 }
 
 /// A text and how far it was read.
@@ -86,7 +86,7 @@ impl<'t> Scanner<'t> {
                 Token::Sign(sign)
             }
             Some(c) if begins_number(c) => {
-                let number = Decimal::parse(self.take_while(continues_number));
+                let number = Number::parse(self.take_while(continues_number));
                 Token::Number(number.map_err(|error| error.at(self.text, start))?)
             }
             Some(c) if begins_word(c) => {
@@ -241,7 +241,7 @@ mod tests {
     fn comments_and_blanks_separate_tokens() {
         let mut scanner = Scanner::new("\u{feff} # one\n  # two\n(3# three");
         assert!(scanner.advance().unwrap().is('('));
-        assert_eq!(scanner.advance().unwrap().token, Token::Number(Decimal::whole(3)));
+        assert_eq!(scanner.advance().unwrap().token, Token::Number(Number::whole(3)));
         assert_eq!(scanner.advance().unwrap().token, Token::End);
     }
 }

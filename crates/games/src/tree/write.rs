@@ -63,6 +63,9 @@ impl Tree {
 
     /// All that stands before the first child, or the whole of a leaf.
     fn push_head(&self, node: Node, text: &mut String) {
+        if let Some(probability) = self.probability(node) {
+            text.push_str(&format!("{probability}: "));
+        }
         if let Some(label) = self.label(node) {
             push_word(label, text);
             text.push_str(": ");
@@ -70,14 +73,14 @@ impl Tree {
         if let Some(name) = self.name(node) {
             push_word(name, text);
         }
-        let side = self.unusual_side(node);
+        let side = self.unusual_decider(node);
         if self.name(node).is_some() && (self.is_leaf(node) || side.is_some()) {
             text.push('=');
         }
         match self.kind(node) {
             Kind::Leaf { value } => text.push_str(&self.write_points(value)),
-            Kind::Choice { estimate } => {
-                text.push_str(side.map_or("", side_word));
+            Kind::Choice { estimate } | Kind::Chance { estimate } => {
+                text.push_str(side.unwrap_or(""));
                 if let Some(estimate) = estimate {
                     text.push('~');
                     text.push_str(&self.write_points(estimate));
@@ -91,7 +94,7 @@ impl Tree {
         if self.is_plain(node) {
             match self.kind(node) {
                 Kind::Leaf { value } => json.push_str(&self.write_points(value)),
-                Kind::Choice { .. } => json.push('['),
+                Kind::Choice { .. } | Kind::Chance { .. } => json.push('['),
             }
             return;
         }
@@ -104,17 +107,20 @@ impl Tree {
         if let Some(name) = self.name(node) {
             push_field("name", &quoted(name));
         }
-        if let Some(side) = self.unusual_side(node) {
-            push_field("side", &quoted(side_word(side)));
+        if let Some(side) = self.unusual_decider(node) {
+            push_field("side", &quoted(side));
+        }
+        if let Some(probability) = self.probability(node) {
+            push_field("probability", &json_number(probability));
         }
         if let Some(label) = self.label(node) {
             push_field("label", &quoted(label));
         }
         match self.kind(node) {
-            Kind::Leaf { value } => push_field("value", &self.write_points(value)),
-            Kind::Choice { estimate } => {
+            Kind::Leaf { value } => push_field("value", &json_number(self.write_points(value))),
+            Kind::Choice { estimate } | Kind::Chance { estimate } => {
                 if let Some(estimate) = estimate {
-                    push_field("estimate", &self.write_points(estimate));
+                    push_field("estimate", &json_number(self.write_points(estimate)));
                 }
                 push_field("children", "[");
             }
@@ -132,13 +138,18 @@ impl Tree {
 
     /// Nothing but a number or a list.
     fn is_plain(&self, node: Node) -> bool {
-        let is_anonymous = self.name(node).is_none() && self.label(node).is_none();
-        is_anonymous && self.unusual_side(node).is_none() && self.estimate(node).is_none()
+        let is_anonymous = self.name(node).is_none() && self.label(node).is_none() && self.odds(node).is_none();
+        let is_number = self.value(node).is_none_or(|value| !self.write_points(value).contains('/'));
+        is_anonymous && is_number && self.unusual_decider(node).is_none() && self.estimate(node).is_none()
     }
 
-    /// The side, where it has to be written.
-    fn unusual_side(&self, node: Node) -> Option<Side> {
-        Some(self.side(node)).filter(|&side| side != self.usual_side(node))
+    /// Who decides, where it has to be written.
+    fn unusual_decider(&self, node: Node) -> Option<&'static str> {
+        match self.kind(node) {
+            Kind::Chance { .. } => Some("chance"),
+            _ if self.side(node) == self.usual_side(node) => None,
+            _ => Some(side_word(self.side(node))),
+        }
     }
 }
 
@@ -147,6 +158,11 @@ fn side_word(side: Side) -> &'static str {
         Side::First => "max",
         Side::Second => "min",
     }
+}
+
+/// JSON has no fractions: they stand in quotes.
+fn json_number(number: String) -> String {
+    if number.contains('/') { quoted(&number) } else { number }
 }
 
 /// A name or a label, in quotes only where it might not be read as one without.

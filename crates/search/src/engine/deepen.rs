@@ -91,7 +91,7 @@ where
                 break;
             }
         }
-        if plan.resist && !plan.weak && !report.stopped {
+        if plan.resist && !plan.weak && !report.stopped && !self.has_chance {
             // If the limit strikes here, the move that resists longest is kept.
             self.reset();
             report.stopped |= self.resist(state, side, &mut report).is_err();
@@ -144,7 +144,8 @@ where
         let proven = outcome.is_some();
         let legal = legal_moves(self.game, state);
         let first = legal.iter().find(|mv| self.only.contains(mv)).or(legal.first()).copied();
-        let line = first.map(|mv| Line { score, bound: Bound::Exact, proven, moves: vec![mv] });
+        let chosen = first.map(|mv| if self.is_chance(state) { Vec::new() } else { vec![mv] });
+        let line = chosen.map(|moves| Line { score, bound: Bound::Exact, proven, moves });
         Report {
             lines: line.into_iter().collect(),
             score,
@@ -180,6 +181,7 @@ where
     pub(super) fn reset(&mut self) {
         self.moves.clear();
         self.path.reset();
+        self.chances_above = 0;
         self.root.raised = None;
     }
 
@@ -195,7 +197,10 @@ where
         self.root.depth = depth;
         self.root.found.clear();
         self.root.moves.iter_mut().for_each(|root| root.value = None);
-        for slot in 0..plan.lines.clamp(1, self.root.open_moves().len()) {
+        // Chance chooses nothing: its one line has a value and no move.
+        let chance = self.is_chance(state);
+        let slots = if chance { 1 } else { plan.lines.clamp(1, self.root.open_moves().len()) };
+        for slot in 0..slots {
             self.root.done = self.root.barred + slot;
             let doubts_before = self.doubts;
             let score = match depth {
@@ -203,8 +208,14 @@ where
                 _ => self.aspire(state, side, depth, expected.get(slot, self.quiescing))?,
             };
             let raised = self.root.raised.take().map(|(_, moves)| moves);
-            let moves = raised.unwrap_or_else(|| vec![self.root.open_moves()[slot].mv]);
-            self.root.promote(moves[0]);
+            let moves = match raised {
+                Some(moves) => moves,
+                None if chance => Vec::new(),
+                None => vec![self.root.open_moves()[slot].mv],
+            };
+            if let Some(&first) = moves.first() {
+                self.root.promote(first);
+            }
             let proven = self.doubts == doubts_before;
             let exact = proven && !(plan.weak && plan.to_the_end);
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
@@ -229,6 +240,7 @@ where
                 window,
                 excluded: None,
                 after_null: false,
+                probe: false,
                 limits: None,
             })?;
             // The value itself must lie inside, or else it is only a bound.

@@ -155,6 +155,7 @@ where
             window: window.for_child(side != node.side),
             excluded: None,
             after_null: true,
+            probe: false,
             limits: None,
         })?;
         let score = score.from_child(side != node.side);
@@ -334,6 +335,7 @@ where
             window: Window::new(limit.next_down(), limit),
             excluded: Some(best),
             after_null: true,
+            probe: false,
             limits: None,
         })?;
         Ok(others < limit)

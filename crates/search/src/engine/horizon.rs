@@ -29,7 +29,7 @@ where
         }
         self.doubts += 1;
         let farthest = -(self.techniques.speculative.quiescence as i32);
-        let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY;
+        let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY || self.is_chance(node.state);
         let forced = !at_the_end && self.knowledge.is_forced(self.game, node.state);
         let mut value = -Score::INFINITY;
         if !forced {

@@ -1,9 +1,10 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`horizon`], [`recall`], [`guess`], [`order`], [`busy`] and [`repetition`] are asked by it; [`deepen`],
+//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`] and [`repetition`] are asked by it; [`deepen`],
 //! [`solve`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
 
 mod node;
+mod chance;
 mod horizon;
 mod recall;
 mod guess;
@@ -18,7 +19,7 @@ mod resistance;
 mod second_look;
 mod parallel;
 
-use rootward_game::{Game, Knowledge, Score, Side, Window};
+use rootward_game::{Bound, Game, Knowledge, Score, Side, Window};
 
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
@@ -81,6 +82,12 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     guessing: bool,
     /// The table is used at the horizon, too: there is more to do there than to evaluate.
     quiescing: bool,
+    /// There are chance nodes.
+    has_chance: bool,
+    /// The bound of the value that was returned last; kept only where there is chance.
+    last_bound: Bound,
+    /// Chance nodes on the path. Below one, no line of best play is kept.
+    chances_above: u32,
     /// Static values on the path by ply, for the side to move; none where a threat has to be answered.
     statics: Vec<Option<Score>>,
     /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
@@ -130,6 +137,9 @@ where
             plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
             guessing: Speculative { quiescence: 0, secondary: 0, ..speculative } != Speculative::NONE,
             quiescing: speculative.quiescence > 0,
+            has_chance: G::HAS_CHANCE && shared.game.has_chance(),
+            last_bound: Bound::Exact,
+            chances_above: 0,
             statics: Vec::new(),
             number,
             observer,
@@ -174,7 +184,18 @@ where
     /// The static evaluation for the side to move: an estimate, whatever it says.
     #[inline]
     fn estimate(&self, state: &G::State, side: Side) -> Score {
-        side.view(Score::points(self.knowledge.evaluate(self.game, state)))
+        let points = self.knowledge.evaluate(self.game, state);
+        // What is cut at chance nodes rests on the range.
+        side.view(Score::points(if G::HAS_CHANCE && self.has_chance {
+            self.game.range().clamp(points)
+        } else {
+            points
+        }))
+    }
+
+    #[inline]
+    fn is_chance(&self, state: &G::State) -> bool {
+        G::HAS_CHANCE && self.has_chance && self.game.is_chance(state)
     }
 
     /// A value for the mover at `ply` as an observer is shown it: for MAX, distances from the root.

@@ -7,7 +7,7 @@
 //! 3. Limits that need no search: win distance, and proofs by the game's knowledge.
 //! 4. The table knows enough.
 //! 5. The horizon: a static evaluation, or quiescence.
-//! 6. Guesses that end the node: threshold, null move.
+//! 6. Chance: the average of its outcomes, and none of the steps below. Guesses that end the node: threshold, null move.
 //! 7. What the table or a proof knows about the children is used before any of them is searched.
 //! 8. The moves, best first: the first with the whole window, the others with a scout.
 //! 9. The value is remembered with what is known about it.
@@ -35,6 +35,8 @@ pub(crate) struct Node<'s, G: Game> {
     pub excluded: Option<u16>,
     /// The last move was a null move; a second would only undo it.
     pub after_null: bool,
+    /// One move is enough: its value is a bound of the node's.
+    pub probe: bool,
     /// What the parent has already proven about it, with this window.
     pub limits: Option<Proof>,
 }
@@ -110,12 +112,16 @@ where
             let window = self.shown_window(node.side, node.ply, node.window);
             let depth = (node.depth < TO_THE_END / 2).then_some(node.depth);
             let Node { state, side, ply, .. } = *node;
-            self.observer.enter(&Visit { state, side, via: self.via.take(), ply, depth, window });
+            let chance = self.is_chance(state);
+            self.observer.enter(&Visit { state, side, chance, via: self.via.take(), ply, depth, window });
         }
         let valued = self.value(node)?;
         if O::WATCHING {
             let departure = self.departure(node, valued);
             self.observer.leave(node.ply, departure);
+        }
+        if G::HAS_CHANCE {
+            self.last_bound = valued.bound;
         }
         Ok(valued.score)
     }
@@ -171,7 +177,10 @@ where
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return self.horizon(node, window, limits, key);
         }
-        // 6. Guesses.
+        // 6. Chance, which chooses nothing; then guesses.
+        if self.is_chance(node.state) {
+            return self.chance(node, window, limits, key);
+        }
         let mut outlook = None;
         if self.guessing {
             let seen = self.outlook(node, entry);
@@ -277,6 +286,9 @@ where
                 self.rank(node, base);
             }
         }
+        if G::HAS_CHANCE && node.probe {
+            self.keep_first(base, ranked_from);
+        }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = self.descend(node);
         let best = self.best_of(node, window, base, Start { ranked_from, floor, singular, outlook })?;
@@ -287,6 +299,9 @@ where
         // What rests on estimates must not contradict what is proven.
         let score = score.max(limits.at_least).min(limits.at_most);
         let mut bound = window.judge(score);
+        if G::HAS_CHANCE && node.probe {
+            bound = Bound::AtLeast;
+        }
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;
         }
@@ -524,7 +539,13 @@ where
 
     /// Puts the parent's question to a child.
     #[inline]
-    fn ask(&mut self, node: &Node<'_, G>, child: &Child<'_, G>, window: Window, depth: i32) -> Result<Score, Stopped> {
+    pub(super) fn ask(
+        &mut self,
+        node: &Node<'_, G>,
+        child: &Child<'_, G>,
+        window: Window,
+        depth: i32,
+    ) -> Result<Score, Stopped> {
         let turn_passed = child.side != node.side;
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
@@ -543,6 +564,7 @@ where
             window: window.for_child(turn_passed),
             excluded: None,
             after_null: false,
+            probe: false,
             // Children are looked at only where the whole window is a scout's, so it is the same question again.
             limits: child.limits,
         })?;
@@ -551,9 +573,9 @@ where
 }
 
 /// A position one ply below a node.
-struct Child<'s, G: Game> {
-    state: &'s G::State,
-    side: Side,
-    mv: G::Move,
-    limits: Option<Proof>,
+pub(super) struct Child<'s, G: Game> {
+    pub state: &'s G::State,
+    pub side: Side,
+    pub mv: G::Move,
+    pub limits: Option<Proof>,
 }

@@ -199,6 +199,14 @@ where
         }
     }
 
+    /// Keeps the move that would go first, for a probe; those from `ranked_from` on are ranked.
+    pub(super) fn keep_first(&mut self, base: usize, ranked_from: usize) {
+        if self.ordering && ranked_from == base {
+            self.choose_next(base);
+        }
+        self.moves.truncate(base + 1);
+    }
+
     /// Brings the best-ranked of the moves from `at` on to `at`. Choosing one by one costs less than sorting, since
     /// most nodes end after a move or two.
     #[inline]
@@ -332,6 +340,11 @@ impl<M> Candidate<M> {
     #[inline]
     pub(super) fn is_killer(&self) -> bool {
         self.rank >> KILLER_BITS & 3 != 0
+    }
+
+    /// An outcome of chance, which is not ranked.
+    pub(super) fn outcome(mv: M, place: usize) -> Candidate<M> {
+        Candidate { rank: 0, mv, index: u16::try_from(place).unwrap_or(u16::MAX), limits: None }
     }
 
     /// The root's moves, already in order.

@@ -33,7 +33,8 @@ where
     pub(super) fn settled_by_entry(&mut self, node: &Node<'_, G>, window: Window, entry: Entry) -> Option<Valued> {
         // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
         // comes first: without the table a game of points could take for ever.
-        let open_line = self.techniques.sound.scout && !window.is_scout() && node.depth < TO_THE_END / 2;
+        let open_line =
+            self.techniques.sound.scout && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
         if O::WATCHING {
             let value = self.shown(node.side, node.ply, entry.score);

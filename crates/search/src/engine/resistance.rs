@@ -48,7 +48,17 @@ where
 
     fn root_node<'s>(&self, state: &'s G::State, side: Side) -> Node<'s, G> {
         let depth = self.root.depth;
-        Node { state, side, ply: 0, depth, window: Window::FULL, excluded: None, after_null: false, limits: None }
+        Node {
+            state,
+            side,
+            ply: 0,
+            depth,
+            window: Window::FULL,
+            excluded: None,
+            after_null: false,
+            probe: false,
+            limits: None,
+        }
     }
 
     /// How many of the opponent's replies to `mv` keep the win, and how many there are.

@@ -24,7 +24,9 @@ where
     /// Looks past the end of the best line found and, if that was a trap, puts a better line in its place.
     pub(super) fn second_look(&mut self, state: &G::State, side: Side) -> Result<MaybeSecondLook<G::Move>, Stopped> {
         let plies = self.techniques.speculative.secondary as i32;
-        let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven) else { return Ok(None) };
+        let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven && !self.has_chance) else {
+            return Ok(None);
+        };
         let (before, first_choice) = (line.score, line.moves[0]);
         let Some(after) = self.value_past(state, &line.moves.clone(), plies)? else { return Ok(None) };
         let margin = self.knowledge.unit();
@@ -77,6 +79,7 @@ where
             window: Window::FULL,
             excluded: None,
             after_null: false,
+            probe: false,
             limits: None,
         };
         let mut score = self.node(&node)?;
@@ -107,7 +110,8 @@ where
         self.reset();
         let depth = self.root.depth;
         let window = Window::FULL;
-        let root = Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, limits: None };
+        let root =
+            Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, probe: false, limits: None };
         self.lines.clear(1);
         let score = self.value_of_move(&root, mv, Window::new(best.0, Score::INFINITY))?;
         let mut moves = vec![mv];

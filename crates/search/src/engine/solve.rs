@@ -36,8 +36,14 @@ where
             window: Window::FULL,
             excluded: None,
             after_null: false,
+            probe: false,
             limits: None,
         };
+        if self.has_chance {
+            // An average can lie anywhere: one search with an open window settles it.
+            self.settle_points(&root)?;
+            return Ok(self.root.answer);
+        }
         self.recall_root(state);
         if !sign {
             self.ask_near_ends(&root)?;

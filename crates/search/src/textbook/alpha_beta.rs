@@ -89,16 +89,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
     ) -> Backed<G::Move> {
         let side = self.game.to_move(state);
         self.counts.nodes += 1;
-        self.observer.enter(&Visit { state, side, via, ply, depth: rule.depth.map(|depth| depth as i32), window });
+        let (chance, depth) = (self.is_chance(state), rule.depth.map(|depth| depth as i32));
+        self.observer.enter(&Visit { state, side, chance, via, ply, depth, window });
         let ((mut value, line), why) = if let Some(utility) = self.utility(state, ply) {
             ((utility, Vec::new()), Why::Terminal)
         } else if rule.depth == Some(0) {
             ((self.eval(state), Vec::new()), Why::Horizon)
+        } else if chance {
+            // The textbook's window ends here: an average can need any of its terms. The engine knows better (Star1).
+            let below =
+                |walk: &mut Self, child: &G::State, by| walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0;
+            (self.average(state, ply, below), Why::Averaged)
         } else {
             self.best_within(rule.one_ply_less(), state, ply, window)
         };
-        let leaf = matches!(why, Why::Terminal | Why::Horizon);
-        let mut bound = if leaf { Bound::Exact } else { window.judge(value) };
+        let full = matches!(why, Why::Terminal | Why::Horizon | Why::Averaged);
+        let mut bound = if full { Bound::Exact } else { window.judge(value) };
         // A window without a value inside, as cutting only past alpha hands down, has nothing to be clamped to.
         if rule.fail == Fail::Hard && !window.contains(value) && !window.is_empty() {
             bound = window.judge(value);
@@ -156,7 +162,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
     fn static_value(&self, state: &G::State) -> Score {
         match outcome_at(self.game, state) {
             Some(outcome) => outcome.score_for(Side::First),
-            None => Score::points(self.knowledge.evaluate(self.game, state)),
+            None => Score::points(self.range().clamp(self.knowledge.evaluate(self.game, state))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Minimax: the value of a MAX position is that of its largest successor, of a MIN position that of its smallest.
+//! Minimax, with chance nodes expectiminimax: the value of a MAX position is that of its largest successor, of a MIN position that of its smallest.
 
 use rootward_game::{Bound, Game, Knowledge, Score, Window, legal_moves};
 
@@ -31,11 +31,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         let side = self.game.to_move(state);
         let plies_left = depth.map(|depth| depth as i32);
         self.counts.nodes += 1;
-        self.observer.enter(&Visit { state, side, via, ply, depth: plies_left, window: Window::FULL });
+        self.observer.enter(&Visit {
+            state,
+            side,
+            chance: self.is_chance(state),
+            via,
+            ply,
+            depth: plies_left,
+            window: Window::FULL,
+        });
         let ((value, line), why) = if let Some(utility) = self.utility(state, ply) {
             ((utility, Vec::new()), Why::Terminal)
         } else if depth == Some(0) {
             ((self.eval(state), Vec::new()), Why::Horizon)
+        } else if self.is_chance(state) {
+            // Chance is no player: it costs no depth.
+            let averaged = self.average(state, ply, |walk, child, by| walk.minimax(child, Some(by), ply + 1, depth).0);
+            (averaged, Why::Averaged)
         } else {
             (self.best_successor(state, ply, depth.map(|depth| depth - 1)), Why::Searched)
         };

@@ -4,6 +4,7 @@
 
 mod minimax;
 mod alpha_beta;
+mod expectiminimax;
 
 use rootward_game::{Game, Knowledge, Outcome, Score, Side, outcome_at};
 
@@ -17,9 +18,9 @@ use crate::{Counts, Observer};
 pub struct Answer<M> {
     /// The backed-up value at the root, for MAX.
     pub value: Score,
-    /// The decision: the first move that leads to it; none where the game is over.
+    /// The decision: the first move that leads to it; none where the game is over or it is the turn of chance.
     pub best: Option<M>,
-    /// Best play by both sides, as far as it was searched.
+    /// Best play by both sides, as far as it was searched, and up to the next turn of chance.
     pub line: Vec<M>,
     /// What it cost.
     pub counts: Counts,
@@ -54,7 +55,7 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
     /// EVAL(s): the static estimate at the cut-off.
     fn eval(&mut self, state: &G::State) -> Score {
         self.counts.evaluations += 1;
-        Score::points(self.knowledge.evaluate(self.game, state))
+        Score::points(self.range().clamp(self.knowledge.evaluate(self.game, state)))
     }
 
     fn repeated(&self, state: &G::State) -> bool {

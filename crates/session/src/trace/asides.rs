@@ -32,6 +32,7 @@ impl<G: Notation> Replay<'_, G> {
             Remark::Research => StepKind::Research,
             Remark::NullMove => StepKind::NullMove,
             Remark::SingularTest => StepKind::SingularTest,
+            Remark::Probe => StepKind::Probe,
             Remark::Width { .. } => StepKind::Width,
         };
         let sentence = words::remarked(self, &self.open[top], remark);

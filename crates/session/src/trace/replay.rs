@@ -126,7 +126,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     /// One event, or the few that make a node which is settled at once. What is left is handed back.
     fn take(&mut self, event: &'a Event<G::State, G::Move>, after: &'a Events<'_, G>) -> &'a Events<'_, G> {
         match event {
-            Event::Enter { state, side, via, ply, depth, window } => {
+            Event::Enter { state, side, chance: _, via, ply, depth, window } => {
                 self.enter(state, *side, *via, (*ply, *depth), *window);
                 match after {
                     [Event::Leave { departure, .. }, after @ ..] => {
@@ -143,6 +143,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             // Without an open node there is nothing to tell it about.
             _ if self.open.is_empty() => {}
             Event::Update { by, value, window, .. } => self.update(*by, *value, *window),
+            Event::Share { .. } => {}
             Event::Cut { by, value, skipped, .. } => self.cut(*by, *value, skipped),
             Event::Settled { mv, departure, .. } => self.known(*mv, *departure),
             Event::LeftOut { mv, why, .. } => self.left_out(*mv, *why),

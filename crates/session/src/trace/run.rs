@@ -3,8 +3,8 @@
 use rootward_game::{Bound, Game, Knowledge, Notation, Score, Window};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
 use rootward_search::{
-    Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Omission, Recorder, Remark, Search, SharedTable,
-    Visit,
+    Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Omission, Recorder, Remark, Search, Share,
+    SharedTable, Visit,
 };
 
 use super::count::size_within;
@@ -47,6 +47,10 @@ impl<G: Game> Observer<G> for Watch<'_, G::State, G::Move> {
 
     fn update(&mut self, ply: usize, by: G::Move, value: Score, window: Window) {
         Observer::<G>::update(&mut self.recorder, ply, by, value, window);
+    }
+
+    fn share(&mut self, ply: usize, share: &Share<G::Move>) {
+        Observer::<G>::share(&mut self.recorder, ply, share);
     }
 
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {

@@ -88,6 +88,8 @@ pub enum StepKind {
     NullMove,
     /// The moves but one are searched, to see whether that one stands out.
     SingularTest,
+    /// Behind an outcome of chance a single move is tried.
+    Probe,
     /// Some moves are left out.
     Width,
     /// A move is left out, on a guess.
@@ -112,6 +114,7 @@ impl StepKind {
             StepKind::Research => "research",
             StepKind::NullMove => "null-move",
             StepKind::SingularTest => "singular-test",
+            StepKind::Probe => "probe",
             StepKind::Width => "width",
             StepKind::LeftOut => "left-out",
             StepKind::Leave => "leave",
@@ -227,6 +230,8 @@ pub enum Reason {
     Children,
     /// All moves were searched.
     Searched,
+    /// Chance: the weighted average of all outcomes.
+    Averaged,
 }
 
 impl From<Why> for Reason {
@@ -244,6 +249,7 @@ impl From<Why> for Reason {
             Why::Cut => Reason::Cut,
             Why::Children => Reason::Children,
             Why::Searched => Reason::Searched,
+            Why::Averaged => Reason::Averaged,
         }
     }
 }

@@ -247,6 +247,7 @@ pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
         }
         Remark::Research => "that move may be better than thought: searched again".to_owned(),
         Remark::NullMove => format!("what if {role} did nothing?"),
+        Remark::Probe => "the next outcome is probed: a single move behind it is a bound of its value".to_owned(),
         Remark::SingularTest => "does the table's move stand out? The others are searched without it".to_owned(),
         Remark::Width { kept, dropped } => {
             let kept = counted(kept as u64, "move", "moves");

@@ -4,6 +4,7 @@ mod reading;
 mod refusing;
 mod round_trips;
 mod playing;
+mod chance;
 
 use super::Tree;
 

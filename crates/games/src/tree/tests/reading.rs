@@ -32,7 +32,7 @@ fn names_labels_sides_and_estimates_can_be_given_in_both_forms() {
 #[test]
 fn a_lone_number_is_a_tree() {
     let tree = read(" -2.5 # a leaf");
-    assert_eq!((tree.node_count(), tree.leaf_count(), tree.decimals()), (1, 1, 1));
+    assert_eq!((tree.node_count(), tree.leaf_count(), tree.unit()), (1, 1, 10));
     assert_eq!(tree.kind(Node::ROOT), Kind::Leaf { value: -25 });
     assert_eq!(tree.name_of(Node::ROOT), None);
     assert_eq!(read(r#"{"value": 7, "children": []}"#), read("7"));
@@ -50,10 +50,10 @@ fn sides_take_turns_below_a_side_that_was_given() {
 #[test]
 fn all_values_share_the_fewest_decimals_that_keep_them_exact() {
     let tree = read("(2.50 ~.125(-3 0.00) 4)");
-    assert_eq!(tree.decimals(), 3);
+    assert_eq!(tree.unit(), 1000);
     assert_eq!(values(&tree), [2500, 4000, -3000, 0]);
     assert_eq!(tree.to_text(), "(2.5 ~0.125(-3 0) 4)");
-    assert_eq!(read("(2.0 3)").decimals(), 0);
+    assert_eq!(read("(2.0 3)").unit(), 1);
 }
 
 #[test]

@@ -5,17 +5,21 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use rootward_game::{Side, TextError, contract};
 
-use crate::tree::decimal::{Decimal, write_scaled};
 use crate::tree::draft::{Content, Draft, Figure};
+use crate::tree::number::Number;
+use crate::tree::scale::Scale;
 use crate::tree::{RandomTree, Tree, TreeKnowledge};
 
 /// What a node of a made-up tree may have.
 #[derive(Clone, Debug)]
 struct Wish {
     parent: prop::sample::Index,
-    number: (i32, u32),
+    number: Number,
     has_estimate: bool,
     side: Option<bool>,
+    /// A chance node, and what share of chance the node gets if it stands below one.
+    is_chance: bool,
+    share: i64,
     name: Option<String>,
     label: Option<String>,
 }
@@ -26,19 +30,38 @@ fn any_word() -> impl Strategy<Value = Option<String>> {
     prop::option::of(word.prop_filter("names can be seen", visible))
 }
 
+fn any_number() -> impl Strategy<Value = Number> {
+    prop_oneof![
+        3 => (-2000i32..2000, 0u32..4).prop_map(|(number, decimals)| {
+            let scale = Scale { unit: 10_i32.pow(decimals), decimals, fractions: false };
+            Number::parse(&scale.write(number)).unwrap()
+        }),
+        1 => (-20i64..20, 1i64..5).prop_map(|(above, below)| Number::fraction(above, below)),
+    ]
+}
+
 fn any_wish() -> impl Strategy<Value = Wish> {
-    let number = (-2000i32..2000, 0u32..4);
-    (any::<prop::sample::Index>(), number, any::<bool>(), any::<Option<bool>>(), any_word(), any_word()).prop_map(
-        |(parent, number, has_estimate, side, name, label)| Wish { parent, number, has_estimate, side, name, label },
+    let kind = (any::<Option<bool>>(), prop::bool::weighted(0.25), 1i64..4);
+    (any::<prop::sample::Index>(), any_number(), any::<bool>(), kind, any_word(), any_word()).prop_map(
+        |(parent, number, has_estimate, (side, is_chance, share), name, label)| Wish {
+            parent,
+            number,
+            has_estimate,
+            side,
+            is_chance,
+            share,
+            name,
+            label,
+        },
     )
 }
 
-fn figure((number, decimals): (i32, u32)) -> Figure {
-    Figure { number: Decimal::parse(&write_scaled(number, decimals)).unwrap(), start: 0, end: 0 }
+fn figure(number: Number) -> Figure {
+    Figure { number, start: 0, end: 0 }
 }
 
 /// Adds the nodes in level order: the parents never go back to the left.
-fn grow(wishes: &[Wish]) -> Tree {
+fn grow(wishes: &[Wish]) -> Option<Tree> {
     let mut parents = vec![0];
     for (index, wish) in wishes.iter().enumerate().skip(1) {
         parents.push(parents[index - 1].max(wish.parent.index(index)));
@@ -47,12 +70,18 @@ fn grow(wishes: &[Wish]) -> Tree {
     let mut used = HashSet::new();
     for (index, wish) in wishes.iter().enumerate() {
         let content = if parents[1..].contains(&index) {
+            let estimate = wish.has_estimate.then(|| figure(wish.number));
             let side = wish.side.map(|is_max| if is_max { Side::First } else { Side::Second });
-            Content::Choice { side, estimate: wish.has_estimate.then(|| figure(wish.number)) }
+            if wish.is_chance { Content::Chance { estimate } } else { Content::Choice { side, estimate } }
         } else {
             Content::Leaf(figure(wish.number))
         };
         let node = draft.add((index > 0).then(|| parents[index]), content, 0).unwrap();
+        if index > 0 && wishes[parents[index]].is_chance {
+            let siblings = (1..wishes.len()).filter(|&other| parents[other] == parents[index]);
+            let total = siblings.map(|sibling| wishes[sibling].share).sum();
+            draft.set_probability(node, figure(Number::fraction(wish.share, total)));
+        }
         if let Some(name) = wish.name.clone().filter(|name| used.insert(name.clone())) {
             draft.set_name(node, name, 0);
         }
@@ -60,11 +89,11 @@ fn grow(wishes: &[Wish]) -> Tree {
             draft.set_label(node, label.clone());
         }
     }
-    draft.finish().unwrap()
+    draft.finish().ok()
 }
 
 fn any_tree() -> impl Strategy<Value = Tree> {
-    prop::collection::vec(any_wish(), 1..30).prop_map(|wishes| grow(&wishes))
+    prop::collection::vec(any_wish(), 1..30).prop_filter_map("the averages are too fine", |wishes| grow(&wishes))
 }
 
 fn has_a_place(result: &Result<Tree, TextError>) -> bool {
@@ -79,8 +108,9 @@ proptest! {
     }
 
     #[test]
-    fn a_random_tree_reads_back(seed: u64, depth in 0u32..5, irregular: bool) {
-        let tree = Tree::random(&RandomTree { seed, depth, branching: 1..=4, values: -99..=99, irregular });
+    fn a_random_tree_reads_back(seed: u64, depth in 0u32..5, irregular: bool, chance in 0u32..=100, estimates: bool) {
+        let values = -99..=99;
+        let tree = Tree::random(&RandomTree { seed, depth, branching: 1..=4, values, irregular, chance, estimates });
         prop_assert_eq!(&Tree::parse(&tree.to_text()).unwrap(), &tree);
         prop_assert_eq!(&Tree::parse(&tree.to_json()).unwrap(), &tree);
     }
@@ -105,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn no_row_of_tokens_makes_the_parser_panic(text in r#"([(){}\[\],:=~#"\\\n ]|max|null|"children":|"value":|[a-c0-2.−-]){0,40}"#) {
+    fn no_row_of_tokens_makes_the_parser_panic(text in r#"([(){}\[\],:=~#"\\\n ]|max|chance|null|"children":|"value":|"probability":|1/2:|[a-c0-2./−-]){0,40}"#) {
         prop_assert!(has_a_place(&Tree::parse(&text)));
     }
 

@@ -1,0 +1,225 @@
+//! Chance nodes: nobody chooses, the value is the average. What cannot matter any more is not searched, as at every node:
+//! Star1 and Star2, by Bruce Ballard.
+//!
+//! Each outcome's value is known to lie in some interval, at first the game's whole range. **Star1** hands each outcome the
+//! window outside of which the average fails whatever the others are worth, and ends the node as soon as it does fail.
+//! **Star2** first tries a single move behind each outcome (a probe): that is a bound of the outcome's value, and often
+//! enough bounds together end the node before anything is searched in full.
+
+use rootward_game::{Average, Bound, Game, Knowledge, Proof, Range, Score, Side, TableKey, Window};
+
+use super::node::{Child, Valued};
+use super::order::Candidate;
+use super::recall::stored_depth;
+use super::{Node, Worker};
+use crate::limits::Stopped;
+use crate::{Cut, CutKind, Entry, Observer, Remark, Share, Table, Why};
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// The value of a node where it is the turn of chance.
+    pub(super) fn chance(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        limits: Proof,
+        key: Option<TableKey>,
+    ) -> Result<Valued, Stopped> {
+        let (doubts_before, nodes_before) = (self.doubts, self.counts.nodes);
+        let base = self.moves.len();
+        let mut average = self.collect_outcomes(node, base);
+        let level = self.descend(node);
+        self.chances_above += 1;
+        let ended = self.probe_outcomes(node, window, base, &mut average)?
+            || self.search_outcomes(node, window, base, &mut average)?;
+        self.chances_above -= 1;
+        let independent = level.is_none_or(|level| self.path.ascend(level));
+        self.moves.truncate(base);
+        let (score, bound) = match ended {
+            true if average.low() >= window.beta => (average.low(), Bound::AtLeast),
+            true => (average.high(), Bound::AtMost),
+            false => (average.low(), Bound::Exact),
+        };
+        // What rests on estimates must not contradict what is proven.
+        let score = score.max(limits.at_least).min(limits.at_most);
+        if let Some(key) = key
+            && independent
+        {
+            let proven = self.doubts == doubts_before;
+            let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
+            let entry = Entry { score, bound, depth: stored_depth(node.depth), proven, best: None, effort };
+            self.table.store(key.key, entry);
+        }
+        Ok(Valued::new(score, bound, if ended { Why::Cut } else { Why::Averaged }))
+    }
+
+    /// Puts the outcomes on the move stack. Gives their average, of which nothing is known yet.
+    fn collect_outcomes(&mut self, node: &Node<'_, G>, base: usize) -> Average {
+        let moves = &mut self.moves;
+        let mut weights = Vec::with_capacity(24);
+        self.game.chances(node.state, &mut |mv, weight| {
+            moves.push(Candidate::outcome(mv, moves.len() - base));
+            weights.push(weight);
+        });
+        let range: Range = self.game.range();
+        Average::new(weights, if node.side == Side::First { range } else { -range })
+    }
+
+    /// Star1: the outcomes in turn. Says whether the average fell out of the window before all were known.
+    fn search_outcomes(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        base: usize,
+        average: &mut Average,
+    ) -> Result<bool, Stopped> {
+        let star1 = self.techniques.sound.star1;
+        for place in 0..average.terms().len() {
+            let term = average.terms()[place];
+            if term.low == term.high {
+                continue;
+            }
+            let asked = if star1 { average.window_for(place, window) } else { Window::FULL };
+            let mv = self.moves[base + place].mv;
+            let state = self.game.apply(node.state, mv);
+            self.walk(node, None);
+            let child = Child { state: &state, side: self.game.to_move(&state), mv, limits: None };
+            let score = self.ask(node, &child, asked, node.depth)?;
+            if score > asked.alpha {
+                average.raise(place, score);
+            }
+            if score < asked.beta {
+                average.lower(place, score);
+            }
+            let judged = Valued::new(score, asked.judge(score), Why::Searched);
+            self.tell_share(node, base, place, average, judged);
+            if star1 && self.fails(node, window, base, place, average) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Star2: one move behind each outcome. Says whether that was enough for the average to fall out of the window.
+    fn probe_outcomes(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        base: usize,
+        average: &mut Average,
+    ) -> Result<bool, Stopped> {
+        if !(self.techniques.sound.star1 && self.techniques.sound.star2) {
+            return Ok(false);
+        }
+        for place in 0..average.terms().len() {
+            let mv = self.moves[base + place].mv;
+            let state = self.game.apply(node.state, mv);
+            let side = self.game.to_move(&state);
+            // A move is worth something from below to who makes it: it can end the node only at that end of the window.
+            let own = side == node.side;
+            let hopeless = if own { window.beta.is_win() } else { window.alpha.is_loss() };
+            if hopeless || self.game.outcome(&state).is_some() || self.game.is_chance(&state) {
+                continue;
+            }
+            let asked = average.window_for(place, window);
+            let open = match own {
+                true => Window::new(-Score::INFINITY, asked.beta),
+                false => Window::new(asked.alpha, Score::INFINITY),
+            };
+            self.walk(node, None);
+            if O::WATCHING {
+                self.observer.remark(node.ply, Remark::Probe);
+                self.via = Some(mv);
+            }
+            let score = self.node(&Node {
+                state: &state,
+                side,
+                ply: node.ply + 1,
+                depth: node.depth,
+                window: open.for_child(!own),
+                excluded: None,
+                after_null: false,
+                probe: true,
+                limits: None,
+            })?;
+            let valued = Valued::new(score, self.last_bound, Why::Searched).for_parent(!own);
+            if valued.bound != Bound::AtMost {
+                average.raise(place, valued.score);
+            }
+            if valued.bound != Bound::AtLeast {
+                average.lower(place, valued.score);
+            }
+            self.tell_share(node, base, place, average, valued);
+            if self.fails(node, window, base, place, average) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Has the average fallen out of the window, so that the rest cannot matter?
+    fn fails(&mut self, node: &Node<'_, G>, window: Window, base: usize, place: usize, average: &Average) -> bool {
+        let (low, high) = (average.low(), average.high());
+        let value = if low >= window.beta {
+            low
+        } else if high <= window.alpha {
+            high
+        } else {
+            return false;
+        };
+        // If nothing is left open, nothing was cut: the value is exact, but it need not be told apart here.
+        if average.terms().iter().any(|term| term.low < term.high) {
+            self.counts.cuts += 1;
+        }
+        if O::WATCHING {
+            self.tell_star_cut(node, base, place, average, value, value == low);
+        }
+        true
+    }
+
+    fn tell_share(&mut self, node: &Node<'_, G>, base: usize, place: usize, average: &Average, valued: Valued) {
+        if !O::WATCHING {
+            return;
+        }
+        let (low, high) = match node.side {
+            Side::First => (average.low(), average.high()),
+            Side::Second => (average.high(), average.low()),
+        };
+        let seen = self.departure(node, valued);
+        let share = Share {
+            by: self.moves[base + place].mv,
+            weight: average.terms()[place].weight,
+            total: average.total(),
+            value: seen.value,
+            bound: seen.bound,
+            low: self.shown(node.side, node.ply, low),
+            high: self.shown(node.side, node.ply, high),
+        };
+        self.observer.share(node.ply, &share);
+    }
+
+    fn tell_star_cut(
+        &mut self,
+        node: &Node<'_, G>,
+        base: usize,
+        place: usize,
+        average: &Average,
+        value: Score,
+        above: bool,
+    ) {
+        let open = average.terms().iter().zip(&self.moves[base..]).filter(|(term, _)| term.low < term.high);
+        let skipped: Vec<G::Move> = open.map(|(_, candidate)| candidate.mv).collect();
+        if skipped.is_empty() {
+            return;
+        }
+        let kind = if above == (node.side == Side::First) { CutKind::Beta } else { CutKind::Alpha };
+        let by = self.moves[base + place].mv;
+        let value = self.shown(node.side, node.ply, value);
+        self.observer.cut(node.ply, &Cut { by, value, kind, skipped: &skipped });
+    }
+}

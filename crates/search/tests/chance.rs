@@ -1,0 +1,289 @@
+//! Chance nodes: the engine says what the textbook's expectiminimax says, every technique on and off.
+
+use rootward_game::contract::Dice;
+use rootward_game::{Bound, Game, Knowledge, Outcome, Range, Score, Side, outcome_at};
+use rootward_games::tree::{RandomTree, Tree, TreeKnowledge};
+use rootward_search::textbook::{AlphaBeta, Minimax};
+use rootward_search::{
+    Counts, Cut, CutKind, Limits, Observer, Recorder, Search, Share, SharedTable, Sound, Techniques, Why,
+};
+
+/// A game drawn at random: who moves, what follows and how it ends are read off a hash of the position. Positions of the same
+/// ply are few, so that different lines meet.
+struct Lottery {
+    seed: u64,
+    plies: u8,
+    /// Wins and losses among the ends, or payoffs alone.
+    wins: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spot {
+    ply: u8,
+    number: u8,
+}
+
+const RANGE: Range = Range { least: -40, most: 60 };
+
+impl Lottery {
+    fn bits(&self, spot: Spot, about: u64) -> u64 {
+        Dice::new(self.seed ^ u64::from(spot.ply) << 40 ^ u64::from(spot.number) << 48 ^ about << 56).bits()
+    }
+
+    fn points(&self, spot: Spot, about: u64) -> i32 {
+        RANGE.least + (self.bits(spot, about) % 101) as i32
+    }
+}
+
+impl Game for Lottery {
+    type State = Spot;
+    type Move = u8;
+    const HAS_CHANCE: bool = true;
+
+    fn initial(&self) -> Spot {
+        Spot { ply: 0, number: 0 }
+    }
+    fn to_move(&self, spot: &Spot) -> Side {
+        if self.bits(*spot, 1).is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+    fn is_chance(&self, spot: &Spot) -> bool {
+        self.bits(*spot, 2).is_multiple_of(3)
+    }
+    fn weight(&self, spot: &Spot, outcome: u8) -> u32 {
+        1 + (self.bits(*spot, 10 + u64::from(outcome)) % 5) as u32
+    }
+    fn range(&self) -> Range {
+        RANGE
+    }
+    fn outcome(&self, spot: &Spot) -> Option<Outcome> {
+        let over = spot.ply == self.plies || spot.ply > 1 && self.bits(*spot, 3).is_multiple_of(7);
+        over.then(|| match self.bits(*spot, 4) % 4 {
+            0 if self.wins => Outcome::Win(Side::First),
+            1 if self.wins => Outcome::Win(Side::Second),
+            _ => Outcome::Payoff(self.points(*spot, 5)),
+        })
+    }
+    fn moves(&self, spot: &Spot, push: &mut impl FnMut(u8)) {
+        (0..1 + (self.bits(*spot, 6) % 4) as u8).for_each(push);
+    }
+    fn apply(&self, spot: &Spot, mv: u8) -> Spot {
+        Spot { ply: spot.ply + 1, number: (self.bits(*spot, 20 + u64::from(mv)) % 12) as u8 }
+    }
+    fn key(&self, spot: &Spot) -> Option<u64> {
+        Some(self.bits(*spot, 7))
+    }
+}
+
+/// Opinions at random, some of them outside of the range: the search must not believe those.
+struct Hunch;
+
+impl Knowledge<Lottery> for Hunch {
+    fn evaluate(&self, game: &Lottery, spot: &Spot) -> i32 {
+        game.points(*spot, 8) * 2
+    }
+    fn priority(&self, game: &Lottery, spot: &Spot, mv: u8) -> i32 {
+        (game.bits(*spot, 30 + u64::from(mv)) % 3) as i32
+    }
+    fn history_slots(&self) -> usize {
+        4
+    }
+    fn history_slot(&self, _: &Lottery, _: &Spot, mv: u8) -> usize {
+        usize::from(mv)
+    }
+}
+
+const CORNERS: u32 = 1 << 13;
+
+/// One corner of the lattice of sound techniques, by the bits of a number.
+fn sound(bits: u32) -> Techniques {
+    let on = |bit: u32| bits >> bit & 1 == 1;
+    let sound = Sound {
+        deepening: on(0),
+        aspiration: on(1),
+        scout: on(2),
+        table: on(3),
+        child_lookup: on(4),
+        table_move: on(5),
+        advice: on(6),
+        killers: on(7),
+        history: on(8),
+        distance: on(9),
+        replies: on(10),
+        star1: on(11),
+        star2: on(12),
+    };
+    Techniques { sound, ..Techniques::NONE }
+}
+
+fn truth<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State, depth: Option<u32>) -> Score {
+    game.to_move(state).view(Minimax { depth }.run(game, knowledge, state, ()).value)
+}
+
+/// The engine's value is the textbook's, and the move it chose really has that value.
+fn check<G: Game>(
+    (game, knowledge): (&G, &impl Knowledge<G>),
+    depth: Option<u32>,
+    bits: u32,
+    threads: usize,
+    context: &str,
+) {
+    let root = game.initial();
+    let table = SharedTable::with_bytes(1 << 14);
+    let search = Search::new(game).knowledge(knowledge).table(&table).techniques(sound(bits)).threads(threads);
+    let report = match depth {
+        Some(depth) => search.limits(Limits::depth(depth)).run(&root),
+        None => search.solve(&root),
+    };
+    let context = format!("{context}, depth {depth:?}, techniques {bits:#015b}, {threads} threads");
+    let value = truth(game, knowledge, &root, depth);
+    assert_eq!(report.score, value, "{context}");
+    assert!(depth.is_some() || report.proven && report.bound == Bound::Exact, "{context}");
+    match report.best() {
+        None => assert!(game.is_chance(&root) || outcome_at(game, &root).is_some(), "{context}: no move"),
+        Some(mv) => {
+            let child = game.apply(&root, mv);
+            let turn_passed = game.to_move(&child) != game.to_move(&root);
+            let kept = truth(game, knowledge, &child, depth.map(|depth| depth - 1));
+            assert_eq!(kept.from_child(turn_passed), value, "{context}: the move {mv:?} is worth less");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_trees_with_chance_at_a_random_corner_of_the_lattice() {
+    let mut dice = Dice::new(9);
+    for seed in 0..10_000 {
+        let tree = Tree::random(&RandomTree {
+            seed,
+            depth: 2 + dice.below(3) as u32,
+            branching: 1..=4,
+            values: -9..=9,
+            irregular: seed % 2 == 0,
+            chance: 20 + dice.below(60) as u32,
+            estimates: true,
+        });
+        let depth = Some(1 + dice.below(5) as u32).filter(|_| seed % 5 > 0);
+        let threads = 1 + usize::from(seed % 8 == 0);
+        check((&tree, &TreeKnowledge), depth, dice.bits() as u32 % CORNERS, threads, &format!("tree {seed}"));
+    }
+}
+
+#[test]
+fn ten_thousand_games_of_chance_at_a_random_corner_of_the_lattice() {
+    let mut dice = Dice::new(5);
+    for seed in 0..10_000 {
+        let game = Lottery { seed, plies: 3 + dice.below(6) as u8, wins: seed % 3 > 0 };
+        let depth = Some(1 + dice.below(5) as u32).filter(|_| seed % 5 > 0);
+        let threads = 1 + usize::from(seed % 8 == 0);
+        check((&game, &Hunch), depth, dice.bits() as u32 % CORNERS, threads, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn every_corner_of_the_lattice_on_one_game_of_chance() {
+    for bits in 0..CORNERS {
+        let game = Lottery { seed: 100_000 + u64::from(bits), plies: 7, wins: bits % 2 == 0 };
+        check((&game, &Hunch), Some(4), bits, 1, "");
+    }
+}
+
+/// Guesses may spoil an estimate; what is called proven is the game's own value, whatever was guessed on the way.
+#[test]
+fn what_speculation_calls_proven_is_true() {
+    let mut proven = 0;
+    for seed in 0..3_000 {
+        let game = Lottery { seed, plies: 5, wins: seed % 3 > 0 };
+        let table = SharedTable::with_bytes(1 << 14);
+        let search = Search::new(&game).knowledge(&Hunch).table(&table).techniques(Techniques::ALL);
+        let report = search.limits(Limits::depth(1 + (seed % 5) as u32)).run(&game.initial());
+        if report.proven {
+            proven += 1;
+            let value = truth(&game, &Hunch, &game.initial(), None);
+            let holds = match report.bound {
+                Bound::Exact => report.score == value,
+                Bound::AtLeast => report.score <= value,
+                Bound::AtMost => report.score >= value,
+            };
+            assert!(holds, "seed {seed}: {:?} {:?}, in truth {value:?}", report.bound, report.score);
+        }
+    }
+    assert!(proven > 300, "only {proven} positions were proven");
+}
+
+#[test]
+fn textbook_alpha_beta_agrees_with_expectiminimax() {
+    for seed in 0..500 {
+        let game = Lottery { seed, plies: 7, wins: seed % 2 == 0 };
+        let rule = AlphaBeta { depth: Some(4), ..AlphaBeta::default() };
+        let value = rule.run(&game, &Hunch, &game.initial(), ()).value;
+        assert_eq!(value, Minimax { depth: Some(4) }.run(&game, &Hunch, &game.initial(), ()).value, "seed {seed}");
+    }
+}
+
+fn counts(sound: Sound) -> Counts {
+    let techniques = Techniques { sound, ..Techniques::NONE };
+    let mut total = Counts::default();
+    for seed in 0..300 {
+        let game = Lottery { seed, plies: 12, wins: false };
+        let search = Search::new(&game).knowledge(&Hunch).techniques(techniques);
+        total += search.limits(Limits::depth(5)).run(&game.initial()).counts;
+    }
+    total
+}
+
+#[test]
+fn star1_saves_leaves() {
+    let plain = counts(Sound::NONE).leaves();
+    let star1 = counts(Sound { star1: true, ..Sound::NONE }).leaves();
+    assert!(star1 * 10 < plain * 9, "Star1: {star1} leaves of {plain}");
+}
+
+/// Checks the story that an observer is told about chance nodes.
+#[derive(Default)]
+struct Accountant {
+    shares: u64,
+    cuts: [u64; 2],
+    open: Vec<(Score, Score)>,
+}
+
+impl Observer<Lottery> for Accountant {
+    fn enter(&mut self, visit: &rootward_search::Visit<'_, Lottery>) {
+        assert_eq!(visit.chance, Lottery::is_chance(&Lottery { seed: 3, plies: 9, wins: false }, visit.state));
+        self.open.push((-Score::INFINITY, Score::INFINITY));
+    }
+    fn share(&mut self, _: usize, share: &Share<u8>) {
+        self.shares += 1;
+        let bounds = self.open.last_mut().expect("a share belongs to an open node");
+        assert!(share.low >= bounds.0 && share.high <= bounds.1, "what is known of an average only grows: {share:?}");
+        assert!(i64::from(share.weight) <= share.total);
+        *bounds = (share.low, share.high);
+    }
+    fn cut(&mut self, _: usize, cut: &Cut<'_, u8>) {
+        assert!(!cut.skipped.is_empty());
+        self.cuts[usize::from(cut.kind == CutKind::Beta)] += 1;
+    }
+    fn leave(&mut self, _: usize, departure: rootward_search::Departure) {
+        let (low, high) = self.open.pop().expect("left as often as entered");
+        if departure.why == Why::Averaged {
+            assert_eq!((low, high), (departure.value, departure.value), "the average of all that was told");
+        }
+    }
+}
+
+#[test]
+fn an_observer_is_told_what_every_outcome_adds() {
+    let game = Lottery { seed: 3, plies: 9, wins: false };
+    let mut accountant = Accountant::default();
+    let techniques = Techniques { sound: Sound { star1: true, star2: true, ..Sound::NONE }, ..Techniques::NONE };
+    let search = Search::new(&game).knowledge(&Hunch).techniques(techniques).limits(Limits::depth(6));
+    search.observer(&mut accountant).run(&game.initial());
+    assert!(accountant.shares > 100 && accountant.cuts[0] > 0 && accountant.cuts[1] > 0, "too little happened");
+
+    let mut textbook = Accountant::default();
+    Minimax { depth: Some(4) }.run(&game, &Hunch, &game.initial(), &mut textbook);
+    assert!(textbook.shares > 100);
+    let mut recorder: Recorder<Spot, u8> = Recorder::new(1_000_000);
+    Minimax { depth: Some(4) }.run(&game, &Hunch, &game.initial(), &mut recorder);
+    let recorded = recorder.events.iter().filter(|event| matches!(event, rootward_search::Event::Share { .. }));
+    assert_eq!(recorded.count() as u64, textbook.shares);
+}

@@ -1,6 +1,7 @@
 //! The games by name. A new game is one more entry here.
 
 use rootward_game::{Knowledge, Notation, TextError};
+use rootward_games::backgammon::{Backgammon, BackgammonKnowledge};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
@@ -155,6 +156,20 @@ pub const GAMES: &[GameEntry] = &[
             at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
         },
     },
+    GameEntry {
+        name: "backgammon",
+        description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
+        variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side",
+        example: "4HPwATDgc/ABMA 31",
+        techniques: "exact",
+        can_repeat: true,
+        is_drawn: false,
+        is_large: true,
+        open: |variant, position| {
+            let game = read_variant(variant, Backgammon::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O"), position)
+        },
+    },
 ];
 
 fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
@@ -181,6 +196,13 @@ impl GameEntry {
                 let fields: Vec<&str> = words.by_ref().take(4).collect();
                 let counts = words.take(2).take_while(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
                 fields.into_iter().chain(counts).collect::<Vec<_>>().join(" ")
+            }
+            // The ID, whose turn it is, the dice.
+            "backgammon" => {
+                let id = words.next();
+                let more =
+                    |word: &&str| ["first", "second"].contains(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+                id.into_iter().chain(words.take(2).take_while(more)).collect::<Vec<_>>().join(" ")
             }
             _ => words.next().unwrap_or_default().to_owned(),
         }
@@ -298,6 +320,8 @@ mod tests {
         let node = view("tree:tree2", Some("2"));
         assert_eq!((node.game.as_str(), node.moves.len()), ("tree:tree2", 2));
         assert_eq!(view("tree", Some("(1 (2 3))")).moves.len(), 2);
+        assert_eq!(view("backgammon:hyper", None).game, "backgammon:3");
+        assert_eq!(view("backgammon", Some("4HPwATDgc/ABMA second 31")).moves.len(), 16);
     }
 
     #[test]
@@ -325,7 +349,7 @@ mod tests {
     proptest! {
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

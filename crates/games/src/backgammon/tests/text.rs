@@ -31,6 +31,14 @@ fn ids_are_those_of_gnu_backgammon() {
     assert_eq!(game.parse_position(&written), Ok(Position::new(on_roll, other, Side::First)));
     let turned = game.write_position(&Position::new(other, on_roll, Side::Second));
     assert_eq!(turned, format!("{written} second"));
+    // Set on its board and shown: checkers on the bar, checkers borne off.
+    let shown = |id: &str| {
+        let state = game.parse_position(id).unwrap();
+        let side = |side: &Checkers| (side.pips(), side.bar(), side.off());
+        (side(state.mine()), side(state.theirs()))
+    };
+    assert_eq!(shown("bhsCQxHcYwAUbA"), ((174, 2, 0), (131, 0, 0)));
+    assert_eq!(shown("vUuAJwD3AQAAAA"), ((13, 0, 7), (100, 0, 0)));
 }
 
 #[test]

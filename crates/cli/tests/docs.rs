@@ -30,6 +30,7 @@ const PAGES: &[&str] = &[
     "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
+    "docs/backgammon-strength.md",
     "docs/chance.md",
     "docs/games/pig.md",
     "docs/games/backgammon.md",
@@ -115,6 +116,11 @@ fn the_pages_on_chance_show_what_comes_out() {
 #[test]
 fn the_page_on_backgammon_shows_what_comes_out() {
     check("docs/games/backgammon.md");
+}
+
+#[test]
+fn the_page_on_the_strength_of_backgammon_shows_what_comes_out() {
+    check("docs/backgammon-strength.md");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::backgammon::mount;
 use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
 use crate::played::Played;
@@ -167,7 +168,7 @@ pub const GAMES: &[GameEntry] = &[
         is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Backgammon::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O"), position)
+            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), position)
         },
     },
 ];

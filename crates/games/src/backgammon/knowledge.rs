@@ -31,7 +31,7 @@ impl Default for BackgammonKnowledge {
     fn default() -> BackgammonKnowledge {
         static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
         let network = NETWORK.get_or_init(|| Arc::new(Network::shipped().clone()));
-        BackgammonKnowledge { network: Arc::clone(network), order: LinearKnowledge::default(), table: None }
+        BackgammonKnowledge { network: Arc::clone(network), order: LinearKnowledge::for_order(), table: None }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fitting the [linear](super::LinearKnowledge) evaluation to what a better judge says: least squares.
 
 use super::linear::{ON_ROLL, TERMS, counts};
-use super::{Checkers, GAME_POINT, LinearKnowledge};
+use super::{Checkers, GAME_POINT, LinearKnowledge, Position};
 
 /// As if so many positions said that each weight is 0: for points that hardly ever have so many checkers.
 const DOUBT: f64 = 5.0;
@@ -30,13 +30,29 @@ impl LinearFit {
 
     /// The side on roll has this equity here.
     pub fn add(&mut self, mine: &Checkers, theirs: &Checkers, equity: f32) {
-        let (own, other) = (counts(mine), counts(theirs));
-        let mut measures: [f64; TERMS] = std::array::from_fn(|term| f64::from(own[term] - other[term]));
+        let mut measures = differences(mine, theirs);
         measures[ON_ROLL] = 1.0;
+        self.add_measures(&measures, f64::from(equity));
+    }
+
+    /// The side that has just moved could choose between these positions, which have these equities for it. What they have in
+    /// common is left out, so that the weights tell choices apart, whatever the position is worth.
+    pub fn add_choice(&mut self, choices: &[(Position, f32)]) {
+        let measures: Vec<_> = choices.iter().map(|(after, _)| differences(after.theirs(), after.mine())).collect();
+        let mean = |of: &dyn Fn(usize) -> f64| (0..choices.len()).map(of).sum::<f64>() / choices.len() as f64;
+        let common: [f64; TERMS] = std::array::from_fn(|term| mean(&|choice| measures[choice][term]));
+        let usual = mean(&|choice| f64::from(choices[choice].1));
+        for (measures, (_, equity)) in measures.iter().zip(choices) {
+            let own: [f64; TERMS] = std::array::from_fn(|term| measures[term] - common[term]);
+            self.add_measures(&own, f64::from(*equity) - usual);
+        }
+    }
+
+    fn add_measures(&mut self, measures: &[f64; TERMS], equity: f64) {
         let present: Vec<usize> = (0..TERMS).filter(|&term| measures[term] != 0.0).collect();
         for &row in &present {
             present.iter().for_each(|&column| self.products[row][column] += measures[row] * measures[column]);
-            self.targets[row] += measures[row] * f64::from(equity);
+            self.targets[row] += measures[row] * equity;
         }
         self.positions += 1;
     }
@@ -64,11 +80,17 @@ impl LinearFit {
     }
 }
 
+/// How much oftener each term occurs on one side than on the other.
+fn differences(mine: &Checkers, theirs: &Checkers) -> [f64; TERMS] {
+    let (own, other) = (counts(mine), counts(theirs));
+    std::array::from_fn(|term| f64::from(own[term] - other[term]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use rootward_game::contract::{Dice, random_game};
-    use rootward_game::{Knowledge, Linear};
+    use rootward_game::{Game, Knowledge, Linear, legal_moves};
 
     #[test]
     fn weights_that_made_the_equities_are_found_again() {
@@ -96,5 +118,33 @@ mod tests {
             assert!(difference.abs() < GAME_POINT / 20, "{difference}");
         }
         assert!(fit.positions() > 1000);
+    }
+
+    #[test]
+    fn choices_by_weights_teach_an_order_by_them() {
+        let game = super::super::Backgammon::default();
+        let truth = LinearKnowledge::default();
+        let mut fit = LinearFit::default();
+        let mut dice = Dice::new(2);
+        let mut states = Vec::new();
+        for _ in 0..60 {
+            states = random_game(&game, &mut dice, 60);
+            states.retain(|state| !game.is_chance(state));
+            for state in &states {
+                // Points for the position as a whole must not matter.
+                let worth = |mv| truth.priority(&game, state, mv) as f32 / GAME_POINT as f32 + 1.5;
+                let choices: Vec<(Position, f32)> =
+                    legal_moves(&game, state).into_iter().map(|mv| (game.apply(state, mv), worth(mv))).collect();
+                fit.add_choice(&choices);
+            }
+        }
+        let found = fit.solve();
+        for state in &states {
+            let best = |order: &LinearKnowledge| {
+                legal_moves(&game, state).into_iter().max_by_key(|&mv| order.priority(&game, state, mv))
+            };
+            let lost = [&truth, &found].map(|order| best(order).map_or(0, |mv| truth.priority(&game, state, mv)));
+            assert!(lost[0] - lost[1] < GAME_POINT / 50, "{lost:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The games by name. A new game is one more entry here.
 
 use rootward_game::{Knowledge, Notation, TextError};
-use rootward_games::backgammon::{Backgammon, BackgammonKnowledge};
+use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
@@ -160,13 +160,17 @@ pub const GAMES: &[GameEntry] = &[
     GameEntry {
         name: "backgammon",
         description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
-        variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side",
+        variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side; backgammon:linear, judged by weights",
         example: "4HPwATDgc/ABMA 31",
         techniques: "exact",
         can_repeat: true,
         is_drawn: false,
         is_large: true,
         open: |variant, position| {
+            if variant == Some("linear") {
+                let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
+                return at(played.spec("backgammon:linear".to_owned()), position);
+            }
             let game = read_variant(variant, Backgammon::parse_variant)?.unwrap_or_default();
             at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), position)
         },
@@ -322,6 +326,9 @@ mod tests {
         assert_eq!((node.game.as_str(), node.moves.len()), ("tree:tree2", 2));
         assert_eq!(view("tree", Some("(1 (2 3))")).moves.len(), 2);
         assert_eq!(view("backgammon:hyper", None).game, "backgammon:3");
+        assert_eq!(view("backgammon:linear", None).game, "backgammon:linear");
+        let linear = open("backgammon:linear", None).unwrap();
+        assert_eq!((linear.features().len(), open("backgammon", None).unwrap().features().len()), (74, 0));
         assert_eq!(view("backgammon", Some("4HPwATDgc/ABMA second 31")).moves.len(), 16);
     }
 

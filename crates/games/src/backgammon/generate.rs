@@ -110,7 +110,7 @@ impl Generator {
         } else if self.occupied & BAR == 0 {
             self.in_the_open(roll, &mut push);
         } else {
-            self.from_the_bar(roll, &mut push);
+            self.enter_first(roll, &mut push);
         }
         found
     }
@@ -136,7 +136,7 @@ impl Generator {
     }
 
     /// Checkers on the bar enter first; there are others outside the home, so that nothing can be borne off.
-    fn from_the_bar(&self, roll: Roll, push: &mut impl FnMut(Play)) {
+    fn enter_first(&self, roll: Roll, push: &mut impl FnMut(Play)) {
         let (high, low) = (roll.high(), roll.low());
         let entering = [high, low].map(|die| (self.open << die) & BAR != 0);
         if self.mine.bar() > 1 {

@@ -97,6 +97,7 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
             session.set_weights(weights)?;
         }
         session.set_book(&settings.book)?;
+        session.expect(settings.opponent);
         session.reserve(settings.memory)?;
     }
     Ok(session)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Iteration, Limits, Line, NodeMeter, OutcomeValue, Problem, Score, Session, View, parse_memory,
+    Answer, Ask, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, View, parse_memory,
     techniques_for, weights_text,
 };
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
-use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines};
+use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines, parse_model};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
 
@@ -23,6 +23,9 @@ Without --depth, --nodes and --time the search ends after 2 s. With --depth alon
 Every value says what it is: proven (win, loss, draw, payoff; 'expected' is proven on average over the dice), a bound (≥, ≤),
 or an estimate ('about'). Where it is the turn of chance, the value is the average over what can be thrown:
   rootward analyze pig 22,0,8,roll --depth 6 --outcomes
+
+With --opponent the other side's moves are chance: 'softmax:2' plays a move that looks one clear advantage better e² times as
+often, by the game's evaluation of the position after it; 'random:0.1' plays what looks best, but one move of ten at random.
 
 Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
 exact for the others. Changes follow, separated by commas:
@@ -62,6 +65,9 @@ pub struct Args {
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// Take the opponent to err: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
+    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
+    opponent: Option<Model>,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]
     algorithm: AlgorithmName,
@@ -92,6 +98,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
     }
+    session.expect(args.opponent);
     let mut ask = args.ask()?;
     let flag = stop_on_interrupt();
     let meter = NodeMeter::default();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
-    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
+    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, Model, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
     Session, StopFlag, View, open, parse_time, parse_within, techniques_for, weights_text,
 };
 use serde_json::json;
@@ -15,6 +15,7 @@ use crate::analyze::tell_outcomes;
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::line::numbered;
+use crate::options::parse_model;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 
@@ -59,6 +60,9 @@ pub struct Args {
     /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma
+    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
+    opponent: Option<Model>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
@@ -133,6 +137,7 @@ impl Table {
         if let Some(weights) = &args.weights {
             session.set_weights(weights)?;
         }
+        session.expect(args.opponent);
         Ok(Table {
             session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },

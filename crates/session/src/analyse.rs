@@ -141,6 +141,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         algorithm: ask.algorithm,
         techniques: active_techniques(techniques),
         source: None,
+        opponent: None,
         stopped: report.stopped,
         resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
         second_look: report.second_look.map(|look| scribe.second_look(look)),

@@ -86,6 +86,9 @@ pub struct Answer {
     /// Where the value comes from, if not from a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// The opponent is taken to err like this: values are what can be expected against it, and not against best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
     /// A limit of nodes or time, or a person, ended it.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.
@@ -159,6 +162,33 @@ pub struct MoveValue {
     /// A win or loss in moves until mate, in games where people count so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
+    /// What can be expected of it, in games of chance.
+    #[serde(flatten)]
+    pub chance: Option<Expected>,
+}
+
+impl MoveValue {
+    /// A move of which nothing is known.
+    pub(crate) fn unknown(mv: String) -> MoveValue {
+        MoveValue { mv, value: None, payoff: None, plies: None, mate: None, chance: None }
+    }
+}
+
+/// A value in a game of chance, for the side to move, with best play by both.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Expected {
+    /// How likely the side to move is to win, in games that always have a winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_probability: Option<f64>,
+    /// The mean result otherwise: points, or a win as 1, a draw as 0 and a loss as −1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
+    /// It is no farther from the truth than this: the true value is proven to lie between…
+    pub error: f64,
+    /// … this …
+    pub lowest: f64,
+    /// … and this.
+    pub highest: f64,
 }
 
 /// A solved position, or as much as is known of it.
@@ -201,12 +231,18 @@ pub struct Solution {
     /// The value is this or worse, where it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Score>,
+    /// What can be expected, in games of chance; proven to its error, or as far as it is known.
+    #[serde(flatten)]
+    pub chance: Option<Expected>,
+    /// There was no memory for more positions of a game of chance.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out_of_memory: bool,
     /// A limit of nodes or time, or a person, ended the search.
     pub stopped: bool,
     /// The last finished depth, in games without a last move, which are solved depth by depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Nodes of the search.
+    /// Nodes of the search; positions of the table, in games of chance.
     pub nodes: u64,
     /// Microseconds of the search alone; where a book knew the value, of the line of play.
     pub micros: u64,

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
+use rootward_models::Model;
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
@@ -11,11 +12,12 @@ use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd,
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
+use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, analyse, chance, solve,
+    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, against, analyse, chance, solve,
 };
 
 /// A game under way: the rules, the advice, and the moves played.
@@ -37,6 +39,8 @@ pub(crate) struct Played<G: Game, K> {
     /// How a file of weights is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
+    /// How the opponent is expected to err.
+    expected: Option<Model>,
 }
 
 type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
@@ -69,6 +73,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             book: None,
             read_weights: None,
             weights: None,
+            expected: None,
         }
     }
 
@@ -270,6 +275,10 @@ where
         Ok(())
     }
 
+    fn expect(&mut self, opponent: Option<Model>) {
+        self.expected = opponent;
+    }
+
     fn set_position(&mut self, text: &str) -> Result<(), Problem> {
         let state = self.game.parse_position(text);
         let state = state.map_err(|error| Problem::from(error).within(format!("position {}", quoted(text))))?;
@@ -307,6 +316,9 @@ where
     }
 
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
+        if let Some(model) = self.expected {
+            return against::analyse(&self.job(&self.knowledge, None), model, self.title(), ask, each);
+        }
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
         match self.book_for(1) {
@@ -383,6 +395,10 @@ where
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
         compare(&self.game, &self.knowledge, self.state(), settings, each)
+    }
+
+    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem> {
+        risk::measure(&self.game, &self.knowledge, self.state(), settings, each)
     }
 }
 

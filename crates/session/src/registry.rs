@@ -5,6 +5,7 @@ use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
+use rootward_games::slide::{Slide, SlideKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
@@ -138,6 +139,20 @@ pub const GAMES: &[GameEntry] = &[
         is_large: false,
         open: |variant, position| {
             at(pig(read_variant(variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), position)
+        },
+    },
+    GameEntry {
+        name: "2048",
+        description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
+        variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
+        example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
+        techniques: "exact",
+        can_repeat: false,
+        is_drawn: false,
+        is_large: false,
+        open: |variant, position| {
+            let game = read_variant(variant, Slide::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
         },
     },
 ];

@@ -1,7 +1,7 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
 use crate::trace::number::counted;
-use crate::{Answer, BookPage, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
+use crate::{Answer, BookPage, Bound, Expected, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
@@ -43,6 +43,12 @@ impl Answer {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        if let Some(opponent) = &self.opponent {
+            remarks.push(format!(
+                "Values are what can be expected against an opponent who errs ({opponent}), not against best play; in games of \
+                 wins and draws a win counts +1, a draw 0, a loss −1."
+            ));
+        }
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
             remarks.push(resistance.sentence(best));
         }
@@ -79,12 +85,25 @@ impl Resistance {
     }
 }
 
+impl Expected {
+    /// The number with as many digits as are certain, at most twelve.
+    #[must_use]
+    pub fn number(&self) -> String {
+        let certain = -self.error.max(1e-13).log10().ceil();
+        let digits = certain.clamp(1.0, 12.0) as usize;
+        format!("{:.digits$}", self.win_probability.or(self.expected).unwrap_or(f64::NAN))
+    }
+}
+
 impl Solution {
     /// The value with its proof, or what is known instead.
     #[must_use]
     pub fn sentence(&self) -> String {
         let side = self.side_name;
         let best = self.best.as_ref();
+        if let Some(chance) = &self.chance {
+            return self.chance_sentence(chance);
+        }
         if !self.proven {
             let ends = [(&self.at_least, Bound::AtLeast), (&self.at_most, Bound::AtMost)];
             let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(side, score.as_ref()?, bound)));
@@ -115,6 +134,29 @@ impl Solution {
                 format!("{value} ({}). Best move: {best}.", proven(self.source))
             }
         }
+    }
+
+    fn chance_sentence(&self, chance: &Expected) -> String {
+        let side = self.side_name;
+        let best = self.best.as_ref();
+        if !self.proven {
+            let why = match self.out_of_memory {
+                true => "the table is as large as --memory allows",
+                false => "stopped too early",
+            };
+            let known = match (chance.win_probability, chance.lowest, chance.highest) {
+                (Some(_), low, high) => format!("{side} wins with a probability from {low:.6} to {high:.6}"),
+                (None, low, high) => format!("{side} can expect from {low:.6} to {high:.6}"),
+            };
+            let so_far = best.map(|best| format!(" Best move so far: {best}.")).unwrap_or_default();
+            return format!("Not solved: {why}. Proven so far: {known}.{so_far}");
+        }
+        let best = best.map(|best| format!(" Best move: {best}.")).unwrap_or_default();
+        let value = match chance.win_probability {
+            Some(_) => format!("{side} wins with probability {}", chance.number()),
+            None => format!("{side} can expect {}", chance.number()),
+        };
+        format!("{value} (proven, ± {:.0e}).{best}", chance.error)
     }
 
     fn known_score(&self) -> Score {

@@ -27,11 +27,25 @@ mod rules;
 mod notation;
 mod play_text;
 mod picture;
+pub mod bearoff;
+mod chances;
+pub mod network;
+mod linear;
+mod linear_fit;
+mod knowledge;
+mod training;
+mod rollout;
 
 #[cfg(test)]
 mod tests;
 
+pub use chances::Chances;
 pub use checkers::Checkers;
+pub use knowledge::BackgammonKnowledge;
+pub use linear::LinearKnowledge;
+pub use linear_fit::LinearFit;
 pub use moves::{Move, Play, Roll, Step};
 pub use position::Position;
+pub use rollout::{Played, Rollout};
 pub use rules::{Backgammon, GAME_POINT};
+pub use training::{Rate, Training};

@@ -161,4 +161,9 @@ impl Game for Backgammon {
     fn has_exact_keys(&self) -> bool {
         self.checkers <= Backgammon::HYPER_CHECKERS
     }
+
+    /// With 15 checkers a side 18,528,584,051,601,162,496, before the dice; hypergammon is small.
+    fn position_count(&self) -> Option<f64> {
+        (self.checkers == Backgammon::USUAL_CHECKERS).then_some(1.8e19)
+    }
 }

@@ -34,10 +34,10 @@ impl Knowledge<Pig> for AllOrNothing {
 #[test]
 fn the_deeper_the_search_the_closer_it_holds_the_exact_value() {
     for (goal, thrown, exact, widest) in [
-        (10, Thrown::Die, 0.709_424_322_598, 0.01),
-        (20, Thrown::Die, 0.615_558_549_805, 0.6),
-        (2, Thrown::Coin, 4.0 / 7.0, 0.01),
-        (3, Thrown::Coin, 0.545_454_545_455, 0.1),
+        (10, Thrown::Die, 0.709_424_322_598, 1e-6),
+        (20, Thrown::Die, 0.615_558_549_805, 1e-3),
+        (2, Thrown::Coin, 4.0 / 7.0, 1e-4),
+        (3, Thrown::Coin, 0.545_454_545_455, 2e-3),
     ] {
         let game = Pig::new(goal, thrown).unwrap();
         let mut gap = 1.0;

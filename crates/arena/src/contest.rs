@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::game::Pairing;
 use crate::{
-    Allowance, Decision, Ending, EngineKind, EngineSpec, Estimate, GameRecord, Journal, Player, Rules, Spent, Sprt,
-    SprtState, Tally, seat,
+    Allowance, Decision, Ending, EngineKind, EngineSpec, Estimate, GameRecord, Journal, Player, PointsAGame, Rules,
+    Spent, Sprt, SprtState, Tally, seat,
 };
 
 /// How often the flag of the user is looked at.
@@ -52,6 +52,9 @@ pub struct Standings {
     /// What they say about the difference in strength.
     #[serde(flatten)]
     pub estimate: Estimate,
+    /// Points a game, in games that count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<PointsAGame>,
     /// How the test stands, if there is one.
     pub sprt: Option<SprtState>,
     /// How games ended.
@@ -79,6 +82,7 @@ impl Standings {
     fn add(&mut self, pair: &[GameRecord; 2], sprt: Option<&Sprt>) {
         self.tally.add([pair[0].halves, pair[1].halves]);
         self.estimate = Estimate::of(&self.tally);
+        self.points = PointsAGame::after(self.points, pair);
         self.sprt = sprt.map(|sprt| sprt.after(&self.tally.pairs));
         for record in pair {
             *self.endings.entry(record.ending).or_default() += 1;

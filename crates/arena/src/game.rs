@@ -42,6 +42,9 @@ pub struct GameRecord {
     pub first: usize,
     /// What engine 0 made of it, in half points.
     pub halves: Halves,
+    /// What engine 0 made of it in points, in games that count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payoff: Option<f64>,
     /// Why it ended.
     pub ending: Ending,
     /// Which engine is to blame, if one is.
@@ -123,6 +126,7 @@ pub struct Pairing<'a> {
 /// How a game ended: what the first side made of it in half points, why, who is to blame (as a side), what to say.
 struct Verdict {
     halves: Halves,
+    payoff: Option<f64>,
     ending: Ending,
     culprit: Option<usize>,
     remark: Option<String>,
@@ -130,12 +134,12 @@ struct Verdict {
 
 impl Verdict {
     fn plain(halves: Halves, ending: Ending) -> Verdict {
-        Verdict { halves, ending, culprit: None, remark: None }
+        Verdict { halves, payoff: None, ending, culprit: None, remark: None }
     }
 
     /// Lost by a side, through its own fault.
     fn fault(side: usize, ending: Ending, remark: Option<String>) -> Verdict {
-        Verdict { halves: if side == 0 { 0 } else { 2 }, ending, culprit: Some(side), remark }
+        Verdict { culprit: Some(side), remark, ..Verdict::plain(if side == 0 { 0 } else { 2 }, ending) }
     }
 }
 
@@ -165,6 +169,7 @@ impl Pairing<'_> {
             opening: self.opening.to_owned(),
             first: self.first,
             halves: if self.first == 0 { verdict.halves } else { 2 - verdict.halves },
+            payoff: verdict.payoff.map(|points| if self.first == 0 { points } else { -points }),
             ending: verdict.ending,
             culprit: verdict.culprit.map(|side| self.engine(side)),
             remark: verdict.remark,
@@ -234,7 +239,8 @@ impl Table<'_> {
     fn verdict(&self, outcome: Option<OutcomeData>, occurrences: usize) -> Option<Verdict> {
         let rules = self.pairing.rules;
         if let Some(outcome) = outcome {
-            return Some(Verdict::plain(halves(&outcome), Ending::Rules));
+            let payoff = if let OutcomeData::Payoff { value } = &outcome { Some(value.number()) } else { None };
+            return Some(Verdict { payoff, ..Verdict::plain(halves(&outcome), Ending::Rules) });
         }
         if occurrences >= 3 {
             return Some(Verdict::plain(1, Ending::Repetition));

@@ -113,6 +113,7 @@ mod tests {
             opening: "a \"b\"".to_owned(),
             first: (number % 2) as usize,
             halves: 1,
+            payoff: None,
             ending: Ending::Repetition,
             culprit: None,
             remark: Some("é".to_owned()),

@@ -94,6 +94,7 @@ mod tests {
             opening: opening.to_owned(),
             first: 1,
             halves: 2,
+            payoff: None,
             ending: Ending::TimeLoss,
             culprit: Some(1),
             remark: Some("too late".to_owned()),

@@ -106,6 +106,10 @@ fn score_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
         STRONG,
         &format!("{name}: won {wins}, drawn {draws}, lost {losses}; {} ± {error}", percent(estimate.score)),
     )];
+    if let Some(points) = standings.points {
+        let error = points.error.map_or("–".to_owned(), |error| format!("{error:.3}"));
+        lines.push(format!("Points a game: {:+.3} ± {error} (95 %)", points.mean).replace('-', "−"));
+    }
     let mut strength = elo(standings);
     if let Some(los) = estimate.los {
         strength.push_str(&format!(" (95 %), stronger with a likelihood of {}", percent(los)));

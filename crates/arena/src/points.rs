@@ -1,0 +1,78 @@
+//! Points a game, in games that count them: backgammon's gammons are worth two, and winning more often is not all.
+
+use serde::Serialize;
+
+use crate::GameRecord;
+
+/// What a match has come to in points a game, as its first engine sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct PointsAGame {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of an interval of 95 %; none before the second pair.
+    pub error: Option<f64>,
+    #[serde(skip)]
+    pairs: f64,
+    /// Of the points of pairs: the sum, and the sum of squares.
+    #[serde(skip)]
+    sums: [f64; 2],
+}
+
+/// So many standard deviations hold 95 %.
+const WITHIN: f64 = 1.96;
+
+impl PointsAGame {
+    /// With one more pair; none if neither of its games was counted in points. A game without points, lost by a fault, counts
+    /// as one.
+    pub(crate) fn after(before: Option<PointsAGame>, pair: &[GameRecord; 2]) -> Option<PointsAGame> {
+        if before.is_none() && pair.iter().all(|record| record.payoff.is_none()) {
+            return None;
+        }
+        let points = |record: &GameRecord| record.payoff.unwrap_or(f64::from(record.halves) - 1.0);
+        let both = points(&pair[0]) + points(&pair[1]);
+        let PointsAGame { pairs, sums: [sum, squares], .. } = before.unwrap_or_default();
+        let (pairs, sum, squares) = (pairs + 1.0, sum + both, squares + both * both);
+        // Games of a pair share their dice or opening, so pairs are what is independent.
+        let variance = (squares - sum * sum / pairs) / (pairs - 1.0).max(1.0);
+        let error = WITHIN * (variance.max(0.0) / pairs).sqrt() / 2.0;
+        Some(PointsAGame {
+            mean: sum / pairs / 2.0,
+            error: (pairs > 1.0).then_some(error),
+            pairs,
+            sums: [sum, squares],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Ending, Spent};
+
+    fn record(halves: u8, payoff: Option<f64>) -> GameRecord {
+        let (ending, spent) = (Ending::Rules, [Spent::default(); 2]);
+        let (opening, moves) = (String::new(), Vec::new());
+        GameRecord { number: 0, opening, first: 0, halves, payoff, ending, culprit: None, remark: None, moves, spent }
+    }
+
+    #[test]
+    fn the_mean_is_over_games_and_its_error_over_pairs() {
+        let pairs = [[2.0, 1.0], [-1.0, 1.0], [3.0, -2.0]];
+        let add = |before, points: [f64; 2]| {
+            PointsAGame::after(before, &points.map(|points| record(if points > 0.0 { 2 } else { 0 }, Some(points))))
+        };
+        let points = pairs.into_iter().fold(None, add).unwrap();
+        assert!((points.mean - 4.0 / 6.0).abs() < 1e-12);
+        // Pairs made 3, 0 and 1: a variance of 7/3, a third of it for the mean, and half of that for a game.
+        assert!((points.error.unwrap() - 1.96 * (7.0_f64 / 9.0).sqrt() / 2.0).abs() < 1e-12);
+        assert_eq!(add(None, [1.0, 1.0]).unwrap().error, None);
+    }
+
+    #[test]
+    fn games_of_wins_have_no_points_and_a_fault_counts_as_one() {
+        let won = record(2, None);
+        assert_eq!(PointsAGame::after(None, &[won.clone(), won.clone()]), None);
+        let points = PointsAGame::after(None, &[record(2, Some(2.0)), record(0, None)]).unwrap();
+        assert!((points.mean - 0.5).abs() < 1e-12);
+    }
+}

@@ -25,7 +25,11 @@ fn a_game_of_chance_is_solved_with_its_error() {
 fn limits_leave_the_bounds_proven_so_far() {
     for limit in [["--nodes", "3000"], ["--memory", "1M"]] {
         let solution = &run(&[&["solve", "pig:50", "--json"][..], &limit].concat()).fine().json()[0];
-        assert_eq!((&solution["proven"], &solution["stopped"]), (&Value::from(false), &Value::from(true)), "{solution}");
+        assert_eq!(
+            (&solution["proven"], &solution["stopped"]),
+            (&Value::from(false), &Value::from(true)),
+            "{solution}"
+        );
         let (low, high) = (number(&solution["lowest"]), number(&solution["highest"]));
         assert!(low <= 0.546150844167 && 0.546150844167 <= high, "{solution}");
     }
@@ -49,7 +53,8 @@ fn an_opponent_who_errs_is_named_with_the_values() {
 
 #[test]
 fn risk_in_face_of_loss_is_measured_from_a_seed() {
-    let measured = || run(&["risk", "connect-four:4x4", "12", "--positions", "20", "--random", "0.1", "--json"]).fine().json();
+    let measured =
+        || run(&["risk", "connect-four:4x4", "12", "--positions", "20", "--random", "0.1", "--json"]).fine().json();
     let rows = measured();
     assert_eq!(rows.len(), 6, "five ways and the end: {rows:?}");
     let score = |way: &str| number(&rows.iter().find(|row| row["way"] == way).unwrap()["score"]);

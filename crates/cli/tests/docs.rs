@@ -30,10 +30,12 @@ const PAGES: &[&str] = &[
     "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
+    "docs/backgammon-strength.md",
     "docs/chance.md",
     "docs/games/pig.md",
     "docs/games/2048.md",
     "docs/opponents.md",
+    "docs/games/backgammon.md",
 ];
 
 #[test]
@@ -113,6 +115,16 @@ fn the_pages_on_chance_show_what_comes_out() {
     check("docs/games/pig.md");
     check("docs/games/2048.md");
     check("docs/opponents.md");
+}
+
+#[test]
+fn the_page_on_backgammon_shows_what_comes_out() {
+    check("docs/games/backgammon.md");
+}
+
+#[test]
+fn the_page_on_the_strength_of_backgammon_shows_what_comes_out() {
+    check("docs/backgammon-strength.md");
 }
 
 #[test]

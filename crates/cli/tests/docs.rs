@@ -33,6 +33,8 @@ const PAGES: &[&str] = &[
     "docs/backgammon-strength.md",
     "docs/chance.md",
     "docs/games/pig.md",
+    "docs/games/2048.md",
+    "docs/opponents.md",
     "docs/games/backgammon.md",
 ];
 
@@ -111,6 +113,8 @@ fn the_page_about_the_strength_of_chess_shows_what_comes_out() {
 fn the_pages_on_chance_show_what_comes_out() {
     check("docs/chance.md");
     check("docs/games/pig.md");
+    check("docs/games/2048.md");
+    check("docs/opponents.md");
 }
 
 #[test]

@@ -145,8 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn pig_is_won_as_often_as_published() {
-        // Neller and Presser computed these, and the positions below.
+    fn pig_is_won_as_often_as_computed_elsewhere() {
         for (game, expected) in [
             ("pig:10", 0.709424322598),
             ("pig:20", 0.615558549805),

@@ -101,7 +101,7 @@ impl Knowledge<Piglet> for EitherSide {
 }
 
 #[test]
-fn piglet_is_won_as_often_as_published() {
+fn piglet_is_won_as_often_as_computed_elsewhere() {
     for (goal, expected) in [(2, 4.0 / 7.0), (3, 0.545454545455), (10, 0.522479407949)] {
         let game = Piglet { goal };
         let found = win_probability(&game, &(), &game.initial());

@@ -15,7 +15,14 @@ fn random_trees() -> impl Iterator<Item = Tree> {
         let depth = 1 + (seed % 5) as u32;
         let most = if depth > 3 { 3 } else { 4 };
         let values = if seed % 3 == 0 { -2..=2 } else { -50..=50 };
-        Tree::random(&RandomTree { seed, depth, branching: 1..=most, values, irregular: seed % 2 == 1 })
+        Tree::random(&RandomTree {
+            seed,
+            depth,
+            branching: 1..=most,
+            values,
+            irregular: seed % 2 == 1,
+            ..RandomTree::default()
+        })
     })
 }
 

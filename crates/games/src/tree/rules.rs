@@ -159,12 +159,6 @@ impl Tree {
         self.scale
     }
 
-    /// Is there a chance node?
-    #[must_use]
-    pub fn has_chance(&self) -> bool {
-        self.has_chance
-    }
-
     /// How likely chance is to come here, as a text: `1/3`, `0.25`; none if the node above is not chance.
     ///
     /// ```
@@ -357,6 +351,10 @@ impl Game for Tree {
         let record = self.record(*node);
         debug_assert!(branch.0 < record.children, "node {} has no child {}", node.0, branch.0);
         Node(record.first_child + branch.0)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.has_chance
     }
 
     fn is_chance(&self, node: &Node) -> bool {

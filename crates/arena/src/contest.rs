@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use rootward_session::{Problem, StopFlag};
+use rootward_session::{Problem, SeededDice, StopFlag};
 use serde::Serialize;
 
 use crate::game::Pairing;
@@ -252,6 +252,7 @@ impl Contest {
             first: (number % 2) as usize,
             allowances: self.allowances,
             seed: self.seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            dice: SeededDice { seed: self.seed.wrapping_add((number / 2).wrapping_mul(0xD1B5_4A32_D192_ED03)) },
             rules: &self.rules,
             cancel,
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rootward_session::{OutcomeData, Problem, Session, StopFlag, open};
+use rootward_session::{OutcomeData, Problem, SeededDice, Session, StopFlag, open};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::Opinions;
@@ -112,6 +112,8 @@ pub struct Pairing<'a> {
     pub allowances: [Allowance; 2],
     /// Decides what is left to chance.
     pub seed: u64,
+    /// The dice of the game, in games of chance: those of both games of a pair are the same.
+    pub dice: SeededDice,
     /// What holds in every game.
     pub rules: &'a Rules,
     /// Ends it without a result.
@@ -192,6 +194,11 @@ impl Table<'_> {
             let standing = self.session.standing();
             if let Some(verdict) = self.verdict(standing.outcome, standing.occurrences) {
                 return Some(verdict);
+            }
+            if let Some(throw) = self.pairing.dice.throw(self.session.as_ref()) {
+                // What the session itself offers, it takes.
+                self.moves.extend(self.session.play(&throw));
+                continue;
             }
             let side = usize::from(standing.side == "second");
             let engine = self.pairing.engine(side);

@@ -52,9 +52,9 @@ impl Own {
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }
 
-    /// How many points make one of the game's written unit: chess writes pawns and counts hundredths.
+    /// How many points make one of the game's written unit: chess writes pawns and counts hundredths, and so do averages.
     fn scale(&self) -> f64 {
-        if self.game.starts_with("chess") { 100.0 } else { 1.0 }
+        if self.game.starts_with("chess") || self.session.has_chance() { 100.0 } else { 1.0 }
     }
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
@@ -97,6 +97,7 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
             session.set_weights(weights)?;
         }
         session.set_book(&settings.book)?;
+        session.expect(settings.opponent);
         session.reserve(settings.memory)?;
     }
     Ok(session)
@@ -174,10 +175,12 @@ fn points(answer: &Answer, scale: f64) -> Option<i32> {
         Kind::Win => Some(WON),
         Kind::Loss => Some(-WON),
         Kind::Draw => Some(0),
-        Kind::Payoff | Kind::Estimate if score.viewer == Some(Viewer::Max) && answer.side == "second" => {
+        Kind::Payoff | Kind::Expected | Kind::Estimate
+            if score.viewer == Some(Viewer::Max) && answer.side == "second" =>
+        {
             value().map(|points| -points)
         }
-        Kind::Payoff | Kind::Estimate => value(),
+        Kind::Payoff | Kind::Expected | Kind::Estimate => value(),
     }
 }
 

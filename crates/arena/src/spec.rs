@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use rootward_session::{
-    BookChoice, Level, MAX_DEPTH, PRESETS, Problem, Techniques, parse_count, parse_memory, parse_techniques,
+    BookChoice, Level, MAX_DEPTH, Model, PRESETS, Problem, Techniques, parse_count, parse_memory, parse_techniques,
     parse_time, parse_within, weights_text,
 };
 
@@ -56,6 +56,8 @@ pub struct OwnSettings {
     pub weights: Option<String>,
     /// Its book of openings.
     pub book: BookChoice,
+    /// How it takes its opponent to err.
+    pub opponent: Option<Model>,
 }
 
 impl Default for OwnSettings {
@@ -66,6 +68,7 @@ impl Default for OwnSettings {
             threads: 1,
             weights: None,
             book: BookChoice::Nothing,
+            opponent: None,
         }
     }
 }
@@ -83,7 +86,7 @@ pub struct ChildCommand {
     pub lines: Vec<String>,
 }
 
-const OWN: &str = "name= techniques= weights= memory= threads= book= level= tc= movetime= nodes= depth=, or a program \
+const OWN: &str = "name= techniques= weights= memory= threads= book= opponent= level= tc= movetime= nodes= depth=, or a program \
                    as uci:FILE or xboard:FILE";
 const CHILD: &str = "arguments, name= option.NAME= send= tc= movetime= nodes= depth=";
 
@@ -147,6 +150,7 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
             "memory" => settings.memory = parse_memory(value)?,
             "threads" => settings.threads = parse_within(value, "number of threads", 1, 256)? as usize,
             "book" => settings.book = book(value),
+            "opponent" => settings.opponent = Some(Model::parse(value)?),
             "level" => level = Some(find_level(value)?),
             _ if limit(&mut allowance, key, value)? => {}
             _ => return Err(Problem::new(format!("'{key}' is not a setting of an engine"), OWN)),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Iteration, Limits, Line, NodeMeter, Problem, Score, Session, View, parse_memory, techniques_for,
-    weights_text,
+    Answer, Ask, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, View, parse_memory,
+    techniques_for, weights_text,
 };
 use serde_json::json;
 
@@ -14,13 +14,18 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
-use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines};
+use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines, parse_model};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
 
 const HELP: &str = "\
 Without --depth, --nodes and --time the search ends after 2 s. With --depth alone there is no limit of time.
-Every value says what it is: proven (win, loss, draw, payoff), a bound (≥, ≤), or an estimate ('about').
+Every value says what it is: proven (win, loss, draw, payoff; 'expected' is proven on average over the dice), a bound (≥, ≤),
+or an estimate ('about'). Where it is the turn of chance, the value is the average over what can be thrown:
+  rootward analyze pig 22,0,8,roll --depth 6 --outcomes
+
+With --opponent the other side's moves are chance: 'softmax:2' plays a move that looks one clear advantage better e² times as
+often, by the game's evaluation of the position after it; 'random:0.1' plays what looks best, but one move of ten at random.
 
 Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
 exact for the others. Changes follow, separated by commas:
@@ -48,6 +53,9 @@ pub struct Args {
     /// Lines to report, each with another first move
     #[arg(long, default_value = "1", value_parser = parse_lines)]
     lines: usize,
+    /// Where it is the turn of chance: what each throw is worth, and the best reply to it
+    #[arg(long)]
+    outcomes: bool,
     /// Techniques: a preset and changes to it
     #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
     techniques: Option<String>,
@@ -57,6 +65,9 @@ pub struct Args {
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// Take the opponent to err: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
+    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
+    opponent: Option<Model>,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]
     algorithm: AlgorithmName,
@@ -74,6 +85,7 @@ impl Args {
             lines: self.lines,
             techniques: techniques_for(&self.at.game, self.techniques.as_deref())?,
             memory: self.memory,
+            outcomes: self.outcomes,
             ..Ask::default()
         })
     }
@@ -86,6 +98,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
     }
+    session.expect(args.opponent);
     let mut ask = args.ask()?;
     let flag = stop_on_interrupt();
     let meter = NodeMeter::default();
@@ -132,7 +145,11 @@ pub fn head(session: &dyn Session, output: &mut Output) -> Result<(), Failure> {
     let view = session.view();
     output.text(&view.board)?;
     let position = if view.position.len() > 80 { String::new() } else { format!(" {}", view.position) };
-    let turn = if view.outcome.is_some() { String::new() } else { format!(", {} to move", view.side_name) };
+    let turn = match (view.outcome.is_some(), session.chance()) {
+        (true, _) => String::new(),
+        (false, Some(chance)) => format!(", {} throws", chance.side_name),
+        (false, None) => format!(", {} to move", view.side_name),
+    };
     output.line(&styled(FAINT, &format!("{}{position}{turn}", view.game)))?;
     Ok(output.line("")?)
 }
@@ -177,6 +194,21 @@ fn labelled(score: &Score, text: &str) -> String {
     styled(if score.is_proven() { PROVEN } else { GUESSED }, &format!("{text:<16}"))
 }
 
+/// What chance can do: each outcome with its weight, its value, and the best reply.
+pub fn tell_outcomes(outcomes: &[OutcomeValue], output: &mut Output) -> Result<(), Failure> {
+    let total: u64 = outcomes.iter().map(|value| u64::from(value.chance.weight)).sum();
+    if !outcomes.is_empty() {
+        output.line(&styled(FAINT, &format!("{:>10}  {:>9}  {:<16}  best reply", "outcome", "weight", "score")))?;
+    }
+    for OutcomeValue { chance, score, bound, best, .. } in outcomes {
+        let weight = format!("{}/{total}", chance.weight);
+        let value = labelled(score, &format!("{}{score}", bound.sign()));
+        let best = best.as_deref().unwrap_or("-");
+        output.line(&format!("{:>10}  {weight:>9}  {value}  {best}", chance.outcome))?;
+    }
+    Ok(())
+}
+
 /// As much of a line as fits.
 pub fn line_text(moves: &[String]) -> String {
     const MOST: usize = 16;
@@ -199,6 +231,7 @@ fn tell_answer(answer: &Answer, view: &View, output: &mut Output) -> Result<(), 
     } else if answer.line.len() > 1 {
         output.line(&format!("Line: {}", numbered(view, &answer.line)))?;
     }
+    tell_outcomes(&answer.outcomes, output)?;
     for remark in answer.remarks() {
         output.line(&remark)?;
     }

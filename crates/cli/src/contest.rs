@@ -10,7 +10,7 @@ use rootward_arena::{
     Allowance, Contest, DrawRule, EngineSpec, GameRecord, Journal, ResignRule, Rules, Sprt, Standings, TimeControl,
     check_pgn, draw_openings, read_openings, shuffle, to_pgn,
 };
-use rootward_session::{NodeMeter, Problem, StopFlag, parse_count, parse_time, parse_within};
+use rootward_session::{NodeMeter, Problem, StopFlag, open, parse_count, parse_time, parse_within};
 
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
@@ -81,8 +81,8 @@ pub struct Args {
     /// The order of the openings in the file
     #[arg(long, value_enum, default_value = "file", requires = "openings")]
     order: OpeningOrder,
-    /// Random plies of an opening that is drawn by lot, 6 if nothing is said; 0 for the start of the game. Of games in a
-    /// file, so many plies are played
+    /// Random plies of an opening that is drawn by lot, 6 if nothing is said, with dice none; 0 for the start of the game.
+    /// Of games in a file, so many plies are played
     #[arg(long, value_parser = parse_plies)]
     plies: Option<usize>,
     /// Stop as soon as a test decides between these differences in Elo: ELO0,ELO1[,ALPHA,BETA]
@@ -180,7 +180,9 @@ impl Args {
 
     fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
         let Some(path) = &self.openings else {
-            return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(RANDOM_PLIES), self.seed, stop);
+            // Dice make games differ by themselves.
+            let usual = if open(&self.game, None)?.has_chance() { 0 } else { RANDOM_PLIES };
+            return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(usual), self.seed, stop);
         };
         let mut openings = read_openings(&self.game, path, self.plies)?;
         if self.order == OpeningOrder::Random {

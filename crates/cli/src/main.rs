@@ -16,6 +16,7 @@ mod trace;
 mod export;
 mod exercise;
 mod quiz;
+mod risk;
 mod compare;
 mod play;
 mod contest;
@@ -25,6 +26,9 @@ mod suite;
 mod book;
 mod explain;
 mod tune;
+mod tune_network;
+mod table;
+mod rollout;
 mod study;
 mod serve;
 mod matrix;
@@ -92,8 +96,14 @@ enum Command {
     Explain(explain::Args),
     /// Fit the weights of a game's evaluation to solved positions
     Tune(tune::Args),
+    /// Compute tables of positions that are solved once and for all, and look into them
+    Table(table::Args),
+    /// Play a position of backgammon out many times: its equity with an error
+    Rollout(rollout::Args),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
     Study(study::Args),
+    /// Measure how lost positions are best played against opponents who err
+    Risk(risk::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
@@ -134,7 +144,10 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Book(args) => book::run(&args, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),
+        Command::Table(args) => table::run(&args, &mut output),
+        Command::Rollout(args) => rollout::run(&args, &mut output),
         Command::Study(args) => study::run(&args, &mut output),
+        Command::Risk(args) => risk::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use rootward_session::{Algorithm, Limits, MAX_DEPTH, Problem, Session, open, parse_count, parse_time, parse_within};
+use rootward_session::{
+    Algorithm, Limits, MAX_DEPTH, Model, Problem, Session, open, parse_count, parse_time, parse_within,
+};
 
 /// Which position.
 #[derive(Args)]
@@ -76,6 +78,11 @@ pub fn parse_depth(text: &str) -> Result<u32, Problem> {
 /// Reads a number of threads.
 pub fn parse_threads(text: &str) -> Result<usize, Problem> {
     parse_within(text, "number of threads", 1, 256).map(|threads| threads as usize)
+}
+
+/// Reads how an opponent errs.
+pub fn parse_model(text: &str) -> Result<Model, Problem> {
+    Ok(Model::parse(text)?)
 }
 
 /// Reads a number of lines.

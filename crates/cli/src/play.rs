@@ -6,28 +6,32 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
-    Answer, Ask, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, Session, StopFlag, View, open,
-    parse_time, parse_within, techniques_for, weights_text,
+    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, Model, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
+    Session, StopFlag, View, open, parse_time, parse_within, techniques_for, weights_text,
 };
 use serde_json::json;
 
+use crate::analyze::tell_outcomes;
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
 use crate::line::numbered;
+use crate::options::parse_model;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 
 const HELP: &str = "\
 A line is a move in the game's notation, or one of
-  undo        take back the last move and the reply to it
-  hint        what the engine would play here
+  undo        take back the last move and the reply to it; dice that were thrown will show the same again
+  hint        what the engine would play here; with dice, what every move is worth
   why         what the engine's last move rests on
   moves       the legal moves
   save FILE   write the game to a file, for --load
   resign      give up
   help        this
   quit        leave
-'move X' plays X even if X is one of these words.";
+'move X' plays X even if X is one of these words.
+
+In games of chance the dice follow --seed. With --dice ask, throw your own, and type what they show.";
 
 /// The options of `play`.
 #[derive(ClapArgs)]
@@ -47,12 +51,18 @@ pub struct Args {
     /// The engine's strength, from 1 to 10
     #[arg(long, default_value = "10", value_parser = parse_level)]
     level: Level,
-    /// Decides over the engine's slips: the same seed gives the same game
+    /// Decides over the dice and the engine's slips: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Where dice come from, in games of chance
+    #[arg(long, value_enum, default_value = "seed")]
+    dice: DiceFrom,
     /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
+    /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma
+    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
+    opponent: Option<Model>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
@@ -64,6 +74,14 @@ pub struct Args {
 enum Player {
     Human,
     Engine,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DiceFrom {
+    /// They follow the seed
+    Seed,
+    /// You throw them, and type what they show
+    Ask,
 }
 
 fn parse_level(text: &str) -> Result<Level, Problem> {
@@ -100,6 +118,8 @@ struct Table {
     opponent: Opponent,
     /// `first` or `second`.
     human: &'static str,
+    /// Dice that follow the seed; none if they are typed.
+    dice: Option<SeededDice>,
     last_choice: Option<Chosen>,
     stop: StopFlag,
 }
@@ -117,10 +137,12 @@ impl Table {
         if let Some(weights) = &args.weights {
             session.set_weights(weights)?;
         }
+        session.expect(args.opponent);
         Ok(Table {
             session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },
             human: ["first", "second"][saved.human],
+            dice: (args.dice == DiceFrom::Seed).then_some(SeededDice { seed: saved.seed }),
             saved,
             last_choice: None,
             stop: StopFlag::default(),
@@ -146,11 +168,16 @@ impl Table {
             if view.outcome.is_some() {
                 return self.finish(&view, output);
             }
-            if view.side != self.human {
+            let chance = self.session.chance();
+            if let Some(throw) = self.dice.and_then(|dice| dice.throw(self.session.as_ref())) {
+                self.throw(&view, &throw, output)?;
+                continue;
+            }
+            if chance.is_none() && view.side != self.human {
                 self.reply(&view, output)?;
                 continue;
             }
-            self.prompt(&view, output)?;
+            self.prompt(&view, chance.as_ref(), output)?;
             let Some(line) = lines.next() else { return Ok(()) };
             let next = match line {
                 Ok(line) => self.obey(line.trim(), output),
@@ -169,21 +196,43 @@ impl Table {
         }
     }
 
-    fn prompt(&self, view: &View, output: &mut Output) -> Result<(), Failure> {
+    fn prompt(&self, view: &View, chance: Option<&ChanceData>, output: &mut Output) -> Result<(), Failure> {
+        if let Some(chance) = chance.filter(|_| output.json) {
+            output.event("chance", chance)?;
+        }
         if !output.json && io::stdin().is_terminal() {
-            output.text(&format!("{} ", styled(STRONG, &format!("{}>", view.side_name))))?;
+            let throws = if chance.is_some() { " throws" } else { "" };
+            output.text(&format!("{} ", styled(STRONG, &format!("{}{throws}>", view.side_name))))?;
         }
         Ok(output.flush()?)
+    }
+
+    /// The dice of the seed.
+    fn throw(&mut self, view: &View, throw: &str, output: &mut Output) -> Result<(), Failure> {
+        let written = self.session.play(throw)?;
+        if output.json {
+            let position = self.session.view().position;
+            let told = json!({ "by": "chance", "side": view.side, "move": written, "position": position });
+            return output.event("move", &told);
+        }
+        output.line(&format!("{} throws {}.", view.side_name, styled(STRONG, &written)))?;
+        self.show(output)
     }
 
     fn show(&self, output: &mut Output) -> Result<(), Failure> {
         if output.json {
             return Ok(());
         }
+        let chance = self.session.chance();
+        if chance.is_some() && self.dice.is_some() {
+            // They are thrown at once, and there is something to see then.
+            return Ok(output.flush()?);
+        }
         let view = self.session.view();
         output.text(&format!("\n{}", view.board))?;
         if view.outcome.is_none() {
-            output.line(&styled(FAINT, &format!("{} to move", view.side_name)))?;
+            let turn = if chance.is_some() { "throws: type what comes up" } else { "to move" };
+            output.line(&styled(FAINT, &format!("{} {turn}", view.side_name)))?;
         }
         Ok(output.flush()?)
     }
@@ -209,9 +258,10 @@ impl Table {
     }
 
     fn move_by_human(&mut self, text: &str, output: &mut Output) -> Result<Next, Failure> {
+        let by = if self.session.chance().is_some() { "dice" } else { "human" };
         let mv = self.session.play(text)?;
         if output.json {
-            output.event("move", &json!({ "by": "human", "move": mv, "position": self.session.view().position }))?;
+            output.event("move", &json!({ "by": by, "move": mv, "position": self.session.view().position }))?;
         }
         Ok(Next::Moved)
     }
@@ -233,12 +283,12 @@ impl Table {
         self.show(output)
     }
 
-    /// Takes moves back until the human is to move again, having taken back one of the human's own.
+    /// Takes moves back until the human is to move again, having taken back one of the human's own and the dice since.
     fn undo(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {
             taken.push(mv);
-            if self.session.view().side == self.human {
+            if self.session.view().side == self.human && self.session.chance().is_none() {
                 say("undo", &format!("Taken back: {}.", taken.join(", ")), output)?;
                 self.last_choice = None;
                 return Ok(Next::Moved);
@@ -253,13 +303,23 @@ impl Table {
     fn hint(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let limits = Limits::time(self.opponent.time);
         let techniques = techniques_for(&self.saved.game, None)?;
-        let answer = self.session.analyse(&Ask { limits, techniques, ..Ask::default() }, &mut |_| {})?;
+        // With dice a player weighs moves against each other, so all of them are told.
+        let lines = if self.session.has_chance() { self.session.moves().len() } else { 1 };
+        let answer =
+            self.session.analyse(&Ask { limits, techniques, lines, outcomes: true, ..Ask::default() }, &mut |_| {})?;
         if output.json {
             output.event("hint", &answer)?;
-        } else {
-            output.line(&answer.sentence())?;
+            return Ok(Next::Stay);
+        }
+        output.line(&answer.sentence())?;
+        if !answer.line.is_empty() {
             output.line(&format!("Line: {}", numbered(&self.session.view(), &answer.line)))?;
         }
+        for line in &answer.lines {
+            let score = format!("{}{}", line.bound.sign(), line.score);
+            output.line(&format!("  {score:<18} {}", line.first.as_deref().unwrap_or_default()))?;
+        }
+        tell_outcomes(&answer.outcomes, output)?;
         Ok(Next::Stay)
     }
 

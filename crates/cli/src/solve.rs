@@ -25,6 +25,9 @@ const HELP: &str = "\
 In games whose positions can come again (chess) no line need end: the search goes depth by depth until a mate or a draw is
 proven, and without --time and --nodes it ends after 10 s. What is said to be proven is; how far it was looked is told.
 
+Games of chance (pig, 2048:3x3) are solved by a table of all positions that can be reached, whose size --memory limits: the value is \
+a probability or a mean with its proven error. Where a limit strikes, the bounds proven so far are given.
+
 With --from, every line holds a position (its first word; for a tree the whole line; FEN for chess), blank lines and lines that \
 start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an \
 object with the error, the rest goes on, and the exit code is 2 at the end.
@@ -124,12 +127,16 @@ fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Fai
         output.line(&format!("  {:<6} {}", value.mv, styled(PROVEN, &move_words(value))))?;
     }
     let ms = solution.micros as f64 / 1e3;
-    let cost = format!("{} nodes, {}, {}", grouped(solution.nodes), time(ms), speed(solution.nodes, ms));
+    let counted = if solution.chance.is_some() { "positions" } else { "nodes" };
+    let cost = format!("{} {counted}, {}, {}", grouped(solution.nodes), time(ms), speed(solution.nodes, ms));
     Ok(output.line(&styled(FAINT, &cost))?)
 }
 
 /// The value of a move in words.
 pub fn move_words(value: &MoveValue) -> String {
+    if let Some(chance) = &value.chance {
+        return chance.number();
+    }
     let plies = value.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
     match (value.value, value.mate) {
         (Some(Kind::Win), Some(mate)) => return format!("mate in {mate}"),

@@ -18,6 +18,7 @@ use crate::numbers::grouped;
 use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::tune_network;
 
 const HELP: &str = "\
 Positions are reached by random play from the start (or from POSITION) and solved by the engine, or read from a file \
@@ -29,11 +30,14 @@ A game that is too large to be solved, such as chess, is fitted to quiet positio
 against itself after a few random moves: to how they ended, and to what the search thought of them. The old weights are \
 held on to where little is seen, and every fifth game is held out.
 
+Backgammon is judged by a small network instead of weights. It learns by temporal differences from --games games against itself: each position is taught what the next one says. With --linear, the weights of the linear evaluation are fitted to what the network says of positions in --games games.
+
 Examples:
   rootward tune connect-four --samples 5000 --out solved.txt
   rootward tune connect-four --positions solved.txt
   rootward tune mnk:5,5,4 --json
   rootward tune chess --samples 100k --out games.txt --keep 'lone king' --save weights.txt
+  rootward tune backgammon --games 200k --out learned.network --save network.txt
 
 With --out, each solved position or game is on file at once: after a kill the same command goes on where it was. The line \
 of weights at the end, or the file that --save writes, is what analyze, compare, play and study take as --weights.";
@@ -43,7 +47,7 @@ of weights at the end, or the file that --save writes, is what analyze, compare,
 #[command(after_help = HELP)]
 pub struct Args {
     #[command(flatten)]
-    at: GameArgs,
+    pub at: GameArgs,
     /// A file of positions, each with its result, or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["samples", "seed", "nodes", "quiet", "out"])]
     positions: Option<PathBuf>,
@@ -52,16 +56,16 @@ pub struct Args {
     samples: Option<usize>,
     /// Decides over the positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move]
     #[arg(long, value_parser = parse_count)]
     nodes: Option<u64>,
     /// Leave out positions that end by force within so many plies; 0 keeps them
     #[arg(long, default_value = "2", value_parser = parse_quiet)]
     quiet: u32,
-    /// Keep the solved positions or games in a file, and go on with those it holds
+    /// Keep the solved positions or games, or what the network learned, in a file, and go on with what it holds
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// The weights to begin and to compare with, instead of the game's own: name=number,… or a file of them
     #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
     weights: Option<String>,
@@ -79,7 +83,16 @@ pub struct Args {
     keep: Vec<String>,
     /// Write the new weights to a file
     #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    pub save: Option<PathBuf>,
+    /// Backgammon: how many games teach the network, those in the file included [default: 200k, or 2000 with --linear]
+    #[arg(long, value_parser = parse_samples)]
+    pub games: Option<usize>,
+    /// Backgammon: fit the linear evaluation to the network instead
+    #[arg(long)]
+    pub linear: bool,
+    /// Backgammon: the size of the first and of the last steps, FIRST,LAST
+    #[arg(long, value_name = "RATE", default_value = "0.03,0.001", value_parser = tune_network::parse_rate)]
+    pub rate: rootward_session::backgammon::Rate,
 }
 
 fn parse_samples(text: &str) -> Result<usize, Problem> {
@@ -101,6 +114,12 @@ fn parse_quiet(text: &str) -> Result<u32, Problem> {
 
 /// Fits the weights.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    if args.at.game == "backgammon" {
+        return tune_network::run(args, output);
+    }
+    if args.linear || args.games.is_some() {
+        return Err(Problem::new("--games and --linear are for backgammon", "--samples, or the game backgammon").into());
+    }
     let flag = stop_on_interrupt();
     let mut session = args.at.open()?;
     // Also where there is nothing to set: a game without weights is refused at once.

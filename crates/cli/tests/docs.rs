@@ -30,6 +30,8 @@ const PAGES: &[&str] = &[
     "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
+    "docs/chance.md",
+    "docs/games/pig.md",
 ];
 
 #[test]
@@ -101,6 +103,12 @@ fn the_page_about_chess_programs_shows_what_comes_out() {
 #[test]
 fn the_page_about_the_strength_of_chess_shows_what_comes_out() {
     check("docs/chess.md");
+}
+
+#[test]
+fn the_pages_on_chance_show_what_comes_out() {
+    check("docs/chance.md");
+    check("docs/games/pig.md");
 }
 
 #[test]

@@ -131,6 +131,13 @@ pub trait Knowledge<G: Game>: Sync {
     fn table_key(&self, game: &G, state: &G::State) -> Option<TableKey> {
         game.key(state).map(TableKey::of)
     }
+
+    /// The key of a position in tables that keep values and no moves. **Promise**: positions with the same key have the same
+    /// value for the side to move. May be coarser still than the [table key](Knowledge::table_key), since the order of moves
+    /// does not matter: all images of a board in its symmetries can be one.
+    fn value_key(&self, game: &G, state: &G::State) -> Option<u64> {
+        self.table_key(game, state).map(|key| key.key)
+    }
 }
 
 /// What a position's value is stored under.

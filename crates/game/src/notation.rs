@@ -49,6 +49,12 @@ pub trait Notation: Game {
         false
     }
 
+    /// The chance to win that points stand for, in games of wins and losses by chance; none where points are something else.
+    fn win_probability(&self, points: i32) -> Option<f64> {
+        let _ = points;
+        None
+    }
+
     /// In how many moves a win so many plies away mates, in games where people count so; none where they count plies.
     fn mate_after(&self, plies: u32) -> Option<u32> {
         let _ = plies;

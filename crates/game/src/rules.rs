@@ -187,6 +187,12 @@ pub trait Game: Sized + Sync {
         Range::ALL
     }
 
+    /// About how many positions there are, where that is known to be a great many. Asked before a table of all of them is
+    /// begun, which would not fit.
+    fn position_count(&self) -> Option<f64> {
+        None
+    }
+
     /// Published counts of this game's lines go on past draws that leave moves to be made (chess: the fifty-move rule, too few
     /// pieces to mate). [`moves`](Game::moves) must then list them there, too.
     const LINES_PASS_DRAWS: bool = false;

@@ -6,3 +6,6 @@ pub mod tree;
 pub mod mnk;
 pub mod connect_four;
 pub mod chess;
+pub mod pig;
+pub mod backgammon;
+pub mod slide;

@@ -8,7 +8,7 @@ import { written } from "./panes.js";
 import { plot } from "./plot.js";
 import { trying } from "./status.js";
 
-const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "everything"];
+const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything"];
 const TITLES = { "best-first": "best first", "with-table": "with table" };
 const START = { game: "connect-four:8x7", depths: "1..5" };
 

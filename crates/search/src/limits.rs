@@ -89,6 +89,11 @@ impl NodeMeter {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
+    /// Shows so many, for work that is no search but takes as long.
+    pub fn show(&self, nodes: u64) {
+        self.0.nodes.store(nodes, Ordering::Relaxed);
+    }
+
     /// The farthest ply from the root that was looked at.
     #[must_use]
     pub fn deepest(&self) -> u32 {

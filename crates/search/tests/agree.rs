@@ -76,6 +76,7 @@ fn ten_thousand_random_trees_at_a_random_corner_of_the_lattice() {
             branching: 1..=4,
             values: -9..=9,
             irregular: seed % 2 == 0,
+            ..RandomTree::default()
         });
         let depth = 1 + dice.below(7) as u32;
         let threads = 1 + usize::from(seed % 8 == 0);

@@ -23,8 +23,14 @@ fn best_of(tree: &Tree, only: &[<Tree as Game>::Move]) -> rootward_game::Score {
 fn the_best_of_some_moves_is_found_and_the_table_stays_true() {
     let mut dice = Dice::new(5);
     for seed in 0..2_000 {
-        let tree =
-            Tree::random(&RandomTree { seed, depth: 4, branching: 2..=4, values: -9..=9, irregular: seed % 2 == 0 });
+        let tree = Tree::random(&RandomTree {
+            seed,
+            depth: 4,
+            branching: 2..=4,
+            values: -9..=9,
+            irregular: seed % 2 == 0,
+            ..RandomTree::default()
+        });
         let legal = legal_moves(&tree, &Node::ROOT);
         let mut only: Vec<_> = legal.iter().copied().filter(|_| dice.below(2) == 0).collect();
         if only.is_empty() {

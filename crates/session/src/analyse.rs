@@ -1,14 +1,14 @@
 //! Analysing: the best move within limits, one report a depth.
 
-use rootward_game::{Knowledge, Notation};
+use rootward_game::{Knowledge, Notation, Verdict};
 use rootward_search::{Limits, Patience, Report, SharedTable, Techniques};
 use rootward_tables::WithBook;
 
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
-use crate::textbook;
-use crate::{Algorithm, Answer, Ask, Iteration, Problem, Source};
+use crate::{Algorithm, Answer, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};
+use crate::{chance, textbook};
 
 /// Searches as asked.
 pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
@@ -39,7 +39,37 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     if source.is_some() {
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
     }
-    Ok(Answer { source, ..answer(job, title, ask, report) })
+    let outcomes = if ask.outcomes { outcomes(job, table, ask, report.depth) } else { Vec::new() };
+    Ok(Answer { source, outcomes, ..answer(job, title, ask, report) })
+}
+
+/// What each outcome of chance leads to, searched to the depth of the whole. What is in the table makes it cheap.
+fn outcomes<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    table: &SharedTable,
+    ask: &Ask,
+    depth: Option<u32>,
+) -> Vec<OutcomeValue> {
+    let side = job.game.to_move(job.state);
+    let value = |(mv, chance): (G::Move, OutcomeChance)| {
+        let next = job.game.apply(job.state, mv);
+        let below = Job { state: &next, earlier: Vec::new(), ..*job };
+        let limits = Limits { depth: depth.map(|depth| depth.max(1)), ..limits(ask) };
+        let report = match ask.algorithm {
+            Algorithm::Engine => {
+                let search = below.search(table).techniques(ask.techniques).limits(limits);
+                search.threads(ask.threads).resist(false).run(&next)
+            }
+            _ => textbook::run(&below, &Ask { limits, ..ask.clone() }, &mut |_| {}),
+        };
+        let turned = job.game.to_move(&next) != side;
+        let (score, bound) = if turned { (-report.score, -report.bound) } else { (report.score, report.bound) };
+        let verdict = Verdict::new(score, report.proven, job.game.counts_points());
+        let (score, bound) = job.scribe().label(verdict, bound);
+        let best = report.best().map(|mv| job.game.write_move(&next, mv));
+        OutcomeValue { chance, score, bound, proven: report.proven, best }
+    };
+    chance::outcomes(job.game, job.state).into_iter().map(value).collect()
 }
 
 /// The limits with the hard end of the budget among them.
@@ -97,6 +127,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(scribe.side()),
         side_name,
+        chance: chance::is_thrown(job.game, job.state),
         best: report.best().map(|mv| job.game.write_move(job.state, mv)),
         score,
         bound,
@@ -110,8 +141,10 @@ fn answer<G: Notation, K: Knowledge<G>>(
         algorithm: ask.algorithm,
         techniques: active_techniques(techniques),
         source: None,
+        opponent: None,
         stopped: report.stopped,
         resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
         second_look: report.second_look.map(|look| scribe.second_look(look)),
+        outcomes: Vec::new(),
     }
 }

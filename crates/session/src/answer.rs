@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Algorithm, Bound, Kind, Points, Score, Source};
+use crate::{Algorithm, Bound, Kind, OutcomeChance, Points, Score, Source};
 
 /// A line of play with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,7 +55,10 @@ pub struct Answer {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
-    /// The move to play; none where the game is over.
+    /// It is the turn of chance: there is no move to choose, and the value is the average over what can happen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub chance: bool,
+    /// The move to play; none where the game is over, and where it is the turn of chance.
     pub best: Option<String>,
     /// Its value.
     pub score: Score,
@@ -83,6 +86,9 @@ pub struct Answer {
     /// Where the value comes from, if not from a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// The opponent is taken to err like this: values are what can be expected against it, and not against best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
     /// A limit of nodes or time, or a person, ended it.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.
@@ -91,6 +97,25 @@ pub struct Answer {
     /// What the search past the end of the chosen line found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second_look: Option<SecondLook>,
+    /// Where it is the turn of chance: each outcome, if asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<OutcomeValue>,
+}
+
+/// An outcome of chance with the value of what it leads to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeValue {
+    /// The outcome and how likely it is.
+    #[serde(flatten)]
+    pub chance: OutcomeChance,
+    /// Its value, seen like that of the position before.
+    pub score: Score,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// Nothing in it rests on a guess.
+    pub proven: bool,
+    /// The best move after it; none if the game is over then, or chance has a turn again.
+    pub best: Option<String>,
 }
 
 /// Risk in face of loss.
@@ -137,6 +162,33 @@ pub struct MoveValue {
     /// A win or loss in moves until mate, in games where people count so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
+    /// What can be expected of it, in games of chance.
+    #[serde(flatten)]
+    pub chance: Option<Expected>,
+}
+
+impl MoveValue {
+    /// A move of which nothing is known.
+    pub(crate) fn unknown(mv: String) -> MoveValue {
+        MoveValue { mv, value: None, payoff: None, plies: None, mate: None, chance: None }
+    }
+}
+
+/// A value in a game of chance, for the side to move, with best play by both.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Expected {
+    /// How likely the side to move is to win, in games that always have a winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_probability: Option<f64>,
+    /// The mean result otherwise: points, or a win as 1, a draw as 0 and a loss as −1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
+    /// It is no farther from the truth than this: the true value is proven to lie between…
+    pub error: f64,
+    /// … this …
+    pub lowest: f64,
+    /// … and this.
+    pub highest: f64,
 }
 
 /// A solved position, or as much as is known of it.
@@ -179,12 +231,18 @@ pub struct Solution {
     /// The value is this or worse, where it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Score>,
+    /// What can be expected, in games of chance; proven to its error, or as far as it is known.
+    #[serde(flatten)]
+    pub chance: Option<Expected>,
+    /// There was no memory for more positions of a game of chance.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out_of_memory: bool,
     /// A limit of nodes or time, or a person, ended the search.
     pub stopped: bool,
     /// The last finished depth, in games without a last move, which are solved depth by depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Nodes of the search.
+    /// Nodes of the search; positions of the table, in games of chance.
     pub nodes: u64,
     /// Microseconds of the search alone; where a book knew the value, of the line of play.
     pub micros: u64,

@@ -22,6 +22,8 @@ pub struct Ask {
     /// The time of a move on a clock. The flag of the limits is raised as soon as more thinking is not worth its time; at
     /// the hard limit it ends in any case.
     pub budget: Option<Budget>,
+    /// Where it is the turn of chance: the value of each outcome, too, to the depth that was reached.
+    pub outcomes: bool,
 }
 
 impl Default for Ask {
@@ -34,6 +36,7 @@ impl Default for Ask {
             techniques: Techniques::default(),
             memory: 64 << 20,
             budget: None,
+            outcomes: false,
         }
     }
 }

@@ -9,6 +9,13 @@
 //! | everything | the engine with all sound techniques, the game's advice on ordering included |
 //! | with proofs | the same, and the game's proofs and candidates: in Connect Four its threats |
 //!
+//! In a game of chance, minimax is expectiminimax, and instead of best first and with table there are:
+//!
+//! | method | what it is |
+//! |---|---|
+//! | star1 | the engine's alpha-beta with Star1 at chance nodes and the game's advice on ordering, and nothing else |
+//! | star2 | the same with Star2 |
+//!
 //! All but the last promise the value of minimax, so their values in a row must agree; where they do not, the row says
 //! so. Proofs see beyond the depth, so the last one may know better than an estimate, but not than a win or a loss.
 //!
@@ -66,6 +73,10 @@ pub enum Method {
     BestFirst,
     /// The engine with deepening, table and table move.
     WithTable,
+    /// The engine with Star1 and the game's advice on ordering.
+    Star1,
+    /// The engine with Star1, Star2 and the game's advice on ordering.
+    Star2,
     /// The engine with all sound techniques.
     Everything,
     /// The engine with all sound techniques and the game's proofs.
@@ -73,8 +84,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// All of them, in the order of the table.
-    pub const ALL: [Method; 6] = [
+    /// Those of a game without chance, in the order of the table.
+    pub const WITHOUT_CHANCE: [Method; 6] = [
         Method::Minimax,
         Method::AlphaBeta,
         Method::BestFirst,
@@ -82,6 +93,10 @@ impl Method {
         Method::Everything,
         Method::WithProofs,
     ];
+
+    /// Those of a game of chance.
+    pub const WITH_CHANCE: [Method; 6] =
+        [Method::Minimax, Method::AlphaBeta, Method::Star1, Method::Star2, Method::Everything, Method::WithProofs];
 
     /// The heading of its column.
     #[must_use]
@@ -91,6 +106,8 @@ impl Method {
             Method::AlphaBeta => "alpha-beta",
             Method::BestFirst => "best first",
             Method::WithTable => "with table",
+            Method::Star1 => "star1",
+            Method::Star2 => "star2",
             Method::Everything => "everything",
             Method::WithProofs => "with proofs",
         }
@@ -100,9 +117,12 @@ impl Method {
     fn techniques(self) -> Option<Techniques> {
         let proofs = Farsighted { proofs: true, ..Farsighted::NONE };
         let table = Sound { deepening: true, table: true, table_move: true, ..Sound::NONE };
+        let star1 = Sound { star1: true, advice: true, ..Sound::NONE };
         match self {
             Method::Minimax | Method::AlphaBeta | Method::BestFirst => None,
             Method::WithTable => Some(Techniques { sound: table, ..Techniques::NONE }),
+            Method::Star1 => Some(Techniques { sound: star1, ..Techniques::NONE }),
+            Method::Star2 => Some(Techniques { sound: Sound { star2: true, ..star1 }, ..Techniques::NONE }),
             Method::Everything => Some(Techniques::SOUND),
             Method::WithProofs => Some(Techniques { farsighted: proofs, ..Techniques::SOUND }),
         }
@@ -116,11 +136,11 @@ pub struct CompareRow {
     pub depth: u32,
     /// The number of moves at the root: the b of the minimum.
     pub branching: usize,
-    /// The Knuth–Moore minimum of leaves; none where it is beyond counting.
+    /// The Knuth–Moore minimum of leaves; none where it is beyond counting, or where there is chance.
     pub minimum_leaves: Option<u64>,
     /// The same for boards: the minimum of leaves of all depths up to this one.
     pub minimum_boards: Option<u64>,
-    /// One for each of [`Method::ALL`].
+    /// One for each of [`Method::WITHOUT_CHANCE`], or of [`Method::WITH_CHANCE`].
     pub cells: Vec<Cell>,
     /// Do all values agree that must?
     pub agree: bool,
@@ -134,6 +154,12 @@ impl CompareRow {
     #[must_use]
     pub fn cost(&self, method: Method) -> Option<&Cost> {
         self.cells.iter().find(|cell| cell.method == method)?.cost.as_ref()
+    }
+
+    /// The methods that are compared.
+    #[must_use]
+    pub fn methods(&self) -> Vec<Method> {
+        self.cells.iter().map(|cell| cell.method).collect()
     }
 
     /// The value at the root, for MAX.
@@ -200,13 +226,14 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
     let table = SharedTable::with_bytes(settings.table_bytes);
     let stop = settings.stop.as_ref();
     let mut bench = Bench { game, knowledge, state, max_nodes: settings.max_nodes, table, stop };
-    let mut forecasts = Method::ALL.map(|_| Forecast::new(branching));
+    let methods = if game.has_chance() { Method::WITH_CHANCE } else { Method::WITHOUT_CHANCE };
+    let mut forecasts = methods.map(|_| Forecast::new(branching));
     let mut rows = Vec::new();
     // The textbook starts at depth 1 in any case, so that the cost of the next depth can be foreseen.
     for depth in 1..=*settings.depths.end() {
         let wanted = settings.depths.contains(&depth);
         let mut cells = Vec::new();
-        for (method, forecast) in Method::ALL.into_iter().zip(&mut forecasts) {
+        for (method, forecast) in methods.into_iter().zip(&mut forecasts) {
             let cost = if method.techniques().is_some() && !wanted { None } else { bench.run(method, depth, forecast) };
             cells.push(Cell { method, cost });
         }
@@ -215,7 +242,7 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
             break;
         }
         if wanted {
-            let row = row(depth, branching, cells);
+            let row = row(depth, branching, cells, game.has_chance());
             progress(&row);
             rows.push(row);
         }
@@ -223,7 +250,7 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
     rows
 }
 
-fn row(depth: u32, branching: usize, mut cells: Vec<Cell>) -> CompareRow {
+fn row(depth: u32, branching: usize, mut cells: Vec<Cell>, chance: bool) -> CompareRow {
     let minimax = cells.iter().find(|cell| cell.method == Method::Minimax);
     if let Some(all) = minimax.and_then(|cell| cell.cost.as_ref()).map(|cost| cost.boards).filter(|&all| all > 0) {
         for cost in cells.iter_mut().filter_map(|cell| cell.cost.as_mut()) {
@@ -237,11 +264,12 @@ fn row(depth: u32, branching: usize, mut cells: Vec<Cell>) -> CompareRow {
     let agree =
         values().all(|(method, value)| first.is_some_and(|(_, first)| first == value || may_differ(method, first)));
     let told: Vec<String> = values().map(|(method, value)| format!("{} {value}", method.name())).collect();
+    let minimum = |depth| minimum_leaves(branching, depth).filter(|_| !chance);
     CompareRow {
         depth,
         branching,
-        minimum_leaves: minimum_leaves(branching, depth),
-        minimum_boards: (1..=depth).try_fold(0u64, |sum, depth| sum.checked_add(minimum_leaves(branching, depth)?)),
+        minimum_leaves: minimum(depth),
+        minimum_boards: (1..=depth).try_fold(0u64, |sum, depth| sum.checked_add(minimum(depth)?)),
         disagreement: (!agree).then(|| format!("the values disagree: {}", told.join(", "))),
         agree,
         cells,

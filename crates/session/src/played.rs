@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
+use rootward_models::Model;
 use rootward_search::{Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
@@ -11,10 +12,13 @@ use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd,
 use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
+use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
-use crate::{Answer, Ask, BoardData, Iteration, Points, Problem, Solution, SolveAsk, analyse, solve};
+use crate::{
+    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, against, analyse, chance, solve,
+};
 
 /// A game under way: the rules, the advice, and the moves played.
 pub(crate) struct Played<G: Game, K> {
@@ -35,6 +39,8 @@ pub(crate) struct Played<G: Game, K> {
     /// How a file of weights is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
+    /// How the opponent is expected to err.
+    expected: Option<Model>,
 }
 
 type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
@@ -67,6 +73,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             book: None,
             read_weights: None,
             weights: None,
+            expected: None,
         }
     }
 
@@ -208,6 +215,15 @@ where
         }
     }
 
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
+    fn chance(&self) -> Option<ChanceData> {
+        let (state, before) = self.states.split_last()?;
+        chance::data(&self.game, before, state, self.side_names)
+    }
+
     fn board(&self) -> Option<BoardData> {
         self.game.board(self.state()).map(BoardData::from)
     }
@@ -259,6 +275,10 @@ where
         Ok(())
     }
 
+    fn expect(&mut self, opponent: Option<Model>) {
+        self.expected = opponent;
+    }
+
     fn set_position(&mut self, text: &str) -> Result<(), Problem> {
         let state = self.game.parse_position(text);
         let state = state.map_err(|error| Problem::from(error).within(format!("position {}", quoted(text))))?;
@@ -296,6 +316,9 @@ where
     }
 
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
+        if let Some(model) = self.expected {
+            return against::analyse(&self.job(&self.knowledge, None), model, self.title(), ask, each);
+        }
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
         match self.book_for(1) {
@@ -344,11 +367,17 @@ where
     }
 
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {
+        if self.game.has_chance() {
+            let problem = format!("{} is a game of chance: its first positions have no proven result", self.spec);
+            return Err(Problem::new(problem, "a game without dice, such as connect-four"));
+        }
         book::build(&self.game, &self.knowledge, wanted, each)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {
-        let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(1));
+        // Chance is no player: what it decides is not counted as a ply.
+        let ply = u32::from(!chance::is_thrown(&self.game, self.state()));
+        let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(ply));
         let moves = legal_moves(&self.game, self.state()).into_iter();
         let divisions = moves.map(|mv| Division { mv: self.game.write_move(self.state(), mv), lines: below(mv) });
         divisions.inspect(|division| each(division)).collect()
@@ -366,6 +395,10 @@ where
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
         compare(&self.game, &self.knowledge, self.state(), settings, each)
+    }
+
+    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem> {
+        risk::measure(&self.game, &self.knowledge, self.state(), settings, each)
     }
 }
 

@@ -72,7 +72,8 @@ fn lines(rows: &[CompareRow]) -> Vec<Line> {
         let known = rows.iter().filter_map(|row| Some((f64::from(row.depth), boards(row)? as f64)));
         known.filter(|&(_, boards)| boards > 0.0).collect()
     };
-    let mut lines: Vec<Line> = Method::ALL
+    let methods = rows.first().map_or_else(Vec::new, CompareRow::methods);
+    let mut lines: Vec<Line> = methods
         .into_iter()
         .map(|method| {
             let (colour, marker) = look(method);
@@ -92,8 +93,8 @@ fn look(method: Method) -> (&'static str, Marker) {
     match method {
         Method::Minimax => ("#000", Marker::Circle),
         Method::AlphaBeta => ("#0072b2", Marker::Square),
-        Method::BestFirst => ("#007d5a", Marker::Triangle),
-        Method::WithTable => ("#c65100", Marker::Diamond),
+        Method::BestFirst | Method::Star1 => ("#007d5a", Marker::Triangle),
+        Method::WithTable | Method::Star2 => ("#c65100", Marker::Diamond),
         Method::Everything => ("#a8467f", Marker::Star),
         Method::WithProofs => ("#7a5c00", Marker::Wedge),
     }

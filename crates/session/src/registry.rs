@@ -4,6 +4,8 @@ use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
+use rootward_games::pig::{Pig, PigKnowledge};
+use rootward_games::slide::{Slide, SlideKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
@@ -115,7 +117,49 @@ pub const GAMES: &[GameEntry] = &[
             at(played.weighted_books(weights_of), position)
         },
     },
+    GameEntry {
+        name: "pig",
+        description: "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win",
+        variants: "pig:GOAL, up to 200",
+        example: "22,0,0",
+        techniques: "exact",
+        can_repeat: false,
+        is_drawn: false,
+        is_large: false,
+        open: |variant, position| at(pig(read_variant(variant, Pig::parse_variant)?.unwrap_or_default()), position),
+    },
+    GameEntry {
+        name: "piglet",
+        description: "Pig with a coin: heads counts 1, tails loses the turn; 10 points win",
+        variants: "piglet:GOAL, up to 200",
+        example: "3,4,1",
+        techniques: "exact",
+        can_repeat: false,
+        is_drawn: false,
+        is_large: false,
+        open: |variant, position| {
+            at(pig(read_variant(variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), position)
+        },
+    },
+    GameEntry {
+        name: "2048",
+        description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
+        variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
+        example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
+        techniques: "exact",
+        can_repeat: false,
+        is_drawn: false,
+        is_large: false,
+        open: |variant, position| {
+            let game = read_variant(variant, Slide::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
+        },
+    },
 ];
+
+fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
+    Played::new(game, PigKnowledge::new(&game)).sides("First", "Second")
+}
 
 impl GameEntry {
     /// The techniques with which the game is analysed unless told otherwise.
@@ -281,7 +325,7 @@ mod tests {
     proptest! {
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe|chess)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

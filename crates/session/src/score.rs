@@ -5,19 +5,27 @@ use std::fmt;
 use rootward_game::{Bound as SearchBound, Notation, Side, Verdict};
 use serde::{Serialize, Serializer};
 
-/// A number in the game's own unit, as it is written there: `3`, `2.5`.
+/// A number in the game's own unit, as it is written there: `3`, `2.5`, `53.06 %`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Points(String);
+pub struct Points {
+    text: String,
+    /// The chance to win, where that is what points stand for.
+    chance: Option<Probability>,
+}
 
 impl Points {
     pub(crate) fn new<G: Notation>(game: &G, points: i32) -> Points {
-        Points(game.write_points(points))
+        let chance = game.win_probability(points).map(Probability::new);
+        Points { text: game.write_points(points), chance }
     }
 
-    /// The number.
+    /// The number: as it is written, or between -1 (certainly lost) and 1 (certainly won) where that is a chance to win.
     #[must_use]
     pub fn number(&self) -> f64 {
-        self.0.replace('−', "-").parse().unwrap_or(f64::NAN)
+        match self.chance {
+            Some(Probability(billionths)) => (2.0 * billionths as f64 - BILLION) / BILLION,
+            None => self.text.replace('−', "-").parse().unwrap_or(f64::NAN),
+        }
     }
 
     /// Is it as far out as an estimate can be? (In a game that counts points an honest estimate never is.)
@@ -32,20 +40,21 @@ impl Points {
     /// With its sign, for estimates.
     #[must_use]
     pub fn signed(&self) -> String {
-        if self.number() > 0.0 && !self.0.starts_with('+') { format!("+{}", self.0) } else { self.0.clone() }
+        let plain = self.chance.is_some() || self.number() <= 0.0 || self.text.starts_with('+');
+        if plain { self.text.clone() } else { format!("+{}", self.text) }
     }
 }
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 /// A JSON number: whole if it is.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.parse::<i64>() {
+        match self.text.parse::<i64>() {
             Ok(whole) => serializer.serialize_i64(whole),
             Err(_) => serializer.serialize_f64(self.number()),
         }
@@ -64,6 +73,8 @@ pub enum Kind {
     Draw,
     /// So many points with best play by both: proven.
     Payoff,
+    /// So much on average over all that chance may do, with best play by both: proven.
+    Expected,
     /// An evaluation at a horizon, or another guess.
     Estimate,
 }
@@ -92,9 +103,38 @@ pub struct Score {
     /// Points, for payoffs and estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Points>,
+    /// The chance to win, in games where that is what points stand for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_probability: Option<Probability>,
     /// Whose points they are.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     pub viewer: Option<Viewer>,
+}
+
+/// A probability, kept as a whole number of billionths so that equal ones are equal; a JSON number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probability(u64);
+
+const BILLION: f64 = 1e9;
+
+impl Probability {
+    /// Of a number from 0 to 1; what lies outside is forced inside.
+    #[must_use]
+    pub fn new(number: f64) -> Probability {
+        Probability((number.clamp(0.0, 1.0) * BILLION).round() as u64)
+    }
+
+    /// The number, from 0 to 1.
+    #[must_use]
+    pub fn number(self) -> f64 {
+        self.0 as f64 / BILLION
+    }
+}
+
+impl Serialize for Probability {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.number())
+    }
 }
 
 impl Score {
@@ -105,7 +145,7 @@ impl Score {
     }
 }
 
-/// `win in 5`, `mate in 3`, `draw`, `payoff 3`, `about +12`.
+/// `win in 5`, `mate in 3`, `draw`, `payoff 3`, `expected +0.25`, `about +12`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = self.plies.unwrap_or(0);
@@ -117,6 +157,7 @@ impl fmt::Display for Score {
             Kind::Loss => write!(f, "loss in {plies}"),
             Kind::Draw => f.write_str("draw"),
             Kind::Payoff => write!(f, "payoff {}", points.map(Points::to_string).unwrap_or_default()),
+            Kind::Expected => write!(f, "expected {}", points.map(Points::signed).unwrap_or_default()),
             Kind::Estimate => match points {
                 // What guessing techniques took for a win or a loss, without a proof.
                 Some(points) if points.is_at_limit() => {
@@ -160,18 +201,27 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
     let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
-    let plain = |kind, plies| Score { kind, plies, mate: mate(plies), value: None, viewer: None };
+    let plain =
+        |kind, plies| Score { kind, plies, mate: mate(plies), value: None, win_probability: None, viewer: None };
+    let counted = |kind, points: Option<Points>| Score {
+        win_probability: points.as_ref().and_then(|points| points.chance),
+        value: points,
+        viewer,
+        ..plain(kind, None)
+    };
     let score = match verdict {
         Verdict::Win(plies) => plain(Kind::Win, Some(plies)),
         Verdict::Loss(plies) => plain(Kind::Loss, Some(plies)),
+        // An average of 0 is no draw.
+        Verdict::Draw if game.has_chance() => counted(Kind::Expected, points(0)),
         Verdict::Draw => plain(Kind::Draw, None),
-        Verdict::Payoff(p) => Score { kind: Kind::Payoff, plies: None, mate: None, value: points(p), viewer },
-        Verdict::Estimate(p) => Score { kind: Kind::Estimate, plies: None, mate: None, value: points(p), viewer },
+        Verdict::Payoff(p) if game.has_chance() => counted(Kind::Expected, points(p)),
+        Verdict::Payoff(p) => counted(Kind::Payoff, points(p)),
+        Verdict::Estimate(p) => counted(Kind::Estimate, points(p)),
     };
     // Nothing is better than a win at once.
     let bound = if verdict == Verdict::Win(1) { SearchBound::Exact } else { bound };
-    let counted = score.value.is_some();
-    let bound = match if turned && counted { -bound } else { bound } {
+    let bound = match if turned && score.value.is_some() { -bound } else { bound } {
         SearchBound::Exact => Bound::Exact,
         SearchBound::AtLeast => Bound::AtLeast,
         SearchBound::AtMost => Bound::AtMost,
@@ -192,6 +242,21 @@ mod tests {
         let json = serde_json::to_string(&(&score, bound)).unwrap();
         assert_eq!(json, r#"[{"kind":"payoff","value":2.5,"for":"max"},"at_most"]"#);
         assert_eq!(score.to_string(), "payoff 2.5");
+    }
+
+    #[test]
+    fn a_proven_average_says_so_and_is_no_draw() {
+        let pig = rootward_games::pig::Pig::default();
+        let show = |verdict| {
+            let (score, _) = label(&pig, Side::Second, verdict, SearchBound::Exact);
+            (serde_json::to_string(&score).unwrap(), score.to_string())
+        };
+        let (json, text) = show(Verdict::Draw);
+        assert_eq!(json, r#"{"kind":"expected","value":0.0,"win_probability":0.5,"for":"mover"}"#);
+        assert_eq!(text, "expected 50.00 %");
+        let (json, text) = show(Verdict::Estimate(-388_197_434));
+        assert_eq!(json, r#"{"kind":"estimate","value":-0.388197434,"win_probability":0.305901283,"for":"mover"}"#);
+        assert_eq!(text, "about 30.59 %");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! [`Session`]: a game under way, strings in and plain data out.
 
+use rootward_models::Model;
 use serde::Serialize;
 
 use crate::compare::{CompareRow, CompareSettings};
+use crate::risk::{RiskRow, RiskSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, BoardData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
+use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
@@ -20,6 +22,12 @@ pub trait Session: Send {
 
     /// Whose turn it is, whether the game is over, and how often the position has occurred: what a referee asks.
     fn standing(&self) -> Standing;
+
+    /// Is there chance in the game? Then values are averages, and no search goes to the end of it.
+    fn has_chance(&self) -> bool;
+
+    /// What can be thrown, where it is the turn of chance. An outcome is played like a move.
+    fn chance(&self) -> Option<ChanceData>;
 
     /// The terms of the evaluation; empty if it has none that can be named.
     fn features(&self) -> Vec<FeatureData>;
@@ -38,6 +46,9 @@ pub trait Session: Send {
 
     /// Changes weights of the evaluation: `open-three=40,centre=2`.
     fn set_weights(&mut self, text: &str) -> Result<(), Problem>;
+
+    /// Takes the opponent of whoever is to move to err like this when it is analysed; `None` for one who does not.
+    fn expect(&mut self, opponent: Option<Model>);
 
     /// Goes to another position; the moves played are forgotten.
     fn set_position(&mut self, text: &str) -> Result<(), Problem>;
@@ -87,6 +98,10 @@ pub trait Session: Send {
 
     /// What the same answer costs with more and more care, depth by depth, telling `each` about every depth.
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow>;
+
+    /// What is left of lost positions after this one against players who err, telling `each` about every figure. `None` if it
+    /// was stopped.
+    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem>;
 }
 
 /// A position as a person sees it.

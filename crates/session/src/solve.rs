@@ -9,7 +9,7 @@ use rootward_search::{Report, SharedTable};
 use crate::job::{Job, Title, new_table};
 use crate::scribe::{Scribe, side_word};
 use crate::{Bound, Kind, MoveValue, Points, Problem, Score, Solution, SolveAsk};
-use crate::{endless, stages};
+use crate::{endless, stages, whole};
 
 /// No line is followed farther than this; only a game that repeats could be.
 const LONGEST_LINE: usize = 10_000;
@@ -18,9 +18,13 @@ const LONGEST_LINE: usize = 10_000;
 pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     kept: Option<&SharedTable>,
-    Title { game, position, side_name }: Title,
+    title: Title,
     ask: &SolveAsk,
 ) -> Result<Solution, Problem> {
+    if whole::is_called_for(job.game) && outcome_at(job.game, job.state).is_none() {
+        return whole::solve(job, title, ask);
+    }
+    let Title { game, position, side_name } = title;
     let lines = if ask.all_moves { legal_moves(job.game, job.state).len() } else { 1 };
     let (report, own) = match kept {
         _ if G::CAN_REPEAT => endless::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
@@ -70,6 +74,8 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         proven,
         at_least: known.at_least,
         at_most: known.at_most,
+        chance: None,
+        out_of_memory: false,
         stopped: report.stopped,
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
@@ -184,14 +190,14 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
         if !line.proven || line.bound != SearchBound::Exact && !ask.weak {
-            return MoveValue { mv, value: None, payoff: None, plies: None, mate: None };
+            return MoveValue::unknown(mv);
         }
         let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);
         if ask.weak {
-            return MoveValue { mv, value: Some(score.kind), payoff: score.value, plies: None, mate: None };
+            return MoveValue { value: Some(score.kind), payoff: score.value, ..MoveValue::unknown(mv) };
         }
         let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask, spent).plies());
-        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies, mate: score.mate }
+        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies, mate: score.mate, chance: None }
     }
 }
 

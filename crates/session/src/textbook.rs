@@ -9,6 +9,7 @@ use rootward_game::{Bound, Knowledge, Notation, Proof, Score, Side, legal_moves,
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
 use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Report};
 
+use crate::chance::is_thrown;
 use crate::job::Job;
 use crate::stoppable::{Advice, Stoppable, Stopwatch};
 use crate::{Algorithm, Ask};
@@ -76,9 +77,11 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
     let estimate = || side.view(Score::points(job.knowledge.evaluate(job.game, job.state)));
     let score = outcome.map_or_else(estimate, |outcome| outcome.score_for(side));
     let (bound, proven) = (Bound::Exact, outcome.is_some());
-    let first = legal_moves(job.game, job.state).first().copied();
+    let moves = legal_moves(job.game, job.state);
+    // Nobody chooses what chance does: its line has no moves.
+    let line = if is_thrown(job.game, job.state) { Vec::new() } else { moves.iter().copied().take(1).collect() };
     Report {
-        lines: first.map(|mv| Line { score, bound, proven, moves: vec![mv] }).into_iter().collect(),
+        lines: moves.first().map(|_| Line { score, bound, proven, moves: line }).into_iter().collect(),
         score,
         bound,
         proven,

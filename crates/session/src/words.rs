@@ -1,7 +1,7 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
 use crate::trace::number::counted;
-use crate::{Answer, BookPage, Bound, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
+use crate::{Answer, BookPage, Bound, Expected, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
@@ -19,9 +19,12 @@ impl Answer {
     /// The best move with its value, and what that value rests on.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Some(best) = &self.best else { return format!("The game is over: {}.", over(self.side_name, &self.score)) };
+        if self.best.is_none() && !self.chance {
+            return format!("The game is over: {}.", over(self.side_name, &self.score));
+        }
         let value = in_words(self.side_name, &self.score, self.bound);
         let rests_on = match (self.score.is_proven(), self.bound) {
+            (true, Bound::Exact) if self.score.kind == Kind::Expected => PROVEN_ON_AVERAGE.to_owned(),
             (true, Bound::Exact) => proven(self.source),
             (true, _) => "a proven bound".to_owned(),
             (false, _) => match self.depth {
@@ -30,13 +33,22 @@ impl Answer {
                 None => "an estimate, not proven".to_owned(),
             },
         };
-        format!("Best move: {best}. {value} ({rests_on}).")
+        match &self.best {
+            Some(best) => format!("Best move: {best}. {value} ({rests_on})."),
+            None => format!("Chance decides. {value} ({rests_on})."),
+        }
     }
 
     /// Remarks on how the move was chosen, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        if let Some(opponent) = &self.opponent {
+            remarks.push(format!(
+                "Values are what can be expected against an opponent who errs ({opponent}), not against best play; in games of \
+                 wins and draws a win counts +1, a draw 0, a loss −1."
+            ));
+        }
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
             remarks.push(resistance.sentence(best));
         }
@@ -73,12 +85,25 @@ impl Resistance {
     }
 }
 
+impl Expected {
+    /// The number with as many digits as are certain, at most twelve.
+    #[must_use]
+    pub fn number(&self) -> String {
+        let certain = -self.error.max(1e-13).log10().ceil();
+        let digits = certain.clamp(1.0, 12.0) as usize;
+        format!("{:.digits$}", self.win_probability.or(self.expected).unwrap_or(f64::NAN))
+    }
+}
+
 impl Solution {
     /// The value with its proof, or what is known instead.
     #[must_use]
     pub fn sentence(&self) -> String {
         let side = self.side_name;
         let best = self.best.as_ref();
+        if let Some(chance) = &self.chance {
+            return self.chance_sentence(chance);
+        }
         if !self.proven {
             let ends = [(&self.at_least, Bound::AtLeast), (&self.at_most, Bound::AtMost)];
             let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(side, score.as_ref()?, bound)));
@@ -111,9 +136,34 @@ impl Solution {
         }
     }
 
+    fn chance_sentence(&self, chance: &Expected) -> String {
+        let side = self.side_name;
+        let best = self.best.as_ref();
+        if !self.proven {
+            let why = match self.out_of_memory {
+                true => "the table is as large as --memory allows",
+                false => "stopped too early",
+            };
+            let known = match (chance.win_probability, chance.lowest, chance.highest) {
+                (Some(_), low, high) => format!("{side} wins with a probability from {low:.6} to {high:.6}"),
+                (None, low, high) => format!("{side} can expect from {low:.6} to {high:.6}"),
+            };
+            let so_far = best.map(|best| format!(" Best move so far: {best}.")).unwrap_or_default();
+            return format!("Not solved: {why}. Proven so far: {known}.{so_far}");
+        }
+        let best = best.map(|best| format!(" Best move: {best}.")).unwrap_or_default();
+        let value = match chance.win_probability {
+            Some(_) => format!("{side} wins with probability {}", chance.number()),
+            None => format!("{side} can expect {}", chance.number()),
+        };
+        format!("{value} (proven, ± {:.0e}).{best}", chance.error)
+    }
+
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
-        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), viewer: Some(Viewer::Max) }
+        let win_probability = None;
+        let viewer = Some(Viewer::Max);
+        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), win_probability, viewer }
     }
 }
 
@@ -132,6 +182,9 @@ impl BookPage {
     }
 }
 
+/// What chance may do is all counted in, nothing is guessed.
+const PROVEN_ON_AVERAGE: &str = "proven on average";
+
 fn proven(source: Option<Source>) -> String {
     match source {
         Some(Source::Book) => "proven, from the book".to_owned(),
@@ -144,7 +197,7 @@ fn over(side_name: &str, score: &Score) -> String {
         Kind::Win => format!("{side_name} has won"),
         Kind::Loss => format!("{side_name}, who would be to move, has lost"),
         Kind::Draw => "a draw".to_owned(),
-        Kind::Payoff | Kind::Estimate => {
+        Kind::Payoff | Kind::Expected | Kind::Estimate => {
             score.value.as_ref().map(|value| format!("the payoff is {value} for MAX")).unwrap_or_default()
         }
     }
@@ -175,6 +228,11 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
         (Kind::Loss, Bound::AtMost) => format!("{side} loses in {plies} or sooner"),
         (Kind::Draw, Bound::Exact) => "A draw with best play".to_owned(),
         (Kind::Draw, _) => format!("{side} gets {limit}a draw"),
+        (Kind::Expected | Kind::Estimate, _) if score.win_probability.is_some() => {
+            let about = if score.kind == Kind::Estimate { "about " } else { "" };
+            format!("{side} wins with {limit}{about}{points}")
+        }
+        (Kind::Expected, _) => format!("The expected value is {limit}{points} for {whose}"),
         (Kind::Payoff, Bound::Exact) => format!("The value is {points} for {whose}"),
         (Kind::Payoff, _) => format!("The value is {limit}{points} for {whose}"),
         (Kind::Estimate, _) => capitalised(&format!("{limit}{score} for {whose}")),
@@ -226,6 +284,20 @@ mod tests {
         for (game, position, depth, expected) in cases {
             let sentence = analysed(game, position, depth);
             assert!(sentence.ends_with(expected), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_value_of_chance_says_that_it_is_an_average() {
+        let cases = [
+            // A single throw decides: 2 or more wins.
+            ("pig:2", "0,0,0,roll", "Chance decides. First wins with about "),
+            ("pig", "99,99,0", "Best move: roll. First wins with about "),
+            ("pig", "99,0,3", "The game is over: First has won."),
+        ];
+        for (game, position, expected) in cases {
+            let sentence = analysed(game, position, 1);
+            assert!(sentence.starts_with(expected), "{sentence}");
         }
     }
 

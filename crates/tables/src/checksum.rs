@@ -27,14 +27,16 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
 pub(crate) const LENGTH: usize = 4;
 
 /// The bytes with their checksum after them.
-pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+#[must_use]
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let crc = crc32(&bytes);
     bytes.extend_from_slice(&crc.to_le_bytes());
     bytes
 }
 
 /// What stands before the checksum, the checksum that is written, and the right one; `None` if there is no room for one.
-pub(crate) fn opened(bytes: &[u8]) -> Option<(&[u8], u32, u32)> {
+#[must_use]
+pub fn opened(bytes: &[u8]) -> Option<(&[u8], u32, u32)> {
     let (content, written) = bytes.split_last_chunk::<LENGTH>()?;
     Some((content, u32::from_le_bytes(*written), crc32(content)))
 }

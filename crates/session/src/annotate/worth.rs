@@ -56,7 +56,7 @@ impl Worth {
                 (Says::Estimate(hundredths), chance(hundredths))
             }
             // Chess does not count points: what is proven and no win is a draw.
-            Kind::Draw | Kind::Payoff => (Says::Draw, 0.5),
+            Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
         };
         let bound = match answer.bound {
             Bound::AtLeast if !is_white => Bound::AtMost,

@@ -44,7 +44,7 @@ pub(crate) fn page<G: Notation, K: Knowledge<G>>(
     let valued = |(mv, score): (G::Move, Option<SearchScore>)| {
         let score = score.map(label);
         let (value, plies) = score.map_or((None, None), |score| (Some(score.kind), score.plies));
-        MoveValue { mv: game.write_move(state, mv), value, payoff: None, plies, mate: None }
+        MoveValue { value, plies, ..MoveValue::unknown(game.write_move(state, mv)) }
     };
     BookPage {
         game: name,

@@ -28,13 +28,15 @@ struct Grid {
 fn grids(rows: &[CompareRow]) -> Vec<Grid> {
     let b = rows.first().map_or(0, |row| row.branching);
     let minimum = || format!("minimum, b = {b}");
-    let engines = [Method::WithTable, Method::Everything, Method::WithProofs];
+    let methods: Vec<Method> = rows.first().map_or_else(Vec::new, CompareRow::methods);
+    let deepens = |method: &Method| matches!(method, Method::WithTable | Method::Everything | Method::WithProofs);
+    let engines: Vec<Method> = methods.iter().copied().filter(deepens).collect();
     let mut grids = vec![
-        boards(rows, &minimum()),
-        grid("Leaves", rows, &Method::ALL, |cost| marked(cost, grouped(cost.leaves)))
+        boards(rows, &methods, &minimum()),
+        grid("Leaves", rows, &methods, |cost| marked(cost, grouped(cost.leaves)))
             .with(&minimum(), rows, |row| or_dash(row.minimum_leaves.map(grouped))),
-        grid("Effective branching factor", rows, &Method::ALL, |cost| format!("{:.2}", cost.effective_branching)),
-        grid("Time in milliseconds", rows, &Method::ALL, |cost| format!("{:.2}", cost.time_ms)),
+        grid("Effective branching factor", rows, &methods, |cost| format!("{:.2}", cost.effective_branching)),
+        grid("Time in milliseconds", rows, &methods, |cost| format!("{:.2}", cost.time_ms)),
     ];
     let has_sums =
         |row: &CompareRow| engines.iter().any(|&m| row.cost(m).is_some_and(|cost| cost.all_boards.is_some()));
@@ -49,13 +51,13 @@ fn grids(rows: &[CompareRow]) -> Vec<Grid> {
 }
 
 /// The lecture's own table: boards, each with its share of minimax.
-fn boards(rows: &[CompareRow], minimum: &str) -> Grid {
+fn boards(rows: &[CompareRow], methods: &[Method], minimum: &str) -> Grid {
     let mut grid = Grid {
         title: "Boards examined (the root is not counted), and their share of minimax".to_owned(),
         head: vec!["depth".to_owned()],
         rows: rows.iter().map(|row| vec![row.depth.to_string()]).collect(),
     };
-    for method in Method::ALL {
+    for &method in methods {
         grid = grid
             .with(method.name(), rows, |row| or_dash(row.cost(method).map(|cost| marked(cost, grouped(cost.boards)))));
         if method != Method::Minimax {
@@ -102,11 +104,15 @@ fn notes(rows: &[CompareRow]) -> Vec<String> {
         notes.push("– Left out: it would look at too many nodes.".to_owned());
     }
     if costs().flatten().any(|cost| cost.all_boards.is_some()) {
-        notes.push("With table, everything, with proofs: the last iteration of deepening.".to_owned());
+        let chance = rows.iter().any(|row| row.methods().contains(&Method::Star1));
+        let engines = if chance { "Everything, with proofs" } else { "With table, everything, with proofs" };
+        notes.push(format!("{engines}: the last iteration of deepening."));
     }
     notes.extend(rows.iter().filter_map(foreseen));
     let foresight = rows.iter().any(|row| foreseen(row).is_some());
-    notes.push("Minimum: what alpha-beta needs at least in a uniform tree of b moves (Knuth–Moore); a game whose moves dwindle, and a table, need fewer.".to_owned());
+    if rows.iter().any(|row| row.minimum_leaves.is_some()) {
+        notes.push("Minimum: what alpha-beta needs at least in a uniform tree of b moves (Knuth–Moore); a game whose moves dwindle, and a table, need fewer.".to_owned());
+    }
     notes.push("Effective branching factor: the b for which b + b² + … + b^depth is the number of boards.".to_owned());
     let wrong = rows.iter().filter_map(|row| Some((row.depth, row.disagreement.as_ref()?)));
     let wrong: Vec<String> = wrong.map(|(depth, text)| format!("!!! DEPTH {depth}: {text} !!!")).collect();

@@ -1,0 +1,114 @@
+//! `rootward tune backgammon`: a network that learns by playing against itself.
+
+use std::time::{Duration, Instant};
+
+use rootward_session::backgammon::{LinearTuned, Rate, TrainProgress, TrainSettings, Trained, fit_linear, train};
+use rootward_session::{NodeMeter, Problem, StopFlag, replace_file};
+
+use crate::failure::{Code, Failure};
+use crate::interrupt::stop_on_interrupt;
+use crate::numbers::{grouped, time};
+use crate::output::{FAINT, Output, STRONG, styled};
+use crate::progress::Progress;
+use crate::tune::Args;
+
+/// How often JSON tells of progress.
+const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+
+/// Games that teach the network, and games that the linear evaluation is fitted to, unless told otherwise.
+const USUAL_GAMES: [usize; 2] = [200_000, 2000];
+
+/// Reads the sizes of steps.
+pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
+    let size = |word: &str| word.trim().parse().ok().filter(|size: &f32| *size > 0.0 && *size <= 1.0);
+    let sizes = text.split_once(',').and_then(|(first, last)| Some((size(first)?, size(last)?)));
+    let wrong =
+        || Problem::new(format!("'{text}' are no sizes of steps"), "two numbers from 0 to 1, such as 0.03,0.001");
+    sizes.map(|(first, last)| Rate { first, last }).ok_or_else(wrong)
+}
+
+/// Teaches the network, or fits the linear evaluation to it.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let stop = stop_on_interrupt();
+    let games = args.games.unwrap_or(USUAL_GAMES[usize::from(args.linear)]) as u64;
+    if args.linear { linear(args, games, &stop, output) } else { teach(args, games, &stop, output) }
+}
+
+fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
+    let progress = Progress::start("playing games", &NodeMeter::default());
+    let settings = TrainSettings { games, seed: args.seed, rate: args.rate, out: args.out.clone(), stop: stop.clone() };
+    let (mut told, mut written) = (Instant::now(), Ok(()));
+    let trained = train(&settings, &mut |state| {
+        if state.games % 100 == 0 {
+            progress.label(&label(state));
+        }
+        if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
+            told = Instant::now();
+            written = output.event("progress", state);
+        }
+        if written.is_err() {
+            stop.raise();
+        }
+    });
+    drop(progress);
+    written?;
+    let trained = trained?;
+    if let Some(path) = args.save.as_ref().filter(|_| !trained.stopped) {
+        replace_file(path, trained.weights.as_bytes())?;
+    }
+    tell(args, &trained, output)?;
+    Ok(if trained.stopped { Code::Interrupted } else { Code::Fine })
+}
+
+fn label(state: &TrainProgress) -> String {
+    let rate = (state.games - state.kept) as f64 * 1e3 / state.elapsed_ms.max(1.0);
+    let left = (state.total - state.games) as f64 / rate.max(1e-9) * 1e3;
+    format!("{} of {} games, {rate:.0}/s, {} left", grouped(state.games), grouped(state.total), time(left))
+}
+
+fn tell(args: &Args, trained: &Trained, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.event(if trained.stopped { "stopped" } else { "trained" }, trained);
+    }
+    let TrainProgress { games, kept, total, elapsed_ms } = trained.progress;
+    let kept = if kept > 0 { format!(", {} of them before", grouped(kept)) } else { String::new() };
+    output.line(&styled(STRONG, &format!("backgammon: {} games taught the network{kept}", grouped(games))))?;
+    output.line(&styled(FAINT, &format!("{:.1} plies on average, {}", trained.plies, time(elapsed_ms))))?;
+    match &args.out {
+        Some(path) if trained.stopped => output.line(&format!(
+            "Stopped. What is learned is kept in {}; the same command goes on up to {} games.",
+            path.display(),
+            grouped(total)
+        ))?,
+        None if trained.stopped => output.line("Stopped. Nothing is kept without --out.")?,
+        _ => {}
+    }
+    if let Some(path) = args.save.as_ref().filter(|_| !trained.stopped) {
+        output.line(&format!("Written: {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn linear(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
+    let progress = Progress::start("playing games", &NodeMeter::default());
+    let of = grouped(games);
+    let tuned =
+        fit_linear(games, args.seed, stop, &mut |done| progress.label(&format!("{} of {of} games", grouped(done))));
+    drop(progress);
+    let Some(LinearTuned { games, positions, weights }) = &tuned else { return Ok(Code::Interrupted) };
+    if let Some(path) = &args.save {
+        replace_file(path, weights.as_bytes())?;
+    }
+    if output.json {
+        output.object(&tuned)?;
+        return Ok(Code::Fine);
+    }
+    let head = format!(
+        "backgammon: linear evaluation fitted to {} positions of {} games",
+        grouped(*positions),
+        grouped(*games)
+    );
+    output.line(&styled(STRONG, &head))?;
+    output.line(&format!("--weights {}", weights.trim_end().replace('\n', ",")))?;
+    Ok(Code::Fine)
+}

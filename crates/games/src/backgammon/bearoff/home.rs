@@ -1,0 +1,132 @@
+//! [`Home`]: the checkers of one player on the six points of the home board, and their number among all such.
+
+use rootward_game::TextError;
+
+/// A player's checkers.
+pub const CHECKERS: u8 = 15;
+
+/// `CHOOSE[n][k]`: in how many ways k things are taken from n.
+const CHOOSE: [[u32; 7]; 22] = {
+    let mut table = [[0; 7]; 22];
+    let mut n = 0;
+    while n < 22 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k < 7 {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// Up to 15 checkers on the points 1 to 6; those that are missing are borne off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Home {
+    men: [u8; 6],
+}
+
+impl Home {
+    /// All checkers are off.
+    pub const EMPTY: Home = Home { men: [0; 6] };
+
+    /// So many checkers on the points 1 to 6; none if they are more than there are.
+    #[must_use]
+    pub fn new(men: [u8; 6]) -> Option<Home> {
+        let sum: u32 = men.iter().map(|&men| u32::from(men)).sum();
+        (sum <= u32::from(CHECKERS)).then_some(Home { men })
+    }
+
+    /// Reads the points that checkers stand on: `4,5,6`, or `6,6` for two on one point.
+    ///
+    /// ```
+    /// use rootward_games::backgammon::bearoff::Home;
+    ///
+    /// assert_eq!(Home::parse("6,6"), Ok(Home::new([0, 0, 0, 0, 0, 2]).unwrap()));
+    /// assert!(Home::parse("7").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Home, TextError> {
+        let wrong = |problem: String| TextError::new(problem, "the points of up to 15 checkers at home, such as 4,5,6");
+        let mut men = [0u8; 6];
+        for word in text.split(',') {
+            let point = word.trim().parse().ok().filter(|point| (1..=6usize).contains(point));
+            let point = point.ok_or_else(|| wrong(format!("'{}' is no point of the home board", word.trim())))?;
+            men[point - 1] = men[point - 1].saturating_add(1);
+        }
+        Home::new(men).ok_or_else(|| wrong("more than 15 checkers".to_owned()))
+    }
+
+    /// How many checkers are on the points 1 to 6.
+    #[must_use]
+    pub fn men(self) -> [u8; 6] {
+        self.men
+    }
+
+    /// How many checkers are left.
+    #[must_use]
+    pub fn left(self) -> u8 {
+        self.men.iter().sum()
+    }
+
+    /// How many pips they have to go.
+    #[must_use]
+    pub fn pips(self) -> u32 {
+        (1..).zip(self.men).map(|(point, men)| point * u32::from(men)).sum()
+    }
+
+    /// How many there are with at most so many checkers.
+    #[must_use]
+    pub fn count(most: u8) -> usize {
+        CHOOSE[usize::from(most.min(CHECKERS)) + 6][6] as usize
+    }
+
+    /// Its number, from 0. Those with fewer checkers come first, so a table for few is the beginning of one for more.
+    #[must_use]
+    #[inline]
+    pub fn number(self) -> usize {
+        // The sums of the first 1, 2, … 6 points rise; spread to rise strictly, they are a choice of six numbers.
+        let mut sum = 0;
+        let mut number = 0;
+        for (place, men) in self.men.into_iter().enumerate() {
+            sum += usize::from(men);
+            number += CHOOSE[sum + place][place + 1] as usize;
+        }
+        number
+    }
+
+    /// All with at most so many checkers, by number.
+    pub(super) fn all(most: u8) -> Vec<Home> {
+        let mut all = vec![Home::EMPTY; Home::count(most)];
+        fill(0, most.min(CHECKERS), &mut Home::EMPTY.clone(), &mut all);
+        all
+    }
+
+    /// The positions after moving one checker by `pips`, which is always possible unless all are off.
+    pub(super) fn each_step(self, pips: usize, mut push: impl FnMut(Home)) {
+        let highest = self.men.iter().rposition(|&men| men > 0);
+        for from in (0..6).filter(|&from| self.men[from] > 0) {
+            let mut next = self;
+            next.men[from] -= 1;
+            if from >= pips {
+                next.men[from - pips] += 1;
+            } else if from + 1 < pips && Some(from) != highest {
+                // A larger number bears off from the highest point alone.
+                continue;
+            }
+            push(next);
+        }
+    }
+}
+
+fn fill(point: usize, left: u8, home: &mut Home, all: &mut [Home]) {
+    if point == 6 {
+        all[home.number()] = *home;
+        return;
+    }
+    for men in 0..=left {
+        home.men[point] = men;
+        fill(point + 1, left - men, home, all);
+    }
+    home.men[point] = 0;
+}

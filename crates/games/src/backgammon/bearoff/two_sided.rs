@@ -1,0 +1,143 @@
+//! [`TwoSided`]: who wins, if both sides only bear off and have few checkers left.
+
+use std::collections::BTreeSet;
+use std::thread;
+
+use super::Home;
+use super::rolls::ROLLS;
+
+/// With so many checkers a side the table takes 72 MB; with ten it would take half a gigabyte.
+pub const MOST_MEN: u8 = 8;
+
+/// The chance to win of the side on roll, both sides playing as well as can be, for all positions in which neither has more than
+/// so many checkers. Neither can lose a gammon there, so this chance says everything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TwoSided {
+    men: u8,
+    /// The chance of `own` against `other`, at own × positions + other.
+    wins: Vec<f64>,
+}
+
+impl TwoSided {
+    /// Computes it backwards from the end of the game, on so many threads. `each` is told how many of the positions are
+    /// done, and says whether to go on; there is no table if not.
+    pub fn build(men: u8, threads: usize, each: &mut dyn FnMut(usize) -> bool) -> Option<TwoSided> {
+        let men = men.clamp(1, MOST_MEN);
+        let homes = Home::all(men);
+        let count = homes.len();
+        let plays: Vec<Plays> = homes.iter().map(|&home| Plays::of(home)).collect();
+        let mut table = TwoSided { men, wins: vec![0.0; count * count] };
+        // No play leaves as many pips as there were: one layer of equal sums needs the ones before alone.
+        let mut layers: Vec<Vec<(u32, u32)>> = vec![Vec::new(); 12 * usize::from(men) + 1];
+        for (own, home) in homes.iter().enumerate().skip(1) {
+            for (other, against) in homes.iter().enumerate().skip(1) {
+                layers[(home.pips() + against.pips()) as usize].push((own as u32, other as u32));
+            }
+        }
+        let mut done = 0;
+        for layer in layers {
+            table.solve_layer(&layer, &plays, threads.max(1));
+            done += layer.len();
+            if !each(done) {
+                return None;
+            }
+        }
+        Some(table)
+    }
+
+    fn solve_layer(&mut self, layer: &[(u32, u32)], plays: &[Plays], threads: usize) {
+        let count = plays.len();
+        let table = &*self;
+        let solved: Vec<Vec<f64>> = thread::scope(|scope| {
+            let part = layer.len().div_ceil(threads).max(1);
+            let solve = |part: &[(u32, u32)]| -> Vec<f64> {
+                part.iter().map(|&(own, other)| plays[own as usize].value(table, other as usize)).collect()
+            };
+            let workers: Vec<_> = layer.chunks(part).map(|part| scope.spawn(move || solve(part))).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+        });
+        for (&(own, other), win) in layer.iter().zip(solved.into_iter().flatten()) {
+            self.wins[own as usize * count + other as usize] = win;
+        }
+    }
+
+    /// How many checkers a side may have.
+    #[must_use]
+    pub fn men(&self) -> u8 {
+        self.men
+    }
+
+    /// The chance to win of the side on roll; none where one side has more checkers, or none at all.
+    #[must_use]
+    #[inline]
+    pub fn win(&self, own: Home, other: Home) -> Option<f64> {
+        let left = |home: Home| (1..=self.men).contains(&home.left());
+        (left(own) && left(other)).then(|| self.wins[own.number() * Home::count(self.men) + other.number()])
+    }
+
+    /// All chances, own position by own position.
+    #[must_use]
+    pub fn wins(&self) -> &[f64] {
+        &self.wins
+    }
+
+    /// The table of these chances; none if they are not as many as there have to be, or no chances.
+    #[must_use]
+    pub fn of(men: u8, wins: Vec<f64>) -> Option<TwoSided> {
+        let fits = (1..=MOST_MEN).contains(&men) && wins.len() == Home::count(men).pow(2);
+        (fits && wins.iter().all(|win| (0.0..=1.0).contains(win))).then_some(TwoSided { men, wins })
+    }
+}
+
+/// Where every roll can lead, from one position.
+struct Plays {
+    /// One after the other: the results of the first roll, of the second …
+    results: Vec<u32>,
+    /// Where those of each roll end.
+    ends: [u32; 21],
+}
+
+impl Plays {
+    fn of(home: Home) -> Plays {
+        let mut plays = Plays { results: Vec::new(), ends: [0; 21] };
+        for (place, (low, high, _)) in ROLLS.into_iter().enumerate() {
+            let results: BTreeSet<usize> = if low == high {
+                after(home, &[low; 4])
+            } else {
+                &after(home, &[low, high]) | &after(home, &[high, low])
+            };
+            plays.results.extend(results.iter().map(|&number| number as u32));
+            plays.ends[place] = plays.results.len() as u32;
+        }
+        plays
+    }
+
+    fn value(&self, table: &TwoSided, other: usize) -> f64 {
+        let count = Home::count(table.men);
+        let against = &table.wins[other * count..(other + 1) * count];
+        let mut sum = 0.0;
+        let mut begin = 0;
+        for (end, (_, _, weight)) in self.ends.into_iter().zip(ROLLS) {
+            // The empty position is number 0, and against it nobody wins: the table says 0 there.
+            let worst_reply = self.results[begin..end as usize].iter().map(|&next| against[next as usize]);
+            sum += f64::from(weight) * (1.0 - worst_reply.fold(1.0, f64::min));
+            begin = end as usize;
+        }
+        sum / 36.0
+    }
+}
+
+/// The numbers of all positions after these dice, in this order.
+fn after(home: Home, dice: &[usize]) -> BTreeSet<usize> {
+    fn go(home: Home, dice: &[usize], results: &mut BTreeSet<usize>) {
+        match dice {
+            [die, rest @ ..] if home != Home::EMPTY => home.each_step(*die, |next| go(next, rest, results)),
+            _ => {
+                results.insert(home.number());
+            }
+        }
+    }
+    let mut results = BTreeSet::new();
+    go(home, dice, &mut results);
+    results
+}

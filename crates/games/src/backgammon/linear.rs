@@ -1,0 +1,194 @@
+//! An evaluation that can be read: a weight for each thing that can stand on a point.
+
+use std::sync::OnceLock;
+
+use rootward_game::{Feature, Knowledge, Linear, Side};
+
+use super::{Backgammon, Checkers, GAME_POINT, Move, Position};
+
+/// The weights that come along, in millionths of a point.
+const SHIPPED: &str = include_str!("weights.txt");
+
+/// Things that count on each point: a single checker, two or more, each one beyond two.
+const KINDS: [(&str, &str); 3] =
+    [("blot", "a single checker"), ("point", "two checkers or more"), ("spare", "each checker beyond two")];
+
+/// What counts beside the points.
+const OTHERS: [(&str, &str); 2] = [("on-roll", "to be on roll"), ("bar", "each checker on the bar")];
+
+pub(super) const TERMS: usize = 24 * KINDS.len() + OTHERS.len();
+
+/// As many checkers there are on a point at most.
+const MOST: u8 = 15;
+
+/// Advice for backgammon by a weighted sum of what stands on each point, the same for both sides: 74 weights, fitted to what
+/// the network thinks of positions from its games against itself. It is quick and can be read; the [network](super::BackgammonKnowledge) judges better.
+///
+/// ```
+/// use rootward_game::{Game, Knowledge};
+/// use rootward_games::backgammon::{Backgammon, LinearKnowledge};
+///
+/// let game = Backgammon::default();
+/// // Being on roll is an advantage, and all that there is to choose between the sides at the start.
+/// assert!(LinearKnowledge::default().evaluate(&game, &game.initial()) > 0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearKnowledge {
+    weights: [i32; TERMS],
+    /// What so many checkers on a place are worth.
+    worth: [[i32; MOST as usize + 1]; Checkers::PLACES],
+}
+
+impl Default for LinearKnowledge {
+    fn default() -> LinearKnowledge {
+        static KNOWLEDGE: OnceLock<LinearKnowledge> = OnceLock::new();
+        let read = || {
+            let mut knowledge = LinearKnowledge::of([0; TERMS]);
+            // A test reads them, so that there are no others here.
+            let _ = knowledge.set_weights(SHIPPED);
+            knowledge
+        };
+        KNOWLEDGE.get_or_init(read).clone()
+    }
+}
+
+impl LinearKnowledge {
+    /// With these weights, in the order of [`features`](Linear::features).
+    pub(super) fn of(weights: [i32; TERMS]) -> LinearKnowledge {
+        let mut knowledge = LinearKnowledge { weights, worth: [[0; MOST as usize + 1]; Checkers::PLACES] };
+        knowledge.tabulate();
+        knowledge
+    }
+
+    fn tabulate(&mut self) {
+        for place in 1..Checkers::PLACES as u8 {
+            for count in 1..=MOST {
+                let measures = counts(&Checkers::at(&[(place, count)]));
+                let products =
+                    measures.iter().zip(&self.weights).map(|(measure, weight)| measure.saturating_mul(*weight));
+                self.worth[usize::from(place)][usize::from(count)] = products.fold(0, i32::saturating_add);
+            }
+        }
+    }
+
+    /// What the checkers of a side are worth.
+    #[inline]
+    fn side(&self, side: &Checkers) -> i32 {
+        let worth = |(worth, &count): (&[i32; MOST as usize + 1], &u8)| worth[usize::from(count.min(MOST))];
+        self.worth.iter().zip(side.counts()).map(worth).fold(0, i32::saturating_add)
+    }
+
+    /// The sum for the side whose turn it is.
+    #[inline]
+    pub(super) fn equity(&self, mine: &Checkers, theirs: &Checkers) -> i32 {
+        let sum = self.side(mine).saturating_sub(self.side(theirs)).saturating_add(self.weights[ON_ROLL]);
+        sum.clamp(-3 * GAME_POINT, 3 * GAME_POINT)
+    }
+}
+
+/// The place of being on roll among the terms; the other others follow it.
+pub(super) const ON_ROLL: usize = 24 * KINDS.len();
+
+/// How often each term occurs on one side, being on roll left out.
+pub(super) fn counts(side: &Checkers) -> [i32; TERMS] {
+    let mut counts = [0; TERMS];
+    for point in 1..=24u8 {
+        let on = side.on(point);
+        let place = (usize::from(point) - 1) * KINDS.len();
+        counts[place] = i32::from(on == 1);
+        counts[place + 1] = i32::from(on >= 2);
+        counts[place + 2] = i32::from(on.saturating_sub(2));
+    }
+    counts[ON_ROLL + 1] = i32::from(side.bar());
+    counts
+}
+
+impl Knowledge<Backgammon> for LinearKnowledge {
+    #[inline]
+    fn evaluate(&self, _: &Backgammon, state: &Position) -> i32 {
+        let equity = self.equity(state.mine(), state.theirs());
+        if state.to_move() == Side::First { equity } else { -equity }
+    }
+
+    fn unit(&self) -> i32 {
+        GAME_POINT / 10
+    }
+
+    /// What the position after a play is worth.
+    #[inline]
+    fn priority(&self, _: &Backgammon, state: &Position, mv: Move) -> i32 {
+        match mv {
+            Move::Roll(_) => 0,
+            Move::Play(play) => {
+                let next = state.after(&play);
+                -self.equity(next.mine(), next.theirs())
+            }
+        }
+    }
+}
+
+impl Linear<Backgammon> for LinearKnowledge {
+    fn features(&self) -> Vec<Feature> {
+        named().iter().zip(self.weights).map(|(feature, weight)| Feature { weight, ..*feature }).collect()
+    }
+
+    fn measure(&self, _: &Backgammon, state: &Position) -> Vec<i32> {
+        let (first, second) = (counts(state.checkers(Side::First)), counts(state.checkers(Side::Second)));
+        let mut measures: Vec<i32> = first.iter().zip(&second).map(|(first, second)| first - second).collect();
+        measures[ON_ROLL] = if state.to_move() == Side::First { 1 } else { -1 };
+        measures
+    }
+
+    fn set_weight(&mut self, index: usize, weight: i32) {
+        self.weights[index] = weight;
+        self.tabulate();
+    }
+}
+
+/// The terms with their names, made once.
+fn named() -> &'static [Feature] {
+    static NAMED: OnceLock<Vec<Feature>> = OnceLock::new();
+    NAMED.get_or_init(|| {
+        let mut features = Vec::with_capacity(TERMS);
+        for point in 1..=24 {
+            for (kind, meaning) in KINDS {
+                // They live as long as the program, and are made once.
+                let name = Box::leak(format!("{kind}-{point}").into_boxed_str());
+                let meaning = Box::leak(format!("{meaning} on the {point}-point").into_boxed_str());
+                features.push(Feature { name, meaning, group: kind, weight: 0 });
+            }
+        }
+        features.extend(OTHERS.map(|(name, meaning)| Feature { name, meaning, group: name, weight: 0 }));
+        features
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rootward_game::Game;
+    use rootward_game::contract::{Dice, random_game};
+
+    #[test]
+    fn the_weights_that_come_along_are_all_there() {
+        let mut knowledge = LinearKnowledge::of([0; TERMS]);
+        assert_eq!(knowledge.set_weights(SHIPPED), Ok(()));
+        assert_eq!(knowledge, LinearKnowledge::default());
+        let features = knowledge.features();
+        assert!(features.iter().all(|feature| SHIPPED.contains(&format!("{}=", feature.name))));
+    }
+
+    #[test]
+    fn the_evaluation_is_the_sum_of_its_terms_and_the_same_for_both_sides() {
+        let (game, knowledge, mut dice) = (Backgammon::default(), LinearKnowledge::default(), Dice::new(3));
+        for state in random_game(&game, &mut dice, 300).into_iter().filter(|state| game.outcome(state).is_none()) {
+            let measures = knowledge.measure(&game, &state);
+            let sum: i64 = measures.iter().zip(knowledge.weights).map(|(&f, w)| i64::from(f) * i64::from(w)).sum();
+            let limit = i64::from(3 * GAME_POINT);
+            assert_eq!(i64::from(knowledge.evaluate(&game, &state)), sum.clamp(-limit, limit));
+            let mirrored =
+                Position::new(*state.checkers(Side::Second), *state.checkers(Side::First), state.to_move().other());
+            assert_eq!(knowledge.evaluate(&game, &mirrored), -knowledge.evaluate(&game, &state));
+        }
+    }
+}

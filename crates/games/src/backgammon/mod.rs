@@ -1,0 +1,51 @@
+//! Backgammon for money without the cube, and its small sister hypergammon.
+//!
+//! Two sides bring their checkers home against each other and bear them off, by the throw of two dice. A game won counts one
+//! point, a gammon two (the loser has borne off nothing), a backgammon three (and has a checker on the bar or in the winner's
+//! home). Points are counted in millionths, so that averages of averages keep their digits: see [`GAME_POINT`].
+//!
+//! * [`Backgammon`] is the game, [`Position`] a position: the [`Checkers`] of each side, whose turn it is, the dice if thrown.
+//! * [`Move`] is a throw of the dice (the turn of chance) or a [`Play`]: every step that they allow, taken together. Of the plays
+//!   that lead to the same position just one is listed.
+//!
+//! ```
+//! use rootward_game::{Game, legal_moves, perft};
+//! use rootward_games::backgammon::{Backgammon, Move, Roll};
+//!
+//! let game = Backgammon::default();
+//! let thrown = game.apply(&game.initial(), Move::Roll(Roll::new(3, 1).unwrap()));
+//! assert_eq!(legal_moves(&game, &thrown).len(), 16);
+//! assert_eq!(perft(&game, &game.initial(), 1), 447);
+//! ```
+
+mod checkers;
+mod moves;
+mod position;
+mod position_id;
+mod generate;
+mod rules;
+mod notation;
+mod play_text;
+mod picture;
+pub mod bearoff;
+mod chances;
+pub mod network;
+mod linear;
+mod linear_fit;
+mod knowledge;
+mod training;
+mod rollout;
+
+#[cfg(test)]
+mod tests;
+
+pub use chances::Chances;
+pub use checkers::Checkers;
+pub use knowledge::BackgammonKnowledge;
+pub use linear::LinearKnowledge;
+pub use linear_fit::LinearFit;
+pub use moves::{Move, Play, Roll, Step};
+pub use position::Position;
+pub use rollout::{Played, Rollout};
+pub use rules::{Backgammon, GAME_POINT};
+pub use training::{Rate, Training};

@@ -1,0 +1,149 @@
+//! What the network is told about a position: [`Inputs`].
+//!
+//! For each side, that on roll first: four numbers for each of its 24 points (a single checker; two or more; three or more; half of
+//! those beyond three), and twenty that say what is hard to see in them, such as the shots at its blots. Most
+//! are 0 and are left out.
+
+use super::shots::{Runner, shots};
+use crate::backgammon::Checkers;
+use crate::backgammon::checkers::{POINTS, Points, across};
+
+const UNITS_OF_A_POINT: usize = 4;
+const POINT_UNITS: usize = 24 * UNITS_OF_A_POINT;
+const SIDE: usize = POINT_UNITS + 20;
+
+/// How many numbers there are.
+pub(super) const INPUTS: usize = 2 * SIDE;
+
+/// A side has at most 15 points with at most three numbers each; with the twenty others of both sides there is room.
+const MOST: usize = 2 * (15 * 3 + 20);
+
+/// The numbers that are not 0, each with its place.
+pub(super) struct Inputs {
+    count: usize,
+    places: [u16; MOST],
+    values: [f32; MOST],
+}
+
+impl Inputs {
+    /// Of a position, as the side on roll (`mine`) sees it. What matters only while checkers can still meet is left out
+    /// in a race.
+    #[inline]
+    pub(super) fn of(mine: &Checkers, theirs: &Checkers, is_race: bool) -> Inputs {
+        let mut inputs = Inputs { count: 0, places: [0; MOST], values: [0.0; MOST] };
+        for (base, own, other) in [(0, mine, theirs), (SIDE, theirs, mine)] {
+            inputs.put_points(base, own);
+            inputs.put_race(base + POINT_UNITS, own);
+            if !is_race {
+                inputs.put_contact(base + POINT_UNITS + RACE_UNITS, own, other);
+            }
+        }
+        inputs
+    }
+
+    /// The numbers, in the order of their places.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
+        let places = self.places[..self.count].iter().map(|&place| usize::from(place));
+        places.zip(self.values[..self.count].iter().copied())
+    }
+
+    #[inline]
+    fn put(&mut self, place: usize, value: f32) {
+        if value != 0.0 {
+            self.places[self.count] = place as u16;
+            self.values[self.count] = value;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn put_points(&mut self, base: usize, own: &Checkers) {
+        let mut points = own.occupied() & POINTS;
+        while points != 0 {
+            let point = points.trailing_zeros();
+            points &= points - 1;
+            let count = own.on(point as u8);
+            let place = base + (point as usize - 1) * UNITS_OF_A_POINT;
+            if count == 1 {
+                self.put(place, 1.0);
+                continue;
+            }
+            self.put(place + 1, 1.0);
+            if count > 2 {
+                self.put(place + 2, 1.0);
+                self.put(place + 3, f32::from(count - 3) * 0.5);
+            }
+        }
+    }
+
+    /// How far a side has come.
+    #[inline]
+    fn put_race(&mut self, base: usize, own: &Checkers) {
+        let (bar, off) = (own.bar(), own.off());
+        let beyond_home = |place: &(usize, &u8)| place.0 > usize::from(Checkers::HOME);
+        let (mut outside, mut steps_home) = (0, 0);
+        for (place, &count) in own.counts().iter().enumerate().filter(beyond_home) {
+            outside += u32::from(count);
+            steps_home += (place as u32 - u32::from(Checkers::HOME)) * u32::from(count);
+        }
+        let values = [
+            f32::from(bar.min(1)),
+            f32::from(bar.saturating_sub(1)) * 0.5,
+            f32::from(off.min(5)) / 5.0,
+            f32::from(off.saturating_sub(5).min(5)) / 5.0,
+            f32::from(off.saturating_sub(10)) / 5.0,
+            own.pips() as f32 / 100.0,
+            outside as f32 / 10.0,
+            steps_home as f32 / 60.0,
+            f32::from(u8::from(off == 0)),
+        ];
+        values.into_iter().enumerate().for_each(|(place, value)| self.put(base + place, value));
+    }
+
+    /// How a side stands against the other.
+    #[inline]
+    fn put_contact(&mut self, base: usize, own: &Checkers, other: &Checkers) {
+        let (occupied, made) = (own.occupied(), own.made() & POINTS);
+        let blots = (occupied & POINTS) & !made;
+        let home_points = (made & HOME).count_ones() as f32;
+        let back = 31 - (occupied | 1).leading_zeros();
+        let runner = Runner::at(back, across(other.made()));
+        // The other side's checkers that stand before the hindmost one of this side.
+        let met: u32 = (1..back).map(|point| u32::from(other.on(25 - point as u8))).sum();
+        let values = [
+            shots(other, across(blots), across(made)) as f32 / 18.0,
+            home_points / 6.0,
+            home_points * home_points / 36.0,
+            longest_run(made) as f32 / 6.0,
+            runner.whole as f32 / 36.0,
+            runner.escapes as f32 / 36.0,
+            back as f32 / 25.0,
+            blots.count_ones() as f32 / 4.0,
+            ((made & FAR_HOME).count_ones().min(2)) as f32 / 2.0,
+            met as f32 / 15.0,
+            (19..=Checkers::BAR).map(|place| f32::from(own.on(place))).sum::<f32>() / 4.0,
+        ];
+        values.into_iter().enumerate().for_each(|(place, value)| self.put(base + place, value));
+    }
+}
+
+/// How many numbers [`Inputs::put_race`] puts down.
+const RACE_UNITS: usize = 9;
+
+/// The six points of a side's home.
+const HOME: Points = 0x7E;
+
+/// Those of the other side's home, where a made point is an anchor, and the point before it.
+const FAR_HOME: Points = 0x1FC_0000;
+
+/// The length of the longest row of set bits.
+#[inline]
+fn longest_run(points: Points) -> u32 {
+    let (mut rest, mut length) = (points, 0);
+    while rest != 0 {
+        rest &= rest << 1;
+        length += 1;
+    }
+    length
+}

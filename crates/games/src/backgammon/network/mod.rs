@@ -1,0 +1,88 @@
+//! A small neural network that estimates how a game will end, taught by nothing but games against itself.
+//!
+//! There are two: one for positions in which checkers can still meet, one for races. Once all checkers are home, the exact
+//! [tables](super::bearoff) know better. A network looks at the position from the side on roll, so that both sides are
+//! judged by the same function: what it says of a position is an equity, not just a number to compare moves by, and that is
+//! what makes searching deeper pay.
+
+mod arithmetic;
+mod inputs;
+mod layers;
+mod shots;
+mod stage;
+mod text;
+
+use std::sync::OnceLock;
+
+use inputs::{INPUTS, Inputs};
+use layers::Layers;
+
+use super::bearoff::OneSided;
+use super::{Chances, Checkers};
+pub use stage::Stage;
+
+/// Hidden units of the network for positions with contact.
+const CONTACT_UNITS: usize = 96;
+/// Hidden units of the network for races.
+const RACE_UNITS: usize = 32;
+
+/// The weights that come along.
+const SHIPPED: &str = include_str!("weights.txt");
+
+/// Both networks, and how many games taught them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    contact: Layers<CONTACT_UNITS>,
+    race: Layers<RACE_UNITS>,
+    games: u64,
+}
+
+impl Network {
+    /// The one that comes along.
+    ///
+    /// # Panics
+    /// If the file that it was compiled from is not whole; a test reads it.
+    pub fn shipped() -> &'static Network {
+        static NETWORK: OnceLock<Network> = OnceLock::new();
+        NETWORK.get_or_init(|| Network::parse(SHIPPED).expect("the weights that come along are whole"))
+    }
+
+    /// One that has learned nothing; `any` gives numbers between −1 and 1.
+    pub fn untaught(mut any: impl FnMut() -> f32) -> Network {
+        let contact = Layers::random(&mut any);
+        Network { contact, race: Layers::random(&mut any), games: 0 }
+    }
+
+    /// How many games taught it.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// One game more.
+    pub(super) fn count_game(&mut self) {
+        self.games += 1;
+    }
+
+    /// The chances of the side on roll (`mine`), each side's checkers as it counts the points itself.
+    #[must_use]
+    #[inline]
+    pub fn chances(&self, mine: &Checkers, theirs: &Checkers) -> Chances {
+        let estimate = match Stage::of(mine, theirs) {
+            Stage::Over(points) => return Chances::over(points),
+            Stage::BearOff(own, other) => return stage::bear_off(OneSided::shared(), own, other),
+            Stage::Race => self.race.ask(&Inputs::of(mine, theirs, true)),
+            Stage::Contact => self.contact.ask(&Inputs::of(mine, theirs, false)),
+        };
+        estimate.sensible(theirs.off() == 0, mine.off() == 0)
+    }
+
+    /// Learns that the chances here are rather these. Where they are known for certain there is nothing to learn.
+    pub(super) fn teach(&mut self, mine: &Checkers, theirs: &Checkers, target: &Chances, rate: f32) {
+        match Stage::of(mine, theirs) {
+            Stage::Over(_) | Stage::BearOff(..) => {}
+            Stage::Race => self.race.teach(&Inputs::of(mine, theirs, true), target, rate),
+            Stage::Contact => self.contact.teach(&Inputs::of(mine, theirs, false), target, rate),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Learning by playing: temporal differences.
+//!
+//! The network plays against itself, always the move that it thinks best. Each position is then taught what the next one
+//! says, seen from the other side, and the last one what the game was worth. Nothing else is told, neither
+//! openings nor strategy. A game ends as soon as both sides bear off, since [tables](super::bearoff) know the rest.
+//!
+//! One game in four begins with some plays by chance, and in every second game some later plays are left to chance, too, so
+//! that the network learns about positions into which good play does not lead: it will meet them in a search, and against
+//! others. What is taught is the value of the best play all the same.
+
+use rootward_game::Game;
+use rootward_game::contract::Dice;
+
+use super::network::{Network, Stage};
+use super::{Backgammon, LinearFit, Move, Position, Roll};
+
+/// How it learns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// The size of the first steps.
+    pub first: f32,
+    /// The size of the last ones; between them it falls by the same factor with every game.
+    pub last: f32,
+}
+
+impl Rate {
+    /// What has proven itself.
+    pub const USUAL: Rate = Rate { first: 0.05, last: 0.002 };
+
+    /// After so many of all games.
+    #[must_use]
+    pub fn after(self, games: u64, all: u64) -> f32 {
+        let share = (games as f64 / all.max(1) as f64).min(1.0);
+        (f64::from(self.first) * (f64::from(self.last) / f64::from(self.first)).powf(share)) as f32
+    }
+}
+
+/// Of a hundred plays, so many are left to chance in a game; each of these numbers is as likely.
+const BY_CHANCE: [usize; 6] = [0, 0, 0, 4, 8, 25];
+
+/// A network that plays against itself.
+pub struct Training {
+    game: Backgammon,
+    network: Network,
+    seed: u64,
+}
+
+impl Training {
+    /// Of a network; with the same seed it plays the same games.
+    #[must_use]
+    pub fn new(network: Network, seed: u64) -> Training {
+        Training { game: Backgammon::default(), network, seed }
+    }
+
+    /// Of one that has learned nothing yet.
+    #[must_use]
+    pub fn from_scratch(seed: u64) -> Training {
+        let mut dice = dice_of(seed, u64::MAX);
+        Training::new(Network::untaught(|| around_zero(&mut dice)), seed)
+    }
+
+    /// What it has come to.
+    #[must_use]
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Plays one game and learns from it, in steps of this size. How many plies it had.
+    pub fn play(&mut self, rate: f32) -> u32 {
+        // The dice depend on the number of the game alone, so that what is gone on with later goes on as if never ended.
+        let mut dice = dice_of(self.seed, self.network.games());
+        let mut position = self.start(&mut dice);
+        let by_chance = BY_CHANCE[dice.below(BY_CHANCE.len())];
+        let mut plies = 0;
+        while matches!(Stage::of(position.mine(), position.theirs()), Stage::Race | Stage::Contact) {
+            let roll = roll(&mut dice);
+            let (next, chances) = self.network.best(&self.game, &position, roll);
+            self.network.teach(position.mine(), position.theirs(), &chances, rate);
+            position = if dice.below(100) < by_chance { self.any_play(&position, roll, &mut dice) } else { next };
+            plies += 1;
+        }
+        self.network.count_game();
+        plies
+    }
+
+    /// Plays one game without learning, and tells the fit what the network thinks of its positions.
+    pub fn show(&self, number: u64, fit: &mut LinearFit) {
+        let mut dice = dice_of(self.seed, number);
+        let mut position = self.start(&mut dice);
+        while matches!(Stage::of(position.mine(), position.theirs()), Stage::Race | Stage::Contact) {
+            let equity = self.network.chances(position.mine(), position.theirs()).equity();
+            fit.add(position.mine(), position.theirs(), equity);
+            position = self.network.best(&self.game, &position, roll(&mut dice)).0;
+        }
+    }
+
+    fn start(&self, dice: &mut Dice) -> Position {
+        let initial = self.game.initial();
+        if dice.below(4) > 0 {
+            return initial;
+        }
+        let mut position = initial;
+        for _ in 0..dice.below(12) {
+            let roll = roll(dice);
+            position = self.any_play(&position, roll, dice);
+        }
+        position
+    }
+
+    fn any_play(&self, position: &Position, roll: Roll, dice: &mut Dice) -> Position {
+        let thrown = position.with_dice(Some(roll));
+        let mut plays: Vec<Move> = Vec::new();
+        self.game.moves(&thrown, &mut |mv| plays.push(mv));
+        self.game.apply(&thrown, plays[dice.below(plays.len())])
+    }
+}
+
+/// The numbers of one game: each has its own sequence.
+fn dice_of(seed: u64, game: u64) -> Dice {
+    let mut dice = Dice::new(seed);
+    Dice::new(dice.bits() ^ game.wrapping_mul(0xD134_2543_DE82_EF95))
+}
+
+/// A number between −1 and 1.
+fn around_zero(dice: &mut Dice) -> f32 {
+    (dice.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
+}
+
+fn roll(dice: &mut Dice) -> Roll {
+    let (one, other) = (dice.below(6) as u8 + 1, dice.below(6) as u8 + 1);
+    Roll::new(one, other).unwrap_or(Roll::ALL[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backgammon::Checkers;
+
+    #[test]
+    fn a_few_games_teach_the_end_of_the_game() {
+        let mut training = Training::from_scratch(1);
+        // A few checkers left at home, against a side that has all of its own still to bring round.
+        let (few, many) = (Checkers::at(&[(0, 9), (7, 2), (4, 4)]), Checkers::at(&[(18, 5), (13, 5), (12, 5)]));
+        let gap = |network: &Network| network.chances(&few, &many).win - network.chances(&many, &few).win;
+        let before = gap(training.network());
+        (0..200).for_each(|_| {
+            training.play(0.1);
+        });
+        assert!(gap(training.network()) > before.max(0.5), "{} then {}", before, gap(training.network()));
+        assert_eq!(training.network().games(), 200);
+    }
+
+    #[test]
+    fn what_is_interrupted_goes_on_as_if_it_had_not_been() {
+        let mut whole = Training::from_scratch(5);
+        (0..6).for_each(|_| {
+            whole.play(0.05);
+        });
+        let mut first = Training::from_scratch(5);
+        (0..3).for_each(|_| {
+            first.play(0.05);
+        });
+        let kept = Network::parse(&first.network().write(None)).unwrap();
+        let mut second = Training::new(kept, 5);
+        (0..3).for_each(|_| {
+            second.play(0.05);
+        });
+        assert!(whole.network() == second.network());
+    }
+
+    #[test]
+    fn steps_grow_smaller() {
+        let rate = Rate { first: 0.1, last: 0.001 };
+        assert_eq!((rate.after(0, 10), rate.after(10, 10), rate.after(99, 10)), (0.1, 0.001, 0.001));
+        assert!((rate.after(5, 10) - 0.01).abs() < 1e-6);
+    }
+}

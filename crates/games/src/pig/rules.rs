@@ -1,0 +1,249 @@
+//! The rules: throw or hold, and a 1 loses the turn.
+
+use rootward_game::{Game, Outcome, Range, Side, TextError, contract::Dice};
+
+/// A win counts as so many points in averages: nine digits of a probability are kept.
+const WIN: i32 = 1_000_000_000;
+
+/// What is thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thrown {
+    /// A die: 1 ends the turn, 2 to 6 count what they show. The game is called Pig.
+    Die,
+    /// A coin: tails ends the turn, heads counts 1. The game is called Piglet.
+    Coin,
+}
+
+impl Thrown {
+    /// How many sides it has; they are numbered from 1, and the first ends the turn.
+    #[must_use]
+    pub const fn sides(self) -> u8 {
+        match self {
+            Thrown::Die => 6,
+            Thrown::Coin => 2,
+        }
+    }
+
+    /// What a side adds to the turn's total; none if it ends the turn.
+    #[must_use]
+    pub const fn gain(self, side: u8) -> Option<u16> {
+        match (self, side) {
+            (_, 1) => None,
+            (Thrown::Die, side) => Some(side as u16),
+            (Thrown::Coin, _) => Some(1),
+        }
+    }
+
+    /// The most that a throw adds.
+    pub(super) const fn most(self) -> u16 {
+        match self {
+            Thrown::Die => 6,
+            Thrown::Coin => 1,
+        }
+    }
+}
+
+/// A decision, or what chance decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Throw the die, or flip the coin.
+    Throw,
+    /// Keep the turn's total, and let the other one play.
+    Hold,
+    /// It came down with this side up, numbered from 1.
+    Shows(u8),
+}
+
+/// The scores, what the turn has brought so far, whose turn it is, and whether the die is in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) scores: [u16; 2],
+    pub(super) turn: u16,
+    pub(super) mover: Side,
+    pub(super) in_air: bool,
+}
+
+impl Position {
+    /// What a side has kept so far.
+    #[must_use]
+    pub const fn score(&self, side: Side) -> u16 {
+        self.scores[side.index()]
+    }
+
+    /// What the turn has brought so far, at risk until it is held.
+    #[must_use]
+    pub const fn turn_total(&self) -> u16 {
+        self.turn
+    }
+
+    /// The score of the player whose turn it is.
+    pub(super) const fn own(&self) -> u16 {
+        self.score(self.mover)
+    }
+
+    /// The score of the other one.
+    pub(super) const fn other(&self) -> u16 {
+        self.score(self.mover.other())
+    }
+
+    /// All of it in one number, the scores in this order.
+    const fn packed(&self, scores: [u16; 2]) -> u64 {
+        (scores[0] as u64) | (scores[1] as u64) << 16 | (self.turn as u64) << 32 | (self.in_air as u64) << 48
+    }
+
+    /// The same number for positions that differ only in who is called first, and no others.
+    pub(super) fn key_for_mover(&self) -> u64 {
+        mixed(self.packed([self.own(), self.other()]))
+    }
+}
+
+/// The game to a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pig {
+    goal: u16,
+    thrown: Thrown,
+}
+
+impl Pig {
+    /// The highest goal.
+    pub const MOST: u16 = 200;
+
+    /// The game to a goal from 1 to [`Pig::MOST`].
+    ///
+    /// ```
+    /// use rootward_games::pig::{Pig, Thrown};
+    ///
+    /// assert!(Pig::new(20, Thrown::Die).is_ok());
+    /// assert_eq!(Pig::new(0, Thrown::Die).unwrap_err().expected, "a goal from 1 to 200");
+    /// ```
+    pub fn new(goal: u16, thrown: Thrown) -> Result<Pig, TextError> {
+        if (1..=Pig::MOST).contains(&goal) {
+            return Ok(Pig { goal, thrown });
+        }
+        Err(TextError::new(format!("there is no game to {goal}"), format!("a goal from 1 to {}", Pig::MOST)))
+    }
+
+    /// Piglet: a coin, and 10 win.
+    #[must_use]
+    pub const fn piglet() -> Pig {
+        Pig { goal: 10, thrown: Thrown::Coin }
+    }
+
+    /// Who has so many has won.
+    #[must_use]
+    pub const fn goal(&self) -> u16 {
+        self.goal
+    }
+
+    /// What is thrown.
+    #[must_use]
+    pub const fn thrown(&self) -> Thrown {
+        self.thrown
+    }
+
+    /// Has the player whose turn it is won? Nobody would throw on with enough for the goal, so it is not waited for a hold.
+    pub(super) const fn is_won(&self, state: &Position) -> bool {
+        state.own() + state.turn >= self.goal
+    }
+
+    /// The other one's turn, with this score for the player whose turn ends.
+    const fn pass(&self, state: &Position, score: u16) -> Position {
+        let mut scores = state.scores;
+        scores[state.mover.index()] = score;
+        Position { scores, turn: 0, mover: state.mover.other(), in_air: false }
+    }
+}
+
+impl Default for Pig {
+    /// A die, and 100 win.
+    fn default() -> Pig {
+        Pig { goal: 100, thrown: Thrown::Die }
+    }
+}
+
+impl Game for Pig {
+    type State = Position;
+    type Move = Action;
+
+    const HAS_CHANCE: bool = true;
+
+    fn initial(&self) -> Position {
+        Position { scores: [0; 2], turn: 0, mover: Side::First, in_air: false }
+    }
+
+    #[inline]
+    fn to_move(&self, state: &Position) -> Side {
+        state.mover
+    }
+
+    #[inline]
+    fn outcome(&self, state: &Position) -> Option<Outcome> {
+        self.is_won(state).then_some(Outcome::Win(state.mover))
+    }
+
+    /// A turn begins with a throw: holding nothing would be passing.
+    #[inline]
+    fn moves(&self, state: &Position, push: &mut impl FnMut(Action)) {
+        if state.in_air {
+            (1..=self.thrown.sides()).for_each(|side| push(Action::Shows(side)));
+            return;
+        }
+        push(Action::Throw);
+        if state.turn > 0 {
+            push(Action::Hold);
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &Position, action: Action) -> Position {
+        match action {
+            Action::Throw => Position { in_air: true, ..*state },
+            Action::Hold => self.pass(state, state.own() + state.turn),
+            Action::Shows(side) => match self.thrown.gain(side) {
+                Some(gain) => Position { turn: state.turn + gain, in_air: false, ..*state },
+                None => self.pass(state, state.own()),
+            },
+        }
+    }
+
+    #[inline]
+    fn has_move(&self, _: &Position) -> bool {
+        true
+    }
+
+    /// Everything fits into one number, and mixing keeps different numbers different.
+    #[inline]
+    fn key(&self, state: &Position) -> Option<u64> {
+        Some(mixed(state.packed(state.scores) | (state.mover.index() as u64) << 49))
+    }
+
+    fn has_exact_keys(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn is_chance(&self, state: &Position) -> bool {
+        state.in_air
+    }
+
+    /// A win is the upper end, so a value stands for a chance to win.
+    fn range(&self) -> Range {
+        Range::symmetric(WIN)
+    }
+}
+
+/// Spreads a number over all 64 bits, since a table may look at any of them.
+#[inline]
+fn mixed(bits: u64) -> u64 {
+    Dice::new(bits).bits()
+}
+
+/// The points that stand for a chance to win.
+pub(super) fn points(probability: f64) -> i32 {
+    ((2.0 * probability - 1.0) * f64::from(WIN)).round().clamp(-f64::from(WIN), f64::from(WIN)) as i32
+}
+
+/// The chance to win that points stand for.
+pub(super) fn probability(points: i32) -> f64 {
+    (f64::from(points) / f64::from(WIN) + 1.0) / 2.0
+}

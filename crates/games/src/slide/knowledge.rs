@@ -1,0 +1,83 @@
+//! What makes a position of 2048 good: room, pairs, and tiles in order.
+
+use rootward_game::Knowledge;
+
+use super::grid::Grid;
+use super::rules::{Slide, Step, Tiles};
+
+/// Advice for 2048: a weighted sum of three counts, and that mirror images are worth the same.
+///
+/// ```
+/// use rootward_game::{Knowledge, Notation};
+/// use rootward_games::slide::{Slide, SlideKnowledge};
+///
+/// let game = Slide::default();
+/// let value = |text| SlideKnowledge::default().evaluate(&game, &game.parse_position(text).unwrap());
+/// let (in_order, in_a_muddle) = ("64,32,16,8/.,.,.,./.,.,.,./.,.,.,.", "16,64,8,32/.,.,.,./.,.,.,./.,.,.,.");
+/// assert!(value(in_order) > value(in_a_muddle));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlideKnowledge {
+    /// Hundredths of a point for an empty cell, for a pair, and against each step of disorder.
+    weights: [i32; 3],
+}
+
+impl Default for SlideKnowledge {
+    fn default() -> SlideKnowledge {
+        SlideKnowledge { weights: [15_000, 8_000, 250] }
+    }
+}
+
+impl SlideKnowledge {
+    /// Estimates stay this far inside the range: a game that goes on is neither won nor lost.
+    const LARGEST: i64 = Slide::WIN as i64 * 9 / 10;
+
+    /// Empty cells; equal tiles side by side; and how far rows and columns are from rising or falling throughout, negative.
+    fn measures(game: &Slide, state: &Tiles) -> [i32; 3] {
+        let lanes = game.grid().lanes_across(false).chain(game.grid().lanes_along(false));
+        let (mut pairs, mut disorder) = (0, 0);
+        for lane in lanes {
+            let (mut rises, mut falls, mut last) = (0, 0, 0);
+            for (place, power) in Grid::tiles(state.cells, lane).enumerate() {
+                // Cubes: a 512 out of its place is worse than several small tiles are.
+                let size = power.pow(3) as i32;
+                if place > 0 {
+                    pairs += i32::from(size == last && size > 0);
+                    rises += (size - last).max(0);
+                    falls += (last - size).max(0);
+                }
+                last = size;
+            }
+            disorder += rises.min(falls);
+        }
+        [game.grid().empty(state.cells).count() as i32, pairs, -disorder]
+    }
+}
+
+impl Knowledge<Slide> for SlideKnowledge {
+    fn evaluate(&self, game: &Slide, state: &Tiles) -> i32 {
+        let terms = self.weights.iter().zip(SlideKnowledge::measures(game, state));
+        let sum = terms.map(|(&weight, count)| i64::from(weight) * i64::from(count)).sum::<i64>();
+        (sum / 100).clamp(-SlideKnowledge::LARGEST, SlideKnowledge::LARGEST) as i32
+    }
+
+    /// A hundredth of a win.
+    fn unit(&self) -> i32 {
+        Slide::WIN / 100
+    }
+
+    fn history_slots(&self) -> usize {
+        4
+    }
+
+    fn history_slot(&self, _: &Slide, _: &Tiles, step: Step) -> usize {
+        match step {
+            Step::Slide(direction) => direction as usize,
+            Step::Tile { .. } => 0,
+        }
+    }
+
+    fn value_key(&self, game: &Slide, state: &Tiles) -> Option<u64> {
+        Some(game.key_of(game.grid().folded(state.cells), state.to_come))
+    }
+}

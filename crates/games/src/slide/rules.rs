@@ -1,0 +1,226 @@
+//! The rules: slide, join, and a new tile by chance.
+
+use rootward_game::{Game, Outcome, Range, Side, TextError};
+
+use super::grid::{Cells, Grid};
+
+/// Where the tiles slide to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// To the top.
+    Up,
+    /// To the bottom.
+    Down,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+
+    /// As it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Direction::Left => "left",
+            Direction::Right => "right",
+            Direction::Up => "up",
+            Direction::Down => "down",
+        }
+    }
+}
+
+/// What the player or chance does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The player slides all tiles.
+    Slide(Direction),
+    /// Chance puts a tile on an empty cell.
+    Tile {
+        /// Counted along the rows from the top left.
+        cell: u8,
+        /// 1 for a tile of the number 2, 2 for one of 4.
+        power: u8,
+    },
+}
+
+/// The tiles on the board, and how many new ones are to come before the player slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tiles {
+    pub(super) cells: Cells,
+    pub(super) to_come: u8,
+}
+
+/// 2048 on a board of some size, up to some tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    grid: Grid,
+    /// The power of 2 that wins.
+    goal: u32,
+}
+
+impl Default for Slide {
+    /// The usual game: four by four, to 2048.
+    fn default() -> Slide {
+        Slide { grid: Grid { columns: 4, rows: 4 }, goal: 11 }
+    }
+}
+
+impl Slide {
+    /// The sides of a board.
+    pub(super) const SIDES: std::ops::RangeInclusive<u32> = 2..=4;
+    /// The powers of 2 that can be the target: what chance puts down is none, and a cell has four bits.
+    pub(super) const GOALS: std::ops::RangeInclusive<u32> = 3..=15;
+    /// New tiles on an empty board.
+    pub(super) const AT_FIRST: u8 = 2;
+    /// Of ten new tiles so many are a 2, and the others a 4.
+    const TWOS: u32 = 9;
+    const FOURS: u32 = 1;
+    /// A win, in points.
+    pub(super) const WIN: i32 = 10_000;
+
+    /// A board of so many columns and rows, and the tile that wins.
+    ///
+    /// ```
+    /// use rootward_games::slide::Slide;
+    ///
+    /// assert!(Slide::new(3, 3, 128).is_ok());
+    /// assert_eq!(Slide::new(3, 3, 100).unwrap_err().problem, "a target of 100");
+    /// ```
+    pub fn new(columns: u32, rows: u32, target: u32) -> Result<Slide, TextError> {
+        if !Slide::SIDES.contains(&columns) || !Slide::SIDES.contains(&rows) {
+            return Err(TextError::new(format!("a board of {columns}×{rows}"), "from 2 to 4 columns and rows"));
+        }
+        let goal = target.checked_ilog2().filter(|goal| target.is_power_of_two() && Slide::GOALS.contains(goal));
+        let wrong = || TextError::new(format!("a target of {target}"), "a power of 2 from 8 to 32768");
+        Ok(Slide { grid: Grid { columns, rows }, goal: goal.ok_or_else(wrong)? })
+    }
+
+    /// How many columns.
+    #[must_use]
+    pub const fn columns(&self) -> u32 {
+        self.grid.columns
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub const fn rows(&self) -> u32 {
+        self.grid.rows
+    }
+
+    /// The number of the tile that wins.
+    #[must_use]
+    pub const fn target(&self) -> u32 {
+        1 << self.goal
+    }
+
+    /// The largest number on the board; 0 if it is empty.
+    #[must_use]
+    pub fn largest(&self, state: &Tiles) -> u32 {
+        let power = (0..self.grid.count()).map(|cell| Grid::tile(state.cells, cell)).max().unwrap_or(0);
+        if power == 0 { 0 } else { 1 << power }
+    }
+
+    pub(super) const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    pub(super) fn slid(&self, cells: Cells, direction: Direction) -> Cells {
+        let fold = |lanes: &mut dyn Iterator<Item = _>| lanes.fold(cells, Grid::slide);
+        match direction {
+            Direction::Left => fold(&mut self.grid.lanes_across(false)),
+            Direction::Right => fold(&mut self.grid.lanes_across(true)),
+            Direction::Up => fold(&mut self.grid.lanes_along(false)),
+            Direction::Down => fold(&mut self.grid.lanes_along(true)),
+        }
+    }
+
+    /// A key for a board: exact where its cells leave two bits free.
+    pub(super) fn key_of(&self, cells: Cells, to_come: u8) -> u64 {
+        if self.has_exact_keys() {
+            return cells << 2 | u64::from(to_come);
+        }
+        // One-to-one for each number of tiles to come (SplitMix64 again), so boards of the same turn never clash.
+        let mut z = cells.wrapping_add(u64::from(to_come).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}
+
+impl Game for Slide {
+    type State = Tiles;
+    type Move = Step;
+    const HAS_CHANCE: bool = true;
+
+    fn initial(&self) -> Tiles {
+        Tiles { cells: 0, to_come: Slide::AT_FIRST }
+    }
+
+    /// The player, whose luck it is, too.
+    fn to_move(&self, _: &Tiles) -> Side {
+        Side::First
+    }
+
+    fn outcome(&self, state: &Tiles) -> Option<Outcome> {
+        Grid::has(state.cells, self.goal).then_some(Outcome::Win(Side::First))
+    }
+
+    fn moves(&self, state: &Tiles, push: &mut impl FnMut(Step)) {
+        if self.is_chance(state) {
+            let put = |cell, power| Step::Tile { cell: cell as u8, power };
+            self.grid.empty(state.cells).flat_map(|cell| [put(cell, 1), put(cell, 2)]).for_each(push);
+        } else {
+            let moves_something = |direction: &Direction| self.slid(state.cells, *direction) != state.cells;
+            Direction::ALL.into_iter().filter(moves_something).map(Step::Slide).for_each(push);
+        }
+    }
+
+    fn apply(&self, state: &Tiles, step: Step) -> Tiles {
+        match step {
+            Step::Slide(direction) => Tiles { cells: self.slid(state.cells, direction), to_come: 1 },
+            Step::Tile { cell, power } => Tiles {
+                cells: Grid::put(state.cells, u32::from(cell), u32::from(power)),
+                to_come: state.to_come.saturating_sub(1),
+            },
+        }
+    }
+
+    /// Nothing can be slid: the world has won.
+    fn stuck(&self, _: &Tiles) -> Outcome {
+        Outcome::Win(Side::Second)
+    }
+
+    fn is_chance(&self, state: &Tiles) -> bool {
+        state.to_come > 0
+    }
+
+    fn weight(&self, _: &Tiles, step: Step) -> u32 {
+        match step {
+            Step::Tile { power: 2, .. } => Slide::FOURS,
+            _ => Slide::TWOS,
+        }
+    }
+
+    fn range(&self) -> Range {
+        Range::symmetric(Slide::WIN)
+    }
+
+    fn key(&self, state: &Tiles) -> Option<u64> {
+        Some(self.key_of(state.cells, state.to_come))
+    }
+
+    fn has_exact_keys(&self) -> bool {
+        self.grid.count() <= 15
+    }
+
+    /// From twelve cells on they are too many to be listed; of smaller boards most positions are out of reach, and how many
+    /// are not is known only afterwards.
+    fn position_count(&self) -> Option<f64> {
+        let cells = self.grid.count();
+        (cells >= 12).then(|| f64::from(self.goal).powi(cells as i32) / 4.0)
+    }
+}

@@ -1,0 +1,174 @@
+//! [`Fallible`]: a game in which some moves are made by a mind.
+
+use rootward_game::{Board, Game, Notation, Outcome, Range, Side, TextError};
+
+use crate::Mind;
+
+/// A game with one side, or both, played by a [`Mind`]: its turns are turns of chance.
+///
+/// Positions, moves and text are those of the game itself. Values are what can be expected against that player.
+pub struct Fallible<'a, G: Game> {
+    game: &'a G,
+    minds: [Option<&'a dyn Mind<G>>; 2],
+    range: Range,
+}
+
+impl<'a, G: Game> Fallible<'a, G> {
+    /// A win in points, in games that otherwise have neither points nor chance: a value is then a result in millionths.
+    pub const WIN: i32 = 1_000_000;
+
+    /// The game, so far with two players who choose.
+    pub fn new(game: &'a G) -> Fallible<'a, G>
+    where
+        G: Notation,
+    {
+        let has_own = game.has_chance() || game.counts_points();
+        let range = if has_own { game.range() } else { Range::symmetric(Fallible::<G>::WIN) };
+        Fallible { game, minds: [None; 2], range }
+    }
+
+    /// With this side played by a mind.
+    #[must_use]
+    pub fn side(mut self, side: Side, mind: &'a dyn Mind<G>) -> Self {
+        self.minds[side.index()] = Some(mind);
+        self
+    }
+
+    /// With the first side played by a mind.
+    #[must_use]
+    pub fn first(self, mind: &'a dyn Mind<G>) -> Self {
+        self.side(Side::First, mind)
+    }
+
+    /// With the second side played by a mind.
+    #[must_use]
+    pub fn second(self, mind: &'a dyn Mind<G>) -> Self {
+        self.side(Side::Second, mind)
+    }
+
+    /// The game itself.
+    #[must_use]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Are values results in millionths, and not in the game's own points?
+    #[must_use]
+    pub fn counts_scores(&self) -> bool
+    where
+        G: Notation,
+    {
+        !self.game.has_chance() && !self.game.counts_points()
+    }
+
+    /// Who moves here, if it is a mind.
+    pub(crate) fn mind(&self, state: &G::State) -> Option<&'a dyn Mind<G>> {
+        if self.game.is_chance(state) { None } else { self.minds[self.game.to_move(state).index()] }
+    }
+}
+
+impl<G: Game> Game for Fallible<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    const HAS_CHANCE: bool = true;
+    const CAN_REPEAT: bool = G::CAN_REPEAT;
+    const LINES_PASS_DRAWS: bool = G::LINES_PASS_DRAWS;
+
+    fn initial(&self) -> G::State {
+        self.game.initial()
+    }
+    fn to_move(&self, state: &G::State) -> Side {
+        self.game.to_move(state)
+    }
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.game.outcome(state)
+    }
+    /// Of a mind, those that it may play.
+    fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
+        match self.mind(state) {
+            Some(_) if !self.game.has_move(state) => {}
+            Some(mind) => mind.weigh(self.game, state, &mut |mv, _| push(mv)),
+            None => self.game.moves(state, push),
+        }
+    }
+    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
+        self.game.apply(state, mv)
+    }
+    fn stuck(&self, state: &G::State) -> Outcome {
+        self.game.stuck(state)
+    }
+    fn key(&self, state: &G::State) -> Option<u64> {
+        self.game.key(state)
+    }
+    fn has_exact_keys(&self) -> bool {
+        self.game.has_exact_keys()
+    }
+    fn plies_played(&self, state: &G::State) -> Option<u32> {
+        self.game.plies_played(state)
+    }
+    fn has_move(&self, state: &G::State) -> bool {
+        self.game.has_move(state)
+    }
+    fn reversible_plies(&self, state: &G::State) -> usize {
+        self.game.reversible_plies(state)
+    }
+    fn is_chance(&self, state: &G::State) -> bool {
+        self.game.is_chance(state) || self.minds[self.game.to_move(state).index()].is_some()
+    }
+    fn weight(&self, state: &G::State, outcome: G::Move) -> u32 {
+        let Some(mind) = self.mind(state) else { return self.game.weight(state, outcome) };
+        let mut found = 0;
+        mind.weigh(self.game, state, &mut |mv, weight| found = if mv == outcome { weight } else { found });
+        found
+    }
+    fn chances(&self, state: &G::State, push: &mut impl FnMut(G::Move, u32)) {
+        match self.mind(state) {
+            Some(_) if !self.game.has_move(state) => {}
+            Some(mind) => mind.weigh(self.game, state, push),
+            None => self.game.chances(state, push),
+        }
+    }
+    fn range(&self) -> Range {
+        self.range
+    }
+    fn position_count(&self) -> Option<f64> {
+        self.game.position_count()
+    }
+}
+
+impl<G: Notation> Notation for Fallible<'_, G> {
+    fn name(&self) -> String {
+        self.game.name()
+    }
+    fn parse_position(&self, text: &str) -> Result<G::State, TextError> {
+        self.game.parse_position(text)
+    }
+    fn write_position(&self, state: &G::State) -> String {
+        self.game.write_position(state)
+    }
+    fn write_move(&self, state: &G::State, mv: G::Move) -> String {
+        self.game.write_move(state, mv)
+    }
+    fn draw(&self, state: &G::State) -> String {
+        self.game.draw(state)
+    }
+    fn board(&self, state: &G::State) -> Option<Board> {
+        self.game.board(state)
+    }
+    fn counts_points(&self) -> bool {
+        self.game.counts_points()
+    }
+    fn move_number(&self, state: &G::State) -> Option<u32> {
+        self.game.move_number(state)
+    }
+    fn win_probability(&self, points: i32) -> Option<f64> {
+        self.game.win_probability(points)
+    }
+    /// An expected result from −1, a loss, to +1, a win, unless the game has points of its own.
+    fn write_points(&self, points: i32) -> String {
+        if self.counts_scores() {
+            return format!("{:+.3}", f64::from(points) / f64::from(Fallible::<G>::WIN));
+        }
+        self.game.write_points(points)
+    }
+}

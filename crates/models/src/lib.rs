@@ -1,0 +1,31 @@
+//! Players who err, as chance.
+//!
+//! * A [`Mind`] says how likely somebody is to play each move; [`Softmax`] is one with an evaluation, a strength, and slips.
+//! * [`Fallible`] is any game with one side (or both) played by a mind: that side's turns are turns of chance. Whatever
+//!   searches games of chance then finds the best reply to a player who errs; no search knows of it.
+//!
+//! ```
+//! use rootward_game::{Game, Notation};
+//! use rootward_games::mnk::{Mnk, MnkKnowledge};
+//! use rootward_models::{Fallible, Model, Softmax};
+//!
+//! let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
+//! let mind = Softmax::new(&knowledge, Model::parse("softmax:1").unwrap());
+//! let against = Fallible::new(&game).second(&mind);
+//! let state = game.parse_position("X../.../...").unwrap();
+//! assert!(against.is_chance(&state) && !against.is_chance(&game.initial()));
+//! ```
+
+mod fallible;
+mod knowledge;
+mod mind;
+mod model;
+mod softmax;
+#[cfg(test)]
+mod tests;
+
+pub use fallible::Fallible;
+pub use knowledge::Against;
+pub use mind::{Mind, PARTS};
+pub use model::Model;
+pub use softmax::Softmax;

@@ -1,0 +1,57 @@
+//! [`Softmax`]: a player that looks one move ahead, and is the more likely to play a move the better it looks.
+
+use rootward_game::{Game, Knowledge, Outcome, Side, outcome_at};
+
+use crate::{Mind, Model, PARTS};
+
+/// A player by its evaluation of the positions after its moves. The end of the game is worth ten clear advantages.
+pub struct Softmax<'a, K> {
+    knowledge: &'a K,
+    model: Model,
+}
+
+/// What a won game is worth to it, in clear advantages.
+const WON: f64 = 10.0;
+
+impl<'a, K> Softmax<'a, K> {
+    /// With this evaluation, and so strong.
+    pub fn new(knowledge: &'a K, model: Model) -> Softmax<'a, K> {
+        Softmax { knowledge, model }
+    }
+
+    /// How a position looks to a side, in clear advantages.
+    fn looks<G: Game>(&self, game: &G, state: &G::State, side: Side) -> f64
+    where
+        K: Knowledge<G>,
+    {
+        let unit = f64::from(self.knowledge.unit().max(1));
+        let for_first = match outcome_at(game, state) {
+            Some(Outcome::Win(Side::First)) => WON,
+            Some(Outcome::Win(Side::Second)) => -WON,
+            Some(Outcome::Draw) => 0.0,
+            Some(Outcome::Payoff(points)) => f64::from(points) / unit,
+            None => f64::from(self.knowledge.evaluate(game, state)) / unit,
+        };
+        if side == Side::First { for_first } else { -for_first }
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Mind<G> for Softmax<'_, K> {
+    fn weigh(&self, game: &G, state: &G::State, push: &mut dyn FnMut(G::Move, u32)) {
+        let side = game.to_move(state);
+        let mut moves = Vec::new();
+        game.moves(state, &mut |mv| moves.push((mv, self.looks(game, &game.apply(state, mv), side))));
+        let best = moves.iter().map(|&(_, looks)| looks).fold(f64::NEG_INFINITY, f64::max);
+        // An infinite strength times no difference would be no number.
+        let share = |looks: f64| if looks == best { 1.0 } else { (self.model.strength * (looks - best)).exp() };
+        let total: f64 = moves.iter().map(|&(_, looks)| share(looks)).sum();
+        let slip = self.model.slips / moves.len() as f64;
+        for &(mv, looks) in &moves {
+            let probability = slip + (1.0 - self.model.slips) * share(looks) / total;
+            let weight = (probability * f64::from(PARTS)).round() as u32;
+            if weight > 0 {
+                push(mv, weight);
+            }
+        }
+    }
+}

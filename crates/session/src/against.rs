@@ -1,0 +1,82 @@
+//! Analysing against an opponent who errs: its moves are chance, and the same search finds the best reply.
+
+use rootward_game::{Knowledge, Notation};
+use rootward_models::{Against, Fallible, Model, Softmax};
+
+use crate::analyse;
+use crate::job::{Job, Title, new_table};
+use crate::{Answer, Ask, Iteration, Kind, Points, Problem, Score, Viewer};
+
+/// Searches as asked, the side not to move played by the model. The table is empty and is thrown away: its values hold
+/// against no other opponent.
+pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    model: Model,
+    title: Title,
+    ask: &Ask,
+    each: &mut dyn FnMut(&Iteration),
+) -> Result<Answer, Problem> {
+    let mind = Softmax::new(job.knowledge, model);
+    let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
+    let advice = Against(job.knowledge);
+    let table = new_table(ask.memory)?;
+    let even = Points::new(&against, 0);
+    let job = Job { game: &against, knowledge: &advice, state: job.state, earlier: job.earlier.clone(), book: None };
+    let mut tell = |iteration: &Iteration| {
+        let mut iteration = iteration.clone();
+        iteration.lines.iter_mut().for_each(|line| as_expected(&mut line.score, &even));
+        as_expected(&mut iteration.score, &even);
+        each(&iteration);
+    };
+    let mut answer = analyse::analyse(&job, &table, title, ask, &mut tell)?;
+    as_expected(&mut answer.score, &even);
+    answer.lines.iter_mut().for_each(|line| as_expected(&mut line.score, &even));
+    Ok(Answer { opponent: Some(model.to_string()), ..answer })
+}
+
+/// Nothing won and nothing lost on average need not be a draw.
+fn as_expected(score: &mut Score, even: &Points) {
+    if score.kind == Kind::Draw {
+        *score = Score { kind: Kind::Payoff, value: Some(even.clone()), viewer: Some(Viewer::Mover), ..score.clone() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Answer, Ask, Kind, Limits, Model, open};
+
+    fn answer(game: &str, position: &str, opponent: &str, depth: u32) -> Answer {
+        let mut session = open(game, Some(position)).unwrap();
+        session.expect(Some(Model::parse(opponent).unwrap()));
+        session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_draw_becomes_a_chance_and_is_labelled_as_one() {
+        // With best play this is a draw; an opponent who plays anything at all does not find it.
+        let answer = answer("tic-tac-toe", ".../.../...", "random:1", 9);
+        let value = answer.score.value.clone().unwrap().number();
+        assert_eq!((answer.score.kind, answer.proven), (Kind::Payoff, true));
+        // MAX, playing best against random play, wins 191/192 of the games and draws the rest.
+        assert!((value - 0.995).abs() < 0.002, "{value}");
+        assert_eq!(answer.opponent.as_deref(), Some("random:1"));
+        assert!(answer.remarks()[0].contains("an opponent who errs (random:1)"), "{:?}", answer.remarks());
+    }
+
+    #[test]
+    fn a_win_is_proven_only_where_every_reply_loses() {
+        assert_eq!(answer("tic-tac-toe", "XX./OO./...", "random:0.5", 3).score.kind, Kind::Win);
+        let hopeful = answer("tic-tac-toe", "X.O/.../...", "random:0.5", 2);
+        assert_ne!(hopeful.score.kind, Kind::Win);
+    }
+
+    #[test]
+    fn a_lost_position_is_played_where_the_opponent_errs() {
+        // X threatens b1 and b2 at once: lost against best play, but not against one who does not look.
+        let answer = answer("tic-tac-toe", "X.O/O../X.X", "random:1", 9);
+        let value = answer.score.value.clone().unwrap().number();
+        assert_eq!(answer.score.kind, Kind::Payoff);
+        assert!(value > -0.9 && value < 1.0, "{value}");
+        assert!(["b1", "b2"].contains(&answer.best.as_deref().unwrap()), "{:?}", answer.best);
+    }
+}

@@ -1,0 +1,164 @@
+//! Chance in a game under way: what can be thrown, and dice that follow a seed.
+
+use rootward_game::{Game, Notation, contract::Dice};
+use serde::Serialize;
+
+use crate::Session;
+use crate::scribe::side_word;
+
+/// It is the turn of chance: what can happen, and how likely it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChanceData {
+    /// Whose dice they are: `first` or `second`.
+    pub side: &'static str,
+    /// What that side is called in this game.
+    pub side_name: &'static str,
+    /// How often chance has decided for that side since the position that was set.
+    pub thrown: u64,
+    /// What can happen, each played like a move.
+    pub outcomes: Vec<OutcomeChance>,
+}
+
+/// An outcome of chance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeChance {
+    /// As it is written.
+    pub outcome: String,
+    /// How likely it is, beside the others.
+    pub weight: u32,
+    /// The same as a share of all.
+    pub probability: f64,
+}
+
+/// What can happen at a position where it is the turn of chance, with the weights.
+pub(crate) fn outcomes<G: Notation>(game: &G, state: &G::State) -> Vec<(G::Move, OutcomeChance)> {
+    let mut found = Vec::new();
+    if is_thrown(game, state) {
+        game.chances(state, &mut |mv, weight| {
+            found.push((mv, OutcomeChance { outcome: game.write_move(state, mv), weight, probability: 0.0 }));
+        });
+    }
+    let total: f64 = found.iter().map(|(_, chance)| f64::from(chance.weight)).sum();
+    found.iter_mut().for_each(|(_, chance)| chance.probability = f64::from(chance.weight) / total);
+    found
+}
+
+/// Is it the turn of chance, in a game that is not over?
+pub(crate) fn is_thrown<G: Game>(game: &G, state: &G::State) -> bool {
+    G::HAS_CHANCE && game.outcome(state).is_none() && game.is_chance(state)
+}
+
+/// The present turn of chance, if it is one, after the states before.
+pub(crate) fn data<G: Notation>(
+    game: &G,
+    before: &[G::State],
+    state: &G::State,
+    side_names: [&'static str; 2],
+) -> Option<ChanceData> {
+    let outcomes: Vec<OutcomeChance> = outcomes(game, state).into_iter().map(|(_, chance)| chance).collect();
+    let side = game.to_move(state);
+    let same = |earlier: &&G::State| game.is_chance(earlier) && game.to_move(earlier) == side;
+    let thrown = || before.iter().filter(same).count() as u64;
+    (!outcomes.is_empty()).then(|| ChanceData {
+        side: side_word(side),
+        side_name: side_names[side.index()],
+        thrown: thrown(),
+        outcomes,
+    })
+}
+
+/// Dice that follow a seed. Each side has a row of throws of its own, and a throw depends on nothing but its number in that
+/// row: taking back does not change what comes next, and two games with the same seed have the same dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeededDice {
+    /// The same seed gives the same throws.
+    pub seed: u64,
+}
+
+impl SeededDice {
+    /// What comes up where it is the turn of chance; none elsewhere. Nothing is played.
+    #[must_use]
+    pub fn throw(&self, session: &dyn Session) -> Option<String> {
+        session.chance().map(|chance| self.pick(chance))
+    }
+
+    fn pick(&self, ChanceData { side, thrown, outcomes, .. }: ChanceData) -> String {
+        let total: u64 = outcomes.iter().map(|chance| u64::from(chance.weight)).sum();
+        let row = Dice::new(self.seed ^ if side == "first" { 0 } else { 0x5DEE_CE66_D1CE_4E5B }).bits();
+        let mut place = Dice::new(row.wrapping_add(thrown.wrapping_mul(0x9E37_79B9_7F4A_7C15))).bits() % total.max(1);
+        let mut up = outcomes.into_iter();
+        let found = up.find(|chance| match place.checked_sub(u64::from(chance.weight)) {
+            Some(rest) => {
+                place = rest;
+                false
+            }
+            None => true,
+        });
+        found.map(|chance| chance.outcome).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::open;
+
+    #[test]
+    fn the_turn_of_chance_is_told_with_its_weights() {
+        let mut session = open("pig", Some("3,4,5,second")).unwrap();
+        assert_eq!(session.chance(), None);
+        session.play("roll").unwrap();
+        let chance = session.chance().unwrap();
+        assert_eq!((chance.side, chance.thrown, chance.outcomes.len()), ("second", 0, 6));
+        assert!(chance.outcomes.iter().all(|chance| chance.weight == 1 && chance.probability == 1.0 / 6.0));
+        session.play("2").unwrap();
+        session.play("roll").unwrap();
+        assert_eq!(session.chance().unwrap().thrown, 1);
+    }
+
+    #[test]
+    fn a_throw_depends_on_its_number_and_the_seed_alone() {
+        let throws = |seed: u64, first: &str| {
+            let mut session = open("pig", Some(first)).unwrap();
+            let mut thrown = Vec::new();
+            while session.view().outcome.is_none() && thrown.len() < 20 {
+                session.play("roll").unwrap();
+                let throw = SeededDice { seed }.throw(session.as_ref()).unwrap();
+                // Taking back changes nothing.
+                session.undo();
+                session.play("roll").unwrap();
+                assert_eq!(SeededDice { seed }.throw(session.as_ref()), Some(throw.clone()));
+                if session.chance().unwrap().side == "first" {
+                    thrown.push(throw.clone());
+                }
+                session.play(&throw).unwrap();
+            }
+            thrown
+        };
+        let (one, other) = (throws(1, "0,0,0"), throws(1, "40,50,0,second"));
+        let common = one.len().min(other.len());
+        assert!(common > 0 && one[..common] == other[..common], "{one:?} {other:?}");
+        assert_ne!(throws(1, "0,0,0"), throws(2, "0,0,0"));
+    }
+
+    #[test]
+    fn what_is_twice_as_likely_comes_up_twice_as_often() {
+        let weights = [("a", 1), ("b", 2), ("c", 3)];
+        let outcomes = weights.map(|(outcome, weight)| OutcomeChance {
+            outcome: outcome.to_owned(),
+            weight,
+            probability: f64::from(weight) / 6.0,
+        });
+        let mut counts = BTreeMap::new();
+        for thrown in 0..6000 {
+            let chance = ChanceData { side: "first", side_name: "First", thrown, outcomes: outcomes.to_vec() };
+            *counts.entry(SeededDice { seed: 5 }.pick(chance)).or_insert(0) += 1;
+        }
+        for (outcome, weight) in weights {
+            let expected = 1000 * weight as i32;
+            assert!((counts[outcome] - expected).abs() < 120, "{outcome}: {}", counts[outcome]);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Solving games of chance: not by a search, but by a table of every position that can be reached.
+
+use std::ops::ControlFlow;
+
+use rootward_game::{Knowledge, Notation, Side};
+use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, Work};
+
+use crate::job::{Job, Title};
+use crate::scribe::side_word;
+use crate::stoppable::Stopwatch;
+use crate::{Expected, MoveValue, Points, Problem, Solution, SolveAsk};
+
+/// Values are narrowed to this share of the range, if rounding allows it.
+const TOLERANCE: f64 = 1e-13;
+
+/// A table takes about so many bytes for each position, while it grows.
+const BYTES_A_POSITION: f64 = 80.0;
+
+/// Is it a game of chance whose positions can be told apart? Others, such as trees on paper, are searched to their end.
+pub(crate) fn is_called_for<G: Notation>(game: &G) -> bool {
+    game.has_chance() && (game.has_exact_keys() || game.position_count().is_some())
+}
+
+/// Values the position, and with it every other that can be reached.
+pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
+    job: &Job<'_, G, K>,
+    Title { game, position, side_name }: Title,
+    ask: &SolveAsk,
+) -> Result<Solution, Problem> {
+    refuse_the_vast(job.game, &game, ask.memory)?;
+    let watch = Stopwatch::start(&ask.limits);
+    let most = ask.limits.nodes.unwrap_or(u64::MAX);
+    let mut each = |progress: &Progress| {
+        if let Some(meter) = &ask.limits.meter {
+            meter.show(progress.positions as u64);
+        }
+        let over = watch.must_end() || progress.positions as u64 >= most;
+        if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let work = Work { tolerance: TOLERANCE, memory: ask.memory, each: &mut each };
+    let table = WholeGame::value_all(job.game, job.knowledge, job.state, work);
+    let table = table.map_err(|trouble| Problem::sentence(format!("{game} cannot be solved: {trouble}")))?;
+    let scale = Scale::of(job.game, job.game.to_move(job.state), table.has_draws());
+    let Some(value) = table.value(job.state) else { unreachable!("the work began there") };
+    let write = |choice: &Choice<G::Move>| job.game.write_move(job.state, choice.mv);
+    let move_value = |choice: &Choice<G::Move>| MoveValue {
+        chance: Some(scale.expected(choice.value)),
+        ..MoveValue::unknown(write(choice))
+    };
+    let whole = table.ending() == Ending::Whole;
+    Ok(Solution {
+        game,
+        position,
+        side: side_word(job.game.to_move(job.state)),
+        side_name,
+        value: None,
+        payoff: None,
+        plies: None,
+        mate: None,
+        best: table.best(job.state).as_ref().map(write),
+        line: None,
+        moves: ask.all_moves.then(|| table.choices(job.state).iter().map(move_value).collect()),
+        source: None,
+        proven: whole,
+        at_least: None,
+        at_most: None,
+        chance: Some(scale.expected(value)),
+        out_of_memory: table.ending() == Ending::OutOfMemory,
+        stopped: !whole,
+        depth: None,
+        nodes: table.len() as u64,
+        micros: watch.elapsed().as_micros() as u64,
+    })
+}
+
+/// A table that cannot fit is not begun.
+fn refuse_the_vast<G: Notation>(game: &G, name: &str, memory: usize) -> Result<(), Problem> {
+    let advice = "a smaller variant, or 'rootward analyze', which looks only so far ahead";
+    match game.position_count() {
+        Some(count) if count * BYTES_A_POSITION > memory as f64 => {
+            let problem = format!(
+                "{name} has about {count:.0e} positions, and a table of all of them does not fit into {} MiB",
+                memory >> 20
+            );
+            Err(Problem::new(problem, advice))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How a value on the game's range is told.
+struct Scale {
+    /// The least and the most that the side to move can get, in points.
+    ends: [f64; 2],
+    /// What a point is in the game's own unit, where it counts points.
+    unit: Option<f64>,
+    has_draws: bool,
+}
+
+impl Scale {
+    fn of<G: Notation>(game: &G, side: Side, has_draws: bool) -> Scale {
+        let range = game.range();
+        let ends = match side {
+            Side::First => [range.least, range.most],
+            Side::Second => [-range.most, -range.least],
+        };
+        let unit = game.counts_points().then(|| Points::new(game, range.most).number() / f64::from(range.most));
+        Scale { ends: ends.map(f64::from), unit, has_draws }
+    }
+
+    fn expected(&self, value: Bracket) -> Expected {
+        let [least, most] = self.ends;
+        let share = |value: f64| (value - least) / (most - least);
+        let told = |value: f64| match self.unit {
+            Some(unit) => value * unit,
+            None if self.has_draws => 2.0 * share(value) - 1.0,
+            None => share(value),
+        };
+        let middle = told(value.middle());
+        let is_probability = self.unit.is_none() && !self.has_draws;
+        Expected {
+            win_probability: is_probability.then_some(middle),
+            expected: (!is_probability).then_some(middle),
+            error: (told(value.high) - told(value.low)).abs() / 2.0,
+            lowest: told(value.low),
+            highest: told(value.high),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Limits, Solution, SolveAsk, open};
+
+    fn solution(game: &str, position: Option<&str>, ask: &SolveAsk) -> Solution {
+        open(game, position).unwrap().solve(ask).unwrap()
+    }
+
+    fn win_probability(game: &str, position: Option<&str>) -> f64 {
+        let solution = solution(game, position, &SolveAsk::default());
+        let chance = solution.chance.unwrap();
+        assert!(solution.proven && chance.error < 1e-12, "{chance:?}");
+        assert!(chance.lowest <= chance.highest);
+        chance.win_probability.unwrap()
+    }
+
+    #[test]
+    fn pig_is_won_as_often_as_published() {
+        // Neller and Presser computed these, and the positions below.
+        for (game, expected) in [
+            ("pig:10", 0.709424322598),
+            ("pig:20", 0.615558549805),
+            ("piglet:2", 4.0 / 7.0),
+            ("piglet:3", 0.545454545455),
+            ("piglet:10", 0.522479407949),
+        ] {
+            let found = win_probability(game, None);
+            assert!((found - expected).abs() < 1e-11, "{game}: {found}");
+        }
+    }
+
+    #[test]
+    fn two_tiles_by_two_reach_their_targets_as_often_as_computed_elsewhere() {
+        for (game, expected) in [("2048:2x2:16", 0.9625112538), ("2048:2x2:32", 0.0828872891)] {
+            let found = win_probability(game, None);
+            assert!((found - expected).abs() < 1e-9, "{game}: {found}");
+        }
+    }
+
+    #[test]
+    fn every_move_has_its_chance_and_the_best_is_the_positions() {
+        let ask = SolveAsk { all_moves: true, ..SolveAsk::default() };
+        let solution = solution("pig:20", Some("5,7,4"), &ask);
+        let moves = solution.moves.unwrap();
+        let chance = |index: usize| moves[index].chance.as_ref().unwrap().win_probability.unwrap();
+        assert_eq!(moves.len(), 2);
+        assert!(chance(0) > chance(1));
+        assert_eq!(
+            (Some(chance(0)), Some(&moves[0].mv)),
+            (solution.chance.unwrap().win_probability, solution.best.as_ref())
+        );
+    }
+
+    #[test]
+    fn a_limit_leaves_a_bracket_and_says_so() {
+        let ask = SolveAsk { limits: Limits::nodes(2000), ..SolveAsk::default() };
+        let solution = solution("pig:50", None, &ask);
+        let chance = solution.chance.clone().unwrap();
+        assert!(!solution.proven && solution.stopped && chance.error > 1e-6, "{chance:?}");
+        assert!(chance.lowest <= 0.546150844167 && 0.546150844167 <= chance.highest);
+        assert!(solution.sentence().starts_with("Not solved"), "{}", solution.sentence());
+        let small = SolveAsk { memory: 1 << 16, ..SolveAsk::default() };
+        let starved = open("pig:50", None).unwrap().solve(&small).unwrap();
+        assert!(starved.out_of_memory && starved.sentence().contains("--memory"), "{}", starved.sentence());
+    }
+
+    #[test]
+    fn a_game_too_large_is_refused_before_anything_is_begun() {
+        let refused = open("2048", None).unwrap().solve(&SolveAsk::default()).unwrap_err().to_string();
+        assert!(
+            refused.contains("does not fit into 64 MiB; expected a smaller variant, or 'rootward analyze'"),
+            "{refused}"
+        );
+    }
+}

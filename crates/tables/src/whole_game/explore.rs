@@ -1,0 +1,237 @@
+//! All positions that can be reached, depth first, valued as soon as everything after them is.
+//!
+//! Tarjan's algorithm finds the strongly connected components on the way, last ones first: when a component is complete,
+//! whatever it leads to has its value already. The ways on from a position are therefore kept only until its component is
+//! valued, and a game without cycles needs no more than its longest line of them.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use rootward_game::{Game, Knowledge, Outcome, Range, Side};
+
+use super::component::{Component, Edge, Member};
+use super::positions::{Number, Positions};
+use super::{Bracket, Ending, Progress, Work};
+use crate::Trouble;
+
+/// A position on the line under way.
+struct Frame<G: Game> {
+    state: G::State,
+    side: Side,
+    is_chance: bool,
+    number: Number,
+    choices: Vec<(G::Move, u32)>,
+    next: usize,
+    edges: Vec<Edge>,
+    /// The earliest position under way that this one leads back to, by when it was met.
+    earliest: u32,
+    /// How long the lists of finished positions and their edges were when this one was met.
+    waiting: usize,
+    waiting_edges: usize,
+}
+
+/// When a position was met: a number, or that its component is valued.
+const VALUED: u32 = u32::MAX;
+
+/// So many positions are met between two looks at limits.
+const POSITIONS_BETWEEN_LOOKS: usize = 1 << 10;
+
+pub(super) struct Explorer<'a, 'w, G: Game, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    work: Work<'w>,
+    range: Range,
+    pub(super) positions: Positions,
+    met: Vec<u32>,
+    clock: u32,
+    /// The ends of games by their points for the first side.
+    ends: HashMap<i32, Number>,
+    frames: Vec<Frame<G>>,
+    waiting: Vec<Member>,
+    edges: Vec<Edge>,
+    pub(super) valued: usize,
+    pub(super) has_draws: bool,
+    pub(super) ending: Ending,
+}
+
+impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
+    pub(super) fn new(game: &'a G, knowledge: &'a K, work: Work<'w>) -> Explorer<'a, 'w, G, K> {
+        Explorer {
+            game,
+            knowledge,
+            work,
+            range: game.range(),
+            positions: Positions::default(),
+            met: Vec::new(),
+            clock: 0,
+            ends: HashMap::new(),
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            edges: Vec::new(),
+            valued: 0,
+            has_draws: false,
+            ending: Ending::Whole,
+        }
+    }
+
+    /// Values every position that can be reached from here, or as many as the limits allow.
+    pub(super) fn explore(&mut self, root: &G::State) -> Result<(), Trouble> {
+        if self.ending != Ending::Whole {
+            return Ok(());
+        }
+        self.visit(root.clone())?;
+        while let Some(frame) = self.frames.last_mut() {
+            let Some(&(mv, weight)) = frame.choices.get(frame.next) else {
+                self.finish();
+                continue;
+            };
+            frame.next += 1;
+            let child = self.game.apply(&frame.state, mv);
+            let from = self.frames.len() - 1;
+            let (to, side) = self.visit(child)?;
+            let frame = &mut self.frames[from];
+            frame.edges.push(Edge::new(to, side != frame.side, weight));
+            if self.met[to as usize] != VALUED {
+                frame.earliest = frame.earliest.min(self.met[to as usize]);
+            }
+            if self.met.len().is_multiple_of(POSITIONS_BETWEEN_LOOKS) && !self.may_go_on()
+                || self.ending != Ending::Whole
+            {
+                self.wrap_up();
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of a position and the side that sees its value. One that was not met before is put under way.
+    fn visit(&mut self, state: G::State) -> Result<(Number, Side), Trouble> {
+        if let Some(outcome) = self.game.outcome(&state) {
+            return Ok((self.end(outcome), Side::First));
+        }
+        let key = self.knowledge.value_key(self.game, &state).ok_or(Trouble::KeysNotExact)?;
+        let side = self.game.to_move(&state);
+        if let Some(number) = self.positions.find(key) {
+            return Ok((number, side));
+        }
+        let is_chance = self.game.is_chance(&state);
+        let mut choices = Vec::new();
+        if is_chance {
+            self.game.chances(&state, &mut |mv, weight| choices.push((mv, weight)));
+        } else {
+            self.game.moves(&state, &mut |mv| choices.push((mv, 1)));
+        }
+        if choices.is_empty() {
+            return Ok((self.end(self.game.stuck(&state)), Side::First));
+        }
+        let number = self.positions.add(key, everything(self.range, side));
+        self.clock += 1;
+        self.met.push(self.clock);
+        let edges = Vec::with_capacity(choices.len());
+        let (waiting, waiting_edges) = (self.waiting.len(), self.edges.len());
+        let earliest = self.clock;
+        let frame = Frame { state, side, is_chance, number, choices, next: 0, edges, earliest, waiting, waiting_edges };
+        self.frames.push(frame);
+        Ok((number, side))
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Number {
+        self.has_draws |= outcome == Outcome::Draw;
+        let points = points(self.range, outcome);
+        let (positions, met) = (&mut self.positions, &mut self.met);
+        *self.ends.entry(points).or_insert_with(|| {
+            met.push(VALUED);
+            positions.add_nameless(Bracket::exactly(f64::from(points)))
+        })
+    }
+
+    /// All ways on from the last position of the line are known.
+    fn finish(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let Frame { number, is_chance, earliest, .. } = frame;
+        self.waiting.push(Member { number, is_chance, first_edge: self.edges.len() });
+        self.edges.extend(&frame.edges);
+        if earliest == self.met[number as usize] {
+            self.value_component(frame.waiting, frame.waiting_edges);
+        } else if let Some(before) = self.frames.last_mut() {
+            before.earliest = before.earliest.min(earliest);
+        }
+    }
+
+    /// The positions finished since then lead to each other and to nothing else that has no value.
+    fn value_component(&mut self, since: usize, offset: usize) {
+        let component = Component { members: &self.waiting[since..], edges: &self.edges[offset..], offset };
+        let (positions, valued) = (self.positions.len(), self.valued);
+        let work = &mut self.work;
+        let width = work.tolerance * (f64::from(self.range.most) - f64::from(self.range.least));
+        let mut go_on = || (work.each)(&Progress { positions, valued }).is_continue();
+        if !component.narrow(&mut self.positions.brackets, width, &mut go_on) {
+            self.ending = Ending::Stopped;
+        }
+        for member in component.members {
+            self.met[member.number as usize] = VALUED;
+        }
+        self.valued += component.members.len();
+        self.waiting.truncate(since);
+        self.edges.truncate(offset);
+    }
+
+    fn may_go_on(&mut self) -> bool {
+        let progress = Progress { positions: self.positions.len(), valued: self.valued };
+        if (self.work.each)(&progress) == ControlFlow::Break(()) {
+            self.ending = Ending::Stopped;
+        } else if self.bytes() > self.work.memory || self.positions.len() >= Positions::MOST - 1 {
+            self.ending = Ending::OutOfMemory;
+        }
+        self.ending == Ending::Whole
+    }
+
+    fn bytes(&self) -> usize {
+        let lists = self.met.capacity() * size_of::<u32>()
+            + self.frames.capacity() * size_of::<Frame<G>>()
+            + self.waiting.capacity() * size_of::<Member>()
+            + self.edges.capacity() * size_of::<Edge>();
+        self.positions.bytes_for_one_more() + lists
+    }
+
+    /// The work ends here: whatever was not looked at may be worth anything, and what follows from the rest is kept.
+    fn wrap_up(&mut self) {
+        let everything = Bracket { low: f64::from(self.range.least), high: f64::from(self.range.most) };
+        let unknown = self.positions.add_nameless(everything);
+        self.met.push(VALUED);
+        while let Some(frame) = self.frames.pop() {
+            let first_edge = self.edges.len();
+            self.waiting.push(Member { number: frame.number, is_chance: frame.is_chance, first_edge });
+            self.edges.extend(&frame.edges);
+            let other_side = frame.side != Side::First;
+            self.edges.extend(
+                frame.choices[frame.edges.len()..].iter().map(|&(_, weight)| Edge::new(unknown, other_side, weight)),
+            );
+        }
+        let rest = Component { members: &self.waiting, edges: &self.edges, offset: 0 };
+        for _ in 0..SWEEPS_AT_THE_END {
+            if !rest.sweep(&mut self.positions.brackets) {
+                break;
+            }
+        }
+    }
+}
+
+/// Somebody waits for the answer.
+const SWEEPS_AT_THE_END: usize = 16;
+
+/// All values that a position can have, as this side sees them.
+fn everything(range: Range, side: Side) -> Bracket {
+    let range = if side == Side::First { range } else { -range };
+    Bracket { low: f64::from(range.least), high: f64::from(range.most) }
+}
+
+/// What an outcome counts in an average, for the first side.
+pub(super) fn points(range: Range, outcome: Outcome) -> i32 {
+    match outcome {
+        Outcome::Win(Side::First) => range.most,
+        Outcome::Win(Side::Second) => range.least,
+        Outcome::Draw => range.clamp(0),
+        Outcome::Payoff(points) => range.clamp(points),
+    }
+}

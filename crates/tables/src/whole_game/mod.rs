@@ -1,0 +1,164 @@
+//! [`WholeGame`]: every position that can be reached, with its value. For games of chance, whose values are averages and whose
+//! play may go on for ever: value iteration between two bounds, so that the result comes with its error.
+
+mod bracket;
+mod component;
+mod explore;
+mod positions;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use rootward_game::{Game, Knowledge, Range, Side, outcome_at};
+
+pub use bracket::Bracket;
+
+use crate::Trouble;
+use explore::{Explorer, points};
+use positions::Positions;
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions met so far.
+    pub positions: usize,
+    /// Those among them that have their value.
+    pub valued: usize,
+}
+
+/// Why the work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every position has its value.
+    Whole,
+    /// The callback said so.
+    Stopped,
+    /// More positions would not fit into the memory.
+    OutOfMemory,
+}
+
+/// How the table of a whole game is made.
+pub struct Work<'a> {
+    /// Values are narrowed until their brackets are no wider than this share of the game's range. Rounding may keep them a
+    /// little wider; the brackets hold in any case.
+    pub tolerance: f64,
+    /// Bytes, at most.
+    pub memory: usize,
+    /// Told now and then how far the work has come; says whether it goes on.
+    pub each: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+}
+
+/// The values of all positions that can be reached from one, on the scale of the game's [range](Game::range): a win is its
+/// upper end, a loss its lower end.
+///
+/// Where play can go on for ever, the brackets hold whatever endless play is worth; they close if neither side can gain by it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use rootward_game::Game;
+/// use rootward_games::mnk::{Mnk, MnkKnowledge};
+/// use rootward_tables::{WholeGame, Work};
+///
+/// let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
+/// let work = Work { tolerance: 0.0, memory: 1 << 26, each: &mut |_| ControlFlow::Continue(()) };
+/// let table = WholeGame::value_all(&game, &knowledge, &game.initial(), work).unwrap();
+/// assert_eq!(table.value(&game.initial()).unwrap().middle(), 0.0);
+/// ```
+pub struct WholeGame<'a, G, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    positions: Positions,
+    range: Range,
+    has_draws: bool,
+    ending: Ending,
+}
+
+/// A move with what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The move, or an outcome of chance.
+    pub mv: M,
+    /// Its value for the side whose turn it is.
+    pub value: Bracket,
+}
+
+impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
+    /// Values every position that can be reached from `root`, those of one [key](Knowledge::value_key) as one.
+    pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, work: Work<'_>) -> Result<Self, Trouble> {
+        WholeGame::value_from(game, knowledge, std::slice::from_ref(root), work)
+    }
+
+    /// Values every position that can be reached from one of these.
+    pub fn value_from(game: &'a G, knowledge: &'a K, roots: &[G::State], work: Work<'_>) -> Result<Self, Trouble> {
+        if !game.has_exact_keys() {
+            return Err(Trouble::KeysNotExact);
+        }
+        let mut explorer = Explorer::new(game, knowledge, work);
+        for root in roots {
+            explorer.explore(root)?;
+        }
+        let Explorer { positions, has_draws, ending, .. } = explorer;
+        Ok(WholeGame { game, knowledge, positions, range: game.range(), has_draws, ending })
+    }
+
+    /// The value of a position for the side [to move](Game::to_move); none if it was not met.
+    pub fn value(&self, state: &G::State) -> Option<Bracket> {
+        let side = self.game.to_move(state);
+        if let Some(outcome) = outcome_at(self.game, state) {
+            let value = Bracket::exactly(f64::from(points(self.range, outcome)));
+            return Some(if side == Side::First { value } else { -value });
+        }
+        let key = self.knowledge.value_key(self.game, state)?;
+        self.positions.find(key).map(|number| self.positions.brackets[number as usize])
+    }
+
+    /// The moves of a position with their values, best first; outcomes of chance in their own order. Those that lead to
+    /// positions which were not met are left out.
+    pub fn choices(&self, state: &G::State) -> Vec<Choice<G::Move>> {
+        let side = self.game.to_move(state);
+        let mut choices = Vec::new();
+        if self.game.outcome(state).is_some() {
+            return choices;
+        }
+        self.game.moves(state, &mut |mv| {
+            let child = self.game.apply(state, mv);
+            let same_side = self.game.to_move(&child) == side;
+            let seen = self.value(&child).map(|value| if same_side { value } else { -value });
+            choices.extend(seen.map(|value| Choice { mv, value }));
+        });
+        if !self.game.is_chance(state) {
+            choices.sort_by(|a, b| b.value.middle().total_cmp(&a.value.middle()));
+        }
+        choices
+    }
+
+    /// A move that no other surpasses; none where the game is over or chance has its turn.
+    pub fn best(&self, state: &G::State) -> Option<Choice<G::Move>> {
+        if self.game.is_chance(state) { None } else { self.choices(state).first().copied() }
+    }
+
+    /// How many positions it holds; those where the game is over are not counted.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Was the game over where the work began?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.len() == 0
+    }
+
+    /// Can the game end in a draw? If not, a value is a probability of winning on another scale.
+    #[must_use]
+    pub fn has_draws(&self) -> bool {
+        self.has_draws
+    }
+
+    /// Why the work ended. Unless it is whole, positions have brackets that hold but may be wide.
+    #[must_use]
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+}

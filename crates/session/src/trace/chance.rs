@@ -6,7 +6,7 @@ use rootward_search::{CutKind, Share};
 use super::interval::Interval;
 use super::number::counted;
 use super::replay::{Open, Replay};
-use super::step::{CutNote, StepKind};
+use super::step::{BoundSource, CutNote, StepKind};
 use super::value::{Mark, Value};
 
 /// So many terms of a sum are written, lest a roll of two dice fill the page.
@@ -84,7 +84,11 @@ impl<G: Notation> Replay<'_, G> {
     /// `1/2·5 + 1/3·4 + 1/6·(−2)`, bounds left out.
     pub(super) fn sum_in_words(&self, node: &Open<'_, G>) -> String {
         let game = self.scene.game;
-        let exact: Vec<&Share<G::Move>> = node.shares.iter().filter(|share| share.bound == Bound::Exact).collect();
+        // In the order of the outcomes, whatever the order in which they were looked at.
+        let found = |&(mv, _): &(G::Move, u32)| node.shares.iter().find(|share| share.by == mv);
+        let outcomes = node.odds.iter().flat_map(|odds| &odds.outcomes);
+        let exact: Vec<&Share<G::Move>> =
+            outcomes.filter_map(found).filter(|share| share.bound == Bound::Exact).collect();
         let term = |share: &&Share<G::Move>| {
             let probability = game.write_probability(share.weight, share.total as u32);
             format!("{probability}·{}", factor(&self.value(share.value)))
@@ -131,7 +135,16 @@ impl<G: Notation> Replay<'_, G> {
             false => format!("even if the rest were all {}", self.value(Score::points(best))),
         };
         let reached = format!("the average is {limit} {} {relation} = {}", self.value(value), note.bound);
-        let setter = note.set_by_name.as_ref().map_or_else(String::new, |setter| format!(" set at {setter}"));
+        let setter = note.set_by_name.as_deref().unwrap_or_default();
+        let reason = match note.set {
+            BoundSource::Move | BoundSource::StandPat => {
+                format!("{reached} set at {setter}, so {} will never come here", opponent.role())
+            }
+            BoundSource::Scout => format!("{reached}, which answers the question asked for {setter}"),
+            BoundSource::Average => format!("{reached}, out of what can matter for the average at {setter}"),
+            BoundSource::Start => format!("{reached}, the end of the window that this search began with"),
+            BoundSource::Limit | BoundSource::SingularTest => format!("{reached}, and no more is asked at {setter}"),
+        };
         let outcomes = match (note.skipped.len() as u64, note.leaves_skipped) {
             (0, _) => "no more is asked".to_owned(),
             (count, Some(leaves)) if count != leaves => {
@@ -140,7 +153,7 @@ impl<G: Notation> Replay<'_, G> {
             }
             (count, _) => format!("{} skipped", counted(count, "outcome", "outcomes")),
         };
-        format!("{name}: {rest}, {reached}{setter}, so {} will never come here: {outcomes}.", opponent.role())
+        format!("{name}: {rest}, {reason}: {outcomes}.")
     }
 
     /// What a chance node is left with after a cut, or with bounds.

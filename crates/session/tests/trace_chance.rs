@@ -33,6 +33,7 @@ fn a_chance_node_shows_its_sum_term_by_term() {
         ]
     );
     assert_eq!((trace.summary.value.text.as_str(), trace.summary.decision.as_ref()), ("7/2", None));
+    assert_eq!(trace.summary.verdict, "7/2, proven on average");
     assert_eq!(trace.nodes[0].side, Role::Chance);
     let odds: Vec<Option<&str>> = trace.nodes.iter().map(|node| node.probability.as_deref()).collect();
     assert_eq!(odds, [None, Some("1/2"), None, None, Some("1/3"), Some("1/6")]);

@@ -78,7 +78,16 @@ impl<G: Notation> Replay<'_, G> {
             return format!("{told}.");
         }
         let (low, high) = (self.value(share.low), self.value(share.high));
-        format!("{told}; so far {}, and the average lies between {low} and {high}.", self.sum_in_words(node))
+        let average = match (low.is_finite(), high.is_finite()) {
+            (true, true) => format!("the average lies between {low} and {high}"),
+            (true, false) => format!("the average is at least {low}"),
+            (false, true) => format!("the average is at most {high}"),
+            (false, false) => "nothing is known of the average".to_owned(),
+        };
+        match self.sum_in_words(node) {
+            sum if sum.is_empty() => format!("{told}; {average}."),
+            sum => format!("{told}; so far {sum}, and {average}."),
+        }
     }
 
     /// `1/2·5 + 1/3·4 + 1/6·(−2)`, bounds left out.
@@ -97,7 +106,7 @@ impl<G: Notation> Replay<'_, G> {
         if exact.len() > MOST_TERMS {
             terms.push("…".to_owned());
         }
-        if terms.is_empty() { "nothing is exact".to_owned() } else { terms.join(" + ") }
+        terms.join(" + ")
     }
 
     /// A chance node is entered.

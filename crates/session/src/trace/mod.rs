@@ -132,7 +132,11 @@ fn summary<G: Notation>(
     let (line, line_nodes) = written_line(game, state, &found.line, name_of);
     let counts = found.counts;
     Summary {
-        verdict: in_words(verdict, mark, &value),
+        verdict: match verdict {
+            // Certain is only what comes out on average.
+            Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{value}, proven on average"),
+            _ => in_words(verdict, mark, &value),
+        },
         note: found.note,
         proven: verdict.is_proven(),
         value,

@@ -30,8 +30,10 @@ const PAGES: &[&str] = &[
     "docs/chess-files.md",
     "docs/uci.md",
     "docs/matches.md",
+    "docs/backgammon-strength.md",
     "docs/chance.md",
     "docs/games/pig.md",
+    "docs/games/backgammon.md",
 ];
 
 #[test]
@@ -109,6 +111,16 @@ fn the_page_about_the_strength_of_chess_shows_what_comes_out() {
 fn the_pages_on_chance_show_what_comes_out() {
     check("docs/chance.md");
     check("docs/games/pig.md");
+}
+
+#[test]
+fn the_page_on_backgammon_shows_what_comes_out() {
+    check("docs/games/backgammon.md");
+}
+
+#[test]
+fn the_page_on_the_strength_of_backgammon_shows_what_comes_out() {
+    check("docs/backgammon-strength.md");
 }
 
 #[test]

@@ -41,6 +41,7 @@ mod dot;
 mod html;
 mod film;
 pub mod graph;
+mod best_replies;
 mod rows;
 pub mod counts;
 pub mod pseudo;
@@ -49,6 +50,7 @@ mod restore;
 pub mod quiz;
 pub mod exercise;
 
+pub use best_replies::best_reply_svg;
 pub use film::{Film, FrameData, export, rows, svg};
 pub use graph::value_graph;
 pub use options::{DrawOptions, Format, Theme};

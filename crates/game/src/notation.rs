@@ -85,6 +85,11 @@ pub trait Notation: Game {
             below => format!("{}/{below}", weight / divisor),
         }
     }
+
+    /// The same with all digits, for data; where [`write_points`](Notation::write_points) leaves some out.
+    fn write_points_in_full(&self, points: i32) -> String {
+        self.write_points(points)
+    }
 }
 
 /// Text that could not be read: what is wrong, where, and what was expected instead.

@@ -3,10 +3,11 @@
 /** What the server, or the way to it, said no with. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
-    const place = answer.line ? ` (line ${answer.line}, column ${answer.column})` : "";
+    const place = answer.line && !answer.error.includes(`line ${answer.line}, column ${answer.column}`) ? ` (line ${answer.line}, column ${answer.column})` : "";
     const expected = answer.expected && !answer.error.includes(answer.expected) ? `; expected ${answer.expected}` : "";
     super(`${answer.error}${place}${expected}`);
     this.status = status;
+    this.field = answer.field;
   }
 }
 

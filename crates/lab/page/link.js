@@ -61,6 +61,10 @@ export const VIEWS = {
   practice: { ...POSITION, ...SETTING, ...RANDOM },
   game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both"), ply: whole(0, 10_000) },
   compare: { ...POSITION, depths: text(20) },
+  matrix: {
+    matrix: text(100_000), kind: oneOf("bimatrix", "zero-sum", "nature"), title: text(200), rows: text(10_000), columns: text(10_000),
+    players: text(500), alpha: text(60), weak: flag, step: whole(0, 100), shown: whole(1, 200),
+  },
 };
 
 /** Which view a link without one means. */
@@ -126,5 +130,5 @@ export function encode(view, fields) {
 function escaped(raw) {
   return encodeURIComponent(raw.toWellFormed ? raw.toWellFormed() : raw)
     .replaceAll("%20", "+")
-    .replace(/%(2C|2F|3A|3D|5B|5D|7E)/g, (code) => decodeURIComponent(code));
+    .replace(/%(2C|2F|3A|3B|3D|5B|5D|7E)/g, (code) => decodeURIComponent(code));
 }

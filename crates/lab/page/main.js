@@ -5,12 +5,13 @@ import { Compare } from "./compare.js";
 import { h } from "./dom.js";
 import { GameLab } from "./gamelab.js";
 import { decode } from "./link.js";
+import { MatrixLab } from "./matrixlab.js";
 import { Practice } from "./practice.js";
 import { hush, say } from "./status.js";
 import { attachTheme } from "./theme.js";
 import { TreeLab } from "./treelab.js";
 
-const views = new Map([new TreeLab(), new Practice(), new GameLab(), new Compare()].map((view) => [view.name, view]));
+const views = new Map([new TreeLab(), new Practice(), new GameLab(), new Compare(), new MatrixLab()].map((view) => [view.name, view]));
 const mounted = new Map();
 let current = null;
 

@@ -10,8 +10,8 @@ export class Transport {
   #timer = null;
   #pace = 1000;
 
-  /** `reel` has `steps`, `cuts`, `wanted` and `go(step)`. */
-  constructor(reel) {
+  /** `reel` has `steps`, `cuts`, `wanted` and `go(step)`; without `cuts`, there are no buttons for them. */
+  constructor(reel, { label = "Steps of the search", cuts = true } = {}) {
     this.reel = reel;
     this.scrubber = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Step" });
     this.scrubber.addEventListener("input", () => this.#by(() => Number(this.scrubber.value)));
@@ -29,8 +29,9 @@ export class Transport {
       n: to("▸✂", "Next cut", "N", () => this.#cut(1)),
       End: to("▸|", "To the end", "End", () => this.reel.steps),
     };
+    if (!cuts) for (const key of ["p", "n"]) delete this.buttons[key];
     const speed = select(SPEEDS, "1000", (pace) => this.#setPace(Number(pace)), { "aria-label": "Speed of play" });
-    this.element = h("div", { class: "transport", role: "group", "aria-label": "Steps of the search" },
+    this.element = h("div", { class: "transport", role: "group", "aria-label": label },
       h("div", { class: "buttons" }, Object.values(this.buttons)),
       h("div", { class: "scrubber" }, this.marks, this.scrubber), this.count, speed);
   }
@@ -44,8 +45,8 @@ export class Transport {
     this.count.textContent = `${wanted} / ${steps}`;
     for (const key of ["Home", "ArrowLeft"]) this.buttons[key].setAttribute("aria-disabled", String(wanted <= 0));
     for (const key of ["End", "ArrowRight"]) this.buttons[key].setAttribute("aria-disabled", String(wanted >= steps));
-    this.buttons.p.setAttribute("aria-disabled", String(this.#cut(-1) === wanted));
-    this.buttons.n.setAttribute("aria-disabled", String(this.#cut(1) === wanted));
+    this.buttons.p?.setAttribute("aria-disabled", String(this.#cut(-1) === wanted));
+    this.buttons.n?.setAttribute("aria-disabled", String(this.#cut(1) === wanted));
   }
 
   /** Draws the marks of another search. */

@@ -67,6 +67,7 @@ const ROUTES: &[Route] = &[
     post("/api/graph", api::graph::graph),
     post("/api/play", api::play::play),
     post("/api/compare", api::compare::compare),
+    post("/api/matrix", api::matrix::matrix),
 ];
 
 /// The path whose body is a whole trace.

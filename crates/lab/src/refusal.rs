@@ -16,6 +16,8 @@ pub struct Refusal {
     pub expected: Option<String>,
     /// Line and column in the text in question.
     pub place: Option<(usize, usize)>,
+    /// The part of the body in question, where it has many: `cells.0.1.0`, counted from 0.
+    pub field: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -27,12 +29,14 @@ struct Body<'a> {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
 }
 
 impl Refusal {
     /// A refusal with a sentence alone.
     pub fn new(status: u16, error: impl Into<String>) -> Refusal {
-        Refusal { status, error: one_line(&error.into()), expected: None, place: None }
+        Refusal { status, error: one_line(&error.into()), expected: None, place: None, field: None }
     }
 
     /// All searches are taken, and so are the places in the queue.
@@ -47,11 +51,17 @@ impl Refusal {
         Refusal::new(503, "the search was stopped before it had an answer; expected a smaller depth")
     }
 
+    /// The same about one part of the body.
+    pub(crate) fn at(self, field: impl Into<String>) -> Refusal {
+        Refusal { field: Some(field.into()), ..self }
+    }
+
     /// As JSON, without a line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         let (line, column) = self.place.unzip();
-        let body = Body { error: &self.error, expected: self.expected.as_deref(), line, column };
+        let (expected, field) = (self.expected.as_deref(), self.field.as_deref());
+        let body = Body { error: &self.error, expected, line, column, field };
         serde_json::to_string(&body).unwrap_or_default()
     }
 
@@ -74,7 +84,7 @@ fn one_line(sentence: &str) -> String {
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let expected = problem.expected().map(str::to_owned);
-        Refusal { status: 400, error: problem.to_string(), expected, place: problem.place() }
+        Refusal { status: 400, error: problem.to_string(), expected, place: problem.place(), field: None }
     }
 }
 

@@ -33,6 +33,7 @@ mod curves;
 mod nature;
 mod induction;
 mod report;
+pub mod words;
 mod linear;
 mod numeric;
 mod square;
@@ -55,7 +56,9 @@ pub use induction::{Decision, Induction, Method, backward_induction};
 pub use lemke_howson::{Walked, lemke_howson};
 pub use nature::{Choice, Criterion, against_nature, regrets};
 pub use rational::{MOST_DENOMINATOR_BITS, MOST_DIGITS, NotANumber, Rational};
-pub use read::{Format, MOST_TEXT, ReadError, Reading, read, read_csv, read_efg, read_inline, read_nfg, recognise};
+pub use read::{
+    Format, MOST_TEXT, ReadError, Reading, read, read_csv, read_efg, read_inline, read_nfg, recognise, write_inline,
+};
 pub use report::{Equilibria, Extent, Found, Report, Settings, analyse};
 pub use tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};
 pub use zero_sum::{EXACT_BITS, Number, Solution, solve_zero_sum};

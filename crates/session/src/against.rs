@@ -5,7 +5,7 @@ use rootward_models::{Against, Fallible, Model, Softmax};
 
 use crate::analyse;
 use crate::job::{Job, Title, new_table};
-use crate::{Answer, Ask, Iteration, Kind, Points, Problem, Score, Viewer};
+use crate::{Answer, Ask, Iteration, Problem};
 
 /// Searches as asked, the side not to move played by the model. The table is empty and is thrown away: its values hold
 /// against no other opponent.
@@ -20,25 +20,9 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
     let advice = Against(job.knowledge);
     let table = new_table(ask.memory)?;
-    let even = Points::new(&against, 0);
     let job = Job { game: &against, knowledge: &advice, state: job.state, earlier: job.earlier.clone(), book: None };
-    let mut tell = |iteration: &Iteration| {
-        let mut iteration = iteration.clone();
-        iteration.lines.iter_mut().for_each(|line| as_expected(&mut line.score, &even));
-        as_expected(&mut iteration.score, &even);
-        each(&iteration);
-    };
-    let mut answer = analyse::analyse(&job, &table, title, ask, &mut tell)?;
-    as_expected(&mut answer.score, &even);
-    answer.lines.iter_mut().for_each(|line| as_expected(&mut line.score, &even));
+    let answer = analyse::analyse(&job, &table, title, ask, each)?;
     Ok(Answer { opponent: Some(model.to_string()), ..answer })
-}
-
-/// Nothing won and nothing lost on average need not be a draw.
-fn as_expected(score: &mut Score, even: &Points) {
-    if score.kind == Kind::Draw {
-        *score = Score { kind: Kind::Payoff, value: Some(even.clone()), viewer: Some(Viewer::Mover), ..score.clone() };
-    }
 }
 
 #[cfg(test)]
@@ -56,7 +40,7 @@ mod tests {
         // With best play this is a draw; an opponent who plays anything at all does not find it.
         let answer = answer("tic-tac-toe", ".../.../...", "random:1", 9);
         let value = answer.score.value.clone().unwrap().number();
-        assert_eq!((answer.score.kind, answer.proven), (Kind::Payoff, true));
+        assert_eq!((answer.score.kind, answer.proven), (Kind::Expected, true));
         // MAX, playing best against random play, wins 191/192 of the games and draws the rest.
         assert!((value - 0.995).abs() < 0.002, "{value}");
         assert_eq!(answer.opponent.as_deref(), Some("random:1"));
@@ -75,7 +59,7 @@ mod tests {
         // X threatens b1 and b2 at once: lost against best play, but not against one who does not look.
         let answer = answer("tic-tac-toe", "X.O/O../X.X", "random:1", 9);
         let value = answer.score.value.clone().unwrap().number();
-        assert_eq!(answer.score.kind, Kind::Payoff);
+        assert_eq!(answer.score.kind, Kind::Expected);
         assert!(value > -0.9 && value < 1.0, "{value}");
         assert!(["b1", "b2"].contains(&answer.best.as_deref().unwrap()), "{:?}", answer.best);
     }

@@ -39,9 +39,14 @@ pub(crate) struct Played<G: Game, K> {
     /// How a file of weights is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
+    /// How a table of exact values is taken into the knowledge, for games that have such files.
+    mount_table: Option<MountTable<K>>,
     /// How the opponent is expected to err.
     expected: Option<Model>,
 }
+
+/// Says whether the choice was a table; whatever it was, one of before is put away.
+type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
 
 type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
 
@@ -73,6 +78,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             book: None,
             read_weights: None,
             weights: None,
+            mount_table: None,
             expected: None,
         }
     }
@@ -100,6 +106,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// With books of moves and their weights.
     pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
         Played { read_weights: Some(read), ..self }
+    }
+
+    /// With tables of exact values, given as books are.
+    pub(crate) fn tables(self, mount: MountTable<K>) -> Self {
+        Played { mount_table: Some(mount), ..self }
     }
 
     /// With an evaluation whose weights can be seen and changed.
@@ -350,7 +361,8 @@ where
             (BookChoice::File(path), Some(read)) => read(path)?,
             _ => None,
         };
-        let exact = if weights.is_some() { &BookChoice::Nothing } else { choice };
+        let is_table = self.mount_table.map_or(Ok(false), |mount| mount(&mut self.knowledge, choice))?;
+        let exact = if weights.is_some() || is_table { &BookChoice::Nothing } else { choice };
         self.book = book::mount(exact, &self.game, &self.knowledge)?;
         self.weights = weights;
         Ok(())

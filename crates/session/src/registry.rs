@@ -1,6 +1,7 @@
 //! The games by name. A new game is one more entry here.
 
 use rootward_game::{Knowledge, Notation, TextError};
+use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
@@ -10,6 +11,7 @@ use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::backgammon::mount;
 use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
 use crate::played::Played;
@@ -155,6 +157,24 @@ pub const GAMES: &[GameEntry] = &[
             at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
         },
     },
+    GameEntry {
+        name: "backgammon",
+        description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
+        variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side; backgammon:linear, judged by weights",
+        example: "4HPwATDgc/ABMA 31",
+        techniques: "exact",
+        can_repeat: true,
+        is_drawn: false,
+        is_large: true,
+        open: |variant, position| {
+            if variant == Some("linear") {
+                let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
+                return at(played.spec("backgammon:linear".to_owned()), position);
+            }
+            let game = read_variant(variant, Backgammon::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), position)
+        },
+    },
 ];
 
 fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
@@ -181,6 +201,13 @@ impl GameEntry {
                 let fields: Vec<&str> = words.by_ref().take(4).collect();
                 let counts = words.take(2).take_while(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
                 fields.into_iter().chain(counts).collect::<Vec<_>>().join(" ")
+            }
+            // The ID, whose turn it is, the dice.
+            "backgammon" => {
+                let id = words.next();
+                let more =
+                    |word: &&str| ["first", "second"].contains(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+                id.into_iter().chain(words.take(2).take_while(more)).collect::<Vec<_>>().join(" ")
             }
             _ => words.next().unwrap_or_default().to_owned(),
         }
@@ -298,6 +325,11 @@ mod tests {
         let node = view("tree:tree2", Some("2"));
         assert_eq!((node.game.as_str(), node.moves.len()), ("tree:tree2", 2));
         assert_eq!(view("tree", Some("(1 (2 3))")).moves.len(), 2);
+        assert_eq!(view("backgammon:hyper", None).game, "backgammon:3");
+        assert_eq!(view("backgammon:linear", None).game, "backgammon:linear");
+        let linear = open("backgammon:linear", None).unwrap();
+        assert_eq!((linear.features().len(), open("backgammon", None).unwrap().features().len()), (74, 0));
+        assert_eq!(view("backgammon", Some("4HPwATDgc/ABMA second 31")).moves.len(), 16);
     }
 
     #[test]
@@ -325,7 +357,7 @@ mod tests {
     proptest! {
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

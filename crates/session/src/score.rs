@@ -9,6 +9,8 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
     text: String,
+    /// The same with all digits.
+    full: String,
     /// The chance to win, where that is what points stand for.
     chance: Option<Probability>,
 }
@@ -16,7 +18,7 @@ pub struct Points {
 impl Points {
     pub(crate) fn new<G: Notation>(game: &G, points: i32) -> Points {
         let chance = game.win_probability(points).map(Probability::new);
-        Points { text: game.write_points(points), chance }
+        Points { text: game.write_points(points), full: game.write_points_in_full(points), chance }
     }
 
     /// The number: as it is written, or between -1 (certainly lost) and 1 (certainly won) where that is a chance to win.
@@ -24,7 +26,7 @@ impl Points {
     pub fn number(&self) -> f64 {
         match self.chance {
             Some(Probability(billionths)) => (2.0 * billionths as f64 - BILLION) / BILLION,
-            None => ratio(&self.text.replace('−', "-")).unwrap_or(f64::NAN),
+            None => ratio(&self.full.replace('−', "-")).unwrap_or(f64::NAN),
         }
     }
 

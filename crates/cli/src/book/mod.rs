@@ -45,7 +45,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 /// Which book a search uses.
 #[derive(ClapArgs)]
 pub struct BookArgs {
-    /// Use the book of openings in this file instead of the one that comes along; for chess, Polyglot's format
+    /// Use the book of openings in this file instead of the one that comes along; for chess, Polyglot's format; for
+    /// backgammon, a bear-off table
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     book: Option<PathBuf>,
     /// Use no book of openings: the bare engine

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use rootward_matrix::{Choice, Criterion, Game, Rational};
+use rootward_matrix::words::{self, readable};
+use rootward_matrix::{Choice, Game, Rational};
 
-use super::table::{grid, readable};
+use super::table::grid;
 use crate::output::{Output, STRONG, styled};
 
 /// Shows payoffs, scores and what each criterion chooses.
@@ -15,7 +16,7 @@ pub fn tell(game: &Game, alpha: &Rational, choices: &[Choice], output: &mut Outp
         let cells: Vec<Vec<String>> = game.row_payoffs.iter().map(payoffs).collect();
         grid(&game.rows, &game.columns, &cells, output)?;
         output.line("")?;
-        let names: Vec<String> = choices.iter().map(|choice| short_name(choice.criterion).to_owned()).collect();
+        let names: Vec<String> = choices.iter().map(|choice| words::criterion(choice.criterion).to_owned()).collect();
         let score = |row: usize, choice: &Choice| {
             let star = if choice.rows.contains(&row) { "*" } else { "" };
             format!("{}{star}", readable(&choice.scores[row]))
@@ -27,28 +28,7 @@ pub fn tell(game: &Game, alpha: &Rational, choices: &[Choice], output: &mut Outp
     }
     for choice in choices {
         let rows = choice.names.iter().take(MOST).cloned().collect::<Vec<_>>().join(" or ");
-        let rule = rule(choice.criterion, alpha);
-        output.line(&format!("{} {rule}: {}", styled(STRONG, &rows), readable(&choice.score)))?;
+        output.line(&format!("{} {}", styled(STRONG, &rows), words::choice(choice, alpha)))?;
     }
     Ok(())
-}
-
-fn short_name(criterion: Criterion) -> &'static str {
-    match criterion {
-        Criterion::Maximin => "worst",
-        Criterion::Maximax => "best",
-        Criterion::Laplace => "mean",
-        Criterion::Hurwicz => "Hurwicz",
-        Criterion::MinimaxRegret => "regret",
-    }
-}
-
-fn rule(criterion: Criterion, alpha: &Rational) -> String {
-    match criterion {
-        Criterion::Maximin => "has the best worst case (maximin, Wald)".to_owned(),
-        Criterion::Maximax => "has the best best case (maximax)".to_owned(),
-        Criterion::Laplace => "has the best mean (Laplace)".to_owned(),
-        Criterion::Hurwicz => format!("has the most by Hurwicz with α = {alpha} for the best case"),
-        Criterion::MinimaxRegret => "has the least regret in the worst case (Savage)".to_owned(),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use rootward_matrix::{Game, Rational, best_replies};
+use rootward_matrix::{Game, best_replies};
 
 use crate::output::{FAINT, Output, STRONG, styled};
 
@@ -58,34 +58,4 @@ pub fn grid(rows: &[String], columns: &[String], cells: &[Vec<String>], output: 
         output.line(&format!("{}  {}", styled(FAINT, &pad(name, name_width)), row.join("  ")))?;
     }
     Ok(())
-}
-
-/// A fraction, or its decimals if it is too long to be read.
-pub fn readable(number: &Rational) -> String {
-    const MOST: usize = 21;
-    let text = number.to_string();
-    if text.len() <= MOST { text } else { format!("≈{}", decimals(number.to_f64())) }
-}
-
-/// Twelve significant digits, without noughts at the end.
-pub fn decimals(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
-    }
-    let places = (11 - number.abs().log10().floor() as i64).clamp(0, 30) as usize;
-    let text = format!("{number:.places$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_fractions_are_shortened_and_say_so() {
-        assert_eq!(readable(&"-2/3".parse().unwrap()), "-2/3");
-        assert_eq!(readable(&"100000000000000001/300000000000000001".parse().unwrap()), "≈0.333333333333");
-        assert_eq!(readable(&"1e30".parse().unwrap()), "≈1000000000000000019884624838656");
-        assert_eq!((decimals(0.5).as_str(), decimals(1234.5).as_str(), decimals(0.0).as_str()), ("0.5", "1234.5", "0"));
-    }
 }

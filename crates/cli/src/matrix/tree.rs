@@ -1,9 +1,9 @@
 //! A tree from a `.efg` file, solved from its ends.
 
+use rootward_matrix::words::readable;
 use rootward_matrix::{Decision, GameTree, Halt, Induction, Method, Rational, backward_induction};
 use serde::Serialize;
 
-use super::table::readable;
 use crate::failure::Failure;
 use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
 

@@ -42,10 +42,9 @@ impl BackgammonKnowledge {
         BackgammonKnowledge { network: Arc::new(network), ..self }
     }
 
-    /// With a table of exact values for more checkers than the one that comes along.
-    #[must_use]
-    pub fn with_table(self, table: Arc<TwoSided>) -> BackgammonKnowledge {
-        BackgammonKnowledge { table: Some(table), ..self }
+    /// Uses a table of exact values for more checkers than the one that comes along, or that one again.
+    pub fn set_table(&mut self, table: Option<Arc<TwoSided>>) {
+        self.table = table;
     }
 
     /// The chances of the side on roll, or to roll once it has moved, as the network sees them. The dice are not looked at.
@@ -101,5 +100,74 @@ impl Knowledge<Backgammon> for BackgammonKnowledge {
             return Proof::NOTHING;
         }
         self.exact(state).map_or(Proof::NOTHING, |equity| Proof::exactly(Score::points(equity)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backgammon::Checkers;
+    use rootward_game::Game;
+    use rootward_game::contract::{self, Dice, random_game};
+
+    fn mirrored(state: &Position) -> Position {
+        Position::new(*state.checkers(Side::Second), *state.checkers(Side::First), state.to_move().other())
+            .with_dice(state.dice())
+    }
+
+    #[test]
+    fn the_contract_holds() {
+        contract::check(&Backgammon::default(), &BackgammonKnowledge::default(), 3, 1);
+        contract::check(&Backgammon::default(), &LinearKnowledge::default(), 3, 2);
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let (game, knowledge, mut dice) = (Backgammon::default(), BackgammonKnowledge::default(), Dice::new(7));
+        for state in random_game(&game, &mut dice, 300).iter().filter(|state| game.outcome(state).is_none()) {
+            assert_eq!(knowledge.evaluate(&game, &mirrored(state)), -knowledge.evaluate(&game, state), "{state:?}");
+        }
+    }
+
+    /// The value of a position is the mean over its rolls. An evaluation that is no equity does not keep to that, and would be
+    /// worse with every ply of search.
+    #[test]
+    fn the_network_agrees_with_itself_a_ply_later() {
+        let (game, network, mut dice) = (Backgammon::default(), Network::shipped(), Dice::new(4));
+        let (mut count, mut bias, mut miss) = (0.0, 0.0, 0.0);
+        for _ in 0..12 {
+            let mut position = game.initial();
+            while !matches!(Stage::of(position.mine(), position.theirs()), Stage::Over(_) | Stage::BearOff(..)) {
+                let now = network.chances(position.mine(), position.theirs()).equity();
+                let results = super::super::Roll::ALL.map(|roll| (roll, network.best(&game, &position, roll)));
+                let later = Chances::mean(results.iter().map(|(roll, best)| (roll.weight() as f32, best.1))).equity();
+                count += 1.0;
+                bias += later - now;
+                miss += (later - now).abs();
+                position = results[dice.below(21)].1.0;
+            }
+        }
+        let (bias, miss): (f32, f32) = (bias / count, miss / count);
+        assert!(bias.abs() < 0.02 && miss < 0.06, "{bias} {miss}");
+    }
+
+    #[test]
+    fn the_last_checkers_are_proven() {
+        let (game, knowledge) = (Backgammon::default(), BackgammonKnowledge::default());
+        let two_on_six = Checkers::at(&[(0, 13), (6, 2)]);
+        let state = Position::new(two_on_six, two_on_six, Side::First);
+        let expected = (2.0 * 410_592_493.0 / 544_195_584.0 - 1.0) * f64::from(GAME_POINT);
+        let proof = knowledge.prove(&game, &state, Window::FULL);
+        assert_eq!(proof, Proof::exactly(Score::points(expected.round() as i32)));
+        // Seen from the side on roll, whichever it is.
+        assert_eq!(knowledge.prove(&game, &mirrored(&state), Window::FULL), proof);
+        assert_eq!(knowledge.prove(&game, &game.initial(), Window::FULL), Proof::NOTHING);
+
+        let five = Checkers::at(&[(0, 10), (2, 5)]);
+        let state = Position::new(five, five, Side::First);
+        assert_eq!(knowledge.prove(&game, &state, Window::FULL), Proof::NOTHING, "more than the table at hand knows");
+        let mut larger = knowledge;
+        larger.set_table(Some(Arc::new(TwoSided::build(5, 1, &mut |_| true).unwrap())));
+        assert!(larger.prove(&game, &state, Window::FULL).is_exact());
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rootward_game::{Feature, Knowledge, Linear, Side};
 
-use super::{Backgammon, Checkers, GAME_POINT, Move, Position};
+use super::{Backgammon, Checkers, GAME_POINT, Move, Play, Position};
 
 /// The weights that come along, in millionths of a point.
 const SHIPPED: &str = include_str!("weights.txt");
@@ -78,6 +78,33 @@ impl LinearKnowledge {
         self.worth.iter().zip(side.counts()).map(worth).fold(0, i32::saturating_add)
     }
 
+    /// By how much a play changes the sum for who makes it: only the places that it touches are looked at. Half of the time of a
+    /// search that probes went into making whole positions to order plays by.
+    #[inline]
+    fn gain(&self, state: &Position, play: &Play) -> i32 {
+        let (mut mine, mut theirs) = (*state.mine(), *state.theirs());
+        let mut gain = 0i32;
+        let moved = |side: &mut Checkers, from: u8, to: u8| {
+            let before = self.on(side, from).saturating_add(self.on(side, to));
+            side.shift(from, to);
+            self.on(side, from).saturating_add(self.on(side, to)).saturating_sub(before)
+        };
+        for step in play.steps() {
+            gain = gain.saturating_add(moved(&mut mine, step.from, step.to));
+            let met = Checkers::across(step.to);
+            if step.to != Checkers::OFF && theirs.on(met) > 0 {
+                gain = gain.saturating_sub(moved(&mut theirs, met, Checkers::BAR));
+            }
+        }
+        gain
+    }
+
+    /// What the checkers on a place are worth.
+    #[inline]
+    fn on(&self, side: &Checkers, place: u8) -> i32 {
+        self.worth[usize::from(place)][usize::from(side.on(place).min(MOST))]
+    }
+
     /// The sum for the side whose turn it is.
     #[inline]
     pub(super) fn equity(&self, mine: &Checkers, theirs: &Checkers) -> i32 {
@@ -114,15 +141,12 @@ impl Knowledge<Backgammon> for LinearKnowledge {
         GAME_POINT / 10
     }
 
-    /// What the position after a play is worth.
+    /// By how much a play makes the sum better for who makes it.
     #[inline]
     fn priority(&self, _: &Backgammon, state: &Position, mv: Move) -> i32 {
         match mv {
             Move::Roll(_) => 0,
-            Move::Play(play) => {
-                let next = state.after(&play);
-                -self.equity(next.mine(), next.theirs())
-            }
+            Move::Play(play) => self.gain(state, &play),
         }
     }
 }
@@ -166,8 +190,8 @@ fn named() -> &'static [Feature] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rootward_game::Game;
     use rootward_game::contract::{Dice, random_game};
+    use rootward_game::{Game, legal_moves};
 
     #[test]
     fn the_weights_that_come_along_are_all_there() {
@@ -176,6 +200,19 @@ mod tests {
         assert_eq!(knowledge, LinearKnowledge::default());
         let features = knowledge.features();
         assert!(features.iter().all(|feature| SHIPPED.contains(&format!("{}=", feature.name))));
+    }
+
+    #[test]
+    fn plays_are_ordered_by_what_they_lead_to() {
+        let (game, knowledge, mut dice) = (Backgammon::default(), LinearKnowledge::default(), Dice::new(4));
+        let sum = |mine: &Checkers, theirs: &Checkers| knowledge.side(mine) - knowledge.side(theirs);
+        for state in random_game(&game, &mut dice, 300).into_iter().filter(|state| !game.is_chance(state)) {
+            for mv in legal_moves(&game, &state) {
+                let next = game.apply(&state, mv);
+                let gain = sum(next.theirs(), next.mine()) - sum(state.mine(), state.theirs());
+                assert_eq!(knowledge.priority(&game, &state, mv), gain, "{state:?} {mv:?}");
+            }
+        }
     }
 
     #[test]

@@ -144,4 +144,9 @@ impl Notation for Backgammon {
     fn write_points(&self, points: i32) -> String {
         format!("{:+.3}", f64::from(points) / f64::from(GAME_POINT))
     }
+
+    /// Points are millionths.
+    fn write_points_in_full(&self, points: i32) -> String {
+        format!("{:+.6}", f64::from(points) / f64::from(GAME_POINT))
+    }
 }

@@ -1,8 +1,9 @@
 //! Learning by playing: temporal differences.
 //!
-//! The network plays against itself, always the move that it thinks best. Each position is then taught what the next one
-//! says, seen from the other side, and the last one what the game was worth. Nothing else is told, neither
-//! openings nor strategy. A game ends as soon as both sides bear off, since [tables](super::bearoff) know the rest.
+//! The network plays against itself, always the move that it thinks best. Afterwards, from the end of the game to its start, each
+//! position is taught a mixture of what the next one said, seen from the other side, and of what that one was taught: the last
+//! one what the game was worth, and so on backwards (TD(λ), by Richard Sutton). Nothing else is told, neither openings nor
+//! strategy. A game ends as soon as both sides bear off, since [tables](super::bearoff) know the rest.
 //!
 //! One game in four begins with some plays by chance, and in every second game some later plays are left to chance, too, so
 //! that the network learns about positions into which good play does not lead: it will meet them in a search, and against
@@ -12,7 +13,7 @@ use rootward_game::Game;
 use rootward_game::contract::Dice;
 
 use super::network::{Network, Stage};
-use super::{Backgammon, LinearFit, Move, Position, Roll};
+use super::{Backgammon, Chances, LinearFit, Move, Position, Roll};
 
 /// How it learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,9 +25,6 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// What has proven itself.
-    pub const USUAL: Rate = Rate { first: 0.05, last: 0.002 };
-
     /// After so many of all games.
     #[must_use]
     pub fn after(self, games: u64, all: u64) -> f32 {
@@ -35,8 +33,20 @@ impl Rate {
     }
 }
 
+/// So much of what a position is taught is what came of it; the rest is what the next position said.
+const LAMBDA: f32 = 0.7;
+
 /// Of a hundred plays, so many are left to chance in a game; each of these numbers is as likely.
 const BY_CHANCE: [usize; 6] = [0, 0, 0, 4, 8, 25];
+
+/// A position of a game, and what followed.
+struct Turn {
+    position: Position,
+    /// The chances of the side on roll after the best play.
+    best: Chances,
+    /// Another play was made.
+    strays: bool,
+}
 
 /// A network that plays against itself.
 pub struct Training {
@@ -71,16 +81,30 @@ impl Training {
         let mut dice = dice_of(self.seed, self.network.games());
         let mut position = self.start(&mut dice);
         let by_chance = BY_CHANCE[dice.below(BY_CHANCE.len())];
-        let mut plies = 0;
+        let mut played: Vec<Turn> = Vec::with_capacity(64);
         while matches!(Stage::of(position.mine(), position.theirs()), Stage::Race | Stage::Contact) {
             let roll = roll(&mut dice);
-            let (next, chances) = self.network.best(&self.game, &position, roll);
-            self.network.teach(position.mine(), position.theirs(), &chances, rate);
-            position = if dice.below(100) < by_chance { self.any_play(&position, roll, &mut dice) } else { next };
-            plies += 1;
+            let (next, best) = self.network.best(&self.game, &position, roll);
+            let strays = dice.below(100) < by_chance;
+            played.push(Turn { position, best, strays });
+            position = if strays { self.any_play(&position, roll, &mut dice) } else { next };
         }
+        self.learn(&played, rate);
         self.network.count_game();
-        plies
+        played.len() as u32
+    }
+
+    fn learn(&mut self, played: &[Turn], rate: f32) {
+        let mut came_of_it: Option<Chances> = None;
+        for turn in played.iter().rev() {
+            // What came of a play that was left to chance says nothing about the best one.
+            let target = match came_of_it.filter(|_| !turn.strays) {
+                Some(later) => Chances::mean([(1.0 - LAMBDA, turn.best), (LAMBDA, later.turned())]),
+                None => turn.best,
+            };
+            self.network.teach(turn.position.mine(), turn.position.theirs(), &target, rate);
+            came_of_it = Some(target);
+        }
     }
 
     /// Plays one game without learning, and tells the fit what the network thinks of its positions.

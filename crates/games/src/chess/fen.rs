@@ -1,12 +1,15 @@
 //! Positions in Forsyth–Edwards notation (FEN).
 
-use cozy_chess::{Board, Color, FenParseError, Piece, get_king_moves};
+use cozy_chess::{Board, Color, FenParseError, Piece, Square, get_king_moves};
 use rootward_game::TextError;
+
+use super::in_passing;
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
-/// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN).
+/// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN). A pawn that has
+/// made two steps though its side already gave check may be taken in passing, if that answers the check.
 pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
@@ -16,13 +19,21 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     let written = fields.clone();
     fields.extend(&["0", "1"][fields.len() - 4..]);
     let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
-    let fen = [fields[0], fields[1], &rights, fields[3], fields[4], fields[5]].join(" ");
+    let fen = |passed: &str| [fields[0], fields[1], &rights, passed, fields[4], fields[5]].join(" ");
     let place =
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
     let wrong =
         |field: usize, problem: String, expected: &str| TextError::new(problem, expected).at(text, place(field));
     let by_files = rights.chars().any(|right| !"KQkq-".contains(right));
-    let board = Board::from_fen(&fen, by_files).map_err(|error| match error {
+    let reached = |error: FenParseError| match (&error, fields[3].parse::<Square>()) {
+        (FenParseError::InvalidEnPassant, Ok(square)) => {
+            let board = Board::from_fen(&fen("-"), by_files)?;
+            let is_behind = square.rank() == cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
+            is_behind.then(|| in_passing::with_right(&board, square.file())).flatten().ok_or(error)
+        }
+        _ => Err(error),
+    };
+    let board = Board::from_fen(&fen(fields[3]), by_files).or_else(reached).map_err(|error| match error {
         FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
         FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
         FenParseError::InvalidCastlingRights => {

@@ -7,6 +7,7 @@ mod check;
 pub mod evaluation;
 mod exchange;
 mod fen;
+mod in_passing;
 mod knowledge;
 mod notation;
 mod rules;

@@ -179,3 +179,30 @@ fn castling_rights_may_mean_the_outermost_rook_of_chess960() {
     }
     assert!(Chess::default().parse_position("1k5r/8/8/8/8/8/8/R2K4 w K - 0 1").is_err(), "no rook to the right");
 }
+
+/// Positions that no game leads to, and counts, from tricky.perft of python-chess.
+#[test]
+fn pawns_may_be_taken_in_passing_after_a_check_that_their_steps_did_not_give() {
+    let game = Chess::default();
+    for (fen, counts) in [
+        ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3", [6, 121, 711]),
+        ("1b1k4/8/8/1rPpK3/8/8/8/8 w - d6", [5, 100, 555]),
+        ("rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6", [2, 92, 2528]),
+    ] {
+        let state = game.parse_position(fen).unwrap();
+        for (depth, lines) in (1..).zip(counts) {
+            assert_eq!(perft(&game, &state, depth), lines, "{fen}, depth {depth}");
+        }
+        let written = game.write_position(&state);
+        assert!(written.starts_with(fen.rsplit_once(' ').unwrap().0), "{written}");
+        assert_eq!(game.parse_position(&written), Ok(state), "{written}");
+    }
+    // The king blocks nothing, the knight's check is not answered: the right to take is none.
+    let by_knight = game.parse_position("8/8/1N6/8/2kPp3/8/8/4K3 b - d3 7 9").unwrap();
+    assert_eq!(by_knight.board().en_passant(), None);
+    let sliding = game.parse_position("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 7 9").unwrap();
+    assert_eq!((sliding.board().halfmove_clock(), sliding.board().fullmove_number()), (7, 9));
+    for bad in ["8/8/8/1k6/4p3/8/8/4KQ2 b - d3", "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d6", "8/8/8/1k6/3Pp3/8/3N4/4KQ2 b - d3"] {
+        assert!(game.parse_position(bad).unwrap_err().to_string().contains("taken in passing"), "{bad}");
+    }
+}

@@ -24,7 +24,7 @@ pub struct SlideKnowledge {
 
 impl Default for SlideKnowledge {
     fn default() -> SlideKnowledge {
-        SlideKnowledge { weights: [15_000, 8_000, 250] }
+        SlideKnowledge { weights: [15_000, 8_000, 1_500] }
     }
 }
 
@@ -39,8 +39,8 @@ impl SlideKnowledge {
         for lane in lanes {
             let (mut rises, mut falls, mut last) = (0, 0, 0);
             for (place, power) in Grid::tiles(state.cells, lane).enumerate() {
-                // Cubes: a 512 out of its place is worse than several small tiles are.
-                let size = power.pow(3) as i32;
+                // Squares of the powers: a 512 out of its place is worse than several small tiles are.
+                let size = power.pow(2) as i32;
                 if place > 0 {
                     pairs += i32::from(size == last && size > 0);
                     rises += (size - last).max(0);

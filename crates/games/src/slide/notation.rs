@@ -173,8 +173,9 @@ impl Notation for Slide {
         picture + "\n"
     }
 
-    fn win_probability(&self, points: i32) -> Option<f64> {
-        Some((f64::from(points) / f64::from(Slide::WIN) + 1.0) / 2.0)
+    /// From −1, certainly lost, to +1. No chance to win: the evaluation is not calibrated.
+    fn write_points(&self, points: i32) -> String {
+        format!("{:+.4}", f64::from(points) / f64::from(Slide::WIN))
     }
 
     fn board(&self, state: &Tiles) -> Option<Board> {

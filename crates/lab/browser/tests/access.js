@@ -14,6 +14,9 @@ const VIEWS = {
   "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
   "game lab, chess": ["#game?game=chess&moves=e4+f5+Qh5%2B&you=both", ".board .check"],
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
+  matrix: ["#matrix?matrix=3,2+0,0;+0,0+2,3&rows=opera,football&columns=opera,football&shown=3", ".view.matrix .equilibria"],
+  "matrix, eliminated": ["#matrix?matrix=3,4+1,2;+4,1+2,3&step=2", ".view.matrix .gone"],
+  "matrix, against nature": ["#matrix?kind=nature&matrix=2+4+3;+9+0+0;+6+1+3", ".view.matrix .criteria"],
 };
 
 async function violations(page) {
@@ -35,6 +38,10 @@ const MORE = {
     await page.waitForSelector(".arrows .best");
     await page.getByRole("button", { name: "Stop" }).click();
     await page.locator(".board [data-at=g7]").click();
+  },
+  matrix: async (page) => {
+    await page.locator(".view.matrix [data-field='cells.0.0.0']").fill("x");
+    await page.waitForSelector(".view.matrix [aria-invalid]");
   },
   compare: async (page) => {
     await page.getByRole("button", { name: "Count" }).click();

@@ -30,6 +30,10 @@ const SHOTS = {
       await click("Stop")(page);
     },
   },
+  matrix: {
+    hash: "#matrix?matrix=3,2+0,0;+0,0+2,3&title=Battle+of+the+sexes&rows=opera,football&columns=opera,football&shown=3", ready: ".view.matrix .equilibria",
+    then: async () => {},
+  },
   compare: {
     hash: "#compare?game=connect-four:8x7&depths=1..6", ready: ".compare form",
     then: async (page) => {

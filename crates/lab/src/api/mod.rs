@@ -14,3 +14,4 @@ pub(crate) mod board;
 pub(crate) mod frame;
 pub(crate) mod quiz;
 pub(crate) mod exercise;
+pub(crate) mod matrix;

@@ -55,6 +55,21 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
     table.into_game(ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
 }
 
+/// Writes a matrix as [`read_inline`] reads it. Names are left out.
+///
+/// ```
+/// let game = rootward_matrix::read_inline("(3, 4) (0.5, 2)").unwrap();
+/// assert_eq!(rootward_matrix::write_inline(&game), "3,4 1/2,2");
+/// ```
+pub fn write_inline(game: &Game) -> String {
+    let cell = |row: usize, column: usize| match game.one_number {
+        true => game.row_payoffs[row][column].to_string(),
+        false => format!("{},{}", game.row_payoffs[row][column], game.column_payoffs[row][column]),
+    };
+    let line = |row: usize| (0..game.columns.len()).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
+    (0..game.rows.len()).map(line).collect::<Vec<_>>().join("; ")
+}
+
 struct Reader {
     cell: String,
     start: (usize, usize),

@@ -11,7 +11,7 @@ mod table;
 pub use csv::read_csv;
 pub use efg::read_efg;
 pub use error::ReadError;
-pub use inline::read_inline;
+pub use inline::{read_inline, write_inline};
 pub use nfg::read_nfg;
 
 use crate::game::Game;

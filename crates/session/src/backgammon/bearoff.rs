@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
+use rootward_games::backgammon::BackgammonKnowledge;
 use rootward_games::backgammon::bearoff::{CHECKERS, Home, MOST_MEN, OneSided, TwoSided};
 use serde::Serialize;
 
 use super::bearoff_file::{from_bytes, to_bytes};
-use crate::{Problem, StopFlag, replace_file};
+use crate::{BookChoice, Problem, StopFlag, replace_file};
 
 /// A table to be made.
 pub struct TableBuild {
@@ -105,6 +106,17 @@ fn read(path: &Path) -> Result<(TwoSided, Vec<u8>), Problem> {
     let bytes = fs::read(path).map_err(|error| Problem::sentence(error).within(&place))?;
     let both = from_bytes(&bytes, OneSided::shared()).map_err(|problem| problem.within(&place))?;
     Ok((both, bytes))
+}
+
+/// Takes the table of a file into the knowledge. Says whether it was one.
+pub(crate) fn mount(knowledge: &mut BackgammonKnowledge, choice: &BookChoice) -> Result<bool, Problem> {
+    let table = match choice {
+        BookChoice::File(path) => Some(Arc::new(read(path)?.0)),
+        BookChoice::Nothing | BookChoice::Shipped => None,
+    };
+    let is_table = table.is_some();
+    knowledge.set_table(table);
+    Ok(is_table)
 }
 
 /// What is known about bearing off.

@@ -1,22 +1,22 @@
 //! What the network is told about a position: [`Inputs`].
 //!
 //! For each side, that on roll first: four numbers for each of its 24 points (a single checker; two or more; three or more; half of
-//! those beyond three), and twenty that say what is hard to see in them, such as the shots at its blots. Most
+//! those beyond three), and twenty-four that say what is hard to see in them, such as the shots at its blots. Most
 //! are 0 and are left out.
 
-use super::shots::{Runner, shots};
+use super::shots::{Runner, Shots, whole};
 use crate::backgammon::Checkers;
 use crate::backgammon::checkers::{POINTS, Points, across};
 
 const UNITS_OF_A_POINT: usize = 4;
 const POINT_UNITS: usize = 24 * UNITS_OF_A_POINT;
-const SIDE: usize = POINT_UNITS + 20;
+const SIDE: usize = POINT_UNITS + 24;
 
 /// How many numbers there are.
 pub(super) const INPUTS: usize = 2 * SIDE;
 
-/// A side has at most 15 points with at most three numbers each; with the twenty others of both sides there is room.
-const MOST: usize = 2 * (15 * 3 + 20);
+/// A side has at most 15 points with at most three numbers each; with the others of both sides there is room.
+const MOST: usize = 2 * (15 * 3 + 24);
 
 /// The numbers that are not 0, each with its place.
 pub(super) struct Inputs {
@@ -108,11 +108,19 @@ impl Inputs {
         let blots = (occupied & POINTS) & !made;
         let home_points = (made & HOME).count_ones() as f32;
         let back = 31 - (occupied | 1).leading_zeros();
-        let runner = Runner::at(back, across(other.made()));
+        let blocked = across(other.made());
+        let runner = Runner::at(back, blocked);
+        let shots = Shots::of(other, across(blots), across(made));
+        // The worst place on the way out of the other home: for the checkers there are, and for one that is hit.
+        let whole_from = |point: u32| whole(point, blocked);
+        let worst = (OUTSIDE..=back.min(24)).map(whole_from).min().unwrap_or(36);
+        let worst_of_all = (OUTSIDE..=24).map(whole_from).min().unwrap_or(36);
+        // Pips that can be played before the home has to be broken.
+        let spare: u32 = (7..=18).map(|point| (point - 6) * u32::from(own.on(point as u8))).sum();
         // The other side's checkers that stand before the hindmost one of this side.
         let met: u32 = (1..back).map(|point| u32::from(other.on(25 - point as u8))).sum();
         let values = [
-            shots(other, across(blots), across(made)) as f32 / 18.0,
+            shots.throws as f32 / 18.0,
             home_points / 6.0,
             home_points * home_points / 36.0,
             longest_run(made) as f32 / 6.0,
@@ -123,6 +131,10 @@ impl Inputs {
             ((made & FAR_HOME).count_ones().min(2)) as f32 / 2.0,
             met as f32 / 15.0,
             (19..=Checkers::BAR).map(|place| f32::from(own.on(place))).sum::<f32>() / 4.0,
+            shots.pips as f32 / 300.0,
+            (36 - worst) as f32 / 36.0,
+            (36 - worst_of_all) as f32 / 36.0,
+            spare as f32 / 40.0,
         ];
         values.into_iter().enumerate().for_each(|(place, value)| self.put(base + place, value));
     }
@@ -130,6 +142,9 @@ impl Inputs {
 
 /// How many numbers [`Inputs::put_race`] puts down.
 const RACE_UNITS: usize = 9;
+
+/// Two points outside the other home, where a checker has escaped.
+const OUTSIDE: u32 = 16;
 
 /// The six points of a side's home.
 const HOME: Points = 0x7E;

@@ -1,31 +1,49 @@
 //! Counting rolls: those that hit a blot, and those that let a checker run.
 
+use std::array;
+use std::sync::LazyLock;
+
 use crate::backgammon::Checkers;
 use crate::backgammon::checkers::{POINTS, Points};
 
-/// With how many of 36 throws `hitter` can hit one of the blots. Points are counted as the hitter counts them; `blocked`
-/// are those it cannot enter.
-///
-/// With two checkers on the bar only those that enter are looked at: they hardly ever leave a die for another.
-#[inline]
-pub(super) fn shots(hitter: &Checkers, blots: Points, blocked: Points) -> u32 {
-    if blots == 0 {
-        return 0;
-    }
-    let open = !blocked;
-    let men = hitter.occupied() & POINTS;
-    let mut count = 0;
-    for low in 1..=6 {
-        for high in low..=6 {
-            let hits = match hitter.bar() {
-                0 => lands(men, low, high, open) & blots != 0,
-                1 => enters_and_hits(men, low, high, open, blots),
-                _ => (entry(low, open) | entry(high, open)) & blots != 0,
-            };
-            count += u32::from(hits) * if low == high { 1 } else { 2 };
+/// What can be hit.
+pub(super) struct Shots {
+    /// With so many of 36 throws at least one blot is hit.
+    pub(super) throws: u32,
+    /// The pips that the dearest blot loses, summed over the throws.
+    pub(super) pips: u32,
+}
+
+impl Shots {
+    /// The shots of `hitter` at these blots. Points are counted as the hitter counts them; `blocked` are those it cannot enter.
+    ///
+    /// With two checkers on the bar only those that enter are looked at: they hardly ever leave a die for another.
+    #[inline]
+    pub(super) fn of(hitter: &Checkers, blots: Points, blocked: Points) -> Shots {
+        let mut shots = Shots { throws: 0, pips: 0 };
+        if blots == 0 {
+            return shots;
         }
+        let open = !blocked;
+        let men = hitter.occupied() & POINTS;
+        for low in 1..=6 {
+            for high in low..=6 {
+                let reached = match hitter.bar() {
+                    0 => lands(men, low, high, open),
+                    1 => enters_and_lands(men, low, high, open),
+                    _ => entry(low, open) | entry(high, open),
+                };
+                let hit = reached & blots;
+                if hit != 0 {
+                    let weight = if low == high { 1 } else { 2 };
+                    shots.throws += weight;
+                    // The number that the hitter gives to a point is what a checker there has come.
+                    shots.pips += weight * (31 - hit.leading_zeros());
+                }
+            }
+        }
+        shots
     }
-    count
 }
 
 /// The points where men can land with these dice.
@@ -47,21 +65,34 @@ fn entry(die: u32, open: Points) -> Points {
     (1 << (u32::from(Checkers::BAR) - die)) & open
 }
 
-/// One checker must enter first; what is left of the dice is for any.
+/// The points where men can land if one checker must enter first; what is left of the dice is for any.
 #[inline]
-fn enters_and_hits(men: Points, low: u32, high: u32, open: Points, blots: Points) -> bool {
+fn enters_and_lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     let (with_low, with_high) = (entry(low, open), entry(high, open));
-    if (with_low | with_high) & blots != 0 {
-        return true;
-    }
     if low == high {
+        if with_low == 0 {
+            return 0;
+        }
         let one = ((men | with_low) >> low) & open;
         let two = (one >> low) & open;
-        return with_low != 0 && (one | two | (two >> low)) & blots != 0;
+        return with_low | one | two | (two >> low);
     }
-    let then = |entered: Points, die: u32| entered != 0 && ((men | entered) >> die) & blots != 0;
-    then(with_low, high) || then(with_high, low)
+    let then = |entered: Points, die: u32| if entered == 0 { 0 } else { (men | entered) >> die };
+    with_low | with_high | then(with_low, high) | then(with_high, low)
 }
+
+/// Throws of 36 that a checker on this point, 13 or above, can use whole.
+#[inline]
+pub(super) fn whole(point: u32, blocked: Points) -> u32 {
+    u32::from(WHOLE[(blocked >> (point - AHEAD)) as usize & ((1 << AHEAD) - 1)])
+}
+
+/// No throw but a double goes farther.
+const AHEAD: u32 = 12;
+
+/// By which of the twelve points before a checker are blocked, the nearest in the highest bit.
+static WHOLE: LazyLock<[u8; 1 << AHEAD]> =
+    LazyLock::new(|| array::from_fn(|blocked| Runner::at(AHEAD + 1, (blocked as Points) << 1).whole as u8));
 
 /// How freely the hindmost checker moves.
 pub(super) struct Runner {
@@ -103,7 +134,9 @@ mod tests {
 
     #[test]
     fn shots_are_those_of_the_books() {
-        let from = |places: &[(u8, u8)], blot: u32, blocked: Points| shots(&Checkers::at(places), 1 << blot, blocked);
+        let from = |places: &[(u8, u8)], blot: u32, blocked: Points| {
+            Shots::of(&Checkers::at(places), 1 << blot, blocked).throws
+        };
         // A single man, a blot 1 to 12 points before it, nothing between: known to every player.
         let known = [11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3];
         for (distance, throws) in (1..).zip(known) {
@@ -117,6 +150,26 @@ mod tests {
             "8 away, of 62, 53, 44 and 22 only 53 is open"
         );
         assert_eq!(from(&[(20, 1)], 21, 0), 0, "behind");
+    }
+
+    #[test]
+    fn the_dearest_blot_counts() {
+        // A six hits on the hitter's 14-point, a five on the 15-point: 61 and the like hit either.
+        let shots = Shots::of(&Checkers::at(&[(20, 1)]), 1 << 14 | 1 << 15, 0);
+        let near = Shots::of(&Checkers::at(&[(20, 1)]), 1 << 15, 0);
+        assert_eq!((near.throws, near.pips), (15, 15 * 15));
+        assert!(shots.throws > near.throws && shots.pips > near.pips && shots.pips < 15 * shots.throws);
+    }
+
+    #[test]
+    fn whole_throws_are_looked_up_as_they_are_counted() {
+        let mut dice = rootward_game::contract::Dice::new(2);
+        for _ in 0..500 {
+            let blocked = dice.bits() as Points & dice.bits() as Points & POINTS;
+            for point in 13..=24 {
+                assert_eq!(whole(point, blocked), Runner::at(point, blocked).whole, "{point} {blocked:b}");
+            }
+        }
     }
 
     #[test]

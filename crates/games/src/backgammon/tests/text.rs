@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rootward_game::contract::{self, Dice, random_game};
 use rootward_game::{Game, Notation, Side, legal_moves};
 
-use crate::backgammon::{Backgammon, Checkers, Position};
+use crate::backgammon::{Backgammon, BackgammonKnowledge, Checkers, Position};
 
 fn error(text: &str) -> String {
     Backgammon::default().parse_position(text).unwrap_err().to_string()
@@ -12,9 +12,9 @@ fn error(text: &str) -> String {
 
 #[test]
 fn backgammon_keeps_every_promise() {
-    contract::check(&Backgammon::default(), &(), 30, 1);
-    for checkers in [1, 2, 3] {
-        contract::check(&Backgammon::new(checkers).unwrap(), &(), 30, 2);
+    contract::check(&Backgammon::default(), &(), 20, 1);
+    for checkers in [1, 2, 3, 15] {
+        contract::check(&Backgammon::new(checkers).unwrap(), &BackgammonKnowledge::default(), 10, 2);
     }
 }
 
@@ -31,6 +31,14 @@ fn ids_are_those_of_gnu_backgammon() {
     assert_eq!(game.parse_position(&written), Ok(Position::new(on_roll, other, Side::First)));
     let turned = game.write_position(&Position::new(other, on_roll, Side::Second));
     assert_eq!(turned, format!("{written} second"));
+    // Set on its board and shown: checkers on the bar, checkers borne off.
+    let shown = |id: &str| {
+        let state = game.parse_position(id).unwrap();
+        let side = |side: &Checkers| (side.pips(), side.bar(), side.off());
+        (side(state.mine()), side(state.theirs()))
+    };
+    assert_eq!(shown("bhsCQxHcYwAUbA"), ((174, 2, 0), (131, 0, 0)));
+    assert_eq!(shown("vUuAJwD3AQAAAA"), ((13, 0, 7), (100, 0, 0)));
 }
 
 #[test]
@@ -158,6 +166,7 @@ fn a_picture_shows_points_bar_and_dice() {
 fn points_are_written_as_equities() {
     assert_eq!(Backgammon::default().write_points(452_773), "+0.453");
     assert_eq!(Backgammon::default().write_points(-3_000_000), "-3.000");
+    assert_eq!(Backgammon::default().write_points_in_full(452_773), "+0.452773");
 }
 
 proptest! {

@@ -176,6 +176,7 @@ fn body(lot: &mut Lot, path: &str) -> String {
             lot.of(&["1", "1..3", "2..4", "0..1", "-"]),
             lot.below(400)
         ),
+        "/api/matrix" => matrix(lot),
         "/api/play" => format!("{{{at},{limits},\"level\":{}}}", lot.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
             "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
@@ -183,6 +184,41 @@ fn body(lot: &mut Lot, path: &str) -> String {
             lot.of(&[0, 1, 3, 99])
         ),
     }
+}
+
+const PAYOFFS: &[&str] =
+    &["1", "-2", "1/3", "0.5", "1e3", "0", "3", "7", "1/0", "x", "", "−1", "9999999999999999999999", "1e400", "-"];
+
+/// A matrix as text or as cells, mostly sound.
+fn matrix(lot: &mut Lot) -> String {
+    let sound = lot.below(4) > 0;
+    let payoff = |lot: &mut Lot| lot.of(if sound { &PAYOFFS[..8] } else { PAYOFFS });
+    let (height, width, two) = (1 + lot.below(4), 1 + lot.below(4), lot.below(2) == 0);
+    let matrix = if lot.below(2) == 0 {
+        let texts = [
+            "3,4 1,2; 4,1 2,3",
+            "1 -1; -1 1",
+            ",c,d\na,3,1\nb,4,2",
+            "0\t1\n2\t3",
+            "NFG 1 R \"x\" {\"a\" \"b\"} {2 1} 1 2 3 4",
+        ];
+        let text = lot.of(&texts).to_owned();
+        format!("\"text\":{}", serde_json::Value::from(mutated_sometimes(lot, text)))
+    } else {
+        let cell = |lot: &mut Lot| {
+            let second = if two { format!(",\"{}\"", payoff(lot)) } else { String::new() };
+            format!("[\"{}\"{second}]", payoff(lot))
+        };
+        let row = |lot: &mut Lot| (0..width).map(|_| cell(lot)).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> = (0..height).map(|_| format!("[{}]", row(lot))).collect();
+        format!("\"cells\":[{}]", rows.join(","))
+    };
+    format!(
+        "{{{matrix},\"rows\":{},\"alpha\":\"{}\",\"equilibria\":\"{}\",\"limits\":{{\"time_ms\":1}}}}",
+        lot.of(&["null", "null", "[\"a\",\"b\"]", "[]", "3"]),
+        lot.of(&["1/2", "0", "1", "2", "x"]),
+        lot.of(&["fitting", "all", "one", "none"]),
+    )
 }
 
 const POSTED: &[&str] = &[
@@ -200,6 +236,8 @@ const POSTED: &[&str] = &[
     "/api/graph",
     "/api/play",
     "/api/compare",
+    "/api/matrix",
+    "/api/matrix",
 ];
 
 /// A request to one of the paths; `ids` are traces that may be there, `export` is one of them as JSON.

@@ -1,0 +1,61 @@
+//! Pawns that can be taken in passing in positions that no game leads to: the pawn's two steps did not end the check.
+//!
+//! The generator builds no such board, but it plays them well. So they are not built but reached: the pawn goes back, the
+//! other side's last move is undone, and both are made again.
+
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
+
+/// The board with the right to take in passing on `file`; none if no pawn has just made two steps there.
+///
+/// Where a knight or another pawn gives check, taking in passing would not answer it: the right is no right, and the board
+/// stays as it is.
+pub(super) fn with_right(board: &Board, file: File) -> Option<Board> {
+    let pusher = !board.side_to_move();
+    let [from, over, to] = [Rank::Second, Rank::Third, Rank::Fourth].map(|rank| on(file, rank, pusher));
+    let stands = board.colored_pieces(pusher, Piece::Pawn).has(to);
+    if !stands || board.occupied().has(from) || board.occupied().has(over) {
+        return None;
+    }
+    let leapers = board.pieces(Piece::Knight) | board.pieces(Piece::Pawn);
+    if !(board.checkers() & leapers & !to.bitboard()).is_empty() {
+        return Some(board.clone());
+    }
+    let mut before = BoardBuilder::from_board(board);
+    *before.square_mut(to) = None;
+    *before.square_mut(from) = Some((Piece::Pawn, pusher));
+    movable(board).into_iter().find_map(|square| {
+        let free = !board.occupied() & !from.bitboard();
+        free.into_iter().find_map(|earlier| played(board, &before, [mv(earlier, square), mv(from, to)]))
+    })
+}
+
+fn on(file: File, rank: Rank, color: Color) -> Square {
+    Square::new(file, rank.relative_to(color))
+}
+
+fn mv(from: Square, to: Square) -> Move {
+    Move { from, to, promotion: None }
+}
+
+/// Pieces of the side to move that can have moved last without a trace: kings and rooks would lose the right to castle.
+fn movable(board: &Board) -> BitBoard {
+    let mover = board.side_to_move();
+    let rights = board.castle_rights(mover);
+    let own = board.colors(mover);
+    match rights.short.or(rights.long) {
+        None => own,
+        Some(_) => own & !board.pieces(Piece::King) & !board.pieces(Piece::Rook),
+    }
+}
+
+/// What becomes of the board `before` the two moves, if it can be built and they lead to the `wanted` pieces.
+fn played(wanted: &Board, before: &BoardBuilder, [first, second]: [Move; 2]) -> Option<Board> {
+    let mut earlier = before.clone();
+    *earlier.square_mut(first.from) = earlier.square_mut(first.to).take();
+    let mut board = earlier.build().ok()?;
+    board.play_unchecked(first);
+    board.play_unchecked(second);
+    board.set_halfmove_clock(wanted.halfmove_clock());
+    board.set_fullmove_number(wanted.fullmove_number());
+    (board.hash_without_ep() == wanted.hash_without_ep()).then_some(board)
+}

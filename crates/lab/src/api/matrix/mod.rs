@@ -1,0 +1,72 @@
+//! Payoff matrices: read from text or from the cells of a form, and looked at from all sides.
+
+mod asked;
+mod told;
+
+use std::time::{Duration, Instant};
+
+use rootward_matrix::{Extent, Halt, Settings, analyse};
+use serde::Deserialize;
+
+use super::limits::{AskedLimits, check_page};
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::{Answer, Reply, SearchJob};
+use asked::{Asked, share};
+use told::Told;
+
+/// A matrix, and what is wanted of it.
+#[derive(Deserialize)]
+struct Matrix {
+    #[serde(flatten)]
+    asked: Asked,
+    /// Hurwicz' weight of the best case.
+    alpha: Option<String>,
+    #[serde(default)]
+    equilibria: HowMany,
+    /// Exact strategies of zero-sum games, however long the fractions.
+    #[serde(default)]
+    exact: bool,
+    #[serde(default)]
+    limits: AskedLimits,
+    page: Option<String>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum HowMany {
+    #[default]
+    Fitting,
+    All,
+    One,
+}
+
+impl From<HowMany> for Extent {
+    fn from(many: HowMany) -> Extent {
+        match many {
+            HowMany::Fitting => Extent::Fitting,
+            HowMany::All => Extent::All,
+            HowMany::One => Extent::One,
+        }
+    }
+}
+
+/// For the equilibria, unless the page says otherwise. Whoever edits a matrix waits for every change.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+
+/// `POST /api/matrix`. Reading is quick; what follows takes a search's place, and ends when its time is over.
+pub(crate) fn matrix(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
+    let body: Matrix = call.read()?;
+    let time = body.limits.time(lab, USUAL_TIME)?;
+    let game = body.asked.read()?;
+    let optimism = share(body.alpha.as_deref().unwrap_or("1/2"))?;
+    let settings = Settings { extent: body.equilibria.into(), exact: body.exact };
+    Ok(SearchJob::single(check_page(body.page)?, move |bench| {
+        let begun = Instant::now();
+        let asked = || bench.stop.is_raised();
+        let halt = Halt::new(begun.checked_add(time), Some(&asked));
+        let report = analyse(&game, settings, &halt);
+        Answer::json(&Told::new(game, report, optimism, begun.elapsed()))
+    }))
+}

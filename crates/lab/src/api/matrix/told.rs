@@ -1,0 +1,131 @@
+//! Everything about a matrix as a page shows it: the data, and the sentences about it.
+
+use std::time::Duration;
+
+use rootward_draw::{Theme, best_reply_svg};
+use rootward_matrix::{
+    Choice, Game, Marks, Rational, Report, Solution, against_nature, best_replies, regrets, words, write_inline,
+};
+use serde::Serialize;
+
+/// Equilibria, and lines about them, that are sent. A degenerate game may have thousands.
+const MOST_LISTED: usize = 200;
+
+/// The answer.
+#[derive(Serialize)]
+pub(super) struct Told {
+    #[serde(flatten)]
+    game: Game,
+    /// The matrix on one line.
+    text: String,
+    best_replies: Marks,
+    #[serde(flatten)]
+    report: Report,
+    nature: Nature,
+    told: Sentences,
+    /// The best-reply curves of a game of two by two.
+    svg: Option<String>,
+    elapsed_ms: f64,
+}
+
+#[derive(Serialize)]
+struct Nature {
+    alpha: Rational,
+    regrets: Vec<Vec<Rational>>,
+    choices: Vec<Choice>,
+}
+
+/// Sentences, the same as on the command line.
+#[derive(Serialize)]
+struct Sentences {
+    dominance: String,
+    /// What strict elimination leaves, and what is left once weakly dominated strategies went too.
+    left: String,
+    left_weakly: String,
+    security: String,
+    pure: String,
+    value: Option<Value>,
+    equilibria: String,
+    list: Vec<Line>,
+    /// How many equilibria were found, though no more are listed.
+    found: usize,
+    components: Vec<String>,
+    /// For each choice against nature, its name as the head of a column, and what it says.
+    criteria: Vec<&'static str>,
+    choices: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Value {
+    sentence: String,
+    row: String,
+    column: String,
+    label: &'static str,
+}
+
+/// An equilibrium: what both play, and what they get.
+#[derive(Serialize)]
+struct Line {
+    profile: String,
+    payoffs: String,
+}
+
+impl Told {
+    pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> Told {
+        let nature = Nature { regrets: regrets(&game), choices: against_nature(&game, &alpha), alpha };
+        let told = sentences(&game, &report, &nature);
+        let svg = best_reply_svg(&game, &report, Theme::default());
+        report.equilibria.list.truncate(MOST_LISTED);
+        report.equilibria.components = None;
+        Told {
+            text: write_inline(&game),
+            best_replies: best_replies(&game),
+            elapsed_ms: (elapsed.as_secs_f64() * 1e6).round() / 1e3,
+            game,
+            report,
+            nature,
+            told,
+            svg,
+        }
+    }
+}
+
+fn sentences(game: &Game, report: &Report, nature: &Nature) -> Sentences {
+    let found = &report.equilibria;
+    let components = found.components.iter().filter(|_| found.list.len() > 1).flat_map(words::component_lines);
+    let listed = found.list.iter().take(MOST_LISTED);
+    let line = |equilibrium| Line { profile: words::profile(game, equilibrium), payoffs: words::payoffs(equilibrium) };
+    Sentences {
+        dominance: words::dominance(&report.strict),
+        left: words::left(game, &report.strict),
+        left_weakly: words::left(game, &report.weak_order),
+        security: words::security(game, report),
+        pure: words::pure(game, report),
+        value: report.zero_sum.as_ref().map(|solution| value(game, report, solution)),
+        equilibria: words::headline(found),
+        list: listed.map(line).collect(),
+        found: found.list.len(),
+        components: components.take(MOST_LISTED).collect(),
+        criteria: nature.choices.iter().map(|choice| words::criterion(choice.criterion)).collect(),
+        choices: nature.choices.iter().map(|choice| chosen(choice, &nature.alpha)).collect(),
+    }
+}
+
+fn value(game: &Game, report: &Report, solution: &Solution) -> Value {
+    let plays =
+        |player: usize, names, weights| format!("{} plays {}", game.players[player], words::mixture(names, weights));
+    Value {
+        sentence: words::value(game, report, solution),
+        row: plays(0, &game.rows, &solution.row),
+        column: plays(1, &game.columns, &solution.column),
+        label: if solution.exact { "exact" } else { "numeric" },
+    }
+}
+
+fn chosen(choice: &Choice, alpha: &Rational) -> String {
+    let mut names = choice.names.iter().take(12).cloned().collect::<Vec<_>>().join(" or ");
+    if choice.names.len() > 12 {
+        names.push_str(" …");
+    }
+    format!("{names} {}", words::choice(choice, alpha))
+}

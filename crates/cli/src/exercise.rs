@@ -1,4 +1,4 @@
-//! `rootward exercise`: worksheets on alpha-beta, and their keys.
+//! `rootward exercise`: worksheets on alpha-beta and on chance nodes, and their keys.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,8 @@ Examples:
   rootward exercise --seed 42 --count 4 --sheet sheet.pdf --key key.pdf
   rootward exercise --seed 7 --depth 4 --branching 2 --deep-cut --no-ties --sheet deep.pdf --key deep-key.pdf
   rootward exercise --seed 3 --cuts 2                 the tree as text
+  rootward exercise --chance 40 --depth 2 --sheet chance.pdf --key chance-key.pdf     expectiminimax
+  rootward exercise --chance 40 --depth 2 --cuts 2                                    cuts at chance nodes (Star1)
 
 The same options give the same files. Exercise 2 of seed 42 is exercise 1 of seed 43.";
 
@@ -53,6 +55,9 @@ pub struct Args {
     /// With so many cuts; without it, at least one where that is possible
     #[arg(long, value_name = "K")]
     cuts: Option<u32>,
+    /// Chance nodes before so many of 100 places below the root: the values are asked for, with --cuts also the windows
+    #[arg(long, value_name = "PERCENT", default_value = "0")]
+    chance: u32,
     /// The paper: a4 or letter
     #[arg(long, default_value = "a4")]
     paper: Paper,
@@ -85,6 +90,7 @@ impl Args {
             deep_cut: self.deep_cut,
             no_ties: self.no_ties,
             cuts: self.cuts,
+            chance: self.chance,
         }
     }
 }

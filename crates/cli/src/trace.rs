@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use rootward_session::trace::{Setup, Summary, Trace, TraceSettings};
+use rootward_session::trace::{Algorithm, Setup, Summary, Trace, TraceSettings};
 use rootward_session::{CutRule, Fail, Order, Problem, Session, find_game, open, techniques_for};
 use serde::Serialize;
 
 use crate::export::ExportArgs;
 use crate::failure::{Code, Failure};
-use crate::options::{AlgorithmName, parse_depth};
+use crate::options::parse_depth;
 use crate::output::Output;
 
 /// The options of `trace`.
@@ -27,6 +27,9 @@ Examples:
   rootward trace tree:tree1
   rootward trace tree:tree1 --step 12 --out step12.svg
   rootward trace tree:tree1 --out tree1.html      a page that steps through everything
+  rootward trace tree 'chance(1/2: (3 5) 1/3: 4 1/6: -2)'
+  rootward trace tree:star1 --algorithm star1     a cut at a chance node
+  rootward trace game.efg                         a file of Gambit's
   rootward trace connect-four --depth 4 --out trace.json
   rootward trace trace.json --step 40 --format pdf --out step40.pdf";
 
@@ -40,7 +43,7 @@ pub struct Watched {
     position: Option<String>,
     /// Which search to watch
     #[arg(long, value_enum, default_value = "alpha-beta")]
-    algorithm: AlgorithmName,
+    algorithm: WatchedName,
     /// Plies at most; without it, to the end of the game if that is small enough
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
@@ -59,6 +62,20 @@ pub struct Watched {
     /// The engine's techniques: a preset and changes to it
     #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
     techniques: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum WatchedName {
+    /// The engine with its techniques
+    Engine,
+    /// The textbook's minimax; with chance nodes expectiminimax
+    Minimax,
+    /// The textbook's alpha-beta
+    AlphaBeta,
+    /// Alpha-beta that cuts at chance nodes, too, once the average is out of reach
+    Star1,
+    /// The same after trying a single move behind each outcome
+    Star2,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -83,8 +100,24 @@ impl Watched {
     fn settings(&self) -> Result<TraceSettings, Problem> {
         // A file holds a tree.
         let game = if find_game(&self.game).is_ok() { &self.game } else { "tree" };
+        let star = match self.algorithm {
+            WatchedName::Star1 => Some(TraceSettings::star1()),
+            WatchedName::Star2 => Some(TraceSettings::star2()),
+            _ => None,
+        };
+        if let Some(star) = star {
+            if self.techniques.is_some() {
+                let problem = "star1 and star2 already say which techniques";
+                return Err(Problem::new(problem, "--algorithm engine with --techniques"));
+            }
+            return Ok(TraceSettings { depth: self.depth, ..star });
+        }
         Ok(TraceSettings {
-            algorithm: self.algorithm.into(),
+            algorithm: match self.algorithm {
+                WatchedName::Minimax => Algorithm::Minimax,
+                WatchedName::AlphaBeta => Algorithm::AlphaBeta,
+                _ => Algorithm::Engine,
+            },
             depth: self.depth,
             cut: match self.cut {
                 CutName::At => CutRule::At,

@@ -38,7 +38,11 @@ impl Scene<'_> {
     }
 
     fn legend(&self) -> String {
-        let mut signs = vec!["□ MAX", "○ MIN", "thick edge: the best move so far"];
+        let mut signs = vec!["□ MAX", "○ MIN"];
+        if self.reel.trace.setup.chance {
+            signs.push("◇ CHANCE, with the probabilities on the edges");
+        }
+        signs.push("thick edge: the best move so far");
         if self.reel.trace.setup.has_windows() {
             signs.push("α, β: the window handed down");
         }

@@ -24,10 +24,10 @@ pub(crate) enum Outline {
 
 impl Outline {
     pub(crate) fn of(role: Role) -> Outline {
-        match role.name() {
-            "MAX" => Outline::Square,
-            "MIN" => Outline::Circle,
-            _ => Outline::Diamond,
+        match role {
+            Role::Max => Outline::Square,
+            Role::Min => Outline::Circle,
+            Role::Chance => Outline::Diamond,
         }
     }
 
@@ -147,7 +147,7 @@ impl<'t> Reel<'t> {
             value: self.value_text(visit, at),
             beside: if at.leaf { [None, None] } else { self.beside(visit, at, options) },
             note: at.reason.filter(|_| at.leaf).and_then(note_text).map(str::to_owned),
-            edge: node.by.as_deref().filter(|by| self.is_edge_label(by, &node.name)).map(str::to_owned),
+            edge: self.edge_text(node.probability.as_deref(), node.by.as_deref(), &node.name),
             chosen,
             ..Label::new(outline, state)
         }
@@ -190,7 +190,7 @@ impl<'t> Reel<'t> {
             } else {
                 [None, None]
             },
-            edge: Some(&node.by).filter(|by| self.is_edge_label(by, &node.name)).cloned(),
+            edge: self.edge_text(node.probability.as_deref(), Some(&node.by), &node.name),
             ..Label::new(outline, if cut { State::Cut } else { State::Unseen })
         }
     }
@@ -215,6 +215,15 @@ impl<'t> Reel<'t> {
         let Some(path) = by.and_then(|by| name.strip_suffix(by)) else { return true };
         // On paper, a node without a label is gone to by its name.
         if path.is_empty() { self.is_on_paper() } else { !path.ends_with('.') }
+    }
+
+    /// What stands on an edge: the probability, the move, or both.
+    fn edge_text(self, probability: Option<&str>, by: Option<&str>, name: &str) -> Option<String> {
+        let by = by.filter(|by| self.is_edge_label(by, name));
+        match (probability, by) {
+            (Some(probability), Some(by)) => Some(format!("{probability} {by}")),
+            (one, other) => one.or(other).map(str::to_owned),
+        }
     }
 
     fn is_edge_label(self, by: &str, name: &str) -> bool {

@@ -16,12 +16,15 @@ pub struct PseudoCode {
 #[must_use]
 pub fn pseudo_code(setup: &Setup) -> PseudoCode {
     match setup.algorithm {
-        Algorithm::Minimax => PseudoCode { title: "Minimax".to_owned(), lines: minimax(setup) },
+        Algorithm::Minimax => {
+            let title = if setup.chance { "Expectiminimax" } else { "Minimax" };
+            PseudoCode { title: title.to_owned(), lines: minimax(setup) }
+        }
         Algorithm::AlphaBeta => {
             let fail = if is_hard(setup) { "fail-hard" } else { "fail-soft" };
             PseudoCode { title: format!("Alpha-beta, {fail}"), lines: alpha_beta(setup) }
         }
-        Algorithm::Engine => PseudoCode { title: "The engine, at every node".to_owned(), lines: engine() },
+        Algorithm::Engine => PseudoCode { title: "The engine, at every node".to_owned(), lines: engine(setup) },
     }
 }
 
@@ -62,12 +65,39 @@ fn minimax(setup: &Setup) -> Vec<String> {
             "        return best".to_owned(),
         ]);
     }
+    lines.extend(chance(setup, "minimax(child)"));
     lines
+}
+
+/// The lines for chance nodes, if there are any.
+fn chance(setup: &Setup, value: &str) -> Vec<String> {
+    if !setup.chance {
+        return Vec::new();
+    }
+    let lines = [
+        "    if it is the turn of chance:",
+        "        sum ← 0",
+        "        for each outcome, of probability p, to a child:",
+        "            sum ← sum + p · ",
+        "        return sum",
+    ];
+    let mut lines = lines.map(str::to_owned);
+    lines[3].push_str(value);
+    lines.to_vec()
+}
+
+fn chance_line(step: &Step, first: usize) -> usize {
+    match step.kind {
+        StepKind::Enter => first + 1,
+        StepKind::Leave => first + 4,
+        _ => first + 3,
+    }
 }
 
 fn minimax_line(step: &Step) -> usize {
     let half = if step.side == Role::Max { 2 } else { 8 };
     match step.kind {
+        _ if step.side == Role::Chance && !(step.enters && step.leaves) => chance_line(step, 14),
         _ if step.enters && step.leaves => 1,
         StepKind::Enter => half + 1,
         StepKind::Update => half + 4,
@@ -100,12 +130,15 @@ fn alpha_beta(setup: &Setup) -> Vec<String> {
             format!("        return best{held}"),
         ]);
     }
+    // An average may need any of its terms.
+    lines.extend(chance(setup, "alpha-beta(child, −∞, ∞)"));
     lines
 }
 
 fn alpha_beta_line(step: &Step) -> usize {
     let half = if step.side == Role::Max { 2 } else { 9 };
     match step.kind {
+        _ if step.side == Role::Chance && !(step.enters && step.leaves) => chance_line(step, 16),
         _ if step.enters && step.leaves => 1,
         StepKind::Enter => half + 1,
         StepKind::Update => half + 4,
@@ -115,8 +148,8 @@ fn alpha_beta_line(step: &Step) -> usize {
     }
 }
 
-fn engine() -> Vec<String> {
-    let lines = [
+fn engine(setup: &Setup) -> Vec<String> {
+    let mut lines = vec![
         "search(node, α, β, depth):",
         "    the game is over, or the position repeats: return its value",
         "    a proof, or the distance to the end, decides: return it",
@@ -128,7 +161,10 @@ fn engine() -> Vec<String> {
         "    a value ≥ β: the other moves are cut",
         "    keep value, bound, depth and best move in the table; return",
     ];
-    lines.map(str::to_owned).to_vec()
+    if setup.chance {
+        lines.push("    chance: the average of the outcomes, until it cannot come back into [α, β] (Star1, Star2)");
+    }
+    lines.into_iter().map(str::to_owned).collect()
 }
 
 fn engine_line(step: &Step) -> usize {
@@ -144,11 +180,12 @@ fn engine_line(step: &Step) -> usize {
     }
     match step.kind {
         StepKind::Enter => 0,
+        _ if step.side == Role::Chance => 10,
         StepKind::Leaf => 2,
         StepKind::TableHit => 3,
         StepKind::StandPat => 4,
         StepKind::NullMove | StepKind::SingularTest | StepKind::Probe => 5,
-        StepKind::Update | StepKind::Width | StepKind::LeftOut | StepKind::Extension => 6,
+        StepKind::Update | StepKind::Share | StepKind::Width | StepKind::LeftOut | StepKind::Extension => 6,
         StepKind::Reduction | StepKind::Research => 7,
         StepKind::Cut => 8,
         StepKind::Leave => 9,
@@ -179,7 +216,7 @@ mod tests {
     #[test]
     fn no_step_of_any_algorithm_is_beyond_the_last_line() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine] {
-            for game in ["tree:deep-cut", "connect-four"] {
+            for game in ["tree:deep-cut", "tree:dice", "connect-four"] {
                 let session = rootward_session::open(game, None).unwrap();
                 let trace = session.trace(&TraceSettings { algorithm, depth: Some(3), ..TraceSettings::default() });
                 let lines = pseudo_code(&trace.setup).lines.len();

@@ -107,6 +107,7 @@ impl<'t> Reel<'t> {
             Who::Visit(visit) => self.spoken_visit(*visit, step, options, label.state),
             Who::Skipped { cut_at, node, .. } => {
                 let mut parts = vec![node.name.clone()];
+                parts.extend(node.probability.as_ref().map(|odds| format!("probability {odds}")));
                 parts.extend(node.side.map(|side| side.name().to_owned()));
                 parts.extend(node.value.as_ref().map(|value| format!("value {value}")));
                 parts.push(match label.state {
@@ -147,6 +148,7 @@ impl<'t> Reel<'t> {
         let node = &self.trace.nodes[visit];
         let at = self.at(visit, if blank { 0 } else { step });
         let mut parts = vec![node.name.clone()];
+        parts.extend(node.probability.as_ref().map(|odds| format!("probability {odds}")));
         if at.leaf {
             parts.push("leaf".to_owned());
         } else {

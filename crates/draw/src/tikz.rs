@@ -167,6 +167,7 @@ fn sign(c: char) -> Option<&'static str> {
         '‖' => "$\\|$",
         '□' => "{\\fboxsep2pt\\fbox{\\rule{2pt}{0pt}\\rule{0pt}{2pt}}}",
         '○' => "$\\bigcirc$",
+        '◇' => "$\\diamond$",
         '⌈' => "$\\lceil$",
         '⌉' => "$\\rceil$",
         '⌊' => "$\\lfloor$",

@@ -9,8 +9,9 @@ use rootward_session::{CutRule, Fail, Order};
 fn any_trace() -> impl Strategy<Value = Trace> {
     (any::<u64>(), 0u32..6, 1u32..4, any::<bool>(), 0usize..24, prop::option::of(1u32..4)).prop_map(
         |(seed, depth, most, irregular, variant, horizon)| {
-            let shape =
-                RandomTree { seed, depth, branching: 1..=most, values: -20..=20, irregular, ..RandomTree::default() };
+            let (chance, estimates) = (if seed % 2 == 0 { 0 } else { 30 }, false);
+            let (branching, values) = (1..=most, -20..=20);
+            let shape = RandomTree { seed, depth, branching, values, irregular, chance, estimates };
             let tree = Tree::random(&shape);
             let settings = TraceSettings {
                 algorithm: [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Engine][variant % 3],

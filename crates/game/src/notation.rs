@@ -73,6 +73,19 @@ pub trait Notation: Game {
         points.to_string()
     }
 
+    /// The probability of an outcome of chance, so many times out of so many: a fraction in lowest terms, unless the game
+    /// writes it otherwise.
+    fn write_probability(&self, weight: u32, total: u32) -> String {
+        let (mut divisor, mut rest) = (total.max(1), weight);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        match total.max(1) / divisor {
+            1 => (weight / divisor).to_string(),
+            below => format!("{}/{below}", weight / divisor),
+        }
+    }
+
     /// The same with all digits, for data; where [`write_points`](Notation::write_points) leaves some out.
     fn write_points_in_full(&self, points: i32) -> String {
         self.write_points(points)

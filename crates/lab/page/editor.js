@@ -1,10 +1,11 @@
 // A tree drawn to be changed: click on a node, or go there by arrow keys, and give it a value, a name, children.
 
 import { button, field, h, s, select } from "./dom.js";
-import { layOut } from "./layout.js";
+import { layOut, turnAfter } from "./layout.js";
 
 const [WIDE, HIGH, EDGE] = [62, 84, 40];
-const SIDES = [["", "takes turns"], ["max", "MAX moves"], ["min", "MIN moves"]];
+const SIDES = [["", "takes turns"], ["max", "MAX moves"], ["min", "MIN moves"], ["chance", "chance decides"]];
+const FRACTION = /^[+−-]?\d+\/\d+$/;
 /** A larger tree is better edited as text. */
 export const MOST_EDITED = 400;
 
@@ -82,6 +83,7 @@ export class Editor {
     const leaf = !node.children;
     this.bar.replaceChildren(
       h("b", {}, describe(place)),
+      place.parent?.side === "chance" ? field("Probability", text("probability")) : "",
       leaf ? field("Value", text("value")) : field("Side", select(SIDES, node.side ?? "", (side) => this.#put("side", side))),
       field("Name", text("name")), place.parent ? field("Move's name", text("label")) : "",
       button("Add child", () => this.#addChild()),
@@ -91,8 +93,9 @@ export class Editor {
   #put(key, raw) {
     const { node } = this.#places[this.#at];
     if (raw === "" && key !== "value") delete node[key];
-    else node[key] = key === "value" ? Number(raw.replace("−", "-")) : raw;
-    if (key === "value" && !Number.isFinite(node.value)) node.value = 0;
+    else node[key] = key === "value" && !FRACTION.test(raw) ? Number(raw.replace("−", "-")) : raw;
+    if (typeof node.value === "number" && !Number.isFinite(node.value)) node.value = 0;
+    if (key === "side") share(node);
     this.#done();
   }
 
@@ -105,6 +108,7 @@ export class Editor {
       node.children.push({ value: node.value ?? 0 });
       delete node.value;
     } else node.children.push({ value: 0 });
+    share(node);
     this.#done();
   }
 
@@ -116,7 +120,7 @@ export class Editor {
       delete parent.node.children;
       delete parent.node.side;
       parent.node.value = 0;
-    }
+    } else share(parent.node);
     this.#at = this.#places.indexOf(parent);
     this.#done();
   }
@@ -151,12 +155,22 @@ export class Editor {
 function forgetTurns(node, turn) {
   const side = node.side ?? turn;
   if (node.side === turn) delete node.side;
-  for (const child of node.children ?? []) forgetTurns(child, side === "max" ? "min" : "max");
+  for (const child of node.children ?? []) forgetTurns(child, turnAfter(side, turn));
+}
+
+/** Outcomes that come or go leave all equally likely, which is always a whole; below a player there are no probabilities. */
+function share(node) {
+  const children = node.children ?? [];
+  for (const child of children) {
+    if (node.side === "chance") child.probability = `1/${children.length}`;
+    else delete child.probability;
+  }
 }
 
 function describe({ node, side, parent, index }) {
   const name = node.name ?? (parent ? `child ${index + 1}` : "root");
-  if (!node.children) return `${name}, leaf worth ${node.value}`;
+  const odds = node.probability ? `, probability ${node.probability}` : "";
+  if (!node.children) return `${name}${odds}, leaf worth ${node.value}`;
   const count = node.children.length;
-  return `${name}, ${side.toUpperCase()}, ${count} ${count === 1 ? "child" : "children"}`;
+  return `${name}${odds}, ${side.toUpperCase()}, ${count} ${count === 1 ? "child" : "children"}`;
 }

@@ -1,5 +1,10 @@
 // Where the nodes of a small tree lie: leaves side by side, parents above the middle of their children.
 
+/** Who moves below a node: sides take turns, and chance takes none. */
+export function turnAfter(side, turn) {
+  return side === "chance" ? turn : side === "max" ? "min" : "max";
+}
+
 /** All nodes of a nested tree in reading order, with `node`, `parent`, `index`, `side`, `x` (in leaves) and `y` (in levels). */
 export function layOut(tree) {
   const places = [];
@@ -9,7 +14,7 @@ export function layOut(tree) {
     const place = { node, parent, index, side, y, x: 0, children: [] };
     places.push(place);
     for (const [at, child] of (node.children ?? []).entries()) {
-      place.children.push(visit(child, place, at, side === "max" ? "min" : "max", y + 1));
+      place.children.push(visit(child, place, at, turnAfter(side, turn), y + 1));
     }
     const ends = place.children;
     place.x = ends.length ? (ends[0].x + ends.at(-1).x) / 2 : leaves++;

@@ -50,6 +50,7 @@ const RANDOM = {
   deep: flag,
   ties: flag,
   cuts: whole(0, 1_000),
+  chance: whole(0, 100),
 };
 
 const second = Object.fromEntries(Object.entries(SETTING).map(([key, kind]) => [`${key}2`, kind]));

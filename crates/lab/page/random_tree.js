@@ -3,7 +3,7 @@
 import { button, field, h } from "./dom.js";
 
 /** A tree of the size that fits on a slide. */
-export const DEFAULT_RANDOM = { seed: "1", levels: 3, branching: "2..3", values: "0..20", irregular: "", deep: "", ties: "", cuts: null };
+export const DEFAULT_RANDOM = { seed: "1", levels: 3, branching: "2..3", values: "0..20", irregular: "", deep: "", ties: "", cuts: null, chance: null };
 
 /** The part of a link's fields that is about a random tree. */
 export function randomFrom(fields) {
@@ -13,10 +13,11 @@ export function randomFrom(fields) {
 }
 
 /** As the server takes it. */
-export function asked({ seed, levels, branching, values, irregular, deep, ties, cuts }) {
+export function asked({ seed, levels, branching, values, irregular, deep, ties, cuts, chance }) {
   const constraints = { irregular: Boolean(irregular), deep_cut: Boolean(deep), no_ties: Boolean(ties) };
   const body = { seed: Number(seed), depth: levels, branching, values, ...constraints };
   if (cuts !== null && cuts !== "") body.cuts = cuts;
+  if (chance) body.chance = chance;
   return body;
 }
 
@@ -56,6 +57,7 @@ export class RandomForm {
       field("Children", text("branching", { placeholder: "2..3" })),
       field("Values", text("values", { placeholder: "0..20" })),
       field("Cuts", number("cuts", { min: 0, max: 99, placeholder: "any" })),
+      field("Chance, %", number("chance", { min: 0, max: 100, placeholder: "none" })),
       check("irregular", "leaves at different depths"), check("deep", "at least one deep cut"), check("ties", "no two leaves alike"),
       h("div", { class: "row" }, button(this.word, () => this.#drawNow(), { class: "primary" }), button("Next seed", next)));
   }

@@ -6,7 +6,11 @@ const METHODS = [
   ["minimax", "Minimax"],
   ["alpha-beta", "Alpha-beta"],
   ["best-first", "Alpha-beta, best first"],
+  ["star1", "Alpha-beta with Star1"],
+  ["star2", "Alpha-beta with Star2"],
 ];
+/** At chance nodes alpha-beta cuts as well: the engine with nothing else. */
+const STARS = { star1: "none,+star1", star2: "none,+star1,+star2" };
 const ENGINE = ["engine", "The engine"];
 const CUTS = [["at", "when β ≤ α"], ["past", "when β < α"]];
 const FAILS = [["soft", "fail-soft"], ["hard", "fail-hard"]];
@@ -29,8 +33,10 @@ export function fieldsOf(setting, suffix = "") {
 }
 
 /** A setting in a few words. */
-export function inWords({ algorithm, cut, fail, order, depth }) {
+export function inWords({ algorithm, cut, fail, order, depth, techniques }) {
   const to = depth === null || depth === undefined ? "" : `, depth ${depth}`;
+  const star = algorithm === "engine" ? Object.keys(STARS).find((name) => STARS[name] === techniques) : undefined;
+  if (star) return `alpha-beta with ${star === "star1" ? "Star1" : "Star2"}${to}`;
   if (algorithm !== "alpha-beta") return (algorithm === "engine" ? "the engine" : "minimax") + to;
   const ways = { given: "left to right", reversed: "right to left", best: "best first" };
   return `alpha-beta, ${ways[order] ?? order}, cut when β ${cut === "past" ? "<" : "≤"} α, fail-${fail}${to}`;
@@ -48,7 +54,8 @@ export class SettingForm {
   set(setting) {
     this.setting = { ...setting };
     const { algorithm, order } = this.setting;
-    const method = algorithm === "alpha-beta" && order === "best" ? "best-first" : algorithm;
+    const star = algorithm === "engine" ? Object.keys(STARS).find((name) => STARS[name] === this.setting.techniques) : undefined;
+    const method = star ?? (algorithm === "alpha-beta" && order === "best" ? "best-first" : algorithm);
     const free = algorithm === "alpha-beta";
     const put = (key) => (value) => this.#change({ [key]: value });
     const depth = h("input", { type: "number", min: 1, max: 200, placeholder: "to the end", value: this.setting.depth ?? "" });
@@ -60,7 +67,7 @@ export class SettingForm {
       field("Order", select(method === "best-first" ? [["best", "best first"]] : ORDERS, order, put("order"), { disabled: !free || method === "best-first" })),
       field("Depth", depth),
     ];
-    if (algorithm === "engine") rows.push(this.#techniques());
+    if (method === "engine") rows.push(this.#techniques());
     this.element.replaceChildren(...rows);
   }
 
@@ -72,8 +79,9 @@ export class SettingForm {
 
   #method(method) {
     const order = this.setting.order === "best" ? "given" : this.setting.order;
-    if (method === "best-first") this.#change({ algorithm: "alpha-beta", order: "best" });
-    else this.#change({ algorithm: method, order });
+    if (method === "best-first") this.#change({ algorithm: "alpha-beta", order: "best", techniques: undefined });
+    else if (STARS[method]) this.#change({ algorithm: "engine", order, techniques: STARS[method] });
+    else this.#change({ algorithm: method, order, techniques: undefined });
   }
 
   #change(part) {

@@ -83,4 +83,4 @@ export class Source {
   }
 }
 
-const TITLES = { tree1: "Tree 1", tree2: "Tree 2", "deep-cut": "Deep cut" };
+const TITLES = { tree1: "Tree 1", tree2: "Tree 2", "deep-cut": "Deep cut", dice: "Dice", star1: "Star1 cut" };

@@ -86,6 +86,12 @@ fn trees_go_back_and_forth_between_text_and_nodes() {
     assert_eq!(back, parsed);
     let edited = json!({ "tree": { "name": "", "children": [{ "value": 1.5 }, { "side": "max", "children": [{ "value": 2 }] }] } });
     assert_eq!(post("/api/tree/parse", edited)["text"], "(1.5 max(2))");
+    let chance = post("/api/tree/parse", json!({ "text": "(chance(1/2: (3 5) 1/2: 7/3) 1)" }));
+    let node = &chance["tree"]["children"][0];
+    // Chance takes no turn: MAX moves, the dice fall, MIN moves.
+    assert_eq!((&node["side"], &node["children"][0]["side"]), (&"chance".into(), &"min".into()));
+    assert_eq!(node["children"][1], json!({ "probability": "1/2", "value": "7/3" }));
+    assert_eq!(post("/api/tree/parse", json!({ "tree": chance["tree"] })), chance);
     let reply = SERVER.post("/api/tree/parse", r#"{"text":"((3 12)\n (4 x))"}"#).json();
     assert_eq!((&reply["line"], &reply["expected"]), (&2.into(), &"a number or '('".into()));
     for body in [

@@ -1,4 +1,4 @@
-//! Trees drawn on paper: as text, by the name of an example, or in a file.
+//! Trees drawn on paper: as text, by the name of an example, or in a file, which may be one of Gambit's `.efg` files.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,7 @@ use rootward_games::tree::{EXAMPLES, Tree};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::efg::{efg_tree, is_efg};
 use crate::problem::quoted;
 
 /// The tree that a person means: `@path` is a file; text with brackets is a tree; otherwise an example's name, a file's
@@ -31,6 +32,9 @@ pub(crate) fn written_tree(text: &str) -> Result<Tree, Problem> {
     let text = text.trim();
     if let Some(example) = example(text) {
         return Tree::parse(example).map_err(|error| Problem::from(error).within(text));
+    }
+    if is_efg(text) {
+        return efg_tree(text).map_err(|problem| problem.within("game"));
     }
     Tree::parse(text).map_err(|error| {
         let expected = format!("a tree such as ((3 12) (2 4)), or one of {}", example_names());
@@ -80,7 +84,8 @@ fn read_tree(path: &str) -> Result<Tree, Problem> {
     let text = fs::read(path).map_err(|error| Problem::sentence(format!("file {}: {error}", quoted(path))))?;
     let text =
         String::from_utf8(text).map_err(|_| Problem::new(format!("file {} is not text", quoted(path)), "UTF-8"))?;
-    Tree::parse(&text).map_err(|error| Problem::from(error).within(format!("file {}", quoted(path))))
+    let tree = if is_efg(&text) { efg_tree(&text) } else { Tree::parse(&text).map_err(Problem::from) };
+    tree.map_err(|problem| problem.within(format!("file {}", quoted(path))))
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ mod session;
 mod played;
 mod explain;
 mod drawn;
+mod efg;
 mod registry;
 mod words;
 mod level;

@@ -53,8 +53,8 @@ pub struct GameEntry {
 pub const GAMES: &[GameEntry] = &[
     GameEntry {
         name: "tree",
-        description: "a tree drawn on paper: nested lists of points for MAX, or JSON arrays, or a file with one",
-        variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut",
+        description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
+        variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut, tree:dice, tree:star1",
         example: "((3 12 8) (2 4 6) (14 5 2))",
         techniques: "exact",
         can_repeat: false,

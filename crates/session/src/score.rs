@@ -26,7 +26,7 @@ impl Points {
     pub fn number(&self) -> f64 {
         match self.chance {
             Some(Probability(billionths)) => (2.0 * billionths as f64 - BILLION) / BILLION,
-            None => self.full.replace('−', "-").parse().unwrap_or(f64::NAN),
+            None => ratio(&self.full.replace('−', "-")).unwrap_or(f64::NAN),
         }
     }
 
@@ -53,11 +53,20 @@ impl fmt::Display for Points {
     }
 }
 
-/// A JSON number: whole if it is.
+/// What a decimal or a fraction comes to.
+fn ratio(text: &str) -> Option<f64> {
+    match text.split_once('/') {
+        Some((above, below)) => Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?),
+        None => text.parse().ok(),
+    }
+}
+
+/// A JSON number: whole if it is. JSON has no fractions, so those are text, which keeps them exact.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.text.parse::<i64>() {
             Ok(whole) => serializer.serialize_i64(whole),
+            Err(_) if self.text.contains('/') => serializer.serialize_str(&self.text),
             Err(_) => serializer.serialize_f64(self.number()),
         }
     }

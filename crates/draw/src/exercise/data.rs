@@ -23,6 +23,9 @@ struct Key<'a> {
     chosen: Option<&'a str>,
     nodes: Answers,
     cuts: Vec<&'a str>,
+    /// The weighted sums of the chance nodes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sums: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -46,11 +49,13 @@ pub(super) fn json(exercises: &[Exercise], part: Part) -> Vec<u8> {
 
 fn key(exercise: &Exercise) -> Key<'_> {
     let summary = &exercise.trace.summary;
-    let cuts = exercise.trace.steps.iter().filter(|step| step.kind == StepKind::Cut);
+    let steps = || exercise.explained();
+    let sums = steps().filter(|step| step.kind == StepKind::Leave);
     Key {
         value: &summary.value.text,
         chosen: summary.line_nodes.first().map(String::as_str),
         nodes: solution(&exercise.trace),
-        cuts: cuts.map(|step| step.sentence.as_str()).collect(),
+        cuts: steps().filter(|step| step.kind == StepKind::Cut).map(|step| step.sentence.as_str()).collect(),
+        sums: sums.map(|step| step.sentence.as_str()).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
-use rootward_session::trace::{Trace, TraceSettings, trace};
+use rootward_session::trace::{Algorithm, Role, Step, StepKind, Trace, TraceSettings, trace};
 
 use super::settings::{ExerciseSettings, MOST_LEAVES};
 
@@ -13,7 +13,8 @@ pub struct Exercise {
     pub settings: ExerciseSettings,
     /// The tree as text: `((3 12 8) (2 4 6))`.
     pub text: String,
-    /// Alpha-beta on it: fail-soft, cutting when β ≤ α, from left to right.
+    /// The search that it asks for: alpha-beta, fail-soft, cutting when β ≤ α, from left to right; with chance
+    /// expectiminimax, or alpha-beta with Star1 if there must be cuts.
     pub trace: Trace,
 }
 
@@ -39,13 +40,21 @@ impl Exercise {
         for attempt in 0..TRIES {
             let Some(tree) = draw(settings, mixed(settings.seed, attempt)) else { continue };
             let name_of = |node: &Node| tree.name_of(*node);
-            let trace = trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::default(), &name_of);
+            let trace = trace(&tree, &TreeKnowledge, &Node::ROOT, &search(settings), &name_of);
             if meets(settings, &trace, attempt) {
                 return Ok(Exercise { settings: settings.clone(), text: tree.to_text(), trace });
             }
         }
         let problem = format!("none of {TRIES} trees drawn by lot met the conditions");
         Err(Problem::new(problem, "fewer conditions, a deeper or a wider tree, or another seed"))
+    }
+}
+
+impl Exercise {
+    /// The steps that a key tells about: cuts, and what chance nodes come to.
+    pub(super) fn explained(&self) -> impl Iterator<Item = &Step> {
+        let sum = |step: &Step| step.kind == StepKind::Leave && step.side == Role::Chance;
+        self.trace.steps.iter().filter(move |step| step.kind == StepKind::Cut || sum(step))
     }
 }
 
@@ -59,7 +68,21 @@ pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>
     seeds.map(|seed| Exercise::new(&ExerciseSettings { seed, ..settings.clone() })).collect()
 }
 
+/// What a student is to do with the tree.
+fn search(settings: &ExerciseSettings) -> TraceSettings {
+    match (settings.chance, settings.cuts) {
+        (0, _) => TraceSettings::default(),
+        (_, None) => TraceSettings { algorithm: Algorithm::Minimax, ..TraceSettings::default() },
+        (_, Some(_)) => TraceSettings::star1(),
+    }
+}
+
 fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
+    if settings.chance > 0 {
+        // The root is a decision, and what is new is there.
+        let is_new = trace.setup.chance && trace.nodes.first().is_some_and(|root| root.side == Role::Max);
+        return is_new && settings.cuts.is_none_or(|cuts| trace.summary.cuts == u64::from(cuts));
+    }
     let cuts = match settings.cuts {
         Some(cuts) => trace.summary.cuts == u64::from(cuts),
         None => trace.summary.cuts > 0 || attempt >= TRIES_FOR_A_CUT,
@@ -68,8 +91,9 @@ fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
 }
 
 fn draw(settings: &ExerciseSettings, seed: u64) -> Option<Tree> {
-    let ExerciseSettings { depth, branching, values, irregular, .. } = settings.clone();
-    let shape = RandomTree { seed, depth, branching, values: values.clone(), irregular, ..RandomTree::default() };
+    let ExerciseSettings { depth, branching, values, irregular, chance, .. } = settings.clone();
+    let estimates = false;
+    let shape = RandomTree { seed, depth, branching, values: values.clone(), irregular, chance, estimates };
     let tree = Tree::random(&shape);
     if tree.leaf_count() as u64 > MOST_LEAVES {
         return None;
@@ -97,11 +121,12 @@ fn dealt(tree: &Tree, values: &mut impl Iterator<Item = i32>) -> String {
             text.push_str(&values.next().unwrap_or(0).to_string());
             return;
         }
-        text.push('(');
+        text.push_str(if tree.is_chance_node(node) { "chance(" } else { "(" });
         for (nth, child) in tree.children(node).enumerate() {
             if nth > 0 {
                 text.push(' ');
             }
+            text.extend(tree.probability(child).map(|odds| format!("{odds}: ")));
             push(tree, child, values, text);
         }
         text.push(')');

@@ -1,7 +1,5 @@
 //! Setting exercises on pages: title, task, trees, and in the key what happens at each cut.
 
-use rootward_session::trace::StepKind;
-
 use super::make::Exercise;
 use super::sheet::{Paper, Part};
 use crate::Film;
@@ -115,7 +113,7 @@ impl Book {
         self.say(Point::new(MARGIN, self.y), Anchor::Start, TITLE, true, title);
         if self.part == Part::Key {
             self.y += 4.0;
-            self.paragraph(BODY, KEY);
+            self.paragraph(BODY, key_words(exercises));
         } else {
             let right = self.size.x - MARGIN;
             let name = right - 300.0;
@@ -125,7 +123,7 @@ impl Book {
             self.rule(right - 100.0 + width("Date ", BODY, false), right);
             self.y += 6.0;
             let each = if exercises.len() == 1 { "In the tree below" } else { "In each tree below" };
-            self.paragraph(BODY, &format!("{each}, {TASK}"));
+            self.paragraph(BODY, &format!("{each}, {}", task(exercises)));
         }
         self.y += 8.0;
     }
@@ -180,6 +178,9 @@ impl Book {
         {
             made.push_str(if is_set { option } else { "" });
         }
+        if settings.chance > 0 {
+            made.push_str(&format!(" --chance {}", settings.chance));
+        }
         made.push_str(&settings.cuts.map(|cuts| format!(" --cuts {cuts}")).unwrap_or_default());
         let (y, right, count) = (self.size.y - MARGIN * 0.6, self.size.x - MARGIN, self.pages.len());
         for (nth, page) in self.pages.iter_mut().enumerate() {
@@ -200,6 +201,36 @@ const TASK: &str = "MAX moves at the squares and MIN at the circles; the numbers
                     the search comes there, and into the node the value that it returns. Strike through every edge \
                     that is cut, and mark the move that is chosen at the root.";
 
+const CHANCE_TASK: &str = "MAX moves at the squares, MIN at the circles, and at the diamonds chance decides, with the probabilities on the edges; \
+     the numbers are worth to MAX. Work from the leaves up and write into each node its value: the largest below a square, the \
+     smallest below a circle, and at a diamond the sum of probability times value, as an exact fraction. (Dividing by the \
+     number of outcomes is right only if all are equally likely.) Mark the move that is chosen at the root.";
+
+const STAR_TASK: &str = "MAX moves at the squares, MIN at the circles, and at the diamonds chance decides, with the probabilities on the edges; \
+     the numbers are worth to MAX. Search it with alpha-beta from left to right and cut when β ≤ α; at a diamond, cut as soon \
+     as the average cannot come back between α and β even if every outcome left had the largest, or the smallest, number \
+     of the tree (Star1). Below a diamond, α and β are what the outcome must be worth for the average to matter. Beside \
+     each node write α and β as they are when the search comes there, and into the node the value that it returns. Strike \
+     through every edge that is cut, and mark the move that is chosen at the root.";
+
+const CHANCE_KEY: &str = "In each node stands its value; at the diamonds it is the sum of probability times value. Thick \
+                          edges lead to the best child.";
+
+fn task(exercises: &[Exercise]) -> &'static str {
+    match exercises.first().map(|exercise| (exercise.settings.chance, exercise.settings.cuts)) {
+        None | Some((0, _)) => TASK,
+        Some((_, None)) => CHANCE_TASK,
+        Some((_, Some(_))) => STAR_TASK,
+    }
+}
+
+fn key_words(exercises: &[Exercise]) -> &'static str {
+    match exercises.first().map(|exercise| (exercise.settings.chance, exercise.settings.cuts)) {
+        None | Some((0, _) | (_, Some(_))) => KEY,
+        Some((_, None)) => CHANCE_KEY,
+    }
+}
+
 const KEY: &str = "Beside each node stand α and β as they are when the search comes there, in it the value that it \
                    returns; ≤ or ≥ says that this is only a bound. Edges with two strokes are cut, and what is dashed is \
                    never looked at. Thick edges lead to the best child.";
@@ -211,8 +242,7 @@ fn notes(exercise: &Exercise) -> Vec<String> {
     let all = summary.all_leaves.map(|all| format!(" of {all}")).unwrap_or_default();
     let leaves = if summary.all_leaves.unwrap_or(summary.leaves) == 1 { "leaf" } else { "leaves" };
     let mut notes = vec![format!("Value {}{chosen}. {}{all} {leaves} seen.", summary.value, summary.leaves)];
-    let cuts = exercise.trace.steps.iter().filter(|step| step.kind == StepKind::Cut);
-    notes.extend(cuts.map(|step| step.sentence.clone()));
+    notes.extend(exercise.explained().map(|step| step.sentence.clone()));
     notes
 }
 
@@ -249,9 +279,12 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn everything_is_on_the_page_and_every_page_has_an_exercise_or_notes(
-            seed: u64, depth in 1u32..7, most in 2u32..6, count in 1usize..5, irregular: bool, letter: bool,
+            seed: u64, depth in 1u32..7, most in 2u32..6, count in 1usize..5, irregular: bool, letter: bool, chance in prop::option::of(20u32..60),
         ) {
-            let settings = ExerciseSettings { seed, depth, branching: 1..=most, values: -999..=999, irregular, ..Default::default() };
+            let chance = chance.unwrap_or(0);
+            let settings = ExerciseSettings {
+                seed, depth, branching: 1..=most, values: -999..=999, irregular, chance, ..Default::default()
+            };
             let Ok(exercises) = series(&settings, count) else { return Ok(()) };
             let paper = if letter { Paper::Letter } else { Paper::A4 };
             for part in [Part::Sheet, Part::Key] {

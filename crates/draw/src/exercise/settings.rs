@@ -27,6 +27,14 @@ pub struct ExerciseSettings {
     pub no_ties: bool,
     /// There must be so many cuts. Without it, at least one wherever the shape of the tree allows it.
     pub cuts: Option<u32>,
+    /// Out of 100 places below the root where a player would move or the game would end, how many have a chance node before
+    /// it. With chance, the values are asked for (expectiminimax), and the windows only if there must be cuts (Star1).
+    #[serde(skip_serializing_if = "is_zero")]
+    pub chance: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Default for ExerciseSettings {
@@ -40,6 +48,7 @@ impl Default for ExerciseSettings {
             deep_cut: false,
             no_ties: false,
             cuts: None,
+            chance: 0,
         }
     }
 }
@@ -76,6 +85,13 @@ impl ExerciseSettings {
         let cuts = self.cuts.unwrap_or(0);
         if cuts > 0 && (self.depth < 2 || most < 2) {
             return Err(Problem::new("such a tree has no cuts", "a depth of 2 or more, and 2 or more moves"));
+        }
+        if self.chance > 100 {
+            let problem = format!("{} is no share of chance nodes", self.chance);
+            return Err(Problem::new(problem, "a number from 0 to 100"));
+        }
+        if self.deep_cut && self.chance > 0 {
+            return Err(Problem::new("chance ends the window that a deep cut needs", "chance or a deep cut, not both"));
         }
         if self.deep_cut && self.cuts == Some(0) {
             return Err(Problem::new("no cut and a deep cut exclude each other", "one of the two"));

@@ -72,7 +72,7 @@ fn number_or_text<'de, D: Deserializer<'de>>(source: D) -> Result<Option<String>
     })
 }
 
-/// Does the answer say this value? `3`, `3.0`, `-∞`, `inf`, `≤ 2`; a sign before it must be the right one.
+/// Does the answer say this value? `3`, `3.0`, `7/2`, `-∞`, `inf`, `≤ 2`; a sign before it must be the right one.
 pub(super) fn says(answer: &str, value: &Value, mark: Option<Mark>) -> bool {
     let answer = answer.trim().replace('-', "−").to_lowercase();
     let signs = [("<=", "≤"), (">=", "≥"), ("≤", "≤"), ("≥", "≥"), ("=", "=")];
@@ -90,7 +90,11 @@ pub(super) fn says(answer: &str, value: &Value, mark: Option<Mark>) -> bool {
         "−∞" | "−inf" | "−infinity" | "−oo" => Some("−∞"),
         _ => None,
     };
-    let number = |text: &str| text.replace('−', "-").replace(',', ".").parse::<f64>().ok();
+    let decimal = |text: &str| text.trim().replace('−', "-").replace(',', ".").parse::<f64>().ok();
+    let number = |text: &str| match text.split_once('/') {
+        Some((above, below)) => Some(decimal(above)? / decimal(below).filter(|&below| below > 0.0)?),
+        None => decimal(text),
+    };
     let same = match (infinities(rest), number(rest), number(&value.text)) {
         (Some(infinity), _, _) => infinity == value.text,
         (None, Some(given), Some(right)) => (given - right).abs() < 1e-9,
@@ -115,6 +119,13 @@ mod tests {
             assert!(!says(wrong, &three, Some(Mark::Exact)), "{wrong}");
         }
         assert!(says("<= -3", &three, Some(Mark::AtMost)) && says("-3", &three, Some(Mark::AtMost)));
+        let average = value(21, "7/2");
+        for right in ["7/2", "3.5", "14/4", "= 7 / 2", "3,50"] {
+            assert!(says(right, &average, Some(Mark::Exact)), "{right}");
+        }
+        for wrong in ["-7/2", "7/0", "3", "7/", "/2", "7/2/1"] {
+            assert!(!says(wrong, &average, Some(Mark::Exact)), "{wrong}");
+        }
         let infinite = Value { amount: Amount::Infinity, text: "∞".to_owned() };
         assert!(says("inf", &infinite, None) && says("+∞", &infinite, None) && !says("-inf", &infinite, None));
     }

@@ -262,6 +262,18 @@ impl Check<'_, '_> {
     fn window_rule(&self, visit: usize) -> String {
         match self.reel.trace.nodes[visit].parent {
             None => "At the root α = −∞ and β = ∞: nothing is known yet.".to_owned(),
+            Some(parent) if self.reel.trace.nodes[parent].side == Role::Chance => {
+                let above = &self.reel.trace.nodes[parent].name;
+                match self.reel.trace.setup.algorithm {
+                    Algorithm::Engine => format!(
+                        "Below chance, α and β are what this outcome must be worth for the average at {above} to matter, \
+                         whatever the others are."
+                    ),
+                    _ => format!(
+                        "Below the chance node {above} the window is open again: an average may need any value."
+                    ),
+                }
+            }
             Some(parent) => {
                 let entered = self.reel.index.own.of(visit).first().copied().unwrap_or(1);
                 let above = &self.reel.trace.nodes[parent].name;
@@ -278,7 +290,11 @@ impl Check<'_, '_> {
         let node = &self.reel.trace.nodes[visit];
         let takes = match node.side {
             Role::Max => "MAX takes the greatest value of the children that were searched",
-            _ => "MIN takes the least value of the children that were searched",
+            Role::Min => "MIN takes the least value of the children that were searched",
+            Role::Chance => {
+                "At a chance node the value is the sum of probability times value over all outcomes; dividing by their \
+                 number is right only if all are equally likely"
+            }
         };
         let hard = self.reel.trace.setup.algorithm == Algorithm::AlphaBeta
             && self.reel.trace.setup.fail.as_deref() == Some("hard");

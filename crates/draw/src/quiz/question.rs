@@ -56,7 +56,9 @@ pub fn questions(trace: &Trace) -> Vec<Question> {
         if matches!(label.outline, Outline::Leaf | Outline::Badge) || item.children.is_empty() {
             continue;
         }
-        let asks = match (trace.setup.has_windows(), place == 0) {
+        // Chance decides nothing.
+        let decides = place == 0 && label.outline != Outline::Diamond;
+        let asks = match (trace.setup.has_windows(), decides) {
             (true, false) => vec![Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut],
             (true, true) => vec![Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut, Ask::Chosen],
             (false, false) => vec![Ask::Value],

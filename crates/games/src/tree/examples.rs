@@ -1,6 +1,6 @@
 //! Trees to begin with.
 
-/// Name and text of each example. The first two are the lectures' trees; the third shows a deep cut.
+/// Name and text of each example. The first two are the lectures' trees; then a deep cut, a chance node, and a cut at one.
 ///
 /// ```
 /// use rootward_games::tree::{EXAMPLES, Tree};
@@ -13,4 +13,6 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("tree1", include_str!("../../data/tree1.txt")),
     ("tree2", include_str!("../../data/tree2.txt")),
     ("deep-cut", include_str!("../../data/deep-cut.txt")),
+    ("dice", include_str!("../../data/dice.txt")),
+    ("star1", include_str!("../../data/star1.txt")),
 ];

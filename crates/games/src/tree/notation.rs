@@ -71,6 +71,10 @@ impl Notation for Tree {
     fn write_points(&self, points: i32) -> String {
         self.scale().write(points)
     }
+
+    fn write_probability(&self, weight: u32, total: u32) -> String {
+        self.scale().write_probability(weight, total)
+    }
 }
 
 impl Tree {

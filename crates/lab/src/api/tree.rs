@@ -67,8 +67,13 @@ fn whole(node: Value, side: &str) -> Value {
     };
     let Some(Value::Array(children)) = object.remove("children") else { return Value::Object(object) };
     let own = object.get("side").and_then(Value::as_str).unwrap_or(side).to_owned();
-    let other = if own == "max" { "min" } else { "max" };
-    let children = children.into_iter().map(|child| whole(child, other)).collect();
+    // Chance takes no turn.
+    let next = match own.as_str() {
+        "max" => "min",
+        "chance" => side,
+        _ => "max",
+    };
+    let children = children.into_iter().map(|child| whole(child, next)).collect();
     object.insert("side".to_owned(), Value::String(own));
     object.insert("children".to_owned(), Value::Array(children));
     Value::Object(object)

@@ -4,10 +4,12 @@
 use rootward_game::Notation;
 use rootward_search::{Departure, Omission, Remark, Why};
 
+use super::chance::Odds;
 use super::interval::Interval;
 use super::log::{TraceNode, Way};
 use super::replay::Replay;
 use super::step::StepKind;
+use super::value::Role;
 use super::words;
 
 impl<G: Notation> Replay<'_, G> {
@@ -59,8 +61,9 @@ impl<G: Notation> Replay<'_, G> {
             parent: Some(node.id),
             way: Way::Known,
             by: Some(by),
+            probability: None,
             ply: node.ply + 1,
-            side: self.scene.game.to_move(&child).into(),
+            side: Role::at(self.scene.game.to_move(&child), Odds::at(self.scene.game, &child).is_some()),
             depth: node.depth.map(|depth| depth - 1),
             search: self.searches,
             again: node.visit_by(mv),

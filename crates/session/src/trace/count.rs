@@ -7,8 +7,10 @@ use rootward_game::{Game, legal_moves, outcome_at};
 pub(super) struct Size {
     /// Ends of the game, and positions at the horizon.
     pub(super) leaves: u64,
-    /// Plies to the farthest of them.
+    /// The depth that reaches the farthest of them: plies, of which chance takes none, but at the horizon no dice are thrown.
     pub(super) height: u32,
+    /// Nodes on the longest way down, chance included.
+    pub(super) levels: u32,
 }
 
 /// The size of the tree below a position, as far as a horizon `depth` plies on. Each position looked at is taken off
@@ -16,12 +18,17 @@ pub(super) struct Size {
 pub(super) fn size_below<G: Game>(game: &G, state: &G::State, depth: Option<u32>, budget: &mut u64) -> Option<Size> {
     *budget = budget.checked_sub(1)?;
     if depth == Some(0) || outcome_at(game, state).is_some() {
-        return Some(Size { leaves: 1, height: 0 });
+        return Some(Size { leaves: 1, height: 0, levels: 1 });
     }
-    let below = depth.map(|depth| depth - 1);
+    let plies = u32::from(!(game.has_chance() && game.is_chance(state)));
+    let below = depth.map(|depth| depth - plies);
     legal_moves(game, state).into_iter().try_fold(Size::default(), |size, mv| {
         let more = size_below(game, &game.apply(state, mv), below, budget)?;
-        Some(Size { leaves: size.leaves + more.leaves, height: size.height.max(more.height + 1) })
+        Some(Size {
+            leaves: size.leaves + more.leaves,
+            height: size.height.max(more.height + plies).max(1),
+            levels: size.levels.max(more.levels + 1),
+        })
     })
 }
 

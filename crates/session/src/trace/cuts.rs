@@ -1,30 +1,36 @@
 //! What a cut is about: the bound that was reached, who set it, and what was not looked at.
 
 use rootward_game::{Notation, Side, legal_moves, outcome_at};
+use rootward_search::CutKind;
 
+use super::chance::Odds;
 use super::count::{Size, size_below, size_within};
 use super::replay::Replay;
 use super::step::{CutEnd, CutNote, Skipped};
+use super::value::Role;
 
 /// Counting what one cut saved may look at so many positions.
 const COUNTED_AT_A_CUT: u64 = 5_000;
 /// What lies below one cut move is told if it has at most so many nodes: what fits on a page.
 const DRAWN_AT_A_CUT: u64 = 400;
-/// And at most so many plies: readers of JSON refuse what is nested too deeply.
-const DRAWN_HEIGHT: u32 = 30;
+/// And at most so many levels: readers of JSON refuse what is nested too deeply.
+const DRAWN_LEVELS: u32 = 31;
 
 impl<G: Notation> Replay<'_, G> {
-    pub(super) fn cut_note(&mut self, level: usize, skipped: &[G::Move]) -> CutNote {
+    /// `kind` says which end of the window was reached.
+    pub(super) fn cut_note(&mut self, level: usize, kind: CutKind, skipped: &[G::Move]) -> CutNote {
         let leaves_skipped = self.leaves_skipped(level, skipped);
         let skipped = skipped.iter().map(|&mv| self.skipped(level, mv)).collect();
         let node = &self.open[level];
-        let (bound, source) = node.ends.far(node.side);
+        // At a chance node either end can be out of reach.
+        let (kind, side) = match kind {
+            CutKind::Alpha => (CutEnd::Alpha, Side::Second),
+            CutKind::Beta => (CutEnd::Beta, Side::First),
+        };
+        let (bound, source) = node.ends.far(side);
         let plies_up = source.node.map_or(0, |setter| node.ply.saturating_sub(self.nodes[setter].ply));
         CutNote {
-            kind: match node.side {
-                Side::First => CutEnd::Beta,
-                Side::Second => CutEnd::Alpha,
-            },
+            kind,
             bound: self.value(bound),
             set: source.how,
             set_by: source.node,
@@ -42,17 +48,18 @@ impl<G: Notation> Replay<'_, G> {
         let child = game.apply(node.state, mv);
         let by = game.write_move(node.state, mv);
         let name = self.name_below(node, &child, &by);
-        let (ply, plies_left) = (node.ply + 1, node.depth.map(|depth| depth - 1));
+        let (ply, plies_left) = (node.ply + 1, node.depth_below());
+        let probability = node.odds.as_ref().and_then(|odds| odds.probability(game, mv));
         let allowed = DRAWN_AT_A_CUT.min(self.drawing_budget);
         let size = size_within(game, &child, None, allowed);
         let is_drawn = |size: &Size| {
-            size.height <= DRAWN_HEIGHT && plies_left.is_none_or(|left| i64::from(size.height) <= i64::from(left))
+            size.levels <= DRAWN_LEVELS && plies_left.is_none_or(|left| i64::from(size.height) <= i64::from(left))
         };
-        let draws = size.filter(is_drawn).is_some_and(|size| size.height > 0);
+        let draws = size.filter(is_drawn).is_some_and(|size| size.levels > 1);
         let mut drawn = 0;
         let skipped = self.skipped_at(&child, ply, by, name, draws, &mut drawn);
         self.drawing_budget -= drawn;
-        skipped
+        Skipped { probability, ..skipped }
     }
 
     /// A node that was not visited, with all that lies below it if that is to be drawn.
@@ -70,15 +77,19 @@ impl<G: Notation> Replay<'_, G> {
         let moves = if draws && utility.is_none() { legal_moves(game, state) } else { Vec::new() };
         *drawn += moves.len() as u64;
         let mut below = Vec::new();
+        let odds = Odds::at(game, state);
         for mv in moves {
             let child = game.apply(state, mv);
             let by = game.write_move(state, mv);
             let name_below = (self.scene.name_of)(&child).unwrap_or_else(|| format!("{name}.{by}"));
-            below.push(self.skipped_at(&child, ply + 1, by, name_below, draws, drawn));
+            let skipped = self.skipped_at(&child, ply + 1, by, name_below, draws, drawn);
+            let probability = odds.as_ref().and_then(|odds| odds.probability(game, mv));
+            below.push(Skipped { probability, ..skipped });
         }
         Skipped {
             value: utility.map(|utility| self.value(utility.earlier_by(ply as u32))),
-            side: utility.is_none().then(|| game.to_move(state).into()),
+            side: utility.is_none().then(|| Role::at(game.to_move(state), odds.is_some())),
+            probability: None,
             by,
             name,
             below,
@@ -88,10 +99,10 @@ impl<G: Notation> Replay<'_, G> {
     /// The leaves below some moves of a node, to the depth of the search.
     fn leaves_skipped(&mut self, level: usize, skipped: &[G::Move]) -> Option<u64> {
         let node = &self.open[level];
-        let depth = match node.depth {
+        let depth = match node.depth_below() {
             None => None,
             // Beyond the horizon the search follows some moves only.
-            Some(depth) => Some(u32::try_from(depth - 1).ok()?),
+            Some(depth) => Some(u32::try_from(depth).ok()?),
         };
         let allowed = COUNTED_AT_A_CUT.min(self.counting_budget);
         let mut left = allowed;

@@ -147,8 +147,11 @@ impl<'t> Picture<'t> {
                 let more = if all.len() > moves.len() { " …" } else { "" };
                 format!("✂ {} not visited: {}{more}", counted(all.len() as u64, "move", "moves"), moves.join(" "))
             }
-            Item::Skipped(Skipped { name, value: Some(value), .. }) => format!("✂ {name} = {value} not visited"),
-            Item::Skipped(Skipped { name, .. }) => format!("✂ {name} not visited"),
+            Item::Skipped(skipped) => {
+                let odds = skipped.probability.as_ref().map_or_else(String::new, |odds| format!("{odds}: "));
+                let value = skipped.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
+                format!("✂ {odds}{}{value} not visited", skipped.name)
+            }
             Item::Node(node) => self.node_caption(&self.trace.nodes[*node], &self.frame.nodes[*node]),
         }
     }
@@ -157,8 +160,9 @@ impl<'t> Picture<'t> {
     fn node_caption(&self, node: &TraceNode, view: &NodeView) -> String {
         let name = if view.leaf { node.name.clone() } else { bracketed(node.side, &node.name) };
         let label = node.by.as_deref().filter(|by| is_label(by, &node.name)).map(|by| format!("{by}: "));
+        let odds = node.probability.as_ref().map_or_else(String::new, |odds| format!("{odds}: "));
         let chosen = if self.best.contains(&node.id) { "  ←" } else { "" };
-        format!("{}{name}{}{chosen}", label.unwrap_or_default(), value_caption(view))
+        format!("{odds}{}{name}{}{chosen}", label.unwrap_or_default(), value_caption(view))
     }
 }
 

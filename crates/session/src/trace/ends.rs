@@ -55,6 +55,16 @@ impl Ends {
         child
     }
 
+    /// The window that the chance node `parent`, which has these ends, hands to an outcome: what the outcome must be worth for
+    /// the average to matter.
+    pub(super) fn handed_to_outcome(&self, parent: usize, window: Window) -> Ends {
+        let source = |score: Score| match Amount::from(score) {
+            Amount::Infinity | Amount::MinusInfinity => Source::START,
+            _ => Source::at(BoundSource::Average, parent),
+        };
+        Ends { window, alpha: source(window.alpha), beta: source(window.beta) }
+    }
+
     /// The window that node `tested` hands to the search of all its moves but one.
     pub(super) fn for_singular_test(tested: usize, window: Window) -> Ends {
         let source = Source::at(BoundSource::SingularTest, tested);

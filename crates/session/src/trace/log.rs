@@ -52,6 +52,9 @@ pub struct TraceNode {
     pub way: Way,
     /// The move that led here, if it was one.
     pub by: Option<String>,
+    /// How likely chance is to come here, below a chance node: `1/3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<String>,
     /// Distance from the root.
     pub ply: usize,
     /// Who is to move.

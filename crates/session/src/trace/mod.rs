@@ -20,6 +20,7 @@ mod replay;
 mod names;
 mod cuts;
 mod asides;
+mod chance;
 pub(crate) mod number;
 mod words;
 mod frame;
@@ -78,7 +79,7 @@ pub fn trace_within<G: Notation, K: Knowledge<G>>(
 ) -> Option<Trace> {
     let stopwatch = Stopwatch::start(limits);
     let horizon = Horizon::new(game, state, settings.depth);
-    let setup = Setup::new(settings, horizon.depth);
+    let setup = Setup::new(settings, horizon.depth, game.has_chance());
     let mut watch = Watch::new(settings.max_events, &stopwatch);
     let found = run::run((game, knowledge, state), settings, horizon, limits, &mut watch)?;
     let textbook = settings.algorithm != Algorithm::Engine;
@@ -131,7 +132,11 @@ fn summary<G: Notation>(
     let (line, line_nodes) = written_line(game, state, &found.line, name_of);
     let counts = found.counts;
     Summary {
-        verdict: in_words(verdict, mark, &value),
+        verdict: match verdict {
+            // Certain is only what comes out on average.
+            Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{value}, proven on average"),
+            _ => in_words(verdict, mark, &value),
+        },
         note: found.note,
         proven: verdict.is_proven(),
         value,

@@ -4,13 +4,14 @@
 //! same ply once more.
 
 use rootward_game::{Notation, Score, Side, Window, legal_moves, outcome_at};
-use rootward_search::{Departure, Event, Remark, Why};
+use rootward_search::{CutKind, Departure, Event, Remark, Share, Why};
 
+use super::chance::Odds;
 use super::ends::Ends;
 use super::interval::Interval;
 use super::log::{TraceNode, Way};
 use super::step::{Change, Reason, Step, StepKind};
-use super::value::{Mark, Span, Value};
+use super::value::{Mark, Role, Span, Value};
 use super::words;
 use crate::stoppable::Stopwatch;
 
@@ -43,6 +44,10 @@ pub(super) struct Open<'a, G: Notation> {
     pub(super) moves: usize,
     /// The moves tried, each with its latest visit.
     pub(super) tried: Vec<(G::Move, usize)>,
+    /// The outcomes, where it is the turn of chance.
+    pub(super) odds: Option<Odds<G::Move>>,
+    /// What is known of them, in the order in which it was found out.
+    pub(super) shares: Vec<Share<G::Move>>,
     /// What the side to move may have without moving.
     pub(super) floor: Option<Score>,
     /// What an earlier visit has already shown.
@@ -52,12 +57,21 @@ pub(super) struct Open<'a, G: Notation> {
 
 impl<G: Notation> Open<'_, G> {
     /// The values that the node can still take, given those of its children.
-    fn possible(&self, intervals: &[Interval]) -> Interval {
+    fn possible(&self, game: &G, intervals: &[Interval]) -> Interval {
+        if let Some(odds) = &self.odds {
+            let known = |mv| self.visit_by(mv).map(|visit| intervals[visit]);
+            return self.known.and_newer(odds.possible(game, known));
+        }
         let floor = self.floor.map(Interval::point);
         let options = self.tried.iter().map(|&(_, child)| intervals[child]).chain(floor);
         // At the horizon only some moves are searched; which, is not known before the end.
         let others = self.tried.len() < self.moves || self.floor.is_some();
         self.known.and_newer(Interval::of_choice(self.side, options, others))
+    }
+
+    /// Plies left below; chance takes none.
+    pub(super) fn depth_below(&self) -> Option<i32> {
+        self.depth.map(|depth| depth - i32::from(self.odds.is_none()))
     }
 
     pub(super) fn visit_by(&self, mv: G::Move) -> Option<usize> {
@@ -126,7 +140,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     /// One event, or the few that make a node which is settled at once. What is left is handed back.
     fn take(&mut self, event: &'a Event<G::State, G::Move>, after: &'a Events<'_, G>) -> &'a Events<'_, G> {
         match event {
-            Event::Enter { state, side, chance: _, via, ply, depth, window } => {
+            Event::Enter { state, side, via, ply, depth, window, .. } => {
                 self.enter(state, *side, *via, (*ply, *depth), *window);
                 match after {
                     [Event::Leave { departure, .. }, after @ ..] => {
@@ -143,8 +157,8 @@ impl<'a, G: Notation> Replay<'a, G> {
             // Without an open node there is nothing to tell it about.
             _ if self.open.is_empty() => {}
             Event::Update { by, value, window, .. } => self.update(*by, *value, *window),
-            Event::Share { .. } => {}
-            Event::Cut { by, value, skipped, .. } => self.cut(*by, *value, skipped),
+            Event::Share { share, .. } => self.share(share),
+            Event::Cut { by, value, skipped, kind, .. } => self.cut(*by, *value, *kind, skipped),
             Event::Settled { mv, departure, .. } => self.known(*mv, *departure),
             Event::LeftOut { mv, why, .. } => self.left_out(*mv, *why),
             Event::Remark { remark, .. } => self.remark(*remark),
@@ -172,8 +186,12 @@ impl<'a, G: Notation> Replay<'a, G> {
         let ends = match (parent, way) {
             (None, _) => Ends::at_top(window),
             (Some(parent), Way::SingularTest) => Ends::for_singular_test(parent.id, window),
+            (Some(parent), _) if parent.odds.is_some() => parent.ends.handed_to_outcome(parent.id, window),
             (Some(parent), _) => parent.ends.handed_down(parent.id, parent.side, window),
         };
+        let odds_above = parent.and_then(|parent| parent.odds.as_ref());
+        let probability = odds_above.zip(via).and_then(|(odds, mv)| odds.probability(self.scene.game, mv));
+        let odds = Odds::at(self.scene.game, state);
         self.searches += usize::from(parent.is_none());
         let earlier = parent.zip(via).and_then(|(parent, mv)| parent.visit_by(mv));
         // A visit to the same depth starts with what the earlier one has shown; another depth is another tree.
@@ -186,8 +204,9 @@ impl<'a, G: Notation> Replay<'a, G> {
             parent: parent.map(|parent| parent.id),
             way,
             by: via.map(|mv| self.scene.game.write_move(above, mv)),
+            probability,
             ply,
-            side: side.into(),
+            side: Role::at(side, odds.is_some()),
             depth,
             search: self.searches,
             again: earlier,
@@ -200,7 +219,8 @@ impl<'a, G: Notation> Replay<'a, G> {
         }
         let via = via.filter(|_| way == Way::Move);
         let (tried, moves) = (Vec::new(), legal_moves(self.scene.game, state).len());
-        self.open.push(Open { id, state, side, ply, depth, ends, best: None, moves, tried, floor: None, known, via });
+        let (best, shares, floor) = (None, Vec::new(), None);
+        self.open.push(Open { id, state, side, ply, depth, ends, best, moves, tried, odds, shares, floor, known, via });
     }
 
     fn tell_entry(&mut self) {
@@ -266,10 +286,18 @@ impl<'a, G: Notation> Replay<'a, G> {
         (step.value, step.by) = (Some(value), Some(by));
     }
 
-    fn cut(&mut self, by: G::Move, value: Score, skipped: &[G::Move]) {
+    fn cut(&mut self, by: G::Move, value: Score, kind: CutKind, skipped: &[G::Move]) {
         let top = self.top();
-        let note = self.cut_note(top, skipped);
-        let sentence = words::cut(self, &self.open[top], value, &note);
+        // An outcome that was looked into, and left with a bound, is not skipped.
+        let node = &self.open[top];
+        let visited = |mv: &G::Move| node.odds.is_some() && node.visit_by(*mv).is_some();
+        let skipped: Vec<G::Move> = skipped.iter().copied().filter(|mv| !visited(mv)).collect();
+        let note = self.cut_note(top, kind, &skipped);
+        let node = &self.open[top];
+        let sentence = match node.odds {
+            Some(_) => self.star_cut(node, value, kind, &note),
+            None => words::cut(self, node, value, &note),
+        };
         let (value, by) = (self.value(value), self.scene.game.write_move(self.open[top].state, by));
         let step = self.tell(StepKind::Cut, sentence);
         (step.value, step.by, step.cut) = (Some(value), Some(by), Some(note));
@@ -308,7 +336,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     }
 
     pub(super) fn refresh(&mut self, level: usize) {
-        let interval = self.open[level].possible(&self.intervals);
+        let interval = self.open[level].possible(self.scene.game, &self.intervals);
         self.set_interval(level, interval);
     }
 

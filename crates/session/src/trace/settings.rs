@@ -57,6 +57,24 @@ impl Default for TraceSettings {
     }
 }
 
+impl TraceSettings {
+    /// Plain alpha-beta with Star1 at chance nodes: the engine with nothing else.
+    #[must_use]
+    pub fn star1() -> TraceSettings {
+        let mut techniques = Techniques::NONE;
+        techniques.sound.star1 = true;
+        TraceSettings { algorithm: Algorithm::Engine, techniques, ..TraceSettings::default() }
+    }
+
+    /// The same with Star2: single moves behind the outcomes are tried first.
+    #[must_use]
+    pub fn star2() -> TraceSettings {
+        let mut settings = TraceSettings::star1();
+        settings.techniques.sound.star2 = true;
+        settings
+    }
+}
+
 /// What was traced, as a reader needs to know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -74,10 +92,13 @@ pub struct Setup {
     pub order: Option<String>,
     /// The engine's techniques; empty for the others.
     pub techniques: Vec<String>,
+    /// There are chance nodes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chance: bool,
 }
 
 impl Setup {
-    pub(super) fn new(settings: &TraceSettings, depth: Option<u32>) -> Setup {
+    pub(super) fn new(settings: &TraceSettings, depth: Option<u32>, chance: bool) -> Setup {
         let algorithm = settings.algorithm;
         let word = |word: &str| (algorithm == Algorithm::AlphaBeta).then(|| word.to_owned());
         let techniques = match algorithm {
@@ -102,6 +123,7 @@ impl Setup {
                 Order::Best => "best",
             }),
             techniques,
+            chance,
         }
     }
 
@@ -115,7 +137,9 @@ impl Setup {
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut parts = vec![match self.algorithm {
+            Algorithm::Minimax if self.chance => "expectiminimax".to_owned(),
             Algorithm::Minimax => "minimax".to_owned(),
+            Algorithm::AlphaBeta if self.chance => "alpha-beta, averages at chance nodes".to_owned(),
             Algorithm::AlphaBeta => "alpha-beta".to_owned(),
             Algorithm::Engine if self.techniques.is_empty() => "the engine without any technique".to_owned(),
             Algorithm::Engine => format!("the engine with {}", self.techniques.join(", ")),

@@ -72,6 +72,8 @@ pub enum StepKind {
     Leaf,
     /// A node has a new best value.
     Update,
+    /// An outcome of chance has a value: a term of the average.
+    Share,
     /// The rest of a node's moves is cut.
     Cut,
     /// The table knows the position.
@@ -106,6 +108,7 @@ impl StepKind {
             StepKind::Enter => "enter",
             StepKind::Leaf => "leaf",
             StepKind::Update => "update",
+            StepKind::Share => "share",
             StepKind::Cut => "cut",
             StepKind::TableHit => "table-hit",
             StepKind::StandPat => "stand-pat",
@@ -136,7 +139,7 @@ pub struct Change {
 /// The details of a cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CutNote {
-    /// `alpha` at a MIN node, `beta` at a MAX node.
+    /// `alpha` at a MIN node, `beta` at a MAX node; at a chance node the end that the average cannot come back to.
     pub kind: CutEnd,
     /// The α or β that was reached.
     pub bound: Value,
@@ -182,6 +185,8 @@ pub enum BoundSource {
     Limit,
     /// It is half of the question whether one move stands out.
     SingularTest,
+    /// At a chance node above, it is what this outcome must be worth for the average to matter (Star1).
+    Average,
 }
 
 /// A move that was not tried because of a cut.
@@ -194,6 +199,9 @@ pub struct Skipped {
     /// Its value, if the game is over there: a reader sees on paper what the search did not look at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    /// How likely it was, below a chance node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<String>,
     /// Who would have been to move there, if the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Role>,

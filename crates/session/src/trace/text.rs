@@ -65,6 +65,7 @@ impl Trace {
         let legend = [
             ("[", "[ ] MAX"),
             ("(", "( ) MIN"),
+            ("<", "< > CHANCE"),
             ("=", "= exact"),
             (BOUNDS[0], "≤ at most"),
             (BOUNDS[1], "≥ at least"),

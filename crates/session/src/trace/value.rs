@@ -137,7 +137,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// The lecture's names of the two sides.
+/// The lecture's names of the two sides and of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Role {
@@ -145,19 +145,34 @@ pub enum Role {
     Max,
     /// The second player, who wants small ones.
     Min,
+    /// Nobody: the dice decide.
+    Chance,
 }
 
 impl Role {
-    /// `MAX` or `MIN`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Side::from(self).role()
+    /// Who decides at a node: the side to move, unless it is the turn of chance.
+    pub(super) fn at(side: Side, chance: bool) -> Role {
+        if chance { Role::Chance } else { side.into() }
     }
 
-    /// The opponent.
+    /// `MAX`, `MIN` or `CHANCE`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Max => Side::First.role(),
+            Role::Min => Side::Second.role(),
+            Role::Chance => "CHANCE",
+        }
+    }
+
+    /// The opponent; chance has none.
     #[must_use]
     pub fn other(self) -> Role {
-        Side::from(self).other().into()
+        match self {
+            Role::Max => Role::Min,
+            Role::Min => Role::Max,
+            Role::Chance => Role::Chance,
+        }
     }
 }
 
@@ -166,15 +181,6 @@ impl From<Side> for Role {
         match side {
             Side::First => Role::Max,
             Side::Second => Role::Min,
-        }
-    }
-}
-
-impl From<Role> for Side {
-    fn from(role: Role) -> Side {
-        match role {
-            Role::Max => Side::First,
-            Role::Min => Side::Second,
         }
     }
 }

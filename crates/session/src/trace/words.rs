@@ -17,6 +17,10 @@ pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -
     let side = node.side.role();
     let moves = counted(node.moves as u64, "move", "moves");
     let matters = if replay.scene.windows { format!("; {}", what_matters(replay, &node.ends)) } else { String::new() };
+    if node.odds.is_some() {
+        let told = replay.chance_entered(node, &matters);
+        return if top.is_empty() { told } else { told.replacen("chance, ", &format!("{top}chance, "), 1) };
+    }
     format!("{name}: {top}{side} to move, {moves}{matters}.")
 }
 
@@ -81,6 +85,7 @@ fn origin<G: Notation>(replay: &Replay<'_, G>, source: Source) -> String {
         BoundSource::Scout => format!("the question asked for {name}"),
         BoundSource::Limit => format!("the limit of what is possible at {name}"),
         BoundSource::SingularTest => format!("the question of the test at {name}"),
+        BoundSource::Average => format!("what it takes for the average at {name}"),
     }
 }
 
@@ -197,6 +202,11 @@ pub(super) fn cut<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, value
         }
         BoundSource::Scout => format!("{reached}, which answers the question asked for {setter}"),
         BoundSource::SingularTest => format!("{reached}, which answers the test at {setter}"),
+        BoundSource::Average => {
+            format!(
+                "{reached}, and with that the average at {setter} falls out of its window whatever the others are worth"
+            )
+        }
         BoundSource::Limit => format!("{reached}, and nothing better is possible at {setter}"),
         BoundSource::Start => format!("{reached}, the end of the window that this search began with"),
     };
@@ -267,6 +277,13 @@ pub(super) fn left<G: Notation>(
 ) -> String {
     let name = &replay.nodes[node.id].name;
     let value = replay.value(departure.value);
+    if node.odds.is_some() {
+        let told = match departure.why {
+            Why::Averaged => replay.averaged(node, &value),
+            _ => replay.bounded_average(node, &value, mark),
+        };
+        return format!("{told}{}.", no_better(replay, departure.value));
+    }
     let with = format!("left with {value}");
     let ends = &node.ends;
     // A limit of what is possible may narrow the window unseen: only what holds is said.
@@ -313,5 +330,6 @@ pub(super) fn bracketed(role: Role, name: &str) -> String {
     match role {
         Role::Max => format!("[{name}]"),
         Role::Min => format!("({name})"),
+        Role::Chance => format!("<{name}>"),
     }
 }

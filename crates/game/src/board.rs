@@ -26,6 +26,8 @@ pub enum BoardStyle {
     Place,
     /// A piece goes from one square to another.
     Pieces,
+    /// Several pieces stand on one square, written as so many letters, and a move is [several steps](Steps).
+    Points,
 }
 
 impl BoardStyle {
@@ -36,6 +38,7 @@ impl BoardStyle {
             BoardStyle::Drop => "drop",
             BoardStyle::Place => "place",
             BoardStyle::Pieces => "pieces",
+            BoardStyle::Points => "points",
         }
     }
 }
@@ -64,6 +67,19 @@ pub struct BoardMove {
     pub to: String,
     /// What tells it from other moves between the same squares, in words: `promotes to a queen`.
     pub choice: Option<String>,
+}
+
+/// A move on the way, in games where one is made of several steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// The board after the steps taken so far.
+    pub board: Board,
+    /// The steps that can follow: from which square to which.
+    pub next: Vec<(String, String)>,
+    /// The dice that are left.
+    pub dice: Vec<u8>,
+    /// The move as it is written, once it is complete.
+    pub done: Option<String>,
 }
 
 impl BoardMove {

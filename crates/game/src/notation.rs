@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, Game, legal_moves};
+use crate::{Board, Game, Steps, legal_moves};
 
 /// How a game is written down.
 ///
@@ -41,6 +41,13 @@ pub trait Notation: Game {
     /// The position as squares to click, for front ends with a mouse; none for a game that is not played on a board.
     fn board(&self, state: &Self::State) -> Option<Board> {
         let _ = state;
+        None
+    }
+
+    /// A move taken step by step, for front ends with a mouse: how it stands after these steps, each from one square of the board
+    /// to another. None for a game whose moves are one step.
+    fn steps(&self, state: &Self::State, taken: &[(String, String)]) -> Option<Result<Steps, TextError>> {
+        let _ = (state, taken);
         None
     }
 

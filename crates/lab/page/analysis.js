@@ -79,6 +79,7 @@ export class Analysis {
   #hear(event, place) {
     if (event.event === "iteration") this.head.after(iterationRows(event, this.#lines, place));
     if (event.event === "answer") this.headline.textContent = headline(event);
+    if (event.event === "answer" && event.outcomes?.length) this.strip.replaceChildren(...event.outcomes.map((entry) => stripItem({ ...entry, move: entry.outcome })));
     if (event.event === "values") this.strip.replaceChildren(...event.moves.map(stripItem));
     this.told(event, place);
   }
@@ -97,10 +98,10 @@ function iterationRows(event, most, { number, side }) {
 }
 
 function headline(answer) {
-  if (answer.best === null) return "The game is over.";
+  if (answer.best === null && !answer.chance) return "The game is over.";
   const says = { proven: "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
   const whose = answer.score.kind === "draw" ? "" : ` for ${answer.score.for === "max" ? "MAX" : answer.side_name}`;
-  return `${answer.best}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
+  return `${answer.best ?? "Chance decides"}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
 }
 
 function stripItem(entry) {

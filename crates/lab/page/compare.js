@@ -4,6 +4,7 @@ import * as address from "./address.js";
 import { stream } from "./api.js";
 import { button, counted, field, h } from "./dom.js";
 import { gamePicker } from "./game_picker.js";
+import { splitMoves } from "./game_record.js";
 import { written } from "./panes.js";
 import { plot } from "./plot.js";
 import { trying } from "./status.js";
@@ -63,7 +64,7 @@ export class Compare {
     this.#showState("counting …");
     const { game, position, depths, moves } = this.#fields;
     const done = await trying(async () => {
-      await stream("/api/compare", { game, position, depths, moves: moves?.split(" ") }, running.signal, (event) => this.#hear(event));
+      await stream("/api/compare", { game, position, depths, moves: moves && splitMoves(moves) }, running.signal, (event) => this.#hear(event));
       return true;
     });
     if (running !== this.#running) return;

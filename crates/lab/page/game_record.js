@@ -1,12 +1,18 @@
 // A game as it was played: a start, moves, and how far along them we look. Moves beyond that can be played again.
 
+/** Moves in a link: blanks between them, those inside of them as lines below. */
+export const joinMoves = (moves) => moves.map((move) => move.replaceAll(" ", "_")).join(" ");
+export const splitMoves = (text = "") => text.split(" ").filter(Boolean).map((move) => move.replaceAll("_", " "));
+
 export class GameRecord {
   constructor({ game = "tic-tac-toe", position, moves = "", ply } = {}) {
     this.game = game;
     this.start = position || undefined;
-    this.moves = moves.split(" ").filter(Boolean);
+    this.moves = splitMoves(moves);
     this.ply = Math.min(ply ?? this.moves.length, this.moves.length);
     this.values = {};
+    /** Whose turn it was before each move, as far as it was seen: `first`, `second` or `chance`. */
+    this.turns = {};
   }
 
   get played() {
@@ -22,7 +28,7 @@ export class GameRecord {
   play(move) {
     if (this.moves[this.ply] !== move) {
       this.moves = [...this.played, move];
-      for (const ply of Object.keys(this.values)) if (ply > this.ply) delete this.values[ply];
+      for (const kept of [this.values, this.turns]) for (const ply of Object.keys(kept)) if (ply > this.ply) delete kept[ply];
     }
     this.ply += 1;
   }
@@ -33,6 +39,11 @@ export class GameRecord {
     this.ply -= 1;
   }
 
+  /** The last ply before this one where it was that side's turn to choose; none if that was not seen. */
+  lastTurn(side) {
+    return Object.keys(this.turns).map(Number).filter((ply) => ply < this.ply && this.turns[ply] === side).sort((a, b) => a - b).at(-1);
+  }
+
   go(ply) {
     this.ply = Math.max(0, Math.min(this.moves.length, ply));
   }
@@ -40,6 +51,6 @@ export class GameRecord {
   /** The fields of its link. */
   get fields() {
     const ply = this.ply === this.moves.length ? undefined : this.ply;
-    return { game: this.game, position: this.start, moves: this.moves.join(" "), ply };
+    return { game: this.game, position: this.start, moves: joinMoves(this.moves), ply };
   }
 }

@@ -4,13 +4,15 @@ import * as address from "./address.js";
 import { Analysis } from "./analysis.js";
 import { post, stream } from "./api.js";
 import { Board } from "./board.js";
+import { DiceBox, anySeed } from "./dice_box.js";
 import { button, field, h, select } from "./dom.js";
 import { gamePicker } from "./game_picker.js";
 import { GameRecord } from "./game_record.js";
+import { cellsOf, outcomeText, whyPane } from "./game_parts.js";
 import { ValueGraph } from "./graph.js";
-import { encode } from "./link.js";
 import { height, labelOf, moodOf, scoreShort, scoreText } from "./score.js";
 import { numberBefore } from "./numbered.js";
+import { PointsBoard } from "./points_board.js";
 import { SetUp } from "./set_up.js";
 import { say, trying } from "./status.js";
 
@@ -19,8 +21,9 @@ const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s
 const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
 /** A look at each ply for the graph. */
 const GLANCE_MS = 150;
-/** So many pawns are a great advantage. */
+/** So many pawns are a great advantage; in backgammon one game is. */
 const PAWNS = 4;
+const ONE_GAME = 1;
 
 export class GameLab {
   name = "game";
@@ -34,6 +37,8 @@ export class GameLab {
 
   mount(root) {
     this.board = new Board("Board", (move) => this.#play(move));
+    this.points = new PointsBoard("Board", { play: (move) => this.#play(move), ask: (steps) => trying(() => post("/api/steps", { ...this.#record.ask, steps })) });
+    this.dice = new DiceBox({ roll: () => this.#roll(), choose: (outcome) => this.#play(outcome), changed: () => this.#diceChanged() });
     this.picker = gamePicker((game) => this.#begin(new GameRecord({ game })));
     this.graph = new ValueGraph((ply) => this.#go(ply));
     this.analysis = new Analysis(() => this.#place(), (event, place) => this.#hear(event, place));
@@ -57,8 +62,9 @@ export class GameLab {
     this.seat = select(SEATS, this.#seat, (value) => this.#choose({ seat: value }));
     const panel = (title, ...content) => h("details", { class: "panel", open: true }, h("summary", {}, title), h("div", { class: "fields" }, content));
     return h("aside", { class: "controls", "aria-label": "Game" },
-      panel("Game", this.picker.element, h("div", { class: "row" }, button("New game", () => this.#begin(new GameRecord({ game: this.picker.game })), { class: "primary" }))),
+      panel("Game", this.picker.element, h("div", { class: "row" }, button("New game", () => this.#newGame(), { class: "primary" }))),
       panel("Opponent", field("You play", this.seat), field("Engine", this.strength), h("div", { class: "row" }, button("Engine, move now", () => this.#answer()))),
+      this.dice.panel,
       panel("Position", field("Notation", this.position, { class: "field tall" }),
         h("div", { class: "row" }, button("Go there", paste), button("Copy", copy), this.setUp.toggle), this.setUp.element));
   }
@@ -66,29 +72,24 @@ export class GameLab {
   #stage() {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
-    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#record.ply - this.#pace()),
+    this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, "All moves"), this.legal);
+    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#before()),
       step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
       button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" }));
-    return h("div", { class: "stage" }, this.turn, this.board.element, this.picture, this.legal, bar, moves, this.graph.element,
+    return h("div", { class: "stage" }, this.turn, this.board.element, this.points.element, this.picture, this.dice.element, this.legalFold, bar, moves, this.graph.element,
       h("div", { class: "row" }, button("Value every ply", () => this.#valueAll(), { class: "quiet" })));
   }
 
   #panes() {
-    this.depth = h("input", { type: "number", min: 1, max: 12, value: 3 });
-    const why = () => {
-      const { game, start, played } = this.#record;
-      location.hash = encode("tree", { game, position: start, moves: played.join(" "), algorithm: "alpha-beta", depth: Math.max(1, Math.round(Number(this.depth.value)) || 3) });
-    };
-    const box = h("section", { class: "pane" }, h("h2", {}, "Why this move?"),
-      h("p", { class: "hint" }, "Opens the search from this position as a tree, with the board beside every node."),
-      h("div", { class: "row" }, field("Plies", this.depth), button("Show the search", why)));
-    return h("aside", { class: "panes", "aria-label": "Analysis" }, this.analysis.element, box);
+    return h("aside", { class: "panes", "aria-label": "Analysis" }, this.analysis.element, whyPane(() => this.#record));
   }
 
   async open(fields) {
     if (fields.level) this.#strength = String(fields.level);
     if (fields.time) this.#strength = `t${fields.time}`;
     if (fields.you) this.#seat = fields.you;
+    if (fields.dice) this.dice.mode.value = fields.dice;
+    if (fields.seed) this.dice.seed.value = fields.seed;
     this.strength.value = this.#strength;
     this.seat.value = this.#seat;
     if (Object.keys(fields).length === 0 && this.#view) return this.#note();
@@ -102,8 +103,12 @@ export class GameLab {
     this.analysis.stop();
   }
 
-  key() {
-    return false;
+  /** R throws the dice. */
+  key(event) {
+    const isTyped = event.target.closest?.("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey;
+    if (event.key !== "r" || isTyped || !this.#view?.chance || this.dice.button.hidden) return false;
+    void this.#roll();
+    return true;
   }
 
   /** Another game or another start. A position that the server refuses leaves everything as it was. */
@@ -122,12 +127,33 @@ export class GameLab {
     if (push) void this.#answerIfDue();
   }
 
+  /** Another game has other dice. */
+  #newGame() {
+    this.dice.seed.value = anySeed();
+    return this.#begin(new GameRecord({ game: this.picker.game }));
+  }
+
+  #diceChanged() {
+    const { dice } = this;
+    if (!/^\d{1,18}$/.test(dice.seed.value.trim())) dice.seed.value = anySeed();
+    if (!this.#view) return;
+    dice.show(this.#view.chance, this.#view.has_chance);
+    this.#note();
+    void this.#answerIfDue();
+  }
+
   #choose({ strength = this.#strength, seat = this.#seat }) {
     const moved = seat !== this.#seat;
     if (moved) this.board.flip(this.#isPieces && seat === "second");
     [this.#strength, this.#seat] = [strength, seat];
     this.#note();
-    if (moved) void this.#answerIfDue();
+    if (!moved || !this.#view) return;
+    this.#show();
+    void this.#answerIfDue();
+  }
+
+  get #isPoints() {
+    return this.#view?.board?.style === "points";
   }
 
   get #isPieces() {
@@ -155,12 +181,18 @@ export class GameLab {
     const view = this.#view;
     const { moves, ply } = this.#record;
     this.position.value = view.position;
-    this.board.element.hidden = !view.board?.cells;
-    this.picture.hidden = this.legal.hidden = Boolean(view.board?.cells);
-    if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });
-    else this.#showDrawn(view);
+    this.#record.turns[ply] = view.chance ? "chance" : view.side;
+    this.board.element.hidden = !view.board?.cells || this.#isPoints;
+    this.points.element.hidden = !this.#isPoints;
+    this.picture.hidden = Boolean(view.board?.cells);
+    if (this.#isPoints) this.points.show(view.board, !view.chance && !view.outcome && this.#isOurs);
+    else if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });
+    if (!view.board?.cells) this.picture.textContent = view.picture;
+    this.#showLegal(view);
+    this.dice.show(view.chance, view.has_chance);
     this.setUp.offer(view);
-    this.turn.textContent = view.outcome ? outcomeText(view) : `${view.side_name} to move${view.board?.check ? ", in check" : ""}`;
+    const turn = view.chance ? "throws" : "to move";
+    this.turn.textContent = view.outcome ? outcomeText(view) : `${view.side_name} ${turn}${view.board?.check ? ", in check" : ""}`;
     const first = this.#firstMove();
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.#showGraph();
@@ -175,14 +207,23 @@ export class GameLab {
     return { number: Math.floor(half / 2) + 1, side: half % 2 ? "second" : "first" };
   }
 
-  #showDrawn(view) {
-    this.picture.textContent = view.picture;
-    this.legal.replaceChildren(...view.moves.map((move) => button(move, () => this.#play(move))));
+  /** Moves as buttons, where there is no board for them, or where it takes several steps to make one. */
+  #showLegal(view) {
+    const isListed = (!view.board?.cells || this.#isPoints) && !view.chance && !view.outcome;
+    this.legalFold.hidden = this.legal.hidden = !isListed;
+    this.legalFold.open = !this.#isPoints;
+    this.legal.replaceChildren(...(isListed ? view.moves : []).map((move) => button(move, () => this.#play(move))));
+  }
+
+  /** May the user move here? */
+  get #isOurs() {
+    return this.#seat === "both" || this.#view.side === this.#seat;
   }
 
   #fields() {
     const strength = this.#strength.startsWith("t") ? { time: Number(this.#strength.slice(1)) } : { level: Number(this.#strength) };
-    return { ...this.#record.fields, ...strength, you: this.#seat };
+    const dice = this.#view?.has_chance ? { dice: this.dice.mode.value, seed: this.dice.seed.value } : {};
+    return { ...this.#record.fields, ...strength, you: this.#seat, ...dice };
   }
 
   #note() {
@@ -203,28 +244,59 @@ export class GameLab {
     return this.#refresh();
   }
 
-  /** Against the engine, undo takes back its move and ours. */
+  /** Against the engine, redo plays our move and its reply; with dice, one thing after the other. */
   #pace() {
-    return this.#seat === "both" ? 1 : 2;
+    return this.#seat === "both" || this.#view?.has_chance ? 1 : 2;
+  }
+
+  /** Undo goes back to where we chose a move. */
+  #before() {
+    const { ply } = this.#record;
+    if (!this.#view?.has_chance) return ply - this.#pace();
+    const sides = this.#seat === "both" ? ["first", "second"] : [this.#seat];
+    const known = sides.map((side) => this.#record.lastTurn(side)).filter((turn) => turn !== undefined);
+    return known.length ? Math.max(...known) : ply - 1;
   }
 
   #answerIfDue() {
-    const isEngines = this.#view && !this.#view.outcome && this.#seat !== "both" && this.#view.side !== this.#seat;
+    const view = this.#view;
+    if (!view || view.outcome) return undefined;
+    const isEngines = this.#seat !== "both" && view.side !== this.#seat;
+    if (view.chance) return this.#isRolled(isEngines) ? this.#roll() : undefined;
     return isEngines ? this.#answer() : undefined;
   }
 
+  /** Do the dice fall by themselves? The engine's do, and those of a player who has just said that they shall. */
+  #isRolled(isEngines) {
+    const mode = this.dice.mode.value;
+    const { turns, ply } = this.#record;
+    return mode === "once" || (mode === "press" && (isEngines || turns[ply - 1] === this.#view.chance.side));
+  }
+
+  /** The dice of the seed. */
+  async #roll() {
+    if (!this.#view?.chance) return;
+    const [record, ply] = [this.#record, this.#record.ply];
+    const thrown = await trying(() => post("/api/roll", { ...record.ask, seed: Number(this.dice.seed.value) }));
+    if (!thrown || record !== this.#record || record.ply !== ply) return;
+    await this.#play(thrown.move);
+  }
+
   async #answer() {
-    if (!this.#view || this.#view.outcome) return;
+    if (!this.#view || this.#view.outcome) return undefined;
+    if (this.#view.chance) return this.#roll();
     const [record, ply, side] = [this.#record, this.#record.ply, this.#view.side];
     const limit = this.#strength.startsWith("t") ? { limits: { time_ms: Number(this.#strength.slice(1)) } } : { level: Number(this.#strength) };
     this.turn.textContent = `${this.#view.side_name} is thinking …`;
     const reply = await trying(() => post("/api/play", { ...record.ask, ...limit }));
     // The user may have taken back or begun anew while the engine thought.
-    if (record !== this.#record || record.ply !== ply) return;
+    if (record !== this.#record || record.ply !== ply) return undefined;
     if (!reply) return this.#show();
     if (reply.answer) this.#keep(record, ply, side, reply.answer);
     if (reply.move) record.play(reply.move);
     await this.#refresh();
+    // In games of chance a turn may go on, or the engine's dice fall.
+    return this.#view.has_chance ? this.#answerIfDue() : undefined;
   }
 
   #place() {
@@ -244,7 +316,7 @@ export class GameLab {
     const [first, second] = this.#isPieces ? ["White", "Black"] : ["the first side", "the second side"];
     const who = score.for === "max" ? "MAX" : side === "first" ? first : second;
     const label = labelOf({ score, bound, proven });
-    record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
+    record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : this.#isPoints ? ONE_GAME : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
   /** A look at every position of the game. */
@@ -263,17 +335,4 @@ export class GameLab {
     const names = [["X", "O"], ["White", "Black"]].find((pair) => pair.includes(this.#view.side_name));
     this.graph.show(values, moves.length, ply, names ?? ["First side", "Second side"]);
   }
-}
-
-/** The cells that a move touched, as the view before it knows them. */
-function cellsOf(before, move) {
-  const found = before?.board?.moves.find(({ text }) => text === move);
-  return found ? [found.from, found.to].filter(Boolean) : [];
-}
-
-function outcomeText({ outcome, board, moves }) {
-  const isPieces = board?.style === "pieces";
-  if (outcome.kind === "win") return `${isPieces ? "Checkmate: " : ""}${outcome.side_name} has won.`;
-  if (outcome.kind === "draw") return isPieces && moves.length === 0 ? "Stalemate: a draw." : "A draw.";
-  return `The game is over: ${outcome.value}.`;
 }

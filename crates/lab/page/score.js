@@ -2,17 +2,25 @@
 
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
-/** `win in 5`, `mate in 3`, `≥ +12`. */
-export function scoreText({ kind, plies, mate, value }, bound = "exact") {
-  const signed = value > 0 ? `+${value}` : String(value ?? "");
+/** A number of points with its sign, or a chance to win. */
+function points({ value, win_probability: chance }) {
+  if (chance !== undefined) return `${(100 * chance).toFixed(2)} %`;
+  const rounded = typeof value === "number" ? Math.round(1000 * value) / 1000 : value;
+  return rounded > 0 ? `+${rounded}` : String(rounded ?? "");
+}
+
+/** `win in 5`, `mate in 3`, `≥ +12`, `53.06 %`. */
+export function scoreText({ kind, plies, mate, value, win_probability }, bound = "exact") {
+  const signed = points({ value, win_probability });
   const [win, loss] = mate === undefined ? [`win in ${plies}`, `loss in ${plies}`] : [`mate in ${mate}`, `mated in ${mate}`];
-  const words = { win, loss, draw: "draw", payoff: String(value), estimate: signed };
+  const words = { win, loss, draw: "draw", payoff: String(value), expected: signed, estimate: signed };
   return `${SIGNS[bound] ?? ""}${(words[kind] ?? "?").replace("-", "−")}`;
 }
 
 /** A few letters for a cell of the board. */
-export function scoreShort({ kind, plies, value }) {
-  const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(value), estimate: value > 0 ? `+${value}` : String(value) };
+export function scoreShort({ kind, plies, value, win_probability }) {
+  const signed = points({ value, win_probability });
+  const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(value), expected: signed, estimate: signed };
   return (words[kind] ?? "?").replace("-", "−");
 }
 
@@ -26,6 +34,7 @@ export function labelOf({ score, bound, proven }) {
 export function moodOf(score) {
   if (score.kind === "win" || score.kind === "loss") return score.kind;
   if (score.kind === "draw") return "draw";
+  if (score.win_probability !== undefined) return score.win_probability > 0.5 ? "better" : score.win_probability < 0.5 ? "worse" : "draw";
   return score.value > 0 ? "better" : score.value < 0 ? "worse" : "draw";
 }
 
@@ -35,5 +44,6 @@ export function height(score, side, unit = 20) {
   if (score.kind === "win") return sign;
   if (score.kind === "loss") return -sign;
   if (score.kind === "draw") return 0;
+  if (score.win_probability !== undefined) return sign * (2 * score.win_probability - 1);
   return 0.9 * sign * Math.tanh((score.value ?? 0) / unit);
 }

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Outline } from "./outline.js";
 import { CallStack, PseudoCode } from "./panes.js";
 import { Picture } from "./picture.js";
+import { PointsBoard } from "./points_board.js";
 import { inWords } from "./setting.js";
 import { Stepper } from "./stepper.js";
 
@@ -21,7 +22,8 @@ export class SearchView {
     this.pseudo = new PseudoCode();
     this.stack = new CallStack();
     this.board = new Board("The position at this node", null);
-    this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, "Position at the node"), this.board.element);
+    this.points = new PointsBoard("The position at this node");
+    this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, "Position at the node"), this.board.element, this.points.element);
     this.outlinePane = h("section", { class: "pane" }, h("h2", {}, "Tree as a list"),
       h("p", { class: "hint" }, "↑ ↓ walk, Enter goes to where the node last changed"), this.outline.element);
     this.element = h("div", { class: "search" }, this.caption, this.picture.element, this.sentence, this.node);
@@ -38,7 +40,9 @@ export class SearchView {
     this.pseudo.show(frame.pseudo);
     this.stack.show(frame.stack ?? []);
     this.boardPane.hidden = !frame.board;
-    if (frame.board) this.board.show(frame.board);
+    const shown = frame.board?.style === "points" ? this.points : this.board;
+    for (const board of [this.board, this.points]) board.element.hidden = board !== shown;
+    if (frame.board) shown.show(frame.board);
     this.#showChosen();
   }
 

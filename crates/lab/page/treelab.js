@@ -6,6 +6,7 @@ import { button, counted, field, h, select } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor, MOST_EDITED } from "./editor.js";
 import { exportPanel } from "./export.js";
+import { splitMoves } from "./game_record.js";
 import { SearchView } from "./search_view.js";
 import { DEFAULTS, SettingForm, fieldsOf, settingFrom } from "./setting.js";
 import { Source } from "./source.js";
@@ -120,7 +121,7 @@ export class TreeLab {
     this.treePanel.hidden = !isTree;
     this.gamePanel.hidden = isTree;
     if (isTree) return;
-    const played = moves ? ` after ${moves.split(" ").join(" ")}` : "";
+    const played = moves ? ` after ${splitMoves(moves).join(" ")}` : "";
     const text = h("p", {}, h("b", {}, game), ` ${position ?? "start"}${played}`);
     if (!this.editor.element.hidden) void this.#setOpenEditor(false);
     const back = button("Back to the trees", () => this.open({ game: "tree" }));
@@ -130,7 +131,7 @@ export class TreeLab {
   #load(index, step = 0, open = "") {
     const { game, position, moves } = this.#place;
     const setting = { game, position, ...this.settings[index].setting };
-    if (moves) setting.moves = moves.split(" ");
+    if (moves) setting.moves = splitMoves(moves);
     if (game === "tree" && !position) return undefined;
     return this.views[index].stepper.load(setting, step, open);
   }

@@ -53,6 +53,8 @@ const ROUTES: &[Route] = &[
     get("/api/games", |_, _| ready(api::games::list())),
     get("/api/status", |lab, _| ready(api::status::status(lab))),
     post("/api/view", |lab, call| ready(api::view::view(lab, call))),
+    post("/api/steps", |lab, call| ready(api::steps::steps(lab, call))),
+    post("/api/roll", |lab, call| ready(api::roll::roll(lab, call))),
     post("/api/tree/parse", |_, call| ready(api::tree::parse(call))),
     post("/api/tree/random", |_, call| api::tree::random(call)),
     post("/api/trace", api::trace::trace),

@@ -1,6 +1,6 @@
 //! A board as plain data, for front ends with a mouse.
 
-use rootward_game::Board;
+use rootward_game::{Board, Steps};
 use serde::Serialize;
 
 /// Squares and what stands on them, with the legal moves by their squares.
@@ -10,7 +10,8 @@ pub struct BoardData {
     pub columns: u32,
     /// How many rows.
     pub rows: u32,
-    /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece goes to another square.
+    /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece goes to another square;
+    /// `points`: several stand on one, and a move is several steps.
     pub style: &'static str,
     /// Every square, row by row from the top left.
     pub cells: Vec<CellData>,
@@ -48,6 +49,35 @@ pub struct BoardMoveData {
     /// What tells it from other moves between the same squares, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<String>,
+}
+
+/// A move on the way, in games where one is made of several steps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StepsData {
+    /// The board after the steps taken so far.
+    pub board: BoardData,
+    /// The steps that can follow.
+    pub next: Vec<StepData>,
+    /// The dice that are left.
+    pub dice: Vec<u8>,
+    /// The move as it is written, once it is complete.
+    pub done: Option<String>,
+}
+
+/// One step of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StepData {
+    /// The square it starts from.
+    pub from: String,
+    /// The square where it ends.
+    pub to: String,
+}
+
+impl From<Steps> for StepsData {
+    fn from(Steps { board, next, dice, done }: Steps) -> StepsData {
+        let next = next.into_iter().map(|(from, to)| StepData { from, to }).collect();
+        StepsData { board: board.into(), next, dice, done }
+    }
 }
 
 impl From<Board> for BoardData {

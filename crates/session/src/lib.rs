@@ -57,7 +57,7 @@ pub mod annotate;
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondLook, Solution};
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
-pub use board::{BoardData, BoardMoveData, CellData};
+pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};
 pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};

@@ -17,7 +17,8 @@ use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, against, analyse, chance, solve,
+    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, StepsData, against, analyse,
+    chance, solve,
 };
 
 /// A game under way: the rules, the advice, and the moves played.
@@ -237,6 +238,10 @@ where
 
     fn board(&self) -> Option<BoardData> {
         self.game.board(self.state()).map(BoardData::from)
+    }
+
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem> {
+        Ok(self.game.steps(self.state(), taken).transpose()?.map(StepsData::from))
     }
 
     fn features(&self) -> Vec<FeatureData> {

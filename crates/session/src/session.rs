@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::risk::{RiskRow, RiskSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk};
+use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk, StepsData};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game of some kind at some position. Front ends hold a `Box<dyn Session>` and need no other type.
@@ -16,6 +16,9 @@ pub trait Session: Send {
 
     /// The position as squares to click; none for a game that is not played on a board.
     fn board(&self) -> Option<BoardData>;
+
+    /// A move taken step by step: how it stands after these. None for a game whose moves are one step.
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem>;
 
     /// The legal moves, without the rest of the view.
     fn moves(&self) -> Vec<String>;

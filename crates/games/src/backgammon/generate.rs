@@ -49,6 +49,13 @@ impl Generator {
         }
     }
 
+    /// The single steps that a die allows, the farthest checker first.
+    pub(super) fn single_steps(&self, die: u8) -> Vec<Step> {
+        let mut steps = Vec::new();
+        each_from_the_back(self.movable(self.occupied, die), |from| steps.push(step(from, die)));
+        steps
+    }
+
     /// The checkers that a die can move, if checkers stand on `occupied`.
     #[inline]
     fn movable(&self, occupied: Points, die: u8) -> Points {

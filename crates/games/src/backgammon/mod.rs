@@ -27,6 +27,7 @@ mod rules;
 mod notation;
 mod play_text;
 mod picture;
+mod steps;
 pub mod bearoff;
 mod chances;
 pub mod network;

@@ -3,9 +3,9 @@
 //! First the [position ID](super::position_id), which tells the checkers as the side whose turn it is sees them; then `second` if
 //! that side is Second; then the dice if they are thrown.
 
-use rootward_game::{Game, Notation, Side, TextError};
+use rootward_game::{Board, Game, Notation, Side, Steps, TextError};
 
-use super::{Backgammon, Checkers, GAME_POINT, Move, Position, Roll, picture, play_text, position_id};
+use super::{Backgammon, Checkers, GAME_POINT, Move, Position, Roll, picture, play_text, position_id, steps};
 
 impl Backgammon {
     /// The game of a variant: a number of checkers, or `hyper` for hypergammon with its three.
@@ -134,6 +134,14 @@ impl Notation for Backgammon {
 
     fn draw(&self, state: &Position) -> String {
         picture::draw(self, state)
+    }
+
+    fn board(&self, state: &Position) -> Option<Board> {
+        Some(steps::board(state))
+    }
+
+    fn steps(&self, state: &Position, taken: &[(String, String)]) -> Option<Result<Steps, TextError>> {
+        Some(steps::steps(self, state, taken))
     }
 
     fn counts_points(&self) -> bool {

@@ -36,7 +36,7 @@ impl Hop {
     }
 }
 
-fn write_place(place: u8) -> String {
+pub(super) fn write_place(place: u8) -> String {
     match place {
         Checkers::BAR => "bar".to_owned(),
         Checkers::OFF => "off".to_owned(),

@@ -13,6 +13,8 @@ const VIEWS = {
   "game lab": ["#game?game=connect-four:8x7&moves=4+4+3&you=both", ".board [data-piece=X]"],
   "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
   "game lab, chess": ["#game?game=chess&moves=e4+f5+Qh5%2B&you=both", ".board .check"],
+  "game lab, pig": ["#game?game=pig&you=both&dice=hand&moves=roll", ".outcomes button"],
+  "game lab, backgammon": ["#game?game=backgammon&you=both&position=4HPwATDgc%2FABMA+31", ".points .legal"],
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
   matrix: ["#matrix?matrix=3,2+0,0;+0,0+2,3&rows=opera,football&columns=opera,football&shown=3", ".view.matrix .equilibria"],
   "matrix, eliminated": ["#matrix?matrix=3,4+1,2;+4,1+2,3&step=2", ".view.matrix .gone"],
@@ -42,6 +44,10 @@ const MORE = {
   matrix: async (page) => {
     await page.locator(".view.matrix [data-field='cells.0.0.0']").fill("x");
     await page.waitForSelector(".view.matrix [aria-invalid]");
+  },
+  "game lab, backgammon": async (page) => {
+    await page.locator(".points [data-at='8']").click();
+    await page.waitForSelector(".points .target");
   },
   compare: async (page) => {
     await page.getByRole("button", { name: "Count" }).click();

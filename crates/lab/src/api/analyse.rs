@@ -37,6 +37,7 @@ pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         lines,
         techniques,
         memory: lab.limits.table,
+        outcomes: body.all_moves,
         ..Ask::default()
     };
     ask.check()?;

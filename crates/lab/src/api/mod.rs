@@ -15,3 +15,5 @@ pub(crate) mod frame;
 pub(crate) mod quiz;
 pub(crate) mod exercise;
 pub(crate) mod matrix;
+pub(crate) mod roll;
+pub(crate) mod steps;

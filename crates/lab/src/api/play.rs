@@ -48,6 +48,11 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     if session.moves().is_empty() {
         return Err(Problem::new("the game is over at this position", "a position with moves").into());
     }
+    if session.chance().is_some() {
+        return Err(
+            Problem::new("it is the turn of chance at this position", "a throw, such as /api/roll gives").into()
+        );
+    }
     let asked = body.limits.unwrap_or_default();
     let time = asked.time(lab, USUAL_TIME)?;
     let player = match body.level {

@@ -1,6 +1,6 @@
 //! A position as a person sees it.
 
-use rootward_session::{BoardData, FeatureData, OutcomeData, Session, View};
+use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Session, View};
 use serde::Serialize;
 
 use crate::at::At;
@@ -27,6 +27,11 @@ pub(crate) struct Seen {
     picture: String,
     moves: Vec<String>,
     outcome: Option<OutcomeData>,
+    /// There are dice in the game.
+    has_chance: bool,
+    /// What can be thrown, where it is the turn of chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<ChanceData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<BoardData>,
     features: Vec<FeatureData>,
@@ -45,6 +50,8 @@ impl Seen {
             picture: board,
             moves,
             outcome,
+            has_chance: session.has_chance(),
+            chance: session.chance(),
             board: session.board(),
             features: Some(session.features()).filter(|terms| terms.len() <= MOST_TERMS).unwrap_or_default(),
         }

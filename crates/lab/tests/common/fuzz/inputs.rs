@@ -108,6 +108,9 @@ const GAMES: &[&str] = &[
     "tree:tree2",
     "tree1",
     "chess",
+    "pig",
+    "backgammon",
+    "backgammon:hyper",
     "tree:(1 2)",
     "",
 ];
@@ -125,6 +128,10 @@ const SOUND: &[(&str, &str, &str)] = &[
     ("mnk:4,3,3", "", "\"b2\",\"a1\""),
     ("connect-four", "4453", "\"6\""),
     ("connect-four:4x4", "112233", ""),
+    ("pig:20", "3,4,5", "\"roll\""),
+    ("pig:20", "3,4,5,second", ""),
+    ("backgammon", "4HPwATDgc/ABMA 31", ""),
+    ("backgammon:hyper", "", "\"21\""),
 ];
 
 /// A body for one of the paths, mostly sound.
@@ -148,6 +155,19 @@ fn body(lot: &mut Lot, path: &str) -> String {
     );
     match path {
         "/api/view" => format!("{{{at}}}"),
+        "/api/roll" => format!("{{{at},\"seed\":{}}}", lot.of(&["0", "7", "18446744073709551615", "-1", "null"])),
+        "/api/steps" => format!(
+            "{{{at},\"steps\":[{}]}}",
+            lot.of(&[
+                "",
+                "",
+                "[\"8\",\"5\"]",
+                "[\"6\",\"5\"],[\"8\",\"5\"]",
+                "[\"bar\",\"off\"]",
+                "[1]",
+                "[\"24\",\"23\"]"
+            ])
+        ),
         "/api/tree/parse" if lot.below(2) == 0 => format!("{{\"tree\":{}}}", tree_text(lot)),
         "/api/tree/parse" => format!("{{\"text\":{}}}", serde_json::Value::from(tree_text(lot))),
         "/api/tree/random" | "/api/exercise" => format!(
@@ -224,6 +244,8 @@ fn matrix(lot: &mut Lot) -> String {
 const POSTED: &[&str] = &[
     "/api/view",
     "/api/view",
+    "/api/roll",
+    "/api/steps",
     "/api/tree/parse",
     "/api/tree/parse",
     "/api/tree/random",

@@ -1,0 +1,37 @@
+// Dice: rolled from a seed, on a press or at once, or chosen by hand.
+
+import { button, field, h, select } from "./dom.js";
+
+const MODES = [["press", "rolled on a press"], ["once", "rolled at once"], ["hand", "chosen by hand"]];
+/** Large enough that two games are hardly the same, small enough to be copied by hand. */
+const SEEDS = 1_000_000;
+
+/** A seed that nobody chose. */
+export const anySeed = () => String(Math.floor(Math.random() * SEEDS));
+
+export class DiceBox {
+  /** `roll()` when the dice shall fall, `choose(outcome)` when one was chosen by hand, `changed()` for another seed or mode. */
+  constructor({ roll, choose, changed }) {
+    this.choose = choose;
+    this.button = button("Roll", roll, { class: "primary", title: "Throw the dice of this seed (R)", "aria-keyshortcuts": "R" });
+    this.mode = select(MODES, "press", changed);
+    this.seed = h("input", { type: "text", inputmode: "numeric", size: 8, value: anySeed(), spellcheck: "false", onchange: changed });
+    this.outcomes = h("div", { class: "row outcomes", role: "group", "aria-label": "What can be thrown" });
+    this.byHand = h("details", {}, h("summary", {}, "Choose what comes up"), this.outcomes);
+    this.panel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, "Dice"),
+      h("div", { class: "fields" }, field("Dice", this.mode), field("Seed", this.seed)));
+    this.element = h("div", { class: "dice-box", hidden: true }, this.button, this.byHand);
+  }
+
+  /** Shows what chance may do at a position, or nothing. */
+  show(chance, hasChance) {
+    this.panel.hidden = !hasChance;
+    this.element.hidden = !chance;
+    if (!chance) return;
+    const isHand = this.mode.value === "hand";
+    this.button.hidden = isHand;
+    this.byHand.open = isHand;
+    this.outcomes.replaceChildren(...chance.outcomes.map(({ outcome, probability }) =>
+      button(outcome, () => this.choose(outcome), { title: `${(100 * probability).toFixed(1)} %`, "aria-label": `${outcome}, ${(100 * probability).toFixed(1)} %` })));
+  }
+}

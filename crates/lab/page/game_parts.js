@@ -1,0 +1,32 @@
+// Parts of the game lab that need nothing of it but a record: how a game ended, what a move touched, the way to its search.
+
+import { button, field, h } from "./dom.js";
+import { joinMoves } from "./game_record.js";
+import { encode } from "./link.js";
+
+/** Leads to the search of the position shown; `record()` is the game. */
+export function whyPane(record) {
+  const depth = h("input", { type: "number", min: 1, max: 12, value: 3 });
+  const why = () => {
+    const { game, start, played } = record();
+    location.hash = encode("tree", { game, position: start, moves: joinMoves(played), algorithm: "alpha-beta", depth: Math.max(1, Math.round(Number(depth.value)) || 3) });
+  };
+  return h("section", { class: "pane" }, h("h2", {}, "Why this move?"),
+    h("p", { class: "hint" }, "Opens the search from this position as a tree, with the board beside every node."),
+    h("div", { class: "row" }, field("Plies", depth), button("Show the search", why)));
+}
+
+/** The cells that a move touched, as the view before it knows them. */
+export function cellsOf(before, move) {
+  const found = before?.board?.moves.find(({ text }) => text === move);
+  return found ? [found.from, found.to].filter(Boolean) : [];
+}
+
+/** How a game ended. */
+export function outcomeText({ outcome, board, moves }) {
+  const isPieces = board?.style === "pieces";
+  if (outcome.kind === "win") return `${isPieces ? "Checkmate: " : ""}${outcome.side_name} has won.`;
+  if (outcome.kind === "draw") return isPieces && moves.length === 0 ? "Stalemate: a draw." : "A draw.";
+  if (board?.style === "points") return `${outcome.value > 0 ? "X" : "O"} has won ${["a game", "a gammon", "a backgammon"][Math.abs(outcome.value) - 1] ?? ""}.`;
+  return `The game is over: ${outcome.value}.`;
+}

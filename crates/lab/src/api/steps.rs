@@ -1,0 +1,27 @@
+//! A move taken step by step, as in backgammon.
+
+use rootward_session::Problem;
+use serde::Deserialize;
+
+use crate::at::At;
+use crate::call::Call;
+use crate::lab::Lab;
+use crate::refusal::Refusal;
+use crate::reply::Answer;
+
+#[derive(Deserialize)]
+struct Walk {
+    #[serde(flatten)]
+    at: At,
+    /// The steps taken so far, each by its squares.
+    #[serde(default)]
+    steps: Vec<(String, String)>,
+}
+
+/// `POST /api/steps`.
+pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+    let body: Walk = call.read()?;
+    let session = body.at.open(lab.limits.moves)?;
+    let none = || Problem::new("moves of this game are not taken in steps", "a game such as backgammon");
+    Answer::json(&session.steps(&body.steps)?.ok_or_else(none)?)
+}

@@ -50,7 +50,7 @@ fn perft_of_chess_by_option_and_from_a_file() {
     assert!(from(&right).fine().out.starts_with("-: 2 of 2 counts agree, 1 left out"));
     let wrong = from(&right.replace("568", "567"));
     assert_eq!((wrong.code, wrong.err.contains("line 1: 568 lines of 2 plies")), (1, true), "{}", wrong.err);
-    from("nonsense").refused("file '-': line 1: ");
+    from("nonsense").refused("file '-': line 1, column 1: ");
     run(&["perft", "tree", "--from", "-"]).refused("expected chess");
 }
 

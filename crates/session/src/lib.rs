@@ -33,6 +33,7 @@ mod session;
 mod played;
 mod explain;
 mod drawn;
+mod endgames;
 mod registry;
 mod words;
 mod level;

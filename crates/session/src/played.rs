@@ -9,7 +9,7 @@ use rootward_tables::{Book, WithBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
-use crate::job::{Job, Title, new_table};
+use crate::job::{Advised, Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
@@ -35,6 +35,15 @@ pub(crate) struct Played<G: Game, K> {
     /// How a file of weights is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
+    endgames: Option<Endgames<G, K>>,
+}
+
+/// Tables of endgames, for games that have such; asked through the knowledge.
+pub(crate) struct Endgames<G: Game, K> {
+    /// Takes the tables in these folders into the knowledge.
+    pub(crate) open: fn(&mut K, &str) -> Result<(), Problem>,
+    /// What they say about a position to be played.
+    pub(crate) advise: fn(&K, &G::State) -> Option<Advised<G::Move>>,
 }
 
 type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
@@ -67,6 +76,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             book: None,
             read_weights: None,
             weights: None,
+            endgames: None,
         }
     }
 
@@ -93,6 +103,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// With books of moves and their weights.
     pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
         Played { read_weights: Some(read), ..self }
+    }
+
+    /// With tables of endgames.
+    pub(crate) fn endgames(self, endgames: Endgames<G, K>) -> Self {
+        Played { endgames: Some(endgames), ..self }
     }
 
     /// With an evaluation whose weights can be seen and changed.
@@ -164,7 +179,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
         let before = &self.states[..self.states.len() - 1];
         let earlier = before.iter().filter_map(|state| self.game.key(state)).collect();
-        Job { game: &self.game, knowledge, state: self.state(), earlier, book }
+        let advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
+        Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
     }
 
     /// The book, if so many more plies do not lead beyond it. Beyond it a search is the bare engine's.
@@ -331,6 +347,15 @@ where
         self.book = book::mount(exact, &self.game, &self.knowledge)?;
         self.weights = weights;
         Ok(())
+    }
+
+    fn set_endgames(&mut self, folders: &str) -> Result<(), Problem> {
+        let Some(endgames) = &self.endgames else {
+            return Err(Problem::new(format!("there are no tables of endgames for {}", self.spec), "chess"));
+        };
+        // What is stored rests on the tables there were.
+        self.table = None;
+        (endgames.open)(&mut self.knowledge, folders)
     }
 
     fn book_page(&self) -> Option<BookPage> {

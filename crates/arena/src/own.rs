@@ -96,6 +96,9 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
         if let Some(weights) = &settings.weights {
             session.set_weights(weights)?;
         }
+        if let Some(folders) = &settings.syzygy {
+            session.set_endgames(folders)?;
+        }
         session.set_book(&settings.book)?;
         session.expect(settings.opponent);
         session.reserve(settings.memory)?;

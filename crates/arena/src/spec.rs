@@ -54,6 +54,8 @@ pub struct OwnSettings {
     pub threads: usize,
     /// Weights of its evaluation, where they are not the game's own.
     pub weights: Option<String>,
+    /// Folders of its tables of chess endgames.
+    pub syzygy: Option<String>,
     /// Its book of openings.
     pub book: BookChoice,
     /// How it takes its opponent to err.
@@ -67,6 +69,7 @@ impl Default for OwnSettings {
             memory: 16 << 20,
             threads: 1,
             weights: None,
+            syzygy: None,
             book: BookChoice::Nothing,
             opponent: None,
         }
@@ -86,7 +89,7 @@ pub struct ChildCommand {
     pub lines: Vec<String>,
 }
 
-const OWN: &str = "name= techniques= weights= memory= threads= book= opponent= level= tc= movetime= nodes= depth=, or a program \
+const OWN: &str = "name= techniques= weights= memory= threads= book= syzygy= opponent= level= tc= movetime= nodes= depth=, or a program \
                    as uci:FILE or xboard:FILE";
 const CHILD: &str = "arguments, name= option.NAME= send= tc= movetime= nodes= depth=";
 
@@ -151,6 +154,7 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
             "threads" => settings.threads = parse_within(value, "number of threads", 1, 256)? as usize,
             "book" => settings.book = book(value),
             "opponent" => settings.opponent = Some(Model::parse(value)?),
+            "syzygy" => settings.syzygy = Some(value.to_owned()),
             "level" => level = Some(find_level(value)?),
             _ if limit(&mut allowance, key, value)? => {}
             _ => return Err(Problem::new(format!("'{key}' is not a setting of an engine"), OWN)),

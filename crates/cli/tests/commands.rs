@@ -17,7 +17,7 @@ fn a_bare_call_shows_short_help_with_examples() {
 fn the_games_are_listed_each_with_an_example_that_works() {
     let games = run(&["games", "--json"]).fine().json();
     let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
-    assert_eq!(names, ["tree", "tic-tac-toe", "mnk", "connect-four", "chess"]);
+    assert_eq!(names, ["tree", "tic-tac-toe", "mnk", "connect-four", "chess", "pig", "piglet", "2048", "backgammon"]);
     for game in &games {
         let (name, example) = (game["name"].as_str().unwrap(), game["example"].as_str().unwrap());
         run(&["analyze", name, example, "--depth", "2"]).fine();
@@ -50,7 +50,7 @@ fn perft_of_chess_by_option_and_from_a_file() {
     assert!(from(&right).fine().out.starts_with("-: 2 of 2 counts agree, 1 left out"));
     let wrong = from(&right.replace("568", "567"));
     assert_eq!((wrong.code, wrong.err.contains("line 1: 568 lines of 2 plies")), (1, true), "{}", wrong.err);
-    from("nonsense").refused("file '-': line 1: ");
+    from("nonsense").refused("file '-': line 1, column 1: ");
     run(&["perft", "tree", "--from", "-"]).refused("expected chess");
 }
 

@@ -20,7 +20,14 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
     let advice = Against(job.knowledge);
     let table = new_table(ask.memory)?;
-    let job = Job { game: &against, knowledge: &advice, state: job.state, earlier: job.earlier.clone(), book: None };
+    let job = Job {
+        game: &against,
+        knowledge: &advice,
+        state: job.state,
+        earlier: job.earlier.clone(),
+        book: None,
+        advised: None,
+    };
     let answer = analyse::analyse(&job, &table, title, ask, each)?;
     Ok(Answer { opponent: Some(model.to_string()), ..answer })
 }

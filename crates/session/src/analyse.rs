@@ -4,7 +4,7 @@ use rootward_game::{Knowledge, Notation, Verdict};
 use rootward_search::{Limits, Patience, Report, SharedTable, Techniques};
 use rootward_tables::WithBook;
 
-use crate::job::{Job, Title};
+use crate::job::{Advised, Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
 use crate::{Algorithm, Answer, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};
@@ -29,12 +29,20 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     };
     let report = match ask.algorithm {
         Algorithm::Engine => {
+            let advised = advised(job, ask).map_or(&[][..], |advised| &advised.moves);
             let search = job.search(table).techniques(ask.techniques).limits(limits(ask).stop(&enough));
+            let search = search.only(if ask.lines == 1 { advised } else { &[] });
             search.threads(ask.threads).lines(ask.lines).resist(resists(job)).run_with(job.state, &mut tell)
         }
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
     let mut report = report;
+    if let Some(advised) = advised(job, ask) {
+        advised.narrow_best(&mut report.lines);
+        if let Some(best) = report.lines.first() {
+            (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
+        }
+    }
     let source = source(job, ask).filter(|_| report.proven);
     if source.is_some() {
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
@@ -53,7 +61,7 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
     let side = job.game.to_move(job.state);
     let value = |(mv, chance): (G::Move, OutcomeChance)| {
         let next = job.game.apply(job.state, mv);
-        let below = Job { state: &next, earlier: Vec::new(), ..*job };
+        let below = Job { state: &next, earlier: Vec::new(), advised: None, ..*job };
         let limits = Limits { depth: depth.map(|depth| depth.max(1)), ..limits(ask) };
         let report = match ask.algorithm {
             Algorithm::Engine => {
@@ -70,6 +78,12 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
         OutcomeValue { chance, score, bound, proven: report.proven, best }
     };
     chance::outcomes(job.game, job.state).into_iter().map(value).collect()
+}
+
+/// What the tables of endgames advise: proofs, so only where proofs are asked for.
+fn advised<'j, G: Notation, K>(job: &'j Job<'_, G, K>, ask: &Ask) -> Option<&'j Advised<G::Move>> {
+    let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
+    job.advised.as_ref().filter(|_| asked)
 }
 
 /// The limits with the hard end of the budget among them.

@@ -1,7 +1,7 @@
 //! A position to be searched, with all that the search needs.
 
-use rootward_game::{Game, Knowledge, Notation};
-use rootward_search::{Limits, Report, Search, SharedTable};
+use rootward_game::{Bound, Game, Knowledge, Notation, Proof};
+use rootward_search::{Limits, Line, Report, Search, SharedTable};
 use rootward_tables::{Book, WithBook};
 
 use crate::scribe::Scribe;
@@ -23,6 +23,38 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) earlier: Vec<u64>,
     /// The book that is part of the knowledge, if one is.
     pub(crate) book: Option<&'a Book>,
+    /// What tables of endgames say about the position, if they know it.
+    pub(crate) advised: Option<Advised<G::Move>>,
+}
+
+/// Moves to choose among, and what is proven about the position that they are played in.
+pub(crate) struct Advised<M> {
+    pub(crate) moves: Vec<M>,
+    pub(crate) proof: Proof,
+}
+
+impl<M: Clone> Advised<M> {
+    /// The value of a line of the position, narrowed down to what is proven about it.
+    fn narrow(&self, line: &mut Line<M>) {
+        let Proof { at_least, at_most, .. } = self.proof;
+        let score = line.score.max(at_least).min(at_most);
+        line.proven |= self.proof.is_exact() || score != line.score;
+        if score != line.score {
+            line.bound = match (self.proof.is_exact(), score > line.score) {
+                (true, _) => Bound::Exact,
+                (false, true) => Bound::AtLeast,
+                (false, false) => Bound::AtMost,
+            };
+            line.score = score;
+        }
+    }
+
+    /// The first line is the position's own value.
+    pub(crate) fn narrow_best(&self, lines: &mut [Line<M>]) {
+        if let Some(best) = lines.first_mut() {
+            self.narrow(best);
+        }
+    }
 }
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {

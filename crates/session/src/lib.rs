@@ -37,6 +37,7 @@ mod played;
 mod explain;
 mod drawn;
 mod efg;
+mod endgames;
 mod registry;
 mod words;
 mod level;

@@ -27,12 +27,17 @@ pub fn read_perft_suite(text: &str) -> Result<Vec<PerftCase>, Problem> {
     let mut cases = Vec::new();
     let mut position = None;
     for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        let in_line = |problem: Problem| problem.within(format!("line {number}"));
+        let (number, before) = (index + 1, line.chars().take_while(|letter| letter.is_whitespace()).count());
+        let line = line.trim();
+        let in_line = |problem: Problem| problem.in_line(number, before);
         match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
             ("", _) | ("id", _) => {}
             (word, _) if word.starts_with('#') => {}
-            ("epd", board) => position = Some(read_position(board).map_err(in_line)?.0),
+            ("epd", board) => {
+                let word = before + line.len() - board.len();
+                let read = read_position(board).map_err(|problem| problem.in_line(number, word));
+                position = Some(read?.0);
+            }
             ("perft", counts) => {
                 let position =
                     position.clone().ok_or_else(|| in_line(Problem::new("no position came before", "epd FEN")))?;
@@ -113,7 +118,8 @@ perft 4 43238
     fn what_cannot_be_read_is_named_with_its_line() {
         let error = |text: &str| read_perft_suite(text).unwrap_err().to_string();
         assert!(error("\nperft 1 20").starts_with("line 2: no position came before"));
-        assert!(error("8/8 w - -").starts_with("line 1: "));
+        assert!(error("\n8/8 w - -").starts_with("line 2, column 1: "), "{}", error("\n8/8 w - -"));
+        assert!(error("epd 8/8 w - -").starts_with("line 1, column 5: "), "{}", error("epd 8/8 w - -"));
         assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D1 many").contains("'1 many' is no count"));
         assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D0 1").contains("is no count"));
         assert!(error("# nothing").contains("no counts"));

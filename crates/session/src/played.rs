@@ -10,7 +10,7 @@ use rootward_tables::{Book, WithBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
-use crate::job::{Job, Title, new_table};
+use crate::job::{Advised, Job, Title, new_table};
 use crate::problem::quoted;
 use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
@@ -44,7 +44,18 @@ pub(crate) struct Played<G: Game, K> {
     mount_table: Option<MountTable<K>>,
     /// How the opponent is expected to err.
     expected: Option<Model>,
+    endgames: Option<Endgames<G, K>>,
 }
+
+/// Tables of endgames, for games that have such; asked through the knowledge.
+pub(crate) struct Endgames<G: Game, K> {
+    /// Takes the tables in these folders into the knowledge.
+    pub(crate) open: fn(&mut K, &str) -> Result<(), Problem>,
+    /// What they say about a position to be played.
+    pub(crate) advise: Advise<G, K>,
+}
+
+type Advise<G, K> = fn(&K, &<G as Game>::State) -> Option<Advised<<G as Game>::Move>>;
 
 /// Says whether the choice was a table; whatever it was, one of before is put away.
 type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
@@ -81,6 +92,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             weights: None,
             mount_table: None,
             expected: None,
+            endgames: None,
         }
     }
 
@@ -112,6 +124,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// With tables of exact values, given as books are.
     pub(crate) fn tables(self, mount: MountTable<K>) -> Self {
         Played { mount_table: Some(mount), ..self }
+    }
+
+    /// With tables of endgames.
+    pub(crate) fn endgames(self, endgames: Endgames<G, K>) -> Self {
+        Played { endgames: Some(endgames), ..self }
     }
 
     /// With an evaluation whose weights can be seen and changed.
@@ -183,7 +200,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
         let before = &self.states[..self.states.len() - 1];
         let earlier = before.iter().filter_map(|state| self.game.key(state)).collect();
-        Job { game: &self.game, knowledge, state: self.state(), earlier, book }
+        let advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
+        Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
     }
 
     /// The book, if so many more plies do not lead beyond it. Beyond it a search is the bare engine's.
@@ -371,6 +389,15 @@ where
         self.book = book::mount(exact, &self.game, &self.knowledge)?;
         self.weights = weights;
         Ok(())
+    }
+
+    fn set_endgames(&mut self, folders: &str) -> Result<(), Problem> {
+        let Some(endgames) = &self.endgames else {
+            return Err(Problem::new(format!("there are no tables of endgames for {}", self.spec), "chess"));
+        };
+        // What is stored rests on the tables there were.
+        self.table = None;
+        (endgames.open)(&mut self.knowledge, folders)
     }
 
     fn book_page(&self) -> Option<BookPage> {

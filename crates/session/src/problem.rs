@@ -38,6 +38,22 @@ impl Problem {
         Problem { sentence: one_line(format!("{place}: {}", self.sentence)), ..self }
     }
 
+    /// The same problem, found by reading a line of a file alone, but for the first `before` characters: the line and the column
+    /// are named once.
+    #[must_use]
+    pub(crate) fn in_line(self, number: usize, before: usize) -> Problem {
+        let own = self.place.map(|(line, column)| (format!("line {line}, column {column}: "), column));
+        let rest = own.and_then(|(own, column)| Some((self.sentence.strip_prefix(&own)?.to_owned(), column + before)));
+        match rest {
+            Some((rest, column)) => Problem {
+                sentence: format!("line {number}, column {column}: {rest}"),
+                place: Some((number, column)),
+                ..self
+            },
+            None => self.within(format!("line {number}")),
+        }
+    }
+
     /// What would have been right, where that is known on its own.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
@@ -96,6 +112,15 @@ mod tests {
         let problem = Problem::from(TextError::new("'x'", "a number").at("ab\nx", 3)).within("tree");
         assert_eq!((problem.expected(), problem.place()), (Some("a number"), Some((2, 1))));
         assert_eq!(problem.to_string(), "tree: line 2, column 1: 'x'; expected a number");
+    }
+
+    #[test]
+    fn a_line_of_a_file_is_named_once() {
+        let error = || TextError::new("'x'", "a number");
+        let found = Problem::from(error().at("abx", 2)).in_line(7, 4);
+        assert_eq!(found.to_string(), "line 7, column 7: 'x'; expected a number");
+        assert_eq!(found.place(), Some((7, 7)));
+        assert_eq!(Problem::from(error()).in_line(7, 4).to_string(), "line 7: 'x'; expected a number");
     }
 
     #[test]

@@ -8,12 +8,14 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::slide::{Slide, SlideKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
+use rootward_syzygy::WithSyzygy;
 use serde::Serialize;
 
 use crate::Problem;
 use crate::backgammon::mount;
 use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
+use crate::endgames;
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
@@ -115,8 +117,9 @@ pub const GAMES: &[GameEntry] = &[
         is_large: true,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            at(played.weighted_books(weights_of), position)
+            let knowledge = WithSyzygy::new(ChessKnowledge::default(), None);
+            let played = Played::new(game, knowledge).sides("White", "Black").linear();
+            at(played.weighted_books(weights_of).endgames(endgames::SYZYGY), position)
         },
     },
     GameEntry {

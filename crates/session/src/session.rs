@@ -80,6 +80,9 @@ pub trait Session: Send {
     /// Uses a book for analysing and solving; at first there is none.
     fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem>;
 
+    /// Uses the tables of endgames in these folders, separated as in a search path, for analysing and solving; empty for none.
+    fn set_endgames(&mut self, folders: &str) -> Result<(), Problem>;
+
     /// What the book says about the position; none if there is no book.
     fn book_page(&self) -> Option<BookPage>;
 

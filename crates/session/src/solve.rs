@@ -165,7 +165,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
             if repeated || outcome_at(self.game, &state).is_some() {
                 return WholeLine { moves, ends: true };
             }
-            let rest = Job { state: &state, earlier: earlier.clone(), ..*self };
+            let rest = Job { state: &state, earlier: earlier.clone(), advised: None, ..*self };
             if stages::is_over(&ask.limits, spent.nodes, spent.time) {
                 break;
             }

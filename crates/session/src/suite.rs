@@ -94,12 +94,14 @@ impl Suite {
         };
         let mut puzzles = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control());
+            let strange = |letter: char| letter.is_whitespace() || letter.is_control();
+            let before = line.chars().take_while(|&letter| strange(letter)).count();
+            let line = line.trim_matches(strange);
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let read = Record::read(line).and_then(|record| Puzzle::new(&game, &record));
-            let puzzle = read.map_err(|error| Problem::from(error).within(format!("line {}", index + 1)))?;
+            let puzzle = read.map_err(|error| Problem::from(error).in_line(index + 1, before))?;
             puzzles.push((index + 1, puzzle));
         }
         if puzzles.is_empty() {
@@ -262,7 +264,7 @@ r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; id "WAC.004";
     #[test]
     fn bad_lines_are_named() {
         let error = |text: &str| Suite::read("chess", text).unwrap_err().to_string();
-        assert!(error("\n8/8 w - - bm e4;").starts_with("line 2: "), "{}", error("\n8/8 w - - bm e4;"));
+        assert!(error("\n8/8 w - - bm e4;").starts_with("line 2, column 1: "), "{}", error("\n8/8 w - - bm e4;"));
         assert!(error("6k1/8/6K1/8/8/8/8/R7 w - - id \"x\";").contains("expected bm, am or dm"));
         assert!(error("# nothing").contains("no position"));
         assert!(Suite::read("tree", "").unwrap_err().to_string().contains("expected chess"));

@@ -1,11 +1,12 @@
 //! [`WithSyzygy`]: chess knowledge with tables of endgames before it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rootward_game::{Knowledge, Proof, Score, TableKey, Window};
+use rootward_game::{Feature, Knowledge, Linear, Proof, Score, TableKey, Window};
 use rootward_games::chess::{Chess, Move, Position};
 
-use crate::{Tablebase, Wdl};
+use crate::{Advice, Tablebase, Wdl};
 
 /// A win by the tables is a win, but they do not say how far off mate is. It is no farther than this many plies: with at
 /// most seven pieces there are at most five captures and five pawns with six moves each to come, each within the hundred
@@ -16,25 +17,44 @@ pub const FARTHEST: u32 = (5 + 5 * 6 + 1) * 100;
 ///
 /// Outcomes in the tables hold if the count of the fifty-move rule starts anew. With moves on that count, a draw is still a
 /// draw, and what is won is at least not lost.
-pub struct WithSyzygy<'a, K> {
-    knowledge: &'a K,
-    tables: &'a Tablebase,
-    hits: &'a AtomicU64,
+#[derive(Default)]
+pub struct WithSyzygy<K> {
+    knowledge: K,
+    tables: Option<Arc<Tablebase>>,
+    hits: AtomicU64,
 }
 
-impl<'a, K> WithSyzygy<'a, K> {
-    /// Tables before a knowledge. In `hits` positions that were found in them are counted.
+impl<K> WithSyzygy<K> {
+    /// Tables before a knowledge; without tables, the knowledge alone.
     #[must_use]
-    pub fn new(knowledge: &'a K, tables: &'a Tablebase, hits: &'a AtomicU64) -> WithSyzygy<'a, K> {
-        WithSyzygy { knowledge, tables, hits }
+    pub fn new(knowledge: K, tables: Option<Arc<Tablebase>>) -> WithSyzygy<K> {
+        WithSyzygy { knowledge, tables, hits: AtomicU64::new(0) }
+    }
+
+    /// Puts other tables in the place of those there are.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tablebase>>) {
+        self.tables = tables;
+    }
+
+    /// How many positions were found in the tables.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// What the tables say about a position to be played; none if they do not know it.
+    #[must_use]
+    pub fn advise(&self, state: &Position) -> Option<Advice> {
+        self.tables.as_ref()?.advise(state.board())
     }
 
     #[inline]
     fn look_up(&self, state: &Position) -> Option<Proof> {
-        if !self.tables.covers(state.board()) {
+        let tables = self.tables.as_ref()?;
+        if !tables.covers(state.board()) {
             return None;
         }
-        let wdl = self.tables.wdl(state.board())?;
+        let wdl = tables.wdl(state.board())?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         let fresh = state.board().halfmove_clock() == 0;
         Some(match wdl {
@@ -47,7 +67,7 @@ impl<'a, K> WithSyzygy<'a, K> {
     }
 }
 
-impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<'_, K> {
+impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     const FORESEES_THE_END: bool = K::FORESEES_THE_END;
     const NEAR_END: u32 = K::NEAR_END;
 
@@ -130,5 +150,27 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<'_, K> {
     #[inline]
     fn table_key(&self, game: &Chess, state: &Position) -> Option<TableKey> {
         self.knowledge.table_key(game, state)
+    }
+}
+
+impl<K: Linear<Chess>> Linear<Chess> for WithSyzygy<K> {
+    fn features(&self) -> Vec<Feature> {
+        self.knowledge.features()
+    }
+
+    fn measure(&self, game: &Chess, state: &Position) -> Vec<i32> {
+        self.knowledge.measure(game, state)
+    }
+
+    fn scale(&self) -> i32 {
+        self.knowledge.scale()
+    }
+
+    fn circumstances(&self, game: &Chess, state: &Position) -> String {
+        self.knowledge.circumstances(game, state)
+    }
+
+    fn set_weight(&mut self, index: usize, weight: i32) {
+        self.knowledge.set_weight(index, weight);
     }
 }

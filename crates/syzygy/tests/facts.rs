@@ -1,6 +1,6 @@
 //! The tables hold what is known about these endgames: every position counted, mates in as many moves as they take.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::Arc;
 
 use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
 use rootward_game::{Bound, Notation, Score, ScoreKind};
@@ -140,13 +140,12 @@ fn positions_beyond_the_tables_are_not_known() {
 
 fn search(fen: &str, depth: u32) -> (Report<cozy_chess::Move>, u64) {
     let (chess, knowledge, tables) = (Chess::default(), ChessKnowledge::default(), tables());
-    let hits = AtomicU64::new(0);
-    let with = WithSyzygy::new(&knowledge, &tables, &hits);
+    let with = WithSyzygy::new(knowledge, Some(Arc::new(tables)));
     let table = SharedTable::with_bytes(1 << 20);
     let state = chess.parse_position(fen).unwrap();
     let search = Search::new(&chess).knowledge(&with).table(&table).techniques(Techniques::ALL);
     let report = search.limits(Limits::depth(depth)).run(&state);
-    (report, hits.into_inner())
+    (report, with.hits())
 }
 
 #[test]

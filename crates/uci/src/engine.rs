@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use rootward_game::{Game, Knowledge, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
 use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
-use rootward_syzygy::Tablebase;
+use rootward_syzygy::{Tablebase, WithSyzygy};
 
 use crate::command::shortened;
 use crate::go::Go;
@@ -171,11 +170,13 @@ impl Engine {
             chess: self.chess.clone(),
             position: self.position.clone(),
             earlier: self.earlier.clone(),
-            knowledge: Arc::clone(&self.knowledge),
+            // A limited player has to know endgames by itself.
+            knowledge: WithSyzygy::new(
+                (*self.knowledge).clone(),
+                self.syzygy.clone().filter(|_| !self.settings.limit_strength),
+            ),
             table: Arc::clone(&self.table),
-            syzygy: self.syzygy.clone(),
             book: self.book.clone().filter(|_| self.settings.own_book),
-            hits: AtomicU64::new(0),
             meter: NodeMeter::default(),
             settings,
             go,

@@ -17,6 +17,10 @@ struct State {
     pondering: bool,
     /// The answer may not be given before `stop` or `ponderhit`.
     held: bool,
+    /// The search has a first answer. Before that it is not stopped: it would know no more than which moves are legal.
+    has_answer: bool,
+    /// It is to stop as soon as it has one.
+    stopping: bool,
     /// While pondering: the search has said that it has seen enough.
     enough: bool,
     /// What our own clock allows, from the moment that it runs.
@@ -36,6 +40,8 @@ impl Gate {
         let state = State {
             pondering,
             held,
+            has_answer: false,
+            stopping: false,
             enough: false,
             hard,
             deadline: None,
@@ -56,11 +62,25 @@ impl Gate {
         &self.stop
     }
 
-    /// Answer now.
+    /// Answer now, or as soon as there is an answer: the first one takes no time worth mentioning.
     pub fn stop(&self) {
-        self.state().held = false;
-        self.stop.raise();
+        let mut state = self.state();
+        state.held = false;
+        state.stopping = true;
+        if state.has_answer {
+            self.stop.raise();
+        }
+        drop(state);
         self.changed.notify_all();
+    }
+
+    /// There is an answer, or none is to come: from now on the search can be stopped.
+    pub fn note_answer(&self) {
+        let mut state = self.state();
+        state.has_answer = true;
+        if state.stopping {
+            self.stop.raise();
+        }
     }
 
     /// The expected move was played: the clock runs from now on.
@@ -149,6 +169,20 @@ mod tests {
         gate.note_enough(true);
         assert!(!gate.flag().is_raised());
         gate.ponder_hit();
+        assert!(gate.flag().is_raised());
+    }
+
+    #[test]
+    fn a_search_is_not_stopped_before_its_first_answer() {
+        let gate = Gate::new(false, true, None);
+        gate.stop();
+        assert!(!gate.flag().is_raised());
+        gate.note_answer();
+        assert!(gate.flag().is_raised());
+        let gate = Gate::new(false, true, None);
+        gate.note_answer();
+        assert!(!gate.flag().is_raised());
+        gate.stop();
         assert!(gate.flag().is_raised());
     }
 

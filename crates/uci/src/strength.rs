@@ -2,7 +2,7 @@
 //!
 //! A limited player searches few positions, and looks at its moves through a noise: each value is off by a random amount, so
 //! that good moves are overlooked now and then and bad ones are believed. Both follow from the strength asked for. How
-//! strong that is against people has not been measured: the scale is rough.
+//! strong that is against people has not been measured: the numbers are an ordering.
 
 use rootward_game::contract::Dice;
 use rootward_search::Line;

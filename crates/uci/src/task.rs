@@ -1,7 +1,6 @@
 //! One `go`: a search as it is asked for, told as it goes on, and answered.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, perft};
@@ -11,7 +10,7 @@ use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Search, SharedTable, Table, Techniques,
 };
 
-use rootward_syzygy::{Advice, Tablebase, WithSyzygy};
+use rootward_syzygy::{Advice, WithSyzygy};
 
 use crate::gate::Gate;
 use crate::go::Go;
@@ -29,8 +28,8 @@ pub struct Task {
     pub position: Position,
     /// Keys of the positions before it, for repetitions.
     pub earlier: Vec<u64>,
-    /// The evaluation.
-    pub knowledge: Arc<ChessKnowledge>,
+    /// The evaluation, behind tables of endgames if there are any.
+    pub knowledge: WithSyzygy<ChessKnowledge>,
     /// The table, kept from move to move.
     pub table: Arc<SharedTable>,
     /// The options.
@@ -39,12 +38,8 @@ pub struct Task {
     pub go: Go,
     /// When it was asked.
     pub asked: Instant,
-    /// Tables of endgames.
-    pub syzygy: Option<Arc<Tablebase>>,
     /// A book of openings to play from.
     pub book: Option<Arc<Polyglot>>,
-    /// Positions found in the tables.
-    pub hits: AtomicU64,
     /// How far the search has come.
     pub meter: NodeMeter,
     /// Say more.
@@ -83,6 +78,7 @@ impl Task {
     #[must_use]
     pub fn run(&self, gate: &Gate) -> String {
         if let Some(depth) = self.go.perft {
+            gate.note_answer();
             return self.count(depth, gate);
         }
         let mut legal = Vec::new();
@@ -126,24 +122,7 @@ impl Task {
 
     /// The line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
-        // A limited player has to know endgames by itself.
-        match self.syzygy.as_deref().filter(|_| !self.settings.limit_strength) {
-            None => self.think_with(&*self.knowledge, None, legal, gate),
-            Some(tables) => {
-                let advice = tables.advise(self.position.board());
-                let knowledge = WithSyzygy::new(&*self.knowledge, tables, &self.hits);
-                self.think_with(&knowledge, advice, legal, gate)
-            }
-        }
-    }
-
-    fn think_with<K: Knowledge<Chess>>(
-        &self,
-        knowledge: &K,
-        advice: Option<Advice>,
-        legal: &[Move],
-        gate: &Gate,
-    ) -> Vec<Move> {
+        let advice = self.knowledge.advise(&self.position);
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
         let only = self.moves_to_choose(advice.as_ref());
@@ -153,7 +132,7 @@ impl Task {
             self.speaker.say(&format!("info string budget {budget:?}"));
         }
         let search = Search::new(&self.chess)
-            .knowledge(knowledge)
+            .knowledge(&self.knowledge)
             .table(own_table.as_ref().unwrap_or(&self.table))
             .techniques(Techniques::ALL)
             .threads(if limited.is_some() { 1 } else { self.settings.threads })
@@ -170,6 +149,7 @@ impl Task {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
             self.tell(&progress, &iteration.lines, known);
             last = iteration.lines.first().cloned();
+            gate.note_answer();
             let calm = patience.as_mut().is_some_and(|patience| patience.is_enough(iteration));
             gate.note_enough(calm || forced || self.has_found_mate(iteration) || self.speaker.is_closed());
         });
@@ -199,7 +179,7 @@ impl Task {
             nodes,
             elapsed,
             fullness: self.table.fullness(),
-            table_hits: self.hits.load(Ordering::Relaxed),
+            table_hits: self.knowledge.hits(),
         }
     }
 

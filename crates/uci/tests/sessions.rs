@@ -111,6 +111,18 @@ fn an_infinite_search_answers_isready_and_ends_only_after_stop() {
 }
 
 #[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_its_moves() {
+    let mut client = Client::new();
+    // The first legal move, as they are listed, is not the one that takes the queen.
+    let fen = "3qk3/8/8/8/3R4/8/7P/4K3 w - - 0 1";
+    assert_ne!(legal(fen)[0], "d4d8");
+    for _ in 0..20 {
+        client.send(&format!("position fen {fen}\ngo infinite\nstop"));
+        assert_eq!(client.best_move(), "d4d8");
+    }
+}
+
+#[test]
 fn clocks_are_kept() {
     let mut client = Client::new();
     client.send("isready");

@@ -42,7 +42,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
-/// Which book a search uses.
+/// Which book a search uses, and which tables of endgames.
 #[derive(ClapArgs)]
 pub struct BookArgs {
     /// Use the book of openings in this file instead of the one that comes along; for chess, Polyglot's format; for
@@ -52,11 +52,17 @@ pub struct BookArgs {
     /// Use no book of openings: the bare engine
     #[arg(long)]
     no_book: bool,
+    /// Use the Syzygy tables of chess endgames in this folder (several: separated as in PATH)
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
 }
 
 impl BookArgs {
-    /// Gives the session its book.
+    /// Gives the session its book, and its tables of endgames.
     pub fn mount(&self, session: &mut dyn Session) -> Result<(), Problem> {
+        if let Some(folders) = &self.syzygy {
+            session.set_endgames(folders)?;
+        }
         session.set_book(&match (&self.book, self.no_book) {
             (Some(path), _) => BookChoice::File(path.clone()),
             (None, true) => BookChoice::Nothing,

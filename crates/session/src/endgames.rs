@@ -1,0 +1,62 @@
+//! Tables of chess endgames (Syzygy) as part of a session's knowledge.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rootward_games::chess::{Chess, ChessKnowledge};
+use rootward_syzygy::{Tablebase, WithSyzygy};
+
+use crate::Problem;
+use crate::job::Advised;
+use crate::played::Endgames;
+
+/// How chess takes its tables in and asks them.
+pub(crate) const SYZYGY: Endgames<Chess, WithSyzygy<ChessKnowledge>> = Endgames {
+    open: |knowledge, folders| {
+        let folders: Vec<PathBuf> =
+            std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()).collect();
+        let tables = match folders.is_empty() {
+            true => None,
+            false => Some(Arc::new(Tablebase::open(&folders).map_err(Problem::sentence)?)),
+        };
+        knowledge.set_tables(tables);
+        Ok(())
+    },
+    advise: |knowledge, state| {
+        let advice = knowledge.advise(state)?;
+        Some(Advised { moves: advice.moves, proof: advice.proof })
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, Kind, Limits, Techniques, open};
+
+    const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
+
+    /// The answer at depth 1 with tables, to one line.
+    fn answer(position: &str) -> crate::Answer {
+        let mut session = open("chess", Some(position)).unwrap();
+        session.set_endgames(TABLES).unwrap();
+        let ask = Ask { limits: Limits::depth(1), techniques: Techniques::ALL, ..Ask::default() };
+        session.analyse(&ask, &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_position_of_the_tables_has_a_proven_value_at_depth_one() {
+        let won = answer("8/8/8/8/4k3/8/8/KQ6 w - - 0 1");
+        assert_eq!((won.score.kind, won.proven), (Kind::Win, true));
+        let clock_running = answer("8/8/8/8/4k3/8/8/KQ6 w - - 20 40");
+        assert_eq!((clock_running.score.kind, clock_running.proven), (Kind::Win, true));
+        let drawn = answer("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
+        assert_eq!((drawn.score.kind, drawn.proven), (Kind::Draw, true));
+    }
+
+    #[test]
+    fn tables_are_for_chess_and_must_be_there() {
+        assert!(open("connect-four", None).unwrap().set_endgames(TABLES).unwrap_err().to_string().contains("chess"));
+        let mut session = open("chess", None).unwrap();
+        assert!(session.set_endgames("/nowhere").unwrap_err().to_string().contains("/nowhere"));
+        assert!(session.set_endgames("").is_ok());
+    }
+}

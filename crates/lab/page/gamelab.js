@@ -73,9 +73,10 @@ export class GameLab {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
     this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, "All moves"), this.legal);
+    this.flip = button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" });
     const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#before()),
       step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
-      button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" }));
+      this.flip);
     return h("div", { class: "stage" }, this.turn, this.board.element, this.points.element, this.picture, this.dice.element, this.legalFold, bar, moves, this.graph.element,
       h("div", { class: "row" }, button("Value every ply", () => this.#valueAll(), { class: "quiet" })));
   }
@@ -184,6 +185,7 @@ export class GameLab {
     this.#record.turns[ply] = view.chance ? "chance" : view.side;
     this.board.element.hidden = !view.board?.cells || this.#isPoints;
     this.points.element.hidden = !this.#isPoints;
+    this.flip.hidden = !view.board?.cells || this.#isPoints;
     this.picture.hidden = Boolean(view.board?.cells);
     if (this.#isPoints) this.points.show(view.board, !view.chance && !view.outcome && this.#isOurs);
     else if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });

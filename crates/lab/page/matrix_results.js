@@ -7,30 +7,25 @@ export class MatrixResults {
   constructor(show) {
     this.show = show;
     this.element = h("aside", { class: "panes", "aria-label": "Results" });
-    this.picture = h("div", { class: "curves", hidden: true });
+    this.picture = h("section", { class: "pane curves" });
   }
 
   /** Shows an answer; `chosen` is the equilibrium whose strategies are marked. */
   tell(answer, kind, chosen) {
-    const panes = kind === "nature" ? natures(answer) : this.#games(answer, chosen);
-    this.element.replaceChildren(...panes);
-    this.picture.hidden = !answer.svg || kind === "nature";
-    if (this.picture.hidden) return;
-    const svg = parseSvg(answer.svg);
-    this.picture.replaceChildren(h("h2", {}, "Best replies to every mixture"), svg);
+    if (answer.svg) this.picture.replaceChildren(h("h2", {}, "Best replies to every mixture"), parseSvg(answer.svg));
+    this.element.replaceChildren(...(kind === "nature" ? natures(answer) : this.#games(answer, chosen)));
   }
 
   /** What is shown no longer fits what is typed. */
   age(isOld) {
     this.element.classList.toggle("stale", isOld);
-    this.picture.classList.toggle("stale", isOld);
   }
 
   #games(answer, chosen) {
     const { told } = answer;
     const late = answer.stopped ? h("p", { class: "hint" }, "Ended early: what is listed is true, and there may be more.") : null;
     const value = told.value && pane("Value", h("p", { class: "value" }, told.value.sentence, " ", label(told.value.label)), h("p", {}, told.value.row), h("p", {}, told.value.column));
-    return [value || null, this.#equilibria(answer, chosen), pane(answer.one_number ? "Saddle points" : "Pure equilibria", h("p", { class: "pure" }, told.pure)),
+    return [value || null, this.#equilibria(answer, chosen), answer.svg ? this.picture : null, pane(answer.one_number ? "Saddle points" : "Pure equilibria", h("p", { class: "pure" }, told.pure)),
       pane("Maximin", h("p", {}, told.security)), late].filter(Boolean);
   }
 

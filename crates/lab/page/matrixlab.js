@@ -38,7 +38,7 @@ export class MatrixLab {
     this.weakly = h("input", { type: "checkbox", onchange: () => this.#setWeak(this.weakly.checked) });
     this.weakBox = h("label", { class: "check" }, this.weakly, h("span", {}, "go on with weakly dominated strategies"));
     this.elimination = h("div", { class: "elimination" }, this.said, this.transport.element, this.weakBox);
-    root.append(this.#controls(), h("div", { class: "stage" }, this.table.element, this.legend, this.elimination, this.results.picture), this.results.element);
+    root.append(this.#controls(), h("div", { class: "stage" }, this.table.element, this.legend, this.elimination), this.results.element);
   }
 
   #controls() {

@@ -51,6 +51,7 @@ export class PayoffTable {
     const input = this.#input(`${axis}.${place}`, this.#game[axis][place], `Name of ${what} ${place + 1}`, (name) => (this.#game[axis][place] = name));
     input.placeholder = standIn;
     input.classList.add("name");
+    fit(input);
     const remove = button("×", () => this.#reshape((game) => (isRow ? withoutRow : withoutColumn)(game, place)), {
       class: "quiet remove", disabled: this.#game[axis].length < 2, "aria-label": `Remove ${what} ${this.#game[axis][place] || standIn}`, title: `Remove this ${what}`,
     });
@@ -172,5 +173,6 @@ const captionOf = ({ title, players, kind }) => {
 
 /** As wide as its text. */
 function fit(input) {
-  input.style.width = `${Math.max(3, Math.min(24, input.value.length || input.placeholder.length) + 2)}ch`;
+  const room = input.classList.contains("name") ? 1 : 2;
+  input.style.width = `${Math.max(3, Math.min(24, input.value.length || input.placeholder.length) + room)}ch`;
 }

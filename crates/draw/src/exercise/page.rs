@@ -279,12 +279,9 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn everything_is_on_the_page_and_every_page_has_an_exercise_or_notes(
-            seed: u64, depth in 1u32..7, most in 2u32..6, count in 1usize..5, irregular: bool, letter: bool, chance in prop::option::of(20u32..60),
+            seed: u64, depth in 1u32..7, most in 2u32..6, count in 1usize..5, irregular: bool, letter: bool,
         ) {
-            let chance = chance.unwrap_or(0);
-            let settings = ExerciseSettings {
-                seed, depth, branching: 1..=most, values: -999..=999, irregular, chance, ..Default::default()
-            };
+            let settings = ExerciseSettings { seed, depth, branching: 1..=most, values: -999..=999, irregular, ..Default::default() };
             let Ok(exercises) = series(&settings, count) else { return Ok(()) };
             let paper = if letter { Paper::Letter } else { Paper::A4 };
             for part in [Part::Sheet, Part::Key] {

@@ -78,7 +78,7 @@ fn a_hint_weighs_every_move() {
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| line["score"]["win_probability"].is_number()), "{hint}");
     let text = run_with_input(&["play", "pig", "22,0,18", "--time", "50ms"], "hint\nquit\n").fine().out;
-    assert!(text.contains("First wins with ") && text.contains(" %      hold"), "{text}");
+    assert!(text.contains("First wins with ") && text.contains(" %    hold"), "{text}");
 }
 
 #[test]

@@ -40,9 +40,9 @@ fn a_limit_of_positions_and_the_summary_alone() {
 #[test]
 fn bad_files_are_refused_with_file_and_line() {
     let refused = |text: &str, sentence: &str| run_with_input(&["suite", "chess", "-"], text).refused(sentence);
-    refused(&format!("{FEW}8/8 w - -"), "file '-': line 4: ");
+    refused(&format!("{FEW}8/8 w - -"), "file '-': line 4, column 1: ");
     refused("6k1/8/6K1/8/8/8/8/R7 w - - bm Rb2;", "'Rb2' is not a legal move here; expected one of ");
-    refused("\u{fffd}", "line 1: ");
+    refused("\u{fffd}", "line 1, column 1: ");
     run(&["suite", "chess", "no-such-file.epd"]).refused("file 'no-such-file.epd'");
     run(&["suite", "connect-four", "-"]).refused("no suites for connect-four");
     run(&["suite", "chess", "-", "--techniques", "magic"]).refused("'magic'");

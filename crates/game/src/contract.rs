@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{Game, Knowledge, Linear, Notation, Outcome, Score, Window, legal_moves, outcome_at};
+use crate::{BoardStyle, Game, Knowledge, Linear, Notation, Outcome, Score, Window, legal_moves, outcome_at};
 
 /// A small deterministic generator, so that a failure can be repeated (SplitMix64, by Steele, Lea and Flood).
 #[derive(Clone, Debug)]
@@ -142,10 +142,13 @@ fn check_board<G: Notation>(game: &G, state: &G::State) {
         board.moves.iter().flat_map(|mv| mv.from.iter().chain([&mv.to])).all(|name| names.contains(name.as_str()));
     assert!(known, "{position}: moves begin and end on squares of the board");
     let written: HashSet<String> = legal_moves(game, state).into_iter().map(|mv| game.write_move(state, mv)).collect();
-    let shown: HashSet<String> = board.moves.into_iter().map(|mv| mv.text).collect();
-    // Dice need not fall on a square.
-    let thrown = game.is_chance(state) && shown.is_empty();
-    assert!(thrown || shown == written, "{position}: the moves of a board are the legal ones: {shown:?}, {written:?}");
+    let shown: HashSet<String> = board.moves.iter().map(|mv| mv.text.clone()).collect();
+    // Moves of several steps are asked for step by step, and dice fall on no square.
+    let one_step = board.style != BoardStyle::Points;
+    assert!(
+        !one_step || shown == written,
+        "{position}: the moves of a board are the legal ones: {shown:?}, {written:?}"
+    );
 }
 
 fn check_key<G: Notation>(game: &G, state: &G::State, keys: &mut HashMap<u64, String>) {

@@ -44,9 +44,9 @@ mod tests {
 
     #[test]
     fn a_position_of_the_tables_has_a_proven_value_at_depth_one() {
-        let won = answer("8/8/8/8/4k3/8/8/KQ6 w - - 0 1");
+        let won = answer("8/8/8/8/5k2/8/8/KQ6 w - - 0 1");
         assert_eq!((won.score.kind, won.proven), (Kind::Win, true));
-        let clock_running = answer("8/8/8/8/4k3/8/8/KQ6 w - - 20 40");
+        let clock_running = answer("8/8/8/8/5k2/8/8/KQ6 w - - 20 40");
         assert_eq!((clock_running.score.kind, clock_running.proven), (Kind::Win, true));
         let drawn = answer("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
         assert_eq!((drawn.score.kind, drawn.proven), (Kind::Draw, true));

@@ -5,7 +5,7 @@ use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Windo
 use super::root::RootMove;
 use super::{Node, TO_THE_END, Worker};
 use crate::limits::Stopped;
-use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondLook, Speculative, Table};
+use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondLook, Speculative, Table, Techniques};
 
 /// What a run is to do.
 #[derive(Clone, Copy)]
@@ -166,7 +166,7 @@ where
         let mut moves: Vec<_> = moves
             .into_iter()
             .enumerate()
-            .map(|(place, mv)| RootMove { mv, index: number(place), value: None })
+            .map(|(place, mv)| RootMove { mv, index: number(place), value: None, effort: 0 })
             .collect();
         if self.techniques.sound.advice {
             moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
@@ -196,7 +196,12 @@ where
     ) -> Result<(), Stopped> {
         self.root.depth = depth;
         self.root.found.clear();
-        self.root.moves.iter_mut().for_each(|root| root.value = None);
+        // Where late moves are looked at less deeply, their order decides what is seen, not only what it costs.
+        let Techniques { sound, speculative, .. } = self.techniques;
+        if sound.history && speculative.late_move_reductions && plan.lines == 1 && depth > 1 {
+            self.root.sort_by_effort();
+        }
+        self.root.moves.iter_mut().for_each(|root| (root.value, root.effort) = (None, 0));
         // Chance chooses nothing: its one line has a value and no move.
         let chance = self.is_chance(state);
         let slots = if chance { 1 } else { plan.lines.clamp(1, self.root.open_moves().len()) };
@@ -230,8 +235,10 @@ where
         let narrow =
             expected.filter(|score| self.techniques.sound.aspiration && depth >= ASPIRE_FROM && !score.is_decided());
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
+        let mut better = None;
         loop {
             self.reset();
+            self.root.raised = better.take();
             let score = self.node(&Node {
                 state,
                 side,
@@ -251,6 +258,11 @@ where
                 window.alpha =
                     if wide { Window::FULL.alpha } else { score.plus(-margin).min(window.alpha.next_down()) };
             } else if score >= window.beta && window.beta < Window::FULL.beta {
+                // If the limit strikes before its value is known, a move that is too good is still the answer.
+                better = self.root.raised.take();
+                if let Some((_, moves)) = &better {
+                    self.root.promote(moves[0]);
+                }
                 window.beta = if wide { Window::FULL.beta } else { score.plus(margin).max(window.beta.next_up()) };
             } else {
                 return Ok(score);

@@ -48,6 +48,8 @@ pub(super) struct Outlook {
     pub value: Score,
     /// The side to move stands better than at its last turn.
     pub improving: bool,
+    /// The table remembers a value above the window that was asked with then: some move was too good.
+    pub expects_cut: bool,
 }
 
 /// A move about to be searched, as far as reductions go by it.
@@ -77,7 +79,7 @@ where
         }
         if self.knowledge.is_forced(self.game, node.state) {
             self.statics[node.ply] = None;
-            return Outlook { forced: true, value: -Score::INFINITY, improving: false };
+            return Outlook { forced: true, value: -Score::INFINITY, improving: false, expects_cut: false };
         }
         let own = self.estimate(node.state, node.side);
         self.statics[node.ply] = Some(own);
@@ -88,7 +90,9 @@ where
             Bound::AtMost => entry.score < own,
         });
         let value = better.map_or(own, |entry| entry.score);
-        Outlook { forced: false, value, improving: earlier.is_some_and(|earlier| own > earlier) }
+        let improving = earlier.is_some_and(|earlier| own > earlier);
+        let expects_cut = entry.is_some_and(|entry| entry.bound == Bound::AtLeast);
+        Outlook { forced: false, value, improving, expects_cut }
     }
 
     /// Ends a node whose static value is far outside the window, or that is too good even after doing nothing.
@@ -265,6 +269,8 @@ where
         }
         let mut reduction = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
         reduction += i32::from(!outlook.improving);
+        // The move that was expected to cut has not: the others are even less likely to.
+        reduction += i32::from(outlook.expects_cut && window.is_scout());
         reduction -= i32::from(!window.is_scout()) + i32::from(threatens) + i32::from(candidate.is_killer());
         if candidate.looks_bad() {
             reduction -= 1;

@@ -64,7 +64,7 @@ where
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let outlook = Some(Outlook { forced, value: floor, improving: false });
+        let outlook = Some(Outlook { forced, value: floor, improving: false, expects_cut: false });
         let best = self.best_of(node, window, base, Start { ranked_from: base, floor, singular: None, outlook })?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);

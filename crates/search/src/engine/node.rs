@@ -376,6 +376,7 @@ where
                 self.clock.note_root_move(place, candidate.index);
             }
             let extension = i32::from(singular == Some(candidate.index));
+            let nodes_before = self.counts.nodes;
             let score = self.child(node, window, candidate, place, extension, outlook);
             if let (Some(busy), Some(key)) = (self.busy, mark) {
                 busy.release(key);
@@ -383,6 +384,7 @@ where
             let score = score?;
             if node.ply == 0 && node.excluded.is_none() {
                 self.root.note(candidate.mv, score, window.judge(score));
+                self.root.note_effort(candidate.mv, self.counts.nodes - nodes_before);
             }
             at += 1;
             if score <= best.score {

@@ -12,6 +12,8 @@ pub(crate) struct RootMove<M> {
     pub index: u16,
     /// Its value for the side to move, with how it relates to the true one; none if not yet searched.
     pub value: Option<(Score, Bound)>,
+    /// Nodes that the iteration has spent on it.
+    pub effort: u64,
 }
 
 pub(crate) struct Root<M> {
@@ -66,6 +68,21 @@ impl<M: Copy + Eq> Root<M> {
     pub(crate) fn note(&mut self, mv: M, score: Score, bound: Bound) {
         if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
             root.value = Some((score, bound));
+        }
+    }
+
+    /// Takes down that so many nodes were spent on a move.
+    pub(crate) fn note_effort(&mut self, mv: M, nodes: u64) {
+        if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
+            root.effort += nodes;
+        }
+    }
+
+    /// Puts the moves behind the first in the order of what the last iteration spent on them: what was hard to refute may be
+    /// good.
+    pub(crate) fn sort_by_effort(&mut self) {
+        if let Some(rest) = self.moves.get_mut(self.barred + 1..) {
+            rest.sort_by_key(|root| std::cmp::Reverse(root.effort));
         }
     }
 

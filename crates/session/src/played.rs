@@ -72,6 +72,10 @@ struct Terms<G: Game, K> {
 }
 
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
+    /// Books are of games where a position's value is its own: it neither repeats nor hangs on dice. Known to the compiler, so
+    /// that the engine is not built for books that cannot be.
+    const CAN_HAVE_BOOK: bool = !G::CAN_REPEAT && !G::HAS_CHANCE;
+
     /// A game at its initial position. Sides are called MAX and MIN unless told otherwise.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
         let states = vec![game.initial()];
@@ -356,11 +360,11 @@ where
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
         match self.book_for(1) {
-            Some(book) => {
+            Some(book) if Self::CAN_HAVE_BOOK => {
                 let booked = WithBook::new(&self.knowledge, book);
                 analyse::analyse(&self.job(&booked, Some(book)), table, self.title(), ask, each)
             }
-            None => analyse::analyse(&self.job(&self.knowledge, None), table, self.title(), ask, each),
+            _ => analyse::analyse(&self.job(&self.knowledge, None), table, self.title(), ask, each),
         }
     }
 
@@ -371,11 +375,11 @@ where
             self.provide_table(ask.memory)?;
         }
         match self.book_for(0) {
-            Some(book) => {
+            Some(book) if Self::CAN_HAVE_BOOK => {
                 let booked = WithBook::new(&self.knowledge, book);
                 solve::solve(&self.job(&booked, Some(book)), self.kept_table(), self.title(), ask)
             }
-            None => solve::solve(&self.job(&self.knowledge, None), self.kept_table(), self.title(), ask),
+            _ => solve::solve(&self.job(&self.knowledge, None), self.kept_table(), self.title(), ask),
         }
     }
 

@@ -45,6 +45,13 @@ const CASES: &[Case] = &[
     case("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
     case("chess", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 4),
     case("chess", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 9),
+    case("tree:dice", "root", 9),
+    case("pig", "22,0,18", 6),
+    case("pig", "71,80,9,second,roll", 6),
+    case("piglet", "3,4,1", 8),
+    case("2048", "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2", 3),
+    case("backgammon", "4HPwATDgc/ABMA 31", 2),
+    case("backgammon:linear", "740dAABttxUABA 42", 2),
 ];
 
 /// Techniques of the searches by depth.

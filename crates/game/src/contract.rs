@@ -78,7 +78,10 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
     assert_eq!(moves, legal_moves(game, state), "{text}: the moves come in another order the second time");
     for (i, mv) in moves.iter().enumerate() {
         assert!(!moves[..i].contains(mv), "{text}: the move {mv:?} is listed twice");
-        let _ = game.apply(state, *mv);
+        let (next, mut played) = (game.apply(state, *mv), state.clone());
+        game.play(&mut played, *mv);
+        let [next, played] = [next, played].map(|state| game.write_position(&state));
+        assert_eq!(played, next, "{text}: {mv:?} made on the position itself leads elsewhere");
     }
     assert_eq!(game.write_position(state), text, "apply changed its argument");
 }

@@ -17,7 +17,15 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     }
     let left = depth - u32::from(!chance);
     let mut lines = 0;
-    game.moves(state, &mut |mv| lines += perft(game, &game.apply(state, mv), left));
+    game.moves(state, &mut |mv| {
+        if G::PLAYS_IN_PLACE {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            lines += perft(game, &next, left);
+        } else {
+            lines += perft(game, &game.apply(state, mv), left);
+        }
+    });
     lines
 }
 

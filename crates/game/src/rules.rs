@@ -106,6 +106,15 @@ pub trait Game: Sized + Sync {
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
+    /// Is a move made on the position itself quicker than [`apply`](Game::apply)? It is where a position is too large to be
+    /// handed about. Then [`play`](Game::play) does so, and the search calls it on copies.
+    const PLAYS_IN_PLACE: bool = false;
+
+    /// Makes a legal move on the position itself.
+    fn play(&self, state: &mut Self::State, mv: Self::Move) {
+        *state = self.apply(state, mv);
+    }
+
     /// The result where there is no outcome but no legal move either. A draw, unless the game says otherwise.
     fn stuck(&self, state: &Self::State) -> Outcome {
         let _ = state;

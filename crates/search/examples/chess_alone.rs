@@ -3,7 +3,7 @@
 //!
 //! ```console
 //! $ cargo run --release -p rootward-search --example chess_alone
-//! $ valgrind --tool=callgrind target/release/examples/chess_alone generic     # or alone, or nothing: counts of instructions
+//! $ valgrind --tool=callgrind target/release/examples/chess_alone generic     # or another mode: counts of instructions
 //! ```
 //!
 //! The search written for chess alone knows what the generic one is told to use and no more: alpha-beta with scouts, captures in
@@ -34,6 +34,10 @@ fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("generic") => println!("{} nodes", nodes_of(generic)),
         Some("alone") => println!("{} nodes", nodes_of(alone)),
+        Some("squares") => println!("{} nodes", whole_search(&ChessKnowledge::piece_squares())),
+        Some("whole") => println!("{} nodes", whole_search(&ChessKnowledge::default())),
+        Some("trait") => println!("{} lines", lines(|state| perft(&Chess::default(), state, 5))),
+        Some("generator") => println!("{} lines", lines(|state| bulk(state.board(), 5))),
         Some("nothing") => println!("{} positions", positions().len()),
         _ => measure(),
     }

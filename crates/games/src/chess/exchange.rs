@@ -22,38 +22,53 @@ pub(super) fn gain(board: &Board, mv: Move) -> i32 {
     taken + mv.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn))
 }
 
+/// Does the move take a piece?
+#[inline]
+pub(super) fn takes(board: &Board, mv: Move) -> bool {
+    board.colors(!board.side_to_move()).has(mv.to) || takes_in_passing(board, mv)
+}
+
+#[inline]
+fn takes_in_passing(board: &Board, mv: Move) -> bool {
+    mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from)
+}
+
 /// The piece that the move takes.
 #[inline]
 pub(super) fn victim(board: &Board, mv: Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
         return board.piece_on(mv.to);
     }
-    let in_passing = mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from);
-    in_passing.then_some(Piece::Pawn)
+    takes_in_passing(board, mv).then_some(Piece::Pawn)
 }
 
 /// Does the mover keep at least `points`, if both sides take on the move's square as long as it pays, cheapest piece first?
 /// Pins are not looked at.
 pub(super) fn keeps(board: &Board, mv: Move, points: i32) -> bool {
-    let mover = board.side_to_move();
-    if board.colors(mover).has(mv.to) {
+    if board.colors(board.side_to_move()).has(mv.to) {
         // Castling takes nothing and is not taken.
         return points <= 0;
     }
-    let mut balance = gain(board, mv) - points;
-    if balance < 0 {
-        return false;
-    }
-    let on_square = mv.promotion.or(board.piece_on(mv.from)).map_or(0, value);
-    balance -= on_square;
-    if balance >= 0 {
-        return true;
-    }
+    let Some(piece) = board.piece_on(mv.from) else { return false };
+    let balance = gain(board, mv) - points;
+    balance >= 0 && keeps_balance(board, mv, piece, balance)
+}
+
+/// The same for the move of a `piece` with which the mover is ahead by `balance`, as long as nobody takes back.
+#[inline]
+pub(super) fn keeps_balance(board: &Board, mv: Move, piece: Piece, balance: i32) -> bool {
+    let balance = balance - value(mv.promotion.unwrap_or(piece));
+    balance >= 0 || !is_retaken(board, mv, balance)
+}
+
+/// Does the opponent come out ahead by taking on the move's square? `balance` is what the mover has if it is left at that.
+fn is_retaken(board: &Board, mv: Move, balance: i32) -> bool {
+    let mover = board.side_to_move();
     let mut occupied = (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();
     if victim(board, mv).is_some() && !board.occupied().has(mv.to) {
         occupied ^= Square::new(mv.to.file(), mv.from.rank()).bitboard();
     }
-    !opponent_profits(board, mv.to, !mover, occupied, balance)
+    opponent_profits(board, mv.to, !mover, occupied, balance)
 }
 
 /// With `balance` for the side that has just taken (seen after the piece on the square is given up), does the other side, to

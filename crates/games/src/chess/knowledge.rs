@@ -1,6 +1,6 @@
 //! Advice for chess: an evaluation, which moves look good, what is quiet, and when passing is safe to think about.
 
-use cozy_chess::{Move, Piece};
+use cozy_chess::{Board, Move, Piece, PieceMoves, Rank};
 use rootward_game::Knowledge;
 
 use super::evaluation::Evaluator;
@@ -45,16 +45,8 @@ impl Knowledge<Chess> for ChessKnowledge {
     /// Captures and promotions by what they win and with what they take; those that lose material in the exchange last.
     #[inline]
     fn priority(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
-        let board = state.board();
-        let gain = exchange::gain(board, mv);
-        if gain == 0 {
-            return 0;
-        }
-        if mv.promotion.is_some_and(|piece| piece != Piece::Queen) {
-            return -2 * GOOD;
-        }
-        let order = gain * 8 - board.piece_on(mv.from).map_or(0, |piece| piece as i32);
-        if exchange::keeps(board, mv, 0) { GOOD + order } else { order - 3 * GOOD / 2 }
+        let quiet = mv.promotion.is_none() && !exchange::takes(state.board(), mv);
+        if quiet { 0 } else { noisy_priority(state.board(), mv) }
     }
 
     /// Captures, and promotions to a queen; in check, everything that answers it.
@@ -67,19 +59,16 @@ impl Knowledge<Chess> for ChessKnowledge {
             });
             return;
         }
-        let theirs = board.colors(!board.side_to_move());
+        let side = board.side_to_move();
+        let theirs = board.colors(!side);
+        let last = Rank::Eighth.relative_to(side).bitboard();
         board.generate_moves(|mut moves| {
-            if moves.piece == Piece::Pawn {
-                let beside = cozy_chess::get_pawn_attacks(moves.from, board.side_to_move());
-                let last = cozy_chess::Rank::Eighth.relative_to(board.side_to_move()).bitboard();
-                moves.to &= beside | last;
-            } else {
-                moves.to &= theirs;
-            }
-            for mv in moves {
-                if mv.promotion.is_none_or(|piece| piece == Piece::Queen) {
-                    push(mv);
-                }
+            moves.to &= match moves.piece {
+                Piece::Pawn => cozy_chess::get_pawn_attacks(moves.from, side) | last,
+                _ => theirs,
+            };
+            if !moves.to.is_empty() {
+                push_noisy(moves, push);
             }
             false
         });
@@ -87,8 +76,7 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     #[inline]
     fn is_noisy(&self, _: &Chess, state: &Position, mv: Move) -> bool {
-        let quiet_promotion = mv.promotion.is_some_and(|piece| piece != Piece::Queen);
-        exchange::gain(state.board(), mv) > 0 && !quiet_promotion
+        mv.promotion.map_or_else(|| exchange::takes(state.board(), mv), |piece| piece == Piece::Queen)
     }
 
     /// A check.
@@ -128,4 +116,24 @@ impl Knowledge<Chess> for ChessKnowledge {
         let simple = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
         if (own & !simple).is_empty() { None } else { state.after_nothing() }
     }
+}
+
+#[inline(never)]
+fn noisy_priority(board: &Board, mv: Move) -> i32 {
+    if mv.promotion.is_some_and(|piece| piece != Piece::Queen) {
+        return -2 * GOOD;
+    }
+    let Some(piece) = board.piece_on(mv.from) else { return 0 };
+    let gain = exchange::gain(board, mv);
+    let order = gain * 8 - piece as i32;
+    if exchange::keeps_balance(board, mv, piece, gain) { GOOD + order } else { order - 3 * GOOD / 2 }
+}
+
+/// The moves of a piece, of promotions only those to a queen. Out of line, so that the many pieces without any cost little.
+#[inline(never)]
+fn push_noisy(moves: PieceMoves, push: &mut impl FnMut(Move)) {
+    if moves.piece != Piece::Pawn {
+        return moves.to.into_iter().for_each(|to| push(Move { from: moves.from, to, promotion: None }));
+    }
+    moves.into_iter().filter(|mv| mv.promotion.is_none_or(|piece| piece == Piece::Queen)).for_each(push);
 }

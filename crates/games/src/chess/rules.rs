@@ -53,9 +53,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
-        let mut board = self.board.clone();
-        board.play_unchecked(mv);
-        Position::from_board(board)
+        // Played where it is to stay: a board is too large to be moved about.
+        let mut next = self.clone();
+        next.board.play_unchecked(mv);
+        next
     }
 
     /// The position after the side to move does nothing; none if it is in check.
@@ -155,6 +156,13 @@ impl Game for Chess {
     #[inline]
     fn apply(&self, state: &Position, mv: Move) -> Position {
         state.after(mv)
+    }
+
+    const PLAYS_IN_PLACE: bool = true;
+
+    #[inline]
+    fn play(&self, state: &mut Position, mv: Move) {
+        state.board.play_unchecked(mv);
     }
 
     /// Mate, or stalemate.

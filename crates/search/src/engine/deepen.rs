@@ -180,6 +180,7 @@ where
 
     pub(super) fn reset(&mut self) {
         self.moves.clear();
+        self.proofs.clear();
         self.path.reset();
         self.chances_above = 0;
         self.root.raised = None;

@@ -181,7 +181,9 @@ where
             && entry.is_none_or(|entry| entry.best.is_none())
     }
 
-    /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose.
+    /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose. Out of line, as
+    /// is all that only some searches ask in the loop over the moves: there it would take registers from all of them.
+    #[inline(never)]
     pub(super) fn leaves_out(
         &mut self,
         node: &Node<'_, G>,
@@ -213,6 +215,7 @@ where
     }
 
     /// Takes the quiet moves from `at` on off the stack: what left one of them out leaves out all that come after it.
+    #[inline(never)]
     pub(super) fn drop_quiet(&mut self, node: &Node<'_, G>, at: usize, why: Omission) {
         let mut kept = at;
         for place in at..self.moves.len() {
@@ -231,6 +234,7 @@ where
     }
 
     /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
+    #[inline(never)]
     pub(super) fn leaves_out_noise(
         &mut self,
         node: &Node<'_, G>,
@@ -250,7 +254,7 @@ where
     }
 
     /// Late moves rarely matter: look shallower first (late-move reductions).
-    #[inline]
+    #[inline(never)]
     pub(super) fn reduction(
         &mut self,
         node: &Node<'_, G>,

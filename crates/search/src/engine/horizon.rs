@@ -3,7 +3,7 @@
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, TableKey, Window};
 
 use super::guess::Outlook;
-use super::node::{Start, Valued};
+use super::node::{NEVER, Start, Valued};
 use super::{MAX_PLY, Node, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Remark, Table, Why};
@@ -37,14 +37,14 @@ where
             // An estimate must not contradict what is proven.
             value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
             if at_the_end {
-                return Ok(Valued::new(value, Bound::Exact, Why::Horizon));
+                return Ok(Self::valued(value, Bound::Exact, Why::Horizon));
             }
             if O::WATCHING {
                 let shown = self.shown(node.side, node.ply, value);
                 self.observer.remark(node.ply, Remark::StandPat(shown));
             }
             if value >= window.beta {
-                return Ok(Valued::new(value, Bound::AtLeast, Why::StandPat));
+                return Ok(Self::valued(value, Bound::AtLeast, Why::StandPat));
             }
             window.alpha = window.alpha.max(value);
         }
@@ -64,8 +64,11 @@ where
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let outlook = Some(Outlook { forced, value: floor, improving: false, expects_cut: false });
-        let best = self.best_of(node, window, base, Start { ranked_from: base, floor, singular: None, outlook })?;
+        let seen = Outlook { forced, value: floor, improving: false, expects_cut: false };
+        let outlook = self.guessing.then_some(seen);
+        let choose_from = if self.ordering { base } else { NEVER };
+        let start = Start { rank_at: NEVER, choose_from, floor, proofs_from: 0, singular: None, outlook };
+        let best = self.best_of(node, window, base, start)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         let bound = window.judge(best.score);
@@ -80,6 +83,6 @@ where
             Some(_) if best.cut => Why::Cut,
             Some(_) => Why::Searched,
         };
-        Ok(Valued::new(best.score, bound, why))
+        Ok(Self::valued(best.score, bound, why))
     }
 }

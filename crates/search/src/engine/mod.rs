@@ -19,7 +19,7 @@ mod resistance;
 mod second_look;
 mod parallel;
 
-use rootward_game::{Bound, Game, Knowledge, Score, Side, Window};
+use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Window};
 
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
@@ -106,6 +106,8 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     looked_at: u64,
     /// The moves of all nodes on the path, one after the other.
     moves: Vec<Candidate<G::Move>>,
+    /// What is proven about the positions behind some of them.
+    proofs: Vec<Proof>,
     memory: Memory<G::Move>,
     path: Path,
     lines: Lines<G::Move>,
@@ -151,6 +153,7 @@ where
             next_look: 0,
             looked_at: 0,
             moves: Vec::with_capacity(1024),
+            proofs: Vec::new(),
             memory: Memory::new(
                 shared.knowledge.history_slots(),
                 sound.replies && shared.knowledge.remembers_replies(),

@@ -75,13 +75,19 @@ struct Known {
 /// From this ply on every position was reached by a candidate of a position that proofs were asked about.
 pub(super) const FORESEEN_FROM: usize = 3;
 
+/// A place on the move stack that is never reached.
+pub(super) const NEVER: usize = usize::MAX;
+
 /// How the moves of a node are gone through.
 pub(super) struct Start {
-    /// Moves before this one on the stack go first as they are; those from here on are ranked, at the latest when it is
-    /// their turn.
-    pub ranked_from: usize,
+    /// From this move on the stack on, moves are ranked when it is their turn; [`NEVER`] if they are or need not be.
+    pub rank_at: usize,
+    /// From this move on, the one that ranks highest goes next; [`NEVER`] if they go as they are.
+    pub choose_from: usize,
     /// What the node is worth without any of the moves.
     pub floor: Score,
+    /// Where what is proven about the positions behind the moves begins.
+    pub proofs_from: usize,
     /// A move to be searched deeper.
     pub singular: Option<u16>,
     /// What guesses about the moves rest on; none if nothing is guessed.
@@ -136,7 +142,7 @@ where
     #[inline(always)]
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
         // 1. Terminal utility comes before depth.
-        if !(self.foreseeing && node.ply >= FORESEEN_FROM)
+        if !(K::FORESEES_THE_END && self.foreseeing && node.ply >= FORESEEN_FROM)
             && let Some(outcome) = self.game.outcome(node.state)
         {
             return Ok(self.over(node, outcome));
@@ -271,29 +277,34 @@ where
                 Some(_) => Valued::new(window.alpha, Bound::AtMost, Why::Searched),
             });
         }
+        let proofs_from = self.proofs.len();
         let floor = self.look_at_children(node, window, base);
         if floor >= window.beta {
             self.moves.truncate(base);
+            self.proofs.truncate(proofs_from);
             return Ok(Valued::new(floor, Bound::AtLeast, Why::Children));
         }
         // A forced move needs no rank, and the root's are in order already. The table's move goes first, and the others
         // are ranked only if it does not cut: it mostly does.
-        let mut ranked_from = base;
+        let mut rank_at = NEVER;
+        let mut choose_from = if self.ordering { base } else { NEVER };
         if self.ordering && node.ply > 0 && self.moves.len() > base + 1 {
             if self.put_first(base, entry.and_then(|entry| entry.best)) {
-                ranked_from = base + 1;
+                (rank_at, choose_from) = (base + 1, base + 1);
             } else {
                 self.rank(node, base);
             }
         }
         if G::HAS_CHANCE && node.probe {
-            self.keep_first(base, ranked_from);
+            self.keep_first(base, choose_from);
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = self.descend(node);
-        let best = self.best_of(node, window, base, Start { ranked_from, floor, singular, outlook })?;
+        let best =
+            self.best_of(node, window, base, Start { rank_at, choose_from, floor, proofs_from, singular, outlook })?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
+        self.proofs.truncate(proofs_from);
         // Where moves were left out on a guess, a loss is not proven.
         let score = if left_out && best.score.is_loss() { best.score.as_estimate() } else { best.score };
         // What rests on estimates must not contradict what is proven.
@@ -322,10 +333,19 @@ where
             Some(_) if best.cut => Why::Cut,
             Some(_) => Why::Searched,
         };
-        Ok(Valued::new(score, bound, why))
+        Ok(Self::valued(score, bound, why))
     }
 
-    /// Step 8: the best of the moves from `base` on the move stack, and of `floor`.
+    /// A value with what is known about it, as far as anybody asks: only observers and averages do.
+    #[inline]
+    pub(super) fn valued(score: Score, bound: Bound, why: Why) -> Valued {
+        match O::WATCHING || G::HAS_CHANCE {
+            true => Valued::new(score, bound, why),
+            false => Valued::new(score, Bound::Exact, Why::Searched),
+        }
+    }
+
+    /// Step 8: the best of the moves from `base` on the move stack, and of what the node is worth without them.
     #[inline]
     pub(super) fn best_of(
         &mut self,
@@ -334,57 +354,40 @@ where
         base: usize,
         start: Start,
     ) -> Result<Best, Stopped> {
-        let Start { ranked_from, floor, singular, outlook } = start;
-        // The root always has to name a move.
-        let keep_line = node.ply == 0 || !node.window.is_scout();
-        let mut best = Best { score: floor, index: None, cut: false };
+        let shared = self.is_shared(node);
+        let mut best = Best { score: start.floor, index: None, cut: false };
         let mut at = base;
         while at < self.moves.len() {
-            let place = at - base;
-            if at == ranked_from && at > base {
+            if at == start.rank_at {
                 self.rank(node, at);
             }
-            let mark = match self.busy {
-                Some(busy) if node.ply < NEAR_THE_ROOT && node.depth > 1 => {
-                    self.choose_with_others(node, busy, at, at < ranked_from, place == 0)
-                }
-                _ => {
-                    if self.ordering && at >= ranked_from {
-                        self.choose_next(at);
-                    }
-                    None
-                }
-            };
+            let mut mark = None;
+            if shared {
+                mark = self.choose_with_others(node, at, at >= start.choose_from, at == base);
+            } else if at >= start.choose_from {
+                self.choose_next(at);
+            }
             let candidate = self.moves[at];
-            if let Some(outlook) = outlook
-                && let Some(why) = self.omission(node, window, &candidate, place, best.score, outlook)
+            if let Some(outlook) = start.outlook
+                && let Some(why) = self.omission(node, window, &candidate, at - base, best.score, outlook)
             {
-                self.doubts += 1;
-                if let (Some(busy), Some(key)) = (self.busy, mark) {
-                    busy.release(key);
-                }
-                if O::WATCHING {
-                    self.observer.left_out(node.ply, candidate.mv, why);
-                }
+                self.leave_out(node, candidate.mv, why, mark);
                 at += 1;
                 if why != Omission::LosesMaterial && node.depth > 0 {
                     self.drop_quiet(node, at, why);
                 }
                 continue;
             }
-            if node.ply == 0 && self.number == 0 {
-                self.clock.note_root_move(place, candidate.index);
+            if node.ply == 0 {
+                self.begin_root_move(candidate, at - base);
             }
-            let extension = i32::from(singular == Some(candidate.index));
-            let nodes_before = self.counts.nodes;
-            let score = self.child(node, window, candidate, place, extension, outlook);
-            if let (Some(busy), Some(key)) = (self.busy, mark) {
-                busy.release(key);
+            let score = self.child(node, window, candidate, at - base, &start);
+            if shared {
+                self.release(mark);
             }
             let score = score?;
-            if node.ply == 0 && node.excluded.is_none() {
-                self.root.note(candidate.mv, score, window.judge(score));
-                self.root.note_effort(candidate.mv, self.counts.nodes - nodes_before);
+            if node.ply == 0 {
+                self.end_root_move(node, window, candidate.mv, score);
             }
             at += 1;
             if score <= best.score {
@@ -392,11 +395,7 @@ where
             }
             best = Best { score, index: Some(candidate.index), cut: false };
             if score > window.alpha {
-                if keep_line {
-                    // The child has a line of its own only if it was asked with an open window.
-                    let with_rest = !window.is_scout() && (place == 0 || score < window.beta);
-                    self.keep_line(node, candidate.mv, score, with_rest);
-                }
+                self.keep_line(node, window, candidate.mv, score, at - 1 == base);
                 window.alpha = score;
             }
             if O::WATCHING {
@@ -409,7 +408,7 @@ where
                 best.cut = at < self.moves.len();
                 if best.cut {
                     self.counts.cuts += 1;
-                    self.counts.first_move_cuts += u64::from(place == 0);
+                    self.counts.first_move_cuts += u64::from(at - 1 == base);
                     if O::WATCHING {
                         self.tell_cut(node, candidate.mv, score, at);
                     }
@@ -418,6 +417,48 @@ where
             }
         }
         Ok(best)
+    }
+
+    /// Do threads tell each other which of the node's moves they are at?
+    #[inline]
+    fn is_shared(&self, node: &Node<'_, G>) -> bool {
+        self.busy.is_some() && node.ply < NEAR_THE_ROOT && node.depth > 1
+    }
+
+    /// The position behind a move is free for other threads again.
+    #[cold]
+    fn release(&self, mark: Option<u64>) {
+        if let (Some(busy), Some(key)) = (self.busy, mark) {
+            busy.release(key);
+        }
+    }
+
+    /// A move is left out on a guess.
+    #[inline(never)]
+    fn leave_out(&mut self, node: &Node<'_, G>, mv: G::Move, why: Omission, mark: Option<u64>) {
+        self.doubts += 1;
+        if mark.is_some() {
+            self.release(mark);
+        }
+        if O::WATCHING {
+            self.observer.left_out(node.ply, mv, why);
+        }
+    }
+
+    #[cold]
+    fn begin_root_move(&mut self, candidate: Candidate<G::Move>, place: usize) {
+        if self.number == 0 {
+            self.clock.note_root_move(place, candidate.index);
+        }
+        self.root.nodes_before = self.counts.nodes;
+    }
+
+    #[cold]
+    fn end_root_move(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score) {
+        if node.excluded.is_none() {
+            self.root.note(mv, score, window.judge(score));
+            self.root.note_effort(mv, self.counts.nodes - self.root.nodes_before);
+        }
     }
 
     /// Why a move is left out on a guess, if it is.
@@ -442,7 +483,14 @@ where
         }
     }
 
-    fn keep_line(&mut self, node: &Node<'_, G>, mv: G::Move, score: Score, with_rest: bool) {
+    /// The line of best play now begins with `mv`, if lines are kept here: the root always has to name a move.
+    #[inline(never)]
+    fn keep_line(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score, first: bool) {
+        if node.ply > 0 && node.window.is_scout() {
+            return;
+        }
+        // The child has a line of its own only if it was asked with an open window.
+        let with_rest = !window.is_scout() && (first || score < window.beta);
         self.lines.raise(node.ply, mv, with_rest);
         if node.ply == 0 && node.excluded.is_none() {
             self.root.raised = Some((score, self.lines.get(0).to_vec()));
@@ -464,11 +512,15 @@ where
         window: Window,
         candidate: Candidate<G::Move>,
         place: usize,
-        mut extension: i32,
-        outlook: Option<Outlook>,
+        start: &Start,
     ) -> Result<Score, Stopped> {
-        let state = self.game.apply(node.state, candidate.mv);
-        let limits = candidate.limits;
+        let mut state = match G::PLAYS_IN_PLACE {
+            true => node.state.clone(),
+            false => self.game.apply(node.state, candidate.mv),
+        };
+        if G::PLAYS_IN_PLACE {
+            self.game.play(&mut state, candidate.mv);
+        }
         // The memory is asked for while the child is looked at.
         if T::PRESENT
             && self.quiescing
@@ -476,37 +528,53 @@ where
         {
             self.table.prefetch(key.key);
         }
+        let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
         let threatens = self.guessing && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
         // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
         if threatens && self.techniques.speculative.forced && node.ply < 2 * self.root.depth as usize {
-            extension = 1;
+            depth = node.depth;
         }
         self.walk(node, Some(candidate.mv));
+        if O::WATCHING && depth >= node.depth {
+            self.observer.remark(node.ply, Remark::Extension(1));
+        }
+        let limits = self.proven_before(&candidate, start);
         let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv, limits };
-        if extension > 0 && O::WATCHING {
-            self.observer.remark(node.ply, Remark::Extension(extension as u32));
-        }
-        let depth = node.depth - 1 + extension;
-        if place == 0 || !self.techniques.sound.scout {
-            return self.ask(node, &child, window, depth);
-        }
-        let reduction = match outlook {
-            Some(outlook) if depth > 0 => {
-                self.reduction(node, window, &candidate, Trial { place, depth, threatens, outlook })
+        let scouting = place > 0 && self.techniques.sound.scout;
+        let (mut asked, mut plies) = (window, depth);
+        if scouting {
+            asked = window.scout();
+            if let Some(outlook) = start.outlook
+                && depth > 0
+            {
+                plies -= self.reduction(node, window, &candidate, Trial { place, depth, threatens, outlook });
             }
-            _ => 0,
-        };
-        let mut score = self.ask(node, &child, window.scout(), depth - reduction)?;
-        // A reduced search that met no horizon has seen all there is; one that did has raised a doubt already.
-        if reduction > 0 && score > window.alpha {
-            self.tell_research(node);
-            score = self.ask(node, &child, window.scout(), depth)?;
         }
-        if window.contains(score) {
+        loop {
+            let score = self.ask(node, &child, asked, plies)?;
+            if !scouting || score <= window.alpha {
+                return Ok(score);
+            }
+            // A reduced search that met no horizon has seen all there is; one that did has raised a doubt already.
+            if plies < depth {
+                plies = depth;
+            } else if asked.beta < window.beta && score < window.beta {
+                asked = window;
+            } else {
+                return Ok(score);
+            }
             self.tell_research(node);
-            score = self.ask(node, &child, window, depth)?;
         }
-        Ok(score)
+    }
+
+    /// What a look at the position behind a move has proven.
+    #[inline]
+    fn proven_before(&self, candidate: &Candidate<G::Move>, start: &Start) -> Option<Proof> {
+        if K::FORESEES_THE_END && candidate.proof > 0 {
+            self.proofs.get(start.proofs_from + usize::from(candidate.proof) - 1).copied()
+        } else {
+            None
+        }
     }
 
     fn tell_research(&mut self, node: &Node<'_, G>) {
@@ -540,7 +608,7 @@ where
     }
 
     /// Puts the parent's question to a child.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ask(
         &mut self,
         node: &Node<'_, G>,
@@ -552,7 +620,7 @@ where
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
         }
-        if self.plain_leaves && depth <= 0 && !O::WATCHING {
+        if !G::CAN_REPEAT && self.plain_leaves && depth <= 0 && !O::WATCHING {
             return Ok(self.leaf(child)?.from_child(turn_passed));
         }
         if O::WATCHING {

@@ -1,9 +1,9 @@
 //! Which move first: the table's, then by the game's advice, then killers, then history, then as given.
 
-use rootward_game::{Game, Knowledge, Proof};
+use rootward_game::{Game, Knowledge, Side};
 
-use super::{Busy, Node, Worker};
-use crate::{Observer, Remark, Table};
+use super::{Node, Worker};
+use crate::{Observer, Remark, Sound, Table};
 
 /// A move of some node on the path.
 #[derive(Clone, Copy)]
@@ -13,8 +13,8 @@ pub(crate) struct Candidate<M> {
     pub mv: M,
     /// Its number in the order given by the game.
     pub index: u16,
-    /// What a look at the position behind it has proven, for the question that was asked then.
-    pub limits: Option<Proof>,
+    /// What a look at the position behind it has proven is found here among the node's proofs, counted from 1; 0 for nothing.
+    pub proof: u16,
 }
 
 /// What the search has learned about moves, whatever the position.
@@ -44,6 +44,40 @@ const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
 const KILLER_BITS: u32 = 30;
 const ADVICE_BITS: u32 = 32;
 
+/// What was learned about the moves of some node.
+struct Lessons<'m, M> {
+    killers: [Option<M>; 2],
+    side: usize,
+    /// The counts of all moves; empty if they do not count.
+    history: &'m [i16],
+    /// The counts of replies to the last move and to the one before it; empty if there are none.
+    replies: [&'m [i16]; 2],
+}
+
+impl<M: Copy + Eq> Lessons<'_, M> {
+    /// What it makes of a move's rank.
+    #[inline]
+    fn rank(&self, mv: M, slot: impl FnOnce() -> usize) -> i64 {
+        let [latest, older] = self.killers;
+        let killer = if latest == Some(mv) { 2 } else { i64::from(older == Some(mv)) };
+        let history = if self.history.is_empty() { 0 } else { HISTORY_OFFSET + i64::from(self.count(slot())) };
+        killer << KILLER_BITS | history << INDEX_BITS
+    }
+
+    /// The sum of what is known about a move: its slot with its side, and after the last moves.
+    #[inline]
+    fn count(&self, slot: usize) -> i32 {
+        let reply = |row: &[i16]| row.get(slot).map_or(0, |&count| i32::from(count));
+        i32::from(self.history[slot * 2 + self.side]) + reply(self.replies[0]) + reply(self.replies[1])
+    }
+}
+
+/// A rank by advice, and among equals by the order given; what was learned comes between the two.
+#[inline]
+fn rank(advice: i32, index: u16) -> i64 {
+    i64::from(advice) << ADVICE_BITS | (INDEX_MASK - (i64::from(index) & INDEX_MASK))
+}
+
 impl<M: Copy + Eq> Memory<M> {
     pub(crate) fn new(slots: usize, replies: bool) -> Memory<M> {
         let pairs = if replies { 2 * slots * slots } else { 0 };
@@ -56,12 +90,26 @@ impl<M: Copy + Eq> Memory<M> {
         }
     }
 
-    fn killer_rank(&self, ply: usize, mv: M) -> i64 {
-        match self.killers.get(ply) {
-            Some(&[Some(latest), _]) if latest == mv => 2,
-            Some(&[_, Some(older)]) if older == mv => 1,
-            _ => 0,
+    /// What was learned about the moves at some ply, as far as it counts.
+    #[inline]
+    fn lessons(&self, sound: Sound, ply: usize, side: Side) -> Option<Lessons<'_, M>> {
+        let counts = sound.history && self.slots > 0;
+        if !sound.killers && !counts {
+            return None;
         }
+        let killers = if sound.killers { self.killers.get(ply).copied().unwrap_or_default() } else { [None; 2] };
+        let side = side.index();
+        if !counts {
+            return Some(Lessons { killers, side, history: &[], replies: [&[]; 2] });
+        }
+        let [last, before] = self.reply_rows(ply);
+        let replies = [self.reply_row(0, last), self.reply_row(1, before)];
+        Some(Lessons { killers, side, history: &self.history, replies })
+    }
+
+    #[inline]
+    fn reply_row(&self, table: usize, row: Option<usize>) -> &[i16] {
+        row.map_or(&[], |row| &self.replies[table][row..row + self.slots])
     }
 
     fn remember_killer(&mut self, ply: usize, mv: M) {
@@ -91,16 +139,6 @@ impl<M: Copy + Eq> Memory<M> {
         }
         let row = |back: usize| ply.checked_sub(back).and_then(|at| *self.trail.get(at)?).map(|slot| slot * self.slots);
         [row(1), row(2)]
-    }
-
-    /// The sum of what is known about a move: its slot with its side, and after the last moves.
-    #[inline]
-    fn count(&self, slot: usize, side: usize, rows: [Option<usize>; 2]) -> i32 {
-        let mut count = i32::from(self.history[slot * 2 + side]);
-        for (table, row) in self.replies.iter().zip(rows) {
-            count += row.map_or(0, |row| i32::from(table[row + slot]));
-        }
-        count
     }
 
     fn change(&mut self, slot: usize, side: usize, rows: [Option<usize>; 2], step: i32) {
@@ -136,7 +174,7 @@ where
             let moves = &mut self.moves;
             let mut index = 0;
             let mut push = |mv| {
-                moves.push(Candidate { rank: 0, mv, index, limits: None });
+                moves.push(Candidate::new(mv, index));
                 index = u16::saturating_add(index, 1);
             };
             if self.techniques.farsighted.proofs {
@@ -157,16 +195,20 @@ where
 
     /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
     pub(super) fn collect_noisy(&mut self, node: &Node<'_, G>) {
-        let base = self.moves.len();
-        let moves = &mut self.moves;
+        let (game, knowledge, advice) = (self.game, self.knowledge, self.techniques.sound.advice);
+        let state = node.state;
+        let lessons = self.memory.lessons(self.techniques.sound, node.ply, node.side);
+        let (moves, lessons) = (&mut self.moves, lessons.as_ref());
         let mut index = 0;
-        self.knowledge.noisy_moves(self.game, node.state, &mut |mv| {
-            moves.push(Candidate { rank: 0, mv, index, limits: None });
+        knowledge.noisy_moves(game, state, &mut move |mv| {
+            let mut candidate = Candidate::new(mv, index);
+            candidate.rank = rank(if advice { knowledge.priority(game, state, mv) } else { 0 }, index);
+            if let Some(lessons) = lessons {
+                candidate.rank |= lessons.rank(mv, || knowledge.history_slot(game, state, mv));
+            }
+            moves.push(candidate);
             index = u16::saturating_add(index, 1);
         });
-        if self.ordering {
-            self.rank(node, base);
-        }
     }
 
     /// Brings the table's move to the front. Says whether there is one.
@@ -183,25 +225,23 @@ where
     /// Gives the moves from `base` on the stack their ranks.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize) {
-        let sound = self.techniques.sound;
-        let rows = self.memory.reply_rows(node.ply);
+        let advice = self.techniques.sound.advice;
+        let (game, knowledge) = (self.game, self.knowledge);
         for candidate in &mut self.moves[base..] {
-            let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
-            let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
-            let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
-            let history = if sound.history && self.memory.slots > 0 {
-                let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
-                HISTORY_OFFSET + i64::from(self.memory.count(slot, node.side.index(), rows))
-            } else {
-                0
-            };
-            candidate.rank = i64::from(advice) << ADVICE_BITS | killer << KILLER_BITS | history << INDEX_BITS | given;
+            let advice = if advice { knowledge.priority(game, node.state, candidate.mv) } else { 0 };
+            candidate.rank = rank(advice, candidate.index);
+        }
+        if let Some(lessons) = self.memory.lessons(self.techniques.sound, node.ply, node.side) {
+            for candidate in &mut self.moves[base..] {
+                let mv = candidate.mv;
+                candidate.rank |= lessons.rank(mv, || knowledge.history_slot(game, node.state, mv));
+            }
         }
     }
 
-    /// Keeps the move that would go first, for a probe; those from `ranked_from` on are ranked.
-    pub(super) fn keep_first(&mut self, base: usize, ranked_from: usize) {
-        if self.ordering && ranked_from == base {
+    /// Keeps the move that would go first, for a probe; from `choose_from` on it is the one that ranks highest.
+    pub(super) fn keep_first(&mut self, base: usize, choose_from: usize) {
+        if choose_from == base {
             self.choose_next(base);
         }
         self.moves.truncate(base + 1);
@@ -212,27 +252,34 @@ where
     #[inline]
     pub(super) fn choose_next(&mut self, at: usize) {
         let rest = &mut self.moves[at..];
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].rank > rest[best].rank {
-                best = i;
+        let Some((first, others)) = rest.split_first_mut() else { return };
+        let mut highest = first.rank;
+        let mut best = None;
+        for candidate in others {
+            if candidate.rank > highest {
+                highest = candidate.rank;
+                best = Some(candidate);
             }
         }
-        rest.swap(0, best);
+        if let Some(best) = best {
+            std::mem::swap(first, best);
+        }
     }
 
     /// [`choose_next`](Self::choose_next), but a move that another thread is busy with is put off, once. Gives the key of
     /// the position behind the chosen move if it was marked here and has to be released.
+    #[inline(never)]
     pub(super) fn choose_with_others(
         &mut self,
         node: &Node<'_, G>,
-        busy: &Busy,
         at: usize,
-        chosen: bool,
+        choosing: bool,
         first: bool,
     ) -> Option<u64> {
+        let busy = self.busy?;
         loop {
-            if !chosen && (self.ordering || !first) {
+            // Moves that were put off rank behind the others, whether these are ranked or not.
+            if choosing || !first {
                 self.choose_next(at);
             }
             let candidate = &mut self.moves[at];
@@ -286,11 +333,9 @@ where
 
     /// What the history says about a move: positive if such moves often cut.
     pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
-        if !self.techniques.sound.history || self.memory.slots == 0 {
-            return 0;
-        }
-        let slot = self.knowledge.history_slot(self.game, node.state, mv);
-        self.memory.count(slot, node.side.index(), self.memory.reply_rows(node.ply))
+        let sound = Sound { killers: false, ..self.techniques.sound };
+        let lessons = self.memory.lessons(sound, node.ply, node.side);
+        lessons.map_or(0, |lessons| lessons.count(self.knowledge.history_slot(self.game, node.state, mv)))
     }
 
     /// Keeps only the moves that look best by static value: inexact, and counted as a doubt. Says whether any went.
@@ -324,6 +369,12 @@ where
 }
 
 impl<M> Candidate<M> {
+    /// Not ranked yet.
+    #[inline]
+    fn new(mv: M, index: u16) -> Candidate<M> {
+        Candidate { rank: 0, mv, index, proof: 0 }
+    }
+
     /// By the game's advice it looks worse than doing nothing. Known once it is ranked.
     #[inline]
     pub(super) fn looks_bad(&self) -> bool {
@@ -344,11 +395,11 @@ impl<M> Candidate<M> {
 
     /// An outcome of chance, which is not ranked.
     pub(super) fn outcome(mv: M, place: usize) -> Candidate<M> {
-        Candidate { rank: 0, mv, index: u16::try_from(place).unwrap_or(u16::MAX), limits: None }
+        Candidate::new(mv, u16::try_from(place).unwrap_or(u16::MAX))
     }
 
     /// The root's moves, already in order.
     pub(super) fn at_root(mv: M, index: u16, place: usize) -> Candidate<M> {
-        Candidate { rank: -(place as i64), mv, index, limits: None }
+        Candidate { rank: -(place as i64), ..Candidate::new(mv, index) }
     }
 }

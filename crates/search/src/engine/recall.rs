@@ -73,7 +73,10 @@ where
         }
         // Proofs first: they need no memory, and what they settle is not looked up.
         if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            best = self.settle_children(node, window, base, best, Self::proven_child);
+            let proofs_from = self.proofs.len();
+            best = self.settle_children(node, window, base, best, |worker, node, window, at| {
+                worker.proven_child(node, window, at, proofs_from)
+            });
         }
         // What is asked about the children looks two plies farther, as does what their entries would answer.
         let near = K::NEAR_END > 0 && window.looks_no_farther_than(K::NEAR_END + 2);
@@ -119,12 +122,13 @@ where
 
     /// The value of a move for the mover, if a proof answers the window's question about it.
     #[inline]
-    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
+    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize, proofs_from: usize) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
         let turn_passed = self.game.to_move(&child) != node.side;
         let asked = window.for_child(turn_passed);
         let limits = self.limits(&child, node.ply + 1, asked);
-        self.moves[at].limits = Some(limits);
+        self.proofs.push(limits);
+        self.moves[at].proof = u16::try_from(self.proofs.len() - proofs_from).unwrap_or(0);
         self.settled_by(limits, asked).map(|valued| valued.for_parent(turn_passed))
     }
 

@@ -28,6 +28,8 @@ pub(crate) struct Root<M> {
     pub found: Vec<Line<M>>,
     /// The depth of the iteration under way.
     pub depth: i32,
+    /// The nodes there were before the move under way.
+    pub nodes_before: u64,
     /// When solving: what is proven about the line under way, and about the first one.
     pub limits: Proof,
     pub first_limits: Proof,
@@ -46,6 +48,7 @@ impl<M> Default for Root<M> {
             raised: None,
             found: Vec::new(),
             depth: 0,
+            nodes_before: 0,
             limits: Proof::NOTHING,
             first_limits: Proof::NOTHING,
             answer: Score::DRAW,

@@ -75,7 +75,7 @@ impl Stage {
     fn points(self, sum: Pair) -> i32 {
         let Stage { phase, chance } = self;
         let parts =
-            i64::from(sum.middlegame) * i64::from(phase) + i64::from(sum.ending) * i64::from(WHOLE_PHASE - phase);
+            i64::from(sum.middlegame()) * i64::from(phase) + i64::from(sum.ending()) * i64::from(WHOLE_PHASE - phase);
         (parts * i64::from(chance) / i64::from(SCALE)) as i32
     }
 }
@@ -91,15 +91,13 @@ pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
 /// Points for White by material and squares alone.
 #[must_use]
 pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
-    let mut sum = Sum::new(weights);
-    for side in [Color::White, Color::Black] {
-        for piece in Piece::ALL {
-            for square in board.colored_pieces(side, piece) {
-                sum.piece(side, piece, square);
-            }
-        }
+    let mut total = Pair::default();
+    for piece in Piece::ALL {
+        let squares = |side| weights.pieces_on(piece, board.colored_pieces(side, piece).0, side);
+        total.add(squares(Color::White), 1);
+        total.add(squares(Color::Black), -1);
     }
-    Stage::of(board).points(sum.total)
+    Stage::of(board).points(total)
 }
 
 /// What every term measures, in parts of [`SCALE`].

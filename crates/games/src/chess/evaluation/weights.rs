@@ -7,19 +7,31 @@ use cozy_chess::{Color, Piece, Square};
 use super::squares::half_square;
 use super::terms::{FEATURES, MATERIAL, TERMS, square_feature};
 
-/// Points in the middlegame and in the ending.
+/// Points in the middlegame and in the ending: both in one number, the former above the latter, so that one addition adds
+/// both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub(super) middlegame: i32,
-    pub(super) ending: i32,
-}
+pub(super) struct Pair(i64);
 
 impl Pair {
+    const fn new(middlegame: i32, ending: i32) -> Pair {
+        Pair(((middlegame as i64) << 32) + ending as i64)
+    }
+
+    #[inline(always)]
+    pub(super) const fn middlegame(self) -> i32 {
+        // A negative ending has borrowed from the middlegame.
+        ((self.0 - self.ending() as i64) >> 32) as i32
+    }
+
+    #[inline(always)]
+    pub(super) const fn ending(self) -> i32 {
+        self.0 as i32
+    }
+
     /// Adds so many of another pair.
     #[inline(always)]
     pub(super) fn add(&mut self, other: Pair, count: i32) {
-        self.middlegame += other.middlegame * count;
-        self.ending += other.ending * count;
+        self.0 += other.0 * i64::from(count);
     }
 }
 
@@ -69,15 +81,18 @@ impl Weights {
     /// The weight of a term.
     #[must_use]
     pub fn get(&self, term: usize) -> i32 {
-        let Pair { middlegame, ending } = self.pairs[term / 2];
-        if term.is_multiple_of(2) { middlegame } else { ending }
+        let pair = self.pairs[term / 2];
+        if term.is_multiple_of(2) { pair.middlegame() } else { pair.ending() }
     }
 
     /// Changes the weight of a term; beyond ±100,000 it is cut.
     pub fn set(&mut self, term: usize, weight: i32) {
+        let weight = weight.clamp(-LARGEST, LARGEST);
         let pair = &mut self.pairs[term / 2];
-        *(if term.is_multiple_of(2) { &mut pair.middlegame } else { &mut pair.ending }) =
-            weight.clamp(-LARGEST, LARGEST);
+        *pair = match term.is_multiple_of(2) {
+            true => Pair::new(weight, pair.ending()),
+            false => Pair::new(pair.middlegame(), weight),
+        };
         for piece in Piece::ALL {
             self.sum_up(piece, term / 2);
         }
@@ -93,6 +108,19 @@ impl Weights {
     #[inline(always)]
     pub(super) fn piece_on(&self, piece: Piece, square: Square) -> Pair {
         self.on_square[piece as usize][square as usize]
+    }
+
+    /// What the pieces of one kind are worth together, as their side sees the board; `squares` has a bit for each.
+    #[inline(always)]
+    pub(super) fn pieces_on(&self, piece: Piece, mut squares: u64, side: Color) -> Pair {
+        let turned = if side == Color::White { 0 } else { 56 };
+        let worth = &self.on_square[piece as usize];
+        let mut sum = Pair::default();
+        while squares != 0 {
+            sum.add(worth[(squares.trailing_zeros() as usize ^ turned) % 64], 1);
+            squares &= squares - 1;
+        }
+        sum
     }
 
     /// Adds up anew what a piece is worth on the squares that a feature matters to.
@@ -130,12 +158,21 @@ mod tests {
     }
 
     #[test]
+    fn a_pair_keeps_its_numbers_apart_whatever_is_added() {
+        for (middlegame, ending) in [(3, 4), (-3, 4), (3, -4), (-3, -4), (LARGEST, -LARGEST), (0, -1)] {
+            let mut sum = Pair::new(middlegame, ending);
+            sum.add(Pair::new(5, -7), -3);
+            assert_eq!((sum.middlegame(), sum.ending()), (middlegame - 15, ending + 21));
+        }
+    }
+
+    #[test]
     fn a_piece_on_a_square_is_its_material_and_its_square() {
         let mut weights = Weights::zero();
         weights.set(2 * (MATERIAL + Piece::Knight as usize), 300);
         weights.set(2 * square_feature(Piece::Knight, half_square(Square::F3, Color::White)) + 1, 20);
-        assert_eq!(weights.piece_on(Piece::Knight, Square::C3), Pair { middlegame: 300, ending: 20 });
-        assert_eq!(weights.piece_on(Piece::Knight, Square::A1), Pair { middlegame: 300, ending: 0 });
+        assert_eq!(weights.piece_on(Piece::Knight, Square::C3), Pair::new(300, 20));
+        assert_eq!(weights.piece_on(Piece::Knight, Square::A1), Pair::new(300, 0));
         weights.set(0, i32::MAX);
         assert_eq!(weights.get(0), LARGEST);
     }

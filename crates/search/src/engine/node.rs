@@ -18,7 +18,7 @@ use super::busy::NEAR_THE_ROOT;
 use super::guess::{Outlook, Trial};
 use super::recall::stored_depth;
 use super::repetition::Level;
-use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
+use super::{Candidate, MAX_PLY, TO_THE_END, Team, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Omission, Remark, Table, Visit, Why};
 
@@ -291,7 +291,11 @@ where
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = self.descend(node);
-        let best = self.best_of(node, window, base, Start { ranked_from, floor, singular, outlook })?;
+        let best = self.best_of(node, window, base, Start { ranked_from, floor, singular, outlook });
+        let best = match best {
+            Ok(best) => best,
+            Err(stopped) => return self.overtaken(node, base).ok_or(stopped),
+        };
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         // Where moves were left out on a guess, a loss is not proven.
@@ -344,8 +348,9 @@ where
             if at == ranked_from && at > base {
                 self.rank(node, at);
             }
-            let mark = match self.busy {
-                Some(busy) if node.ply < NEAR_THE_ROOT && node.depth > 1 => {
+            let mark = match self.team {
+                Some(Team { busy, .. }) if node.ply < NEAR_THE_ROOT && node.depth > 1 => {
+                    self.note_ancestor(node, window, place == 0);
                     self.choose_with_others(node, busy, at, at < ranked_from, place == 0)
                 }
                 _ => {
@@ -360,8 +365,8 @@ where
                 && let Some(why) = self.omission(node, window, &candidate, place, best.score, outlook)
             {
                 self.doubts += 1;
-                if let (Some(busy), Some(key)) = (self.busy, mark) {
-                    busy.release(key);
+                if let (Some(team), Some(key)) = (self.team, mark) {
+                    team.busy.release(key);
                 }
                 if O::WATCHING {
                     self.observer.left_out(node.ply, candidate.mv, why);
@@ -378,8 +383,8 @@ where
             let extension = i32::from(singular == Some(candidate.index));
             let nodes_before = self.counts.nodes;
             let score = self.child(node, window, candidate, place, extension, outlook);
-            if let (Some(busy), Some(key)) = (self.busy, mark) {
-                busy.release(key);
+            if let (Some(team), Some(key)) = (self.team, mark) {
+                team.busy.release(key);
             }
             let score = score?;
             if node.ply == 0 && node.excluded.is_none() {

@@ -223,6 +223,7 @@ where
 
     /// [`choose_next`](Self::choose_next), but a move that another thread is busy with is put off, once. Gives the key of
     /// the position behind the chosen move if it was marked here and has to be released.
+    #[inline(never)]
     pub(super) fn choose_with_others(
         &mut self,
         node: &Node<'_, G>,
@@ -235,13 +236,12 @@ where
             if !chosen && (self.ordering || !first) {
                 self.choose_next(at);
             }
-            let candidate = &mut self.moves[at];
-            let key = self.game.key(&self.game.apply(node.state, candidate.mv))?;
-            let put_off = candidate.rank <= PUT_OFF;
+            let key = self.key_of(&self.game.apply(node.state, self.moves[at].mv))?.key;
+            let put_off = self.moves[at].rank <= PUT_OFF;
             if first || put_off || !busy.is_marked(key) {
                 return busy.mark(key).then_some(key);
             }
-            candidate.rank = PUT_OFF - at as i64;
+            self.moves[at].rank = PUT_OFF - at as i64;
         }
     }
 

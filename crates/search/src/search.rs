@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge};
 
-use crate::engine::{self, Busy, Plan, Shared};
+use crate::engine::{self, Plan, Shared, Team};
 use crate::limits::Clock;
 use crate::{Iteration, Limits, Observer, Report, Table, Techniques};
 
@@ -152,7 +152,7 @@ where
     fn go(self, state: &G::State, plan: Plan, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
         self.table.new_search();
         let clock = Clock::start(&self.limits);
-        let busy = (self.threads > 1).then(Busy::new);
+        let team = (self.threads > 1).then(Team::new);
         let shared = Shared {
             game: self.game,
             knowledge: self.knowledge,
@@ -161,7 +161,7 @@ where
             clock: &clock,
             earlier: self.earlier,
             only: self.only,
-            busy: busy.as_ref(),
+            team: team.as_ref(),
         };
         engine::run(shared, self.threads, state, plan, self.observer, each)
     }

@@ -84,7 +84,7 @@ where
                 depth: report.depth,
                 lines: report.lines.clone(),
                 counts: self.counts - counts_before,
-                total_nodes: self.clock.nodes() + self.counts.nodes - self.looked_at,
+                total_nodes: self.nodes_of_all(),
                 elapsed: self.clock.elapsed(),
             });
             if plan.to_the_end || report.lines.iter().all(|line| line.is_final(depth)) {
@@ -107,15 +107,14 @@ where
         if outcome_at(self.game, state).is_some() {
             return;
         }
+        if plan.to_the_end {
+            return self.assist(state);
+        }
         self.prepare_root(state);
         let mut expected = Expected::default();
         for depth in self.depths(plan) {
             // Every other helper is one ply ahead, so that the threads do not walk in step.
-            let ahead = if plan.to_the_end || plan.depth.is_some_and(|last| depth >= last as i32) {
-                0
-            } else {
-                self.number as i32 % 2
-            };
+            let ahead = if plan.depth.is_some_and(|last| depth >= last as i32) { 0 } else { self.number as i32 % 2 };
             if self.iteration(state, side, depth + ahead, plan, &expected).is_err() {
                 return;
             }

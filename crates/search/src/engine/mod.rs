@@ -1,7 +1,7 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`] and [`repetition`] are asked by it; [`deepen`],
-//! [`solve`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
+//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`] and [`repetition`] are asked by it; [`deepen`],
+//! [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
 
 mod node;
 mod chance;
@@ -10,6 +10,8 @@ mod recall;
 mod guess;
 mod order;
 mod busy;
+mod inquiry;
+mod ancestors;
 mod repetition;
 mod line;
 mod root;
@@ -24,12 +26,13 @@ use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Window};
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
 
+use ancestors::Ancestors;
 pub(crate) use busy::Busy;
 pub(crate) use deepen::Plan;
 use line::Lines;
 use node::Node;
 use order::{Candidate, Memory};
-pub(crate) use parallel::run;
+pub(crate) use parallel::{Team, run};
 use repetition::Path;
 use root::Root;
 
@@ -51,7 +54,7 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     /// The root's moves to choose among; empty for all.
     pub only: &'a [G::Move],
     /// Where threads tell each other what they are at, if there are several.
-    pub busy: Option<&'a Busy>,
+    pub team: Option<&'a Team<G::Move>>,
 }
 
 impl<G: Game, K, T> Clone for Shared<'_, G, K, T> {
@@ -68,7 +71,10 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     knowledge: &'a K,
     table: &'a T,
     clock: &'a Clock,
-    busy: Option<&'a Busy>,
+    team: Option<&'a Team<G::Move>>,
+    /// The number of the question under way; 0 for none.
+    question: u64,
+    ancestors: Ancestors,
     techniques: Techniques,
     /// Some technique orders moves, so that they are worth ranking.
     ordering: bool,
@@ -131,7 +137,9 @@ where
             knowledge: shared.knowledge,
             table: shared.table,
             clock: shared.clock,
-            busy: shared.busy,
+            team: shared.team,
+            question: 0,
+            ancestors: Ancestors::default(),
             techniques,
             ordering: sound.table_move || sound.advice || sound.killers || sound.history,
             limiting: sound.distance || techniques.farsighted.proofs,
@@ -181,7 +189,12 @@ where
         self.clock.note_deepest(self.deepest);
         self.looked_at = self.counts.nodes;
         self.next_look = self.counts.nodes + allowed;
-        Ok(())
+        if self.team.is_some() { self.look_at_others() } else { Ok(()) }
+    }
+
+    /// Nodes of all threads, as far as they are known here.
+    fn nodes_of_all(&self) -> u64 {
+        self.clock.nodes() + self.counts.nodes - self.looked_at
     }
 
     /// The static evaluation for the side to move: an estimate, whatever it says.

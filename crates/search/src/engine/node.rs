@@ -300,8 +300,11 @@ where
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = self.descend(node);
-        let best =
-            self.best_of(node, window, base, Start { rank_at, choose_from, floor, proofs_from, singular, outlook })?;
+        let start = Start { rank_at, choose_from, floor, proofs_from, singular, outlook };
+        let best = match self.best_of(node, window, base, start) {
+            Ok(best) => best,
+            Err(stopped) => return self.overtaken(node, base, proofs_from).ok_or(stopped),
+        };
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         self.proofs.truncate(proofs_from);
@@ -363,6 +366,7 @@ where
             }
             let mut mark = None;
             if shared {
+                self.note_ancestor(node, window, at == base);
                 mark = self.choose_with_others(node, at, at >= start.choose_from, at == base);
             } else if at >= start.choose_from {
                 self.choose_next(at);
@@ -422,14 +426,14 @@ where
     /// Do threads tell each other which of the node's moves they are at?
     #[inline]
     fn is_shared(&self, node: &Node<'_, G>) -> bool {
-        self.busy.is_some() && node.ply < NEAR_THE_ROOT && node.depth > 1
+        self.team.is_some() && node.ply < NEAR_THE_ROOT && node.depth > 1
     }
 
     /// The position behind a move is free for other threads again.
     #[cold]
     fn release(&self, mark: Option<u64>) {
-        if let (Some(busy), Some(key)) = (self.busy, mark) {
-            busy.release(key);
+        if let (Some(team), Some(key)) = (self.team, mark) {
+            team.busy.release(key);
         }
     }
 

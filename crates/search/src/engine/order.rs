@@ -276,19 +276,18 @@ where
         choosing: bool,
         first: bool,
     ) -> Option<u64> {
-        let busy = self.busy?;
+        let busy = &self.team?.busy;
         loop {
             // Moves that were put off rank behind the others, whether these are ranked or not.
             if choosing || !first {
                 self.choose_next(at);
             }
-            let candidate = &mut self.moves[at];
-            let key = self.game.key(&self.game.apply(node.state, candidate.mv))?;
-            let put_off = candidate.rank <= PUT_OFF;
+            let key = self.key_of(&self.game.apply(node.state, self.moves[at].mv))?.key;
+            let put_off = self.moves[at].rank <= PUT_OFF;
             if first || put_off || !busy.is_marked(key) {
                 return busy.mark(key).then_some(key);
             }
-            candidate.rank = PUT_OFF - at as i64;
+            self.moves[at].rank = PUT_OFF - at as i64;
         }
     }
 

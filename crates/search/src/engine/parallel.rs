@@ -1,14 +1,43 @@
 //! Threads around the one recursion: all search the same root and share the table, so that each finds done what
-//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`busy`]).
+//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`busy`]). When
+//! solving, they work on one question at a time ([`inquiry`]), and leave what another has settled ([`ancestors`]).
 //!
 //! [`busy`]: super::busy
+//! [`inquiry`]: super::inquiry
+//! [`ancestors`]: super::ancestors
 
 use std::thread;
 
 use rootward_game::{Game, Knowledge};
 
-use super::{Plan, Shared, Worker};
+use super::inquiry::Inquiry;
+use super::{Busy, Plan, Shared, Worker};
+use crate::limits::Clock;
 use crate::{Iteration, Observer, Report, Table};
+
+/// What several threads share besides the table.
+pub(crate) struct Team<M> {
+    pub busy: Busy,
+    pub inquiry: Inquiry<M>,
+}
+
+impl<M: Clone> Team<M> {
+    pub(crate) fn new() -> Team<M> {
+        Team { busy: Busy::new(), inquiry: Inquiry::new() }
+    }
+}
+
+/// Sends the helpers home, even if the first thread panics: the run waits for them.
+struct Dismissal<'a, M: Clone>(&'a Clock, Option<&'a Team<M>>);
+
+impl<M: Clone> Drop for Dismissal<'_, M> {
+    fn drop(&mut self) {
+        self.0.halt();
+        if let Some(team) = self.1 {
+            team.inquiry.close();
+        }
+    }
+}
 
 /// Long lines are followed by recursion: as much room as a program's first thread mostly has.
 const STACK: usize = 8 << 20;
@@ -40,8 +69,9 @@ where
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
             })
             .collect();
+        let dismissal = Dismissal(shared.clock, shared.team);
         let mut report = Worker::new(shared, 0, observer).deepen(state, plan, each);
-        shared.clock.halt();
+        drop(dismissal);
         for helper in helpers {
             report.counts += helper.join().expect("a helper thread panicked");
         }

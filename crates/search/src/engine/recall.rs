@@ -154,7 +154,7 @@ where
 
 /// Is an entry's value on the right side of the window to answer its question?
 #[inline]
-fn decides(entry: Entry, window: Window) -> bool {
+pub(super) fn decides(entry: Entry, window: Window) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::AtLeast => entry.score >= window.beta,

@@ -23,7 +23,7 @@ where
         for mv in self.root.open_moves().iter().map(|root| root.mv).collect::<Vec<_>>() {
             // The longest resistance is known, so one question is enough: as long as that, or not?
             let asked = Window::new(report.score.next_down(), report.score);
-            if mv != first && self.value_of_move(&root, mv, asked)? < report.score {
+            if mv != first && self.inquire(&root, &[mv], asked)? < report.score {
                 continue;
             }
             equals += 1;
@@ -46,7 +46,8 @@ where
         Ok(())
     }
 
-    fn root_node<'s>(&self, state: &'s G::State, side: Side) -> Node<'s, G> {
+    /// The root as the iteration under way searches it.
+    pub(super) fn root_node<'s>(&self, state: &'s G::State, side: Side) -> Node<'s, G> {
         let depth = self.root.depth;
         Node {
             state,
@@ -69,11 +70,10 @@ where
         if side == root.side {
             return Ok((replies.len(), replies.len()));
         }
-        let node = Node { state: &state, side, ply: 1, depth: root.depth - 1, ..*root };
         let least_win = Score::win_in(Score::MAX_PLIES);
         let mut winning = 0;
         for &reply in &replies {
-            let score = self.value_of_move(&node, reply, Window::new(least_win.next_down(), least_win))?;
+            let score = self.inquire(root, &[mv, reply], Window::new(least_win.next_down(), least_win))?;
             winning += usize::from(score.is_win());
         }
         Ok((winning, replies.len()))

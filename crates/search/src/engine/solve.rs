@@ -7,7 +7,7 @@
 
 use rootward_game::{Game, Knowledge, Proof, Score, ScoreKind, Side, Window};
 
-use super::{Node, TO_THE_END, Worker};
+use super::{Node, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
@@ -28,17 +28,7 @@ where
     pub(super) fn close_in(&mut self, state: &G::State, side: Side, sign: bool) -> Result<Score, Stopped> {
         self.root.limits = Proof::NOTHING;
         self.root.doubts = self.doubts;
-        let root = Node {
-            state,
-            side,
-            ply: 0,
-            depth: TO_THE_END,
-            window: Window::FULL,
-            excluded: None,
-            after_null: false,
-            probe: false,
-            limits: None,
-        };
+        let root = self.root_node(state, side);
         if self.has_chance {
             // An average can lie anywhere: one search with an open window settles it.
             self.settle_points(&root)?;
@@ -87,7 +77,7 @@ where
     fn at_least(&mut self, root: &Node<'_, G>, limit: Score) -> Result<bool, Stopped> {
         let best_so_far = self.root.raised.take();
         self.reset();
-        let answer = self.node(&Node { window: Window::new(limit.next_down(), limit), ..*root });
+        let answer = self.inquire(root, &[], Window::new(limit.next_down(), limit));
         if !answer.as_ref().is_ok_and(|&score| score >= limit) {
             self.root.raised = best_so_far;
         }
@@ -114,9 +104,9 @@ where
 
     /// Does it end soon, one way or the other?
     fn ask_near_ends(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
-        let before = self.counts.nodes;
+        let before = self.nodes_of_all();
         let mut plies = 1;
-        while self.is_open() && self.counts.nodes - before < NEAR_ENDS_BUDGET && plies < Score::MAX_PLIES / 2 {
+        while self.is_open() && self.nodes_of_all() - before < NEAR_ENDS_BUDGET && plies < Score::MAX_PLIES / 2 {
             if self.root.limits.at_most >= Score::win_in(plies) && self.at_least(root, Score::win_in(plies))? {
                 break;
             }
@@ -167,7 +157,7 @@ where
     fn settle_points(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
         let Proof { at_least, at_most, .. } = self.root.limits;
         self.reset();
-        let score = self.node(&Node { window: Window::new(at_least.next_down(), at_most.next_up()), ..*root })?;
+        let score = self.inquire(root, &[], Window::new(at_least.next_down(), at_most.next_up()))?;
         self.root.answer = score;
         if self.doubts == self.root.doubts {
             self.root.limits = Proof::exactly(score);

@@ -1,0 +1,234 @@
+//! The question that all threads of a solve are at: the first answer ends it for all.
+//!
+//! The thread that reports asks; the others take the question from here, and wait here between two questions. Whoever is
+//! first to answer leaves the answer here, and the others see at their next look that theirs is no longer wanted.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use rootward_game::{Game, Knowledge, Score, Window};
+
+use super::root::RootMove;
+use super::{Node, Root, TO_THE_END, Worker};
+use crate::limits::Stopped;
+use crate::{Observer, Table};
+
+/// What is asked: the value at the end of `path`, as far as the window wants to know it.
+#[derive(Clone)]
+struct Question<M> {
+    /// The moves from the root; the value is that of the last one for the side that makes it. Empty for the root's own value.
+    path: Vec<M>,
+    window: Window,
+    /// The root's moves in the order in which the asking thread has them, and how many of them do not count.
+    moves: Vec<RootMove<M>>,
+    done: usize,
+}
+
+struct Answer<M> {
+    score: Score,
+    /// It rests on a guess.
+    doubted: bool,
+    /// The best line from the root, if the question was about the root and the value is above alpha.
+    raised: Option<(Score, Vec<M>)>,
+}
+
+/// Where questions and answers are left.
+pub(crate) struct Inquiry<M> {
+    /// Questions asked and questions answered, counted together: odd while one is open.
+    steps: AtomicU64,
+    desk: Mutex<Desk<M>>,
+    called: Condvar,
+}
+
+struct Desk<M> {
+    question: Option<Question<M>>,
+    answer: Option<Answer<M>>,
+    closed: bool,
+}
+
+impl<M: Clone> Inquiry<M> {
+    pub(crate) fn new() -> Inquiry<M> {
+        let desk = Desk { question: None, answer: None, closed: false };
+        Inquiry { steps: AtomicU64::new(0), desk: Mutex::new(desk), called: Condvar::new() }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk<M>> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a question. Gives its number, which is never 0.
+    fn ask(&self, question: Question<M>) -> u64 {
+        let mut desk = self.desk();
+        desk.question = Some(question);
+        desk.answer = None;
+        // The last question is still open if a limit struck.
+        let number = (self.steps.load(Ordering::Relaxed) + 1) | 1;
+        self.steps.store(number, Ordering::Relaxed);
+        self.called.notify_all();
+        number
+    }
+
+    /// Is this question still without an answer?
+    pub(super) fn is_open(&self, number: u64) -> bool {
+        self.steps.load(Ordering::Relaxed) == number
+    }
+
+    /// Answers a question, if nobody was quicker.
+    fn settle(&self, number: u64, answer: Answer<M>) {
+        let mut desk = self.desk();
+        if self.is_open(number) {
+            desk.answer = Some(answer);
+            self.steps.store(number + 1, Ordering::Relaxed);
+        }
+    }
+
+    /// The answer to the last question, if there is one.
+    fn take_answer(&self) -> Option<Answer<M>> {
+        self.desk().answer.take()
+    }
+
+    /// Waits for a question later than the one with this number; none if there will be no more.
+    fn next(&self, last: u64) -> Option<(u64, Question<M>)> {
+        let mut desk = self.desk();
+        while !desk.closed {
+            let number = self.steps.load(Ordering::Relaxed);
+            if number % 2 == 1 && number > last {
+                return desk.question.clone().map(|question| (number, question));
+            }
+            desk = self.called.wait(desk).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+
+    /// Sends home all who wait.
+    pub(super) fn close(&self) {
+        self.desk().closed = true;
+        self.called.notify_all();
+    }
+}
+
+impl<G, K, T, O> Worker<'_, G, K, T, O>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+{
+    /// The value of the last move of `path`, or of the root if there is none. When solving, all threads are asked.
+    pub(super) fn inquire(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
+        let Some(team) = self.team.filter(|_| root.depth == TO_THE_END) else {
+            return self.value_along(root, path, window);
+        };
+        let Root { moves, done, .. } = &self.root;
+        self.question = team.inquiry.ask(Question { path: path.to_vec(), window, moves: moves.clone(), done: *done });
+        let own = self.answer(root, path, window);
+        self.question = 0;
+        own.or_else(|stopped| {
+            let answer = team.inquiry.take_answer().ok_or(stopped)?;
+            self.reset();
+            self.root.raised = answer.raised;
+            self.doubts += u64::from(answer.doubted);
+            Ok(answer.score)
+        })
+    }
+
+    /// Works on one question after the other, as they are asked.
+    pub(super) fn assist(&mut self, state: &G::State) {
+        let Some(team) = self.team else { return };
+        self.root.depth = TO_THE_END;
+        let side = self.game.to_move(state);
+        while let Some((number, question)) = team.inquiry.next(self.question) {
+            self.question = number;
+            (self.root.moves, self.root.done) = (question.moves, question.done);
+            self.reset();
+            let root = self.root_node(state, side);
+            if self.answer(&root, &question.path, question.window).is_err() && self.clock.is_halted() {
+                break;
+            }
+        }
+    }
+
+    /// Searches for the answer to the question under way, and leaves it for all.
+    fn answer(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
+        let doubts_before = self.doubts;
+        self.begin_ancestors(window);
+        let score = self.value_along(root, path, window)?;
+        if let Some(team) = self.team {
+            let doubted = self.doubts != doubts_before;
+            team.inquiry.settle(self.question, Answer { score, doubted, raised: self.root.raised.clone() });
+        }
+        Ok(score)
+    }
+
+    fn value_along(&mut self, node: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
+        match *path {
+            [] => self.node(&Node { window, ..*node }),
+            [mv] => self.value_of_move(node, mv, window),
+            [mv, ref rest @ ..] => {
+                let state = self.game.apply(node.state, mv);
+                let side = self.game.to_move(&state);
+                let child = Node { state: &state, side, ply: node.ply + 1, depth: node.depth - 1, ..*node };
+                self.value_along(&child, rest, window)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn question(mv: u8) -> Question<u8> {
+        Question { path: vec![mv], window: Window::FULL, moves: Vec::new(), done: 0 }
+    }
+
+    fn answer(points: i32) -> Answer<u8> {
+        Answer { score: Score::points(points), doubted: false, raised: None }
+    }
+
+    #[test]
+    fn the_first_answer_counts_and_ends_the_question() {
+        let inquiry = Inquiry::new();
+        let first = inquiry.ask(question(1));
+        assert!(inquiry.is_open(first) && inquiry.take_answer().is_none());
+        inquiry.settle(first, answer(10));
+        inquiry.settle(first, answer(20));
+        assert!(!inquiry.is_open(first));
+        assert_eq!(inquiry.take_answer().map(|answer| answer.score), Some(Score::points(10)));
+    }
+
+    #[test]
+    fn an_answer_that_comes_too_late_is_not_taken_for_that_of_the_next_question() {
+        let inquiry = Inquiry::new();
+        let first = inquiry.ask(question(1));
+        let second = inquiry.ask(question(2));
+        inquiry.settle(first, answer(10));
+        assert!(inquiry.is_open(second) && inquiry.take_answer().is_none());
+    }
+
+    #[test]
+    fn helpers_get_every_question_once_and_go_home_at_the_end() {
+        let inquiry = Inquiry::new();
+        thread::scope(|scope| {
+            let helper = scope.spawn(|| {
+                let (mut last, mut seen) = (0, Vec::new());
+                while let Some((number, question)) = inquiry.next(last) {
+                    last = number;
+                    seen.extend(question.path);
+                    inquiry.settle(number, answer(0));
+                }
+                seen
+            });
+            for mv in 0..100 {
+                let number = inquiry.ask(question(mv));
+                while inquiry.is_open(number) {
+                    thread::yield_now();
+                }
+            }
+            inquiry.close();
+            assert_eq!(helper.join().unwrap(), (0..100).collect::<Vec<u8>>());
+        });
+    }
+}

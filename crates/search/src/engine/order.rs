@@ -187,11 +187,14 @@ where
         let rows = self.memory.reply_rows(node.ply);
         for candidate in &mut self.moves[base..] {
             let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
-            let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
+            let mut advice =
+                if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
             let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
             let history = if sound.history && self.memory.slots > 0 {
                 let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
-                HISTORY_OFFSET + i64::from(self.memory.count(slot, node.side.index(), rows))
+                let count = self.memory.count(slot, node.side.index(), rows);
+                advice += K::HISTORY_PER_POINT.map_or(0, |counts| count.div_euclid(counts));
+                HISTORY_OFFSET + i64::from(count)
             } else {
                 0
             };

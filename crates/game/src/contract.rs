@@ -74,6 +74,12 @@ where
 
 fn check_moves<G: Notation>(game: &G, state: &G::State) {
     let text = game.write_position(state);
+    if G::LAST_MOVE_WINS {
+        let (mover, outcome) = (game.to_move(state), outcome_at(game, state));
+        assert_ne!(outcome, Some(Outcome::Win(mover)), "{text}: won, but not by the last move");
+        let pass = |mv: &G::Move| outcome.is_some() || game.to_move(&game.apply(state, *mv)) != mover;
+        assert!(legal_moves(game, state).iter().all(pass), "{text}: the turn does not pass with every move");
+    }
     let moves = legal_moves(game, state);
     assert_eq!(moves, legal_moves(game, state), "{text}: the moves come in another order the second time");
     for (i, mv) in moves.iter().enumerate() {

@@ -78,6 +78,10 @@ pub trait Knowledge<G: Game>: Sync {
         0
     }
 
+    /// How many counts of the history are worth one point of [`priority`](Knowledge::priority); the counts of a move stay
+    /// within ±16,384. `None`: history only decides between moves of the same priority.
+    const HISTORY_PER_POINT: Option<i32> = None;
+
     /// Is it worth remembering which moves were good answers to which, too? Where there are few moves, their own history says
     /// as much and costs less.
     fn remembers_replies(&self) -> bool {

@@ -206,6 +206,10 @@ pub trait Game: Sized + Sync {
     /// pieces to mate). [`moves`](Game::moves) must then list them there, too.
     const LINES_PASS_DRAWS: bool = false;
 
+    /// **Promise**, if `true`: the sides take turns, and whoever wins does so by the last move. A win then takes an odd number
+    /// of plies and a loss an even one, and a search that looks for the value asks about no others.
+    const LAST_MOVE_WINS: bool = false;
+
     /// Can a position occur twice in one game? If so, the second time counts as a draw, and [`key`](Game::key) must
     /// be there to notice it.
     const CAN_REPEAT: bool = false;

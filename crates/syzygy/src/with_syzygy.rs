@@ -70,6 +70,7 @@ impl<K> WithSyzygy<K> {
 impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     const FORESEES_THE_END: bool = K::FORESEES_THE_END;
     const NEAR_END: u32 = K::NEAR_END;
+    const HISTORY_PER_POINT: Option<i32> = K::HISTORY_PER_POINT;
 
     #[inline]
     fn prove(&self, game: &Chess, state: &Position, window: Window) -> Proof {

@@ -78,6 +78,7 @@ impl<'a, K> WithBook<'a, K> {
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
     const FORESEES_THE_END: bool = K::FORESEES_THE_END;
     const NEAR_END: u32 = K::NEAR_END;
+    const HISTORY_PER_POINT: Option<i32> = K::HISTORY_PER_POINT;
 
     #[inline]
     fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {

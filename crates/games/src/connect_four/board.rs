@@ -49,6 +49,8 @@ pub(super) struct Board {
     columns: [Cells; Board::MAX_WIDTH],
     /// The column of each bit.
     column_of_bit: [u8; Board::MAX_BITS as usize],
+    /// How good each cell is by its place alone; see [`Board::standing`].
+    standing: [i8; Board::MAX_BITS as usize],
 }
 
 impl Board {
@@ -91,9 +93,10 @@ impl Board {
             columns[n as usize] = column << (n * stride);
             column_of_bit[(n * stride) as usize..((n + 1) * stride) as usize].fill(n as u8);
         }
-        Board {
+        let mut board = Board {
             columns,
             column_of_bit,
+            standing: [0; Self::MAX_BITS as usize],
             width,
             height,
             stride,
@@ -102,7 +105,26 @@ impl Board {
             centre: column << ((width - 1) / 2 * stride) | column << (width / 2 * stride),
             rows_from_top: every_second_row((height - 1) % 2),
             rows_falling_to: [every_second_row(before % 2), every_second_row((before + 1) % 2)],
+        };
+        board.standing = board.measure_standing();
+        board
+    }
+
+    /// Twice the lines through each cell, less three times its distance from the centre; below that of the best cell.
+    fn measure_standing(&self) -> [i8; Self::MAX_BITS as usize] {
+        let mut standing = [0; Self::MAX_BITS as usize];
+        for (step, first) in self.steps().into_iter().flat_map(|step| (0..Self::MAX_BITS).map(move |bit| (step, bit))) {
+            let line = [0, step, 2 * step, 3 * step].map(|along| first + along);
+            let is_cell = |bit: u32| bit < Self::MAX_BITS && self.all >> bit & 1 == 1;
+            if line.into_iter().all(is_cell) {
+                line.into_iter().for_each(|bit| standing[bit as usize] += 2);
+            }
         }
+        for (standing, &column) in standing.iter_mut().zip(&self.column_of_bit) {
+            *standing -= 3 * self.off_centre(u32::from(column)) as i8;
+        }
+        let best = standing.into_iter().max().unwrap_or_default();
+        standing.map(|standing| standing - best)
     }
 
     /// Number of columns.
@@ -205,6 +227,12 @@ impl Board {
         // The highest of the bottom cells that are not above it is its column's.
         let bottom = 1 << (63 - base.leading_zeros());
         self.upwards_from(bottom)
+    }
+
+    /// How good it is to have this cell, as far as its place tells: 0 for the best of the board, less for all others.
+    #[inline]
+    pub(super) const fn standing(&self, cell: Cells) -> i32 {
+        self.standing[cell.trailing_zeros() as usize & 63] as i32
     }
 
     /// How far a column is from the middle of the board, in half columns.

@@ -39,6 +39,12 @@ impl ConnectFourKnowledge {
 /// from 176 M nodes to 99.7 M.
 const MIRRORED_UNTIL: u32 = 12;
 
+/// What a threat adds to a move's priority: more than all the rest together.
+const A_THREAT: i32 = 256;
+
+/// A threat thrown away counts as so many less.
+const THROWN_AWAY: i32 = 2;
+
 impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     #[inline]
     fn evaluate(&self, game: &ConnectFour, state: &Position) -> i32 {
@@ -51,14 +57,21 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         10
     }
 
-    /// The more winning cells the side to move has afterwards the better; among equals, the nearer to the centre.
+    /// The more winning cells the side to move has afterwards the better; among equals, the better place. A threat right above
+    /// the stone is an old one, which the opponent now takes, unless it tops three upright ones.
+    ///
+    /// Over the first 60 positions of the set L1_R2: 267 k nodes with threats and distance from the centre alone, 252 k if
+    /// threats thrown away count against a move, 238 k if lines through the cell count.
     #[inline]
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {
         let board = game.board();
         let landing = board.landing(state.taken(), mv.index());
-        let threats = board.winning_cells(state.mine() | landing, state.taken() | landing).count_ones();
-        // The distance from the centre is less than the width, so it never outweighs a threat.
-        (threats * board.width()) as i32 - board.off_centre(mv.index()) as i32
+        let mine = state.mine() | landing;
+        let threats = board.winning_cells(mine, state.taken() | landing);
+        let is_upright = mine & (landing >> 1) != 0 && mine & (landing >> 2) != 0;
+        let thrown_away = threats & (landing << 1) != 0 && !is_upright;
+        let gained = threats.count_ones() as i32 - if thrown_away { THROWN_AWAY } else { 0 };
+        gained * A_THREAT + board.standing(landing)
     }
 
     /// The moves that complete four, or else those that keep the opponent from it.
@@ -72,6 +85,10 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     fn remembers_replies(&self) -> bool {
         false
     }
+
+    /// Over the first 60 positions of the set L1_R2: 201 k nodes, with half as many 218 k, with twice as many 218 k, with no
+    /// history but between equals 238 k.
+    const HISTORY_PER_POINT: Option<i32> = Some(1024);
 
     fn history_slots(&self) -> usize {
         2 * Board::MAX_BITS as usize
@@ -336,13 +353,26 @@ mod tests {
         assert_eq!(noisy("3141517"), "1", "a win makes blocking needless");
     }
 
-    #[test]
-    fn moves_that_make_threats_go_first_and_then_those_near_the_centre() {
+    /// The columns, best first.
+    fn in_order(text: &str) -> String {
         let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
-        // X holds 3 and 4 of the bottom row: with 5 or 2 two cells win, with 6 or 1 one.
-        let state = game.parse_position("4433").unwrap();
+        let state = game.parse_position(text).unwrap();
         let mut moves = legal_moves(&game, &state);
         moves.sort_by_key(|&mv| -knowledge.priority(&game, &state, mv));
-        assert_eq!(moves.iter().map(Column::to_string).collect::<String>(), "5261437");
+        moves.iter().map(Column::to_string).collect()
+    }
+
+    #[test]
+    fn moves_that_make_threats_go_first_and_then_those_near_the_centre() {
+        // X holds 3 and 4 of the bottom row: with 5 or 2 two cells win, with 6 or 1 one.
+        assert_eq!(in_order("4433"), "5261437");
+    }
+
+    #[test]
+    fn a_move_that_throws_a_threat_away_goes_last() {
+        // O wins above 1 and 5, as long as X has to step there.
+        assert_eq!(in_order("223374746")[5..].chars().rev().collect::<String>(), "15");
+        // Three upright stones are no step to an old threat.
+        assert!(in_order("7171").starts_with('7'));
     }
 }

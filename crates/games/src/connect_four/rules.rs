@@ -192,6 +192,8 @@ impl Game for ConnectFour {
     type State = Position;
     type Move = Column;
 
+    const LAST_MOVE_WINS: bool = true;
+
     fn initial(&self) -> Position {
         Position { mine: 0, taken: 0, stones: 0 }
     }

@@ -17,6 +17,11 @@
 //!   x x o o
 //! ```
 //!
+//! A threat of the follower on an `f` helps in either case: the leader never plays the `l` below it, unless it has nothing
+//! else, and gets no cell above. So the column of each such threat is shut from there up, an even number of cells. (The
+//! first 100 positions of the set L1_R2: 273 k nodes become 264 k. That of two bases the leader gets only one would save
+//! another 0.3 %.)
+//!
 //! The last proof here needs no pairs: a side whose only hopes are threats that nobody has to step up to yet does not win
 //! before the rest of the board is full.
 //!
@@ -34,27 +39,33 @@ use super::rules::Position;
 /// the cells where the opponent would complete four; the leader must have no win at once.
 #[inline]
 pub(super) fn limit_by_follow_up(board: &Board, state: &Position, threats: Cells) -> Option<Score> {
-    let even = (board.capacity() - state.stones()).is_multiple_of(2);
+    let out_of_reach = threats & !board.playable(state.taken());
+    let follow_ups = out_of_reach & board.rows_from_top();
+    if (board.capacity() - state.stones()).is_multiple_of(2) {
+        return limit_by_pairs(board, state, follow_ups);
+    }
     // With the threat's column cut off below it, the rest must be even in number: that is a question of its row.
-    let rows = if even { board.rows_from_top() } else { !board.rows_from_top() };
-    let mut in_reach_of_zugzwang = threats & rows & !board.playable(state.taken());
+    let mut in_reach_of_zugzwang = out_of_reach & !board.rows_from_top();
     while in_reach_of_zugzwang != 0 {
         let threat = lowest(in_reach_of_zugzwang);
-        if let Some(score) = limit_by_threat(board, state, threat) {
+        if let Some(score) = limit_by_threat(board, state, follow_ups, threat) {
             return Some(score);
         }
-        in_reach_of_zugzwang &= in_reach_of_zugzwang - 1;
+        in_reach_of_zugzwang ^= threat;
     }
-    if even { limit_by_pairs(board, state) } else { None }
+    None
 }
 
-/// The whole board is paired.
+/// The whole board is paired, and the follower wins at once on the cells `follow_ups` if the leader steps below them.
 #[inline]
-fn limit_by_pairs(board: &Board, state: &Position) -> Option<Score> {
+fn limit_by_pairs(board: &Board, state: &Position, follow_ups: Cells) -> Option<Score> {
     let empty = board.empty(state.taken());
     let bases = board.playable(state.taken()) & board.rows_from_top();
-    if board.has_four(state.mine() | (empty & !board.rows_from_top()) | bases) {
+    let leaders = ((empty & !board.rows_from_top()) | bases) & !board.upwards_from_each(follow_ups);
+    if board.has_four(state.mine() | leaders) {
         None
+    } else if follow_ups != 0 {
+        Some(loss_at_last(board, empty, follow_ups))
     } else if board.has_four(state.theirs() | (empty & board.rows_from_top() & !bases)) {
         Some(Score::loss_in(board.capacity() - state.stones()))
     } else {
@@ -62,23 +73,28 @@ fn limit_by_pairs(board: &Board, state: &Position) -> Option<Score> {
     }
 }
 
-/// The board is paired, but for the column of a threat from the cell below it upwards.
+/// The same, but for the column of a threat from the cell below it upwards.
 #[inline]
-fn limit_by_threat(board: &Board, state: &Position, threat: Cells) -> Option<Score> {
+fn limit_by_threat(board: &Board, state: &Position, follow_ups: Cells, threat: Cells) -> Option<Score> {
     let playable = board.playable(state.taken());
-    let from_threat = board.upwards_from(threat);
-    let column = board.column_of(threat);
     let empty = board.empty(state.taken());
-    let elsewhere = ((empty & !board.rows_from_top()) | (playable & board.rows_from_top())) & !column;
+    let column = board.column_of(threat);
+    let follow_ups = follow_ups & !column;
+    let shut = board.upwards_from_each(follow_ups | threat);
+    let leaders = (empty & !board.rows_from_top()) | (playable & board.rows_from_top());
     // Below the threat the pairs are counted from `u` down; the base is left over where it is in the threat's own row.
-    let own_rows = if threat & board.rows_from_top() != 0 { board.rows_from_top() } else { !board.rows_from_top() };
-    let below = column & empty & !from_threat;
-    let leaders_below = (below & !own_rows) | (below & playable & own_rows);
-    if board.has_four(state.mine() | elsewhere | leaders_below) {
+    let leaders_below = (empty & board.rows_from_top()) | (playable & !board.rows_from_top());
+    if board.has_four(state.mine() | (((leaders & !column) | (leaders_below & column)) & !shut)) {
         return None;
     }
-    let never_reached = from_threat.count_ones() - 1;
-    Some(Score::loss_in(board.capacity() - state.stones() - never_reached))
+    Some(loss_at_last(board, empty, follow_ups | threat))
+}
+
+/// The leader fills every cell that is not above one of these threats, or below it, before it has to step there.
+#[inline]
+fn loss_at_last(board: &Board, empty: Cells, threats: Cells) -> Score {
+    let shut = board.upwards_from_each(threats >> 1);
+    Score::loss_in((empty & !shut).count_ones() + 2)
 }
 
 /// The best that the owner of `stones` can have, if it wins only by waiting, as the side to move would see it.

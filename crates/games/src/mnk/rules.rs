@@ -188,6 +188,8 @@ impl Game for Mnk {
     type State = Position;
     type Move = Cell;
 
+    const LAST_MOVE_WINS: bool = true;
+
     fn initial(&self) -> Position {
         Position { stones: [0; 2], to_move: Side::First, is_won: false }
     }

@@ -55,13 +55,17 @@ struct Lessons<'m, M> {
 }
 
 impl<M: Copy + Eq> Lessons<'_, M> {
-    /// What it makes of a move's rank.
+    /// What it adds to a move's rank. If so many counts of the history weigh as much as a point of advice, they add to that.
     #[inline]
-    fn rank(&self, mv: M, slot: impl FnOnce() -> usize) -> i64 {
+    fn rank(&self, mv: M, slot: impl FnOnce() -> usize, counts_of_a_point: Option<i32>) -> i64 {
         let [latest, older] = self.killers;
         let killer = if latest == Some(mv) { 2 } else { i64::from(older == Some(mv)) };
-        let history = if self.history.is_empty() { 0 } else { HISTORY_OFFSET + i64::from(self.count(slot())) };
-        killer << KILLER_BITS | history << INDEX_BITS
+        if self.history.is_empty() {
+            return killer << KILLER_BITS;
+        }
+        let count = self.count(slot());
+        let points = counts_of_a_point.map_or(0, |counts| i64::from(count.div_euclid(counts)));
+        (points << ADVICE_BITS) + (killer << KILLER_BITS | (HISTORY_OFFSET + i64::from(count)) << INDEX_BITS)
     }
 
     /// The sum of what is known about a move: its slot with its side, and after the last moves.
@@ -204,7 +208,7 @@ where
             let mut candidate = Candidate::new(mv, index);
             candidate.rank = rank(if advice { knowledge.priority(game, state, mv) } else { 0 }, index);
             if let Some(lessons) = lessons {
-                candidate.rank |= lessons.rank(mv, || knowledge.history_slot(game, state, mv));
+                candidate.rank += lessons.rank(mv, || knowledge.history_slot(game, state, mv), K::HISTORY_PER_POINT);
             }
             moves.push(candidate);
             index = u16::saturating_add(index, 1);
@@ -234,7 +238,8 @@ where
         if let Some(lessons) = self.memory.lessons(self.techniques.sound, node.ply, node.side) {
             for candidate in &mut self.moves[base..] {
                 let mv = candidate.mv;
-                candidate.rank |= lessons.rank(mv, || knowledge.history_slot(game, node.state, mv));
+                let slot = || knowledge.history_slot(game, node.state, mv);
+                candidate.rank += lessons.rank(mv, slot, K::HISTORY_PER_POINT);
             }
         }
     }

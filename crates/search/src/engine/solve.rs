@@ -90,6 +90,12 @@ where
             } else {
                 limits.at_most = limits.at_most.min(score);
             }
+            if G::LAST_MOVE_WINS && !is_in_turn(limits.at_least) {
+                limits.at_least = limits.at_least.next_up();
+            }
+            if G::LAST_MOVE_WINS && !is_in_turn(limits.at_most) {
+                limits.at_most = limits.at_most.next_down();
+            }
             self.remember_limits();
         }
         Ok(score >= limit)
@@ -140,10 +146,9 @@ where
                 break;
             }
             let limit = match (at_least.kind(), at_most.kind()) {
-                // A win is known: is there a quicker one? Halving the distances that are left costs 11 % fewer nodes over
-                // 60 positions of the set L1_R2 than asking for the next quicker one, though 7 % more on the empty board.
-                (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(near.midpoint(far)),
-                (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(near.midpoint(far)).next_up(),
+                // A win is known: is there a quicker one?
+                (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(next_asked::<G>(near, far)),
+                (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(next_asked::<G>(near, far)).next_up(),
                 // Points can lie anywhere: one search with an open window settles them.
                 (_, ScoreKind::Win(_)) => Score::win_in(Score::MAX_PLIES),
                 (ScoreKind::Loss(_), _) => Score::loss_in(Score::MAX_PLIES).next_up(),
@@ -164,5 +169,25 @@ where
             self.remember_limits();
         }
         Ok(())
+    }
+}
+
+/// Which distance to ask about if the true one is among `near..=far`: somewhat beyond the nearest.
+///
+/// The questions get dearer with the distance, and what was refuted helps with the next, so a quarter of the way is better
+/// than half: over the first 100 positions of the set L1_R2 229 k nodes, with halves 238 k, always with the nearest one
+/// 234 k, always with the farthest but one 262 k.
+fn next_asked<G: Game>(near: u32, far: u32) -> u32 {
+    // Without the distances that no game has, 264 k nodes became 238 k.
+    let step = if G::LAST_MOVE_WINS { 2 } else { 1 };
+    near + (far - near) / (4 * step) * step
+}
+
+/// Is it the winner's turn where the game ends so, in a game that the last move wins?
+fn is_in_turn(score: Score) -> bool {
+    match score.kind() {
+        ScoreKind::Win(plies) => plies % 2 == 1,
+        ScoreKind::Loss(plies) => plies % 2 == 0,
+        ScoreKind::Points(_) => true,
     }
 }

@@ -180,6 +180,7 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
             let ends = |&mv: &G::Move| outcome_at(game, &game.apply(state, mv)).is_some();
             let foreseen = !K::FORESEES_THE_END || !kept.iter().any(ends);
             assert!(foreseen, "{text}: a candidate ends the game, which was not foreseen");
+            kept.iter().for_each(|&mv| check_notes(game, knowledge, state, mv, window, proof.note));
         }
     }
     knowledge.noisy_moves(game, state, &mut |mv| {
@@ -189,6 +190,31 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
     if slots > 0 {
         let in_range = |&mv: &G::Move| knowledge.history_slot(game, state, mv) < slots;
         assert!(moves.iter().all(in_range), "{text}: a history slot is out of range");
+    }
+}
+
+/// What notes save is work: neither proofs nor priorities change by them.
+fn check_notes<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    mv: G::Move,
+    window: Window,
+    note: u64,
+) {
+    let child = game.apply(state, mv);
+    if outcome_at(game, &child).is_some() || game.is_chance(&child) {
+        return;
+    }
+    let text = game.write_position(&child);
+    let asked = window.for_child(game.to_move(&child) != game.to_move(state));
+    let proof = knowledge.prove_after_candidate(game, &child, asked, None);
+    let noted = knowledge.prove_after_candidate(game, &child, asked, Some(note));
+    assert_eq!(noted, proof, "{text}: the note of the position before changes the proof");
+    if !proof.is_exact() {
+        let (advice, noted) =
+            (knowledge.priority(game, state, mv), knowledge.priority_with_note(game, state, mv, proof.note));
+        assert_eq!(noted, advice, "{text}: the proof's note changes the priority of the move that leads here");
     }
 }
 

@@ -25,60 +25,50 @@
 
 use rootward_game::Score;
 
-use super::board::{Board, Cells, lowest};
+use super::board::{Cells, Lines, lowest};
 use super::rules::Position;
 
 /// The most that the side to move can get against an opponent who follows up, if that much is certain.
 ///
 /// The opponent may play better still, and the leader's value is then even less: this is an upper limit. `threats` are
 /// the cells where the opponent would complete four; the leader must have no win at once.
-#[inline]
-pub(super) fn limit_by_follow_up(board: &Board, state: &Position, threats: Cells) -> Option<Score> {
-    let even = (board.capacity() - state.stones()).is_multiple_of(2);
+#[inline(always)]
+pub(super) fn limit_by_follow_up<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    state: &Position,
+    threats: Cells,
+) -> Option<Score> {
+    let board = lines.board();
+    let plies_left = board.capacity() - state.stones();
+    let even = plies_left.is_multiple_of(2);
+    let (empty, playable) = (board.empty(state.taken()), board.playable(state.taken()));
+    // The leader's cells if the pairs are counted down from cells in these rows: the lower ones, and bases.
+    let leaders = |rows: Cells| (empty & !rows) | (playable & rows);
+    let from_top = board.rows_from_top();
+    let paired = leaders(from_top);
     // With the threat's column cut off below it, the rest must be even in number: that is a question of its row.
-    let rows = if even { board.rows_from_top() } else { !board.rows_from_top() };
-    let mut in_reach_of_zugzwang = threats & rows & !board.playable(state.taken());
+    let threats_rows = if even { from_top } else { !from_top };
+    let paired_below_threats = leaders(threats_rows);
+    let mut in_reach_of_zugzwang = threats & threats_rows & !playable;
     while in_reach_of_zugzwang != 0 {
         let threat = lowest(in_reach_of_zugzwang);
-        if let Some(score) = limit_by_threat(board, state, threat) {
-            return Some(score);
+        let column = board.column_of(threat);
+        let below = column & (threat - 1);
+        let leads = state.mine() | (paired & !column) | (paired_below_threats & below);
+        if !lines.has_four_across(leads) && !lines.has_four(leads) {
+            let never_reached = (column & !below).count_ones() - 1;
+            return Some(Score::loss_in(plies_left - never_reached));
         }
-        in_reach_of_zugzwang &= in_reach_of_zugzwang - 1;
+        in_reach_of_zugzwang ^= threat;
     }
-    if even { limit_by_pairs(board, state) } else { None }
-}
-
-/// The whole board is paired.
-#[inline]
-fn limit_by_pairs(board: &Board, state: &Position) -> Option<Score> {
-    let empty = board.empty(state.taken());
-    let bases = board.playable(state.taken()) & board.rows_from_top();
-    if board.has_four(state.mine() | (empty & !board.rows_from_top()) | bases) {
+    let leads = state.mine() | paired;
+    if !even || lines.has_four_across(leads) || lines.has_four(leads) {
         None
-    } else if board.has_four(state.theirs() | (empty & board.rows_from_top() & !bases)) {
-        Some(Score::loss_in(board.capacity() - state.stones()))
+    } else if lines.has_four(state.theirs() | (empty & !paired)) {
+        Some(Score::loss_in(plies_left))
     } else {
         Some(Score::DRAW)
     }
-}
-
-/// The board is paired, but for the column of a threat from the cell below it upwards.
-#[inline]
-fn limit_by_threat(board: &Board, state: &Position, threat: Cells) -> Option<Score> {
-    let playable = board.playable(state.taken());
-    let from_threat = board.upwards_from(threat);
-    let column = board.column_of(threat);
-    let empty = board.empty(state.taken());
-    let elsewhere = ((empty & !board.rows_from_top()) | (playable & board.rows_from_top())) & !column;
-    // Below the threat the pairs are counted from `u` down; the base is left over where it is in the threat's own row.
-    let own_rows = if threat & board.rows_from_top() != 0 { board.rows_from_top() } else { !board.rows_from_top() };
-    let below = column & empty & !from_threat;
-    let leaders_below = (below & !own_rows) | (below & playable & own_rows);
-    if board.has_four(state.mine() | elsewhere | leaders_below) {
-        return None;
-    }
-    let never_reached = from_threat.count_ones() - 1;
-    Some(Score::loss_in(board.capacity() - state.stones() - never_reached))
 }
 
 /// The best that the owner of `stones` can have, if it wins only by waiting, as the side to move would see it.
@@ -87,10 +77,31 @@ fn limit_by_threat(board: &Board, state: &Position, threat: Cells) -> Option<Sco
 /// empty cells. Its opponent never steps below a threat as long as there is another cell, and takes the threat's cell if
 /// the owner steps there itself. So nothing happens before all columns are full up to below the threats; then follow
 /// the step and the win. Only where one threat lies on another, taking the lower opens the way to the upper.
-#[inline]
-pub(super) fn earliest_win(board: &Board, stones: Cells, taken: Cells, threats: Cells) -> Option<Score> {
+#[inline(always)]
+pub(super) fn earliest_win<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    stones: Cells,
+    taken: Cells,
+    threats: Cells,
+) -> Option<Score> {
+    // Mostly there is a row that is open yet, and nothing else has to be looked at.
+    if lines.has_four_across(stones | (lines.board().empty(taken) & !threats)) {
+        return None;
+    }
+    earliest_win_out_of_row(lines, stones, taken, threats)
+}
+
+/// [`earliest_win`] of a side that gets no four in a row without its threats.
+#[inline(never)]
+fn earliest_win_out_of_row<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    stones: Cells,
+    taken: Cells,
+    threats: Cells,
+) -> Option<Score> {
+    let board = lines.board();
     let empty = board.empty(taken);
-    if threats & (threats << 1) != 0 || board.has_four(stones | (empty & !threats)) {
+    if threats & (threats << 1) != 0 || lines.has_four(stones | (empty & !threats)) {
         return None;
     }
     if threats == 0 {
@@ -111,6 +122,7 @@ mod tests {
 
     use super::*;
     use crate::connect_four::ConnectFour;
+    use crate::connect_four::board::ANY_STRIDE;
     use crate::connect_four::oracle::{Minimax, game_without_winner};
     use crate::connect_four::tactics::Tactics;
 
@@ -126,7 +138,8 @@ mod tests {
         let board = game.board();
         let wins = board.winning_cells(state.mine(), state.taken()) & board.playable(state.taken());
         let threats = board.winning_cells(state.theirs(), state.taken());
-        (game.outcome(state).is_none() && wins == 0).then(|| limit_by_follow_up(board, state, threats))?
+        (game.outcome(state).is_none() && wins == 0)
+            .then(|| limit_by_follow_up(board.lines::<ANY_STRIDE>(), state, threats))?
     }
 
     /// Neither side wins earlier than it can; the side to move has no win at once, and can meet the opponent's.
@@ -138,7 +151,7 @@ mod tests {
         let value = minimax.value(state);
         let earliest = |stones| {
             let threats = game.board().winning_cells(stones, state.taken());
-            earliest_win(game.board(), stones, state.taken(), threats)
+            earliest_win(game.board().lines::<ANY_STRIDE>(), stones, state.taken(), threats)
         };
         let (own, theirs) = (earliest(state.mine()), earliest(state.theirs()));
         assert!(own.is_none_or(|own| value <= own), "{value:?} exceeds {own:?} in\n{}", game.draw(state));

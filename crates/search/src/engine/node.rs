@@ -155,7 +155,7 @@ where
             match node.limits {
                 Some(proven) => limits = proven,
                 None => {
-                    limits = self.limits(node.state, node.ply, window);
+                    limits = self.own_limits(node.state, node.ply, window);
                     if let Some(valued) = self.settled_by(limits, window) {
                         return Ok(valued);
                     }
@@ -210,12 +210,19 @@ where
         self.game.key(node.state).is_some_and(|key| self.path.repeats(key, reversible))
     }
 
-    /// Step 3: limits of the value that are certain before any move is looked at.
+    /// [`limits`](Self::limits) of a node that its parent has not looked at. Apart, so that costly proofs are not in the middle of
+    /// the recursion twice.
     #[inline]
-    pub(super) fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+    fn own_limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+        self.limits(state, ply, window, None)
+    }
+
+    /// Step 3: limits of the value that are certain before any move is looked at. `before` is the parent's note.
+    #[inline(always)]
+    pub(super) fn limits(&self, state: &G::State, ply: usize, window: Window, before: Option<u64>) -> Proof {
         let mut limits = match self.techniques.farsighted.proofs {
             true if self.foreseeing && ply >= FORESEEN_FROM => {
-                self.knowledge.prove_after_candidate(self.game, state, window)
+                self.knowledge.prove_after_candidate(self.game, state, window, before)
             }
             true => self.knowledge.prove(self.game, state, window),
             false => Proof::NOTHING,
@@ -271,7 +278,7 @@ where
                 Some(_) => Valued::new(window.alpha, Bound::AtMost, Why::Searched),
             });
         }
-        let floor = self.look_at_children(node, window, base);
+        let floor = self.look_at_children(node, window, base, note);
         if floor >= window.beta {
             self.moves.truncate(base);
             return Ok(Valued::new(floor, Bound::AtLeast, Why::Children));

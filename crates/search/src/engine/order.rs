@@ -187,7 +187,11 @@ where
         let rows = self.memory.reply_rows(node.ply);
         for candidate in &mut self.moves[base..] {
             let given = INDEX_MASK - (i64::from(candidate.index) & INDEX_MASK);
-            let advice = if sound.advice { self.knowledge.priority(self.game, node.state, candidate.mv) } else { 0 };
+            let advice = match candidate.limits {
+                _ if !sound.advice => 0,
+                Some(proof) => self.knowledge.priority_with_note(self.game, node.state, candidate.mv, proof.note),
+                None => self.knowledge.priority(self.game, node.state, candidate.mv),
+            };
             let killer = if sound.killers { self.memory.killer_rank(node.ply, candidate.mv) } else { 0 };
             let history = if sound.history && self.memory.slots > 0 {
                 let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);

@@ -78,7 +78,8 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
     assert_eq!(moves, legal_moves(game, state), "{text}: the moves come in another order the second time");
     for (i, mv) in moves.iter().enumerate() {
         assert!(!moves[..i].contains(mv), "{text}: the move {mv:?} is listed twice");
-        let _ = game.apply(state, *mv);
+        let turn_passed = game.to_move(&game.apply(state, *mv)) != game.to_move(state);
+        assert!(turn_passed || !G::TURNS_ALTERNATE, "{text}: after {mv:?} the turn has not passed");
     }
     assert_eq!(game.write_position(state), text, "apply changed its argument");
 }

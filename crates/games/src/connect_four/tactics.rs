@@ -50,27 +50,27 @@ impl Tactics {
     }
 }
 
-/// Is there a safe move after which every answer loses at once? The side to move would complete four in `threats`, but has
-/// no win at once.
+/// Is there a safe move after which every answer loses at once? The side to move has the stones `mine` and would complete
+/// four in `threats`, but has no win at once.
 pub(super) fn wins_in_three<const STRIDE: u32>(
     lines: Lines<'_, STRIDE>,
-    state: &Position,
+    mine: Cells,
+    taken: Cells,
     threats: Cells,
     safe: Cells,
 ) -> bool {
     let board = lines.board();
     // Only a new threat, or a step to an old one, leaves the opponent fewer answers; or taking the last cell that is
     // not a step to a threat (zugzwang).
-    let mut tries = safe & (lines.cells_of_open_twos(state.mine(), state.taken()) | (threats >> 1));
-    let free = board.playable(state.taken()) & !(threats >> 1);
+    let mut tries = safe & (lines.cells_of_open_twos(mine, taken) | (threats >> 1));
+    let free = board.playable(taken) & !(threats >> 1);
     if free == lowest(free) {
         tries |= safe & free;
     }
     while tries != 0 {
         let stone = lowest(tries);
-        let taken = state.taken() | stone;
-        let threats = lines.winning_cells(state.mine() | stone, taken);
-        if answers(board.playable(taken), threats) == 0 {
+        let threats = lines.winning_cells(mine | stone, taken | stone);
+        if answers(board.playable(taken | stone), threats) == 0 {
             return true;
         }
         tries ^= stone;
@@ -78,19 +78,23 @@ pub(super) fn wins_in_three<const STRIDE: u32>(
     false
 }
 
-/// Is there a safe move after which the opponent, who would complete four in `threats`, does not win in three plies?
+/// Is there a safe move after which the opponent, who would complete four in `threats`, does not win in three plies? The side
+/// to move has the stones `mine`.
 pub(super) fn holds_out<const STRIDE: u32>(
     lines: Lines<'_, STRIDE>,
-    state: &Position,
+    mine: Cells,
+    taken: Cells,
     threats: Cells,
     safe: Cells,
 ) -> bool {
+    let theirs = mine ^ taken;
     let mut tries = safe;
     while tries != 0 {
         let stone = lowest(tries);
-        let next = state.after(stone);
-        let own = lines.winning_cells(next.theirs(), next.taken());
-        if !wins_in_three(lines, &next, threats & !stone, safe_cells(lines.board(), &next, own)) {
+        let next_taken = taken | stone;
+        let own = lines.winning_cells(mine | stone, next_taken);
+        let answers = answers(lines.board().playable(next_taken), own);
+        if !wins_in_three(lines, theirs, next_taken, threats & !stone, answers) {
             return true;
         }
         tries ^= stone;
@@ -126,8 +130,16 @@ mod tests {
                     let value = minimax.value(&state);
                     let own = board.winning_cells(state.mine(), state.taken());
                     let theirs = board.winning_cells(state.theirs(), state.taken());
-                    assert_eq!(wins_in_three(lines, &state, own, safe), value == Score::win_in(3), "{state:?}");
-                    assert_eq!(holds_out(lines, &state, theirs, safe), value != Score::loss_in(4), "{state:?}");
+                    assert_eq!(
+                        wins_in_three(lines, state.mine(), state.taken(), own, safe),
+                        value == Score::win_in(3),
+                        "{state:?}"
+                    );
+                    assert_eq!(
+                        holds_out(lines, state.mine(), state.taken(), theirs, safe),
+                        value != Score::loss_in(4),
+                        "{state:?}"
+                    );
                     wins += usize::from(value == Score::win_in(3));
                     losses += usize::from(value == Score::loss_in(4));
                 }

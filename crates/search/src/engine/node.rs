@@ -155,7 +155,7 @@ where
             match node.limits {
                 Some(proven) => limits = proven,
                 None => {
-                    limits = self.own_limits(node.state, node.ply, window);
+                    limits = self.limits(node.state, node.ply, window);
                     if let Some(valued) = self.settled_by(limits, window) {
                         return Ok(valued);
                     }
@@ -199,6 +199,12 @@ where
         self.search_moves(node, window, Known { limits, note, key, entry, outlook })
     }
 
+    /// Who is to move in a child of the node.
+    #[inline]
+    pub(super) fn side_after(&self, node: &Node<'_, G>, child: &G::State) -> Side {
+        if G::TURNS_ALTERNATE { node.side.other() } else { self.game.to_move(child) }
+    }
+
     #[inline]
     pub(super) fn over(&mut self, node: &Node<'_, G>, outcome: Outcome) -> Valued {
         self.counts.terminals += 1;
@@ -210,23 +216,21 @@ where
         self.game.key(node.state).is_some_and(|key| self.path.repeats(key, reversible))
     }
 
-    /// [`limits`](Self::limits) of a node that its parent has not looked at. Apart, so that costly proofs are not in the middle of
-    /// the recursion twice.
+    /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
-    fn own_limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
-        self.limits(state, ply, window, None)
-    }
-
-    /// Step 3: limits of the value that are certain before any move is looked at. `before` is the parent's note.
-    #[inline(always)]
-    pub(super) fn limits(&self, state: &G::State, ply: usize, window: Window, before: Option<u64>) -> Proof {
-        let mut limits = match self.techniques.farsighted.proofs {
+    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+        self.within_distance(match self.techniques.farsighted.proofs {
             true if self.foreseeing && ply >= FORESEEN_FROM => {
-                self.knowledge.prove_after_candidate(self.game, state, window, before)
+                self.knowledge.prove_after_candidate(self.game, state, window, None)
             }
             true => self.knowledge.prove(self.game, state, window),
             false => Proof::NOTHING,
-        };
+        })
+    }
+
+    /// Proven limits together with those of distance.
+    #[inline]
+    pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
         if self.techniques.sound.distance {
             // The game may be over here for want of a move, but no sooner.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
@@ -489,7 +493,7 @@ where
             extension = 1;
         }
         self.walk(node, Some(candidate.mv));
-        let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv, limits };
+        let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, limits };
         if extension > 0 && O::WATCHING {
             self.observer.remark(node.ply, Remark::Extension(extension as u32));
         }
@@ -525,7 +529,7 @@ where
     /// The value of one move of `node`, without looking at the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, mv);
-        let child = Child { state: &state, side: self.game.to_move(&state), mv, limits: None };
+        let child = Child { state: &state, side: self.side_after(node, &state), mv, limits: None };
         self.ask(node, &child, window, node.depth - 1)
     }
 
@@ -555,7 +559,7 @@ where
         window: Window,
         depth: i32,
     ) -> Result<Score, Stopped> {
-        let turn_passed = child.side != node.side;
+        let turn_passed = G::TURNS_ALTERNATE || child.side != node.side;
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
         }

@@ -78,7 +78,10 @@ where
             return best;
         }
         // Proofs first: they need no memory, and what they settle is not looked up.
-        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
+        if self.foreseeing
+            && node.ply + 1 >= FORESEEN_FROM
+            && let Some(note) = note
+        {
             best = self.settle_by_proofs(node, window, base, note);
         }
         // What is asked about the children looks two plies farther, as does what their entries would answer.
@@ -97,7 +100,7 @@ where
 
     /// A loop of its own, around the proofs themselves: what is the same for all children is looked at once.
     #[inline(never)]
-    fn settle_by_proofs(&mut self, node: &Node<'_, G>, window: Window, base: usize, note: Option<u64>) -> Score {
+    fn settle_by_proofs(&mut self, node: &Node<'_, G>, window: Window, base: usize, note: u64) -> Score {
         let settle = |worker: &mut Self, at| worker.proven_child(node, window, at, note);
         self.settle_children(node, window, base, -Score::INFINITY, settle)
     }
@@ -130,13 +133,14 @@ where
         best
     }
 
-    /// The value of a move for the mover, if a proof answers the window's question about it.
+    /// The value of a move for the mover, if a proof answers the window's question about it. Every child that is looked at is
+    /// [foreseen](FORESEEN_FROM).
     #[inline(always)]
-    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize, note: Option<u64>) -> Option<Valued> {
+    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize, note: u64) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
-        let turn_passed = self.game.to_move(&child) != node.side;
+        let turn_passed = self.side_after(node, &child) != node.side;
         let asked = window.for_child(turn_passed);
-        let limits = self.limits(&child, node.ply + 1, asked, note);
+        let limits = self.within_distance(self.knowledge.prove_after_candidate(self.game, &child, asked, Some(note)));
         let valued = self.settled_by(limits, asked);
         if valued.is_none() {
             self.moves[at].limits = Some(limits);
@@ -148,7 +152,7 @@ where
     #[inline]
     fn stored_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
-        let turn_passed = self.game.to_move(&child) != node.side;
+        let turn_passed = self.side_after(node, &child) != node.side;
         let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key))?;
         let answers = self.trusts(entry, node.depth - 1) && decides(entry, window.for_child(turn_passed));
         answers.then(|| self.use_entry(entry).for_parent(turn_passed))

@@ -88,6 +88,8 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
         game.play(&mut played, *mv);
         let [next, played] = [next, played].map(|state| game.write_position(&state));
         assert_eq!(played, next, "{text}: {mv:?} made on the position itself leads elsewhere");
+        let turn_passed = game.to_move(&game.apply(state, *mv)) != game.to_move(state);
+        assert!(turn_passed || !G::TURNS_ALTERNATE, "{text}: after {mv:?} the turn has not passed");
     }
     assert_eq!(game.write_position(state), text, "apply changed its argument");
 }
@@ -189,6 +191,7 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
             let ends = |&mv: &G::Move| outcome_at(game, &game.apply(state, mv)).is_some();
             let foreseen = !K::FORESEES_THE_END || !kept.iter().any(ends);
             assert!(foreseen, "{text}: a candidate ends the game, which was not foreseen");
+            kept.iter().for_each(|&mv| check_notes(game, knowledge, state, mv, window, proof.note));
         }
     }
     knowledge.noisy_moves(game, state, &mut |mv| {
@@ -198,6 +201,31 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
     if slots > 0 {
         let in_range = |&mv: &G::Move| knowledge.history_slot(game, state, mv) < slots;
         assert!(moves.iter().all(in_range), "{text}: a history slot is out of range");
+    }
+}
+
+/// What notes save is work: neither proofs nor priorities change by them.
+fn check_notes<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    mv: G::Move,
+    window: Window,
+    note: u64,
+) {
+    let child = game.apply(state, mv);
+    if outcome_at(game, &child).is_some() || game.is_chance(&child) {
+        return;
+    }
+    let text = game.write_position(&child);
+    let asked = window.for_child(game.to_move(&child) != game.to_move(state));
+    let proof = knowledge.prove_after_candidate(game, &child, asked, None);
+    let noted = knowledge.prove_after_candidate(game, &child, asked, Some(note));
+    assert_eq!(noted, proof, "{text}: the note of the position before changes the proof");
+    if !proof.is_exact() {
+        let (advice, noted) =
+            (knowledge.priority(game, state, mv), knowledge.priority_with_note(game, state, mv, proof.note));
+        assert_eq!(noted, advice, "{text}: the proof's note changes the priority of the move that leads here");
     }
 }
 

@@ -28,6 +28,13 @@ pub trait Knowledge<G: Game>: Sync {
         0
     }
 
+    /// [`priority`](Knowledge::priority) where proofs were asked about the position behind the move: `note` is the
+    /// [`Proof::note`] made there. The same number, for less work where that note tells it.
+    fn priority_with_note(&self, game: &G, state: &G::State, mv: G::Move, note: u64) -> i32 {
+        let _ = note;
+        self.priority(game, state, mv)
+    }
+
     /// The moves that keep a position from being quiet (captures, checks, threats). At the horizon the search goes on
     /// through these alone until there are none.
     fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
@@ -106,8 +113,10 @@ pub trait Knowledge<G: Game>: Sync {
 
     /// [`prove`](Knowledge::prove) for a position that was reached by a [candidate](Knowledge::candidates) of a position
     /// about which proofs were asked in vain. Knowledge that leaves out moves which lose at once need not look again for
-    /// a win at once here.
-    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window) -> Proof {
+    /// a win at once here. `before` is the [`Proof::note`] that was made for that position, if it is at hand; it may save
+    /// work and changes nothing else.
+    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window, before: Option<u64>) -> Proof {
+        let _ = before;
         self.prove(game, state, window)
     }
 
@@ -179,8 +188,9 @@ pub struct Proof {
     pub at_least: Score,
     /// The value is at most this.
     pub at_most: Score,
-    /// What was found out on the way and helps [`Knowledge::candidates`], so that nothing is computed twice. Its
-    /// meaning is the game's own.
+    /// What was found out on the way and helps [`Knowledge::candidates`], the proofs after them and the
+    /// [order](Knowledge::priority_with_note) of the moves that lead here, so that nothing is computed twice. Its meaning is
+    /// the game's own.
     pub note: u64,
 }
 

@@ -159,6 +159,9 @@ pub trait Game: Sized + Sync {
         count
     }
 
+    /// **Promise**, if `true`: every move passes the turn to the other side. A search then need not ask whose turn it is.
+    const TURNS_ALTERNATE: bool = false;
+
     /// Is there chance in the game: dice, cards, a random opponent? Then [`is_chance`](Game::is_chance) says where, and values
     /// are averages inside the [`range`](Game::range).
     const HAS_CHANCE: bool = false;

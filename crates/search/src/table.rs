@@ -112,13 +112,16 @@ fn generation_of(word: u64) -> u8 {
 ///
 /// A slot is two words, `key ^ data` and `data`. Two threads that write the same slot at once leave a pair that does not
 /// fit together, which reads as another key: a lost entry, never a wrong one (the idea is Robert Hyatt's and Tim Mann's).
-/// Four slots fill a cache line; a new entry takes the place of the oldest and cheapest of them.
+/// Four slots fill a cache line; a new entry takes the first that is empty, or else the place of the oldest and cheapest of
+/// them. So behind an empty slot of a line there is nothing to look for.
 pub struct SharedTable {
     words: Words,
     buckets: u64,
     generation: AtomicU8,
 }
 
+/// The data word of a slot that nothing was stored in; no entry packs to it.
+const EMPTY: u64 = 0;
 const WORDS_IN_BUCKET: usize = 8;
 const BYTES_IN_BUCKET: usize = 64;
 
@@ -173,10 +176,16 @@ impl SharedTable {
 impl Table for SharedTable {
     #[inline]
     fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).chunks_exact(2).find_map(|slot| {
+        for slot in self.bucket(key).chunks_exact(2) {
             let word = slot[1].load(Ordering::Relaxed);
-            (slot[0].load(Ordering::Relaxed) ^ word == key).then(|| Entry::unpack(word))?
-        })
+            if slot[0].load(Ordering::Relaxed) ^ word == key {
+                return Entry::unpack(word);
+            }
+            if word == EMPTY {
+                return None;
+            }
+        }
+        None
     }
 
     fn store(&self, key: u64, entry: Entry) {
@@ -184,13 +193,13 @@ impl Table for SharedTable {
         let bucket = self.bucket(key);
         let worth = |word: u64| {
             let age = generation.wrapping_sub(generation_of(word)) & GENERATIONS;
-            if word == 0 { -1000 } else { i32::from(effort_of(word)) - 4 * i32::from(age) }
+            i32::from(effort_of(word)) - 4 * i32::from(age)
         };
         let mut victim = 0;
         let mut least = i32::MAX;
         for (i, slot) in bucket.chunks_exact(2).enumerate() {
             let word = slot[1].load(Ordering::Relaxed);
-            if slot[0].load(Ordering::Relaxed) ^ word == key {
+            if word == EMPTY || slot[0].load(Ordering::Relaxed) ^ word == key {
                 victim = i;
                 break;
             }

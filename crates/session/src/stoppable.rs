@@ -85,6 +85,7 @@ impl<'a, G> Stoppable<'a, G> {
 impl<G: Game> Game for Stoppable<'_, G> {
     type State = G::State;
     type Move = G::Move;
+    const TURNS_ALTERNATE: bool = G::TURNS_ALTERNATE;
     const CAN_REPEAT: bool = G::CAN_REPEAT;
     const HAS_CHANCE: bool = G::HAS_CHANCE;
 

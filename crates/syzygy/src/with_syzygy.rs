@@ -78,8 +78,8 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     }
 
     #[inline]
-    fn prove_after_candidate(&self, game: &Chess, state: &Position, window: Window) -> Proof {
-        self.look_up(state).unwrap_or_else(|| self.knowledge.prove_after_candidate(game, state, window))
+    fn prove_after_candidate(&self, game: &Chess, state: &Position, window: Window, before: Option<u64>) -> Proof {
+        self.look_up(state).unwrap_or_else(|| self.knowledge.prove_after_candidate(game, state, window, before))
     }
 
     #[inline]
@@ -94,6 +94,11 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     #[inline]
     fn priority(&self, game: &Chess, state: &Position, mv: Move) -> i32 {
         self.knowledge.priority(game, state, mv)
+    }
+
+    #[inline]
+    fn priority_with_note(&self, game: &Chess, state: &Position, mv: Move, note: u64) -> i32 {
+        self.knowledge.priority_with_note(game, state, mv, note)
     }
 
     #[inline]

@@ -89,10 +89,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
     }
 
     #[inline]
-    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window) -> Proof {
+    fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window, before: Option<u64>) -> Proof {
         match self.look_up(game, state) {
             Some(score) => Proof::exactly(score),
-            None => self.knowledge.prove_after_candidate(game, state, window),
+            None => self.knowledge.prove_after_candidate(game, state, window, before),
         }
     }
 
@@ -108,6 +108,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
     #[inline]
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         self.knowledge.priority(game, state, mv)
+    }
+
+    #[inline]
+    fn priority_with_note(&self, game: &G, state: &G::State, mv: G::Move, note: u64) -> i32 {
+        self.knowledge.priority_with_note(game, state, mv, note)
     }
 
     fn is_noisy(&self, game: &G, state: &G::State, mv: G::Move) -> bool {

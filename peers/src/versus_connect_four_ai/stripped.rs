@@ -95,7 +95,7 @@ impl<'t> Stripped<'t> {
         let mut window = asked;
         let mut known = Proof::NOTHING;
         if ply > 0 {
-            known = limits.unwrap_or_else(|| self.proof(state, ply, window));
+            known = limits.unwrap_or_else(|| self.proof(state, ply, window, None));
             if let Some(score) = settled(known, window) {
                 return score;
             }
@@ -116,7 +116,10 @@ impl<'t> Stripped<'t> {
         let before = self.nodes;
         let mut moves = self.candidates(state, (ply > 0).then_some(known.note));
         let count = moves.len as u16;
-        let mut best = if ply > 0 { self.look_at_children(state, ply, window, &mut moves) } else { -Score::INFINITY };
+        let mut best = match ply {
+            0 => -Score::INFINITY,
+            _ => self.look_at_children(state, ply, window, &mut moves, known.note),
+        };
         if best >= window.beta {
             return best;
         }
@@ -163,9 +166,9 @@ impl<'t> Stripped<'t> {
         score
     }
 
-    fn proof(&self, state: &Position, ply: u32, window: Window) -> Proof {
+    fn proof(&self, state: &Position, ply: u32, window: Window, before: Option<u64>) -> Proof {
         if ply >= 3 {
-            self.knowledge.prove_after_candidate(&self.game, state, window)
+            self.knowledge.prove_after_candidate(&self.game, state, window, before)
         } else {
             self.knowledge.prove(&self.game, state, window)
         }
@@ -181,13 +184,13 @@ impl<'t> Stripped<'t> {
         choices
     }
 
-    fn look_at_children(&self, state: &Position, ply: u32, window: Window, moves: &mut Choices) -> Score {
+    fn look_at_children(&self, state: &Position, ply: u32, window: Window, moves: &mut Choices, note: u64) -> Score {
         let mut best = -Score::INFINITY;
         let asked = window.for_child(true);
         let mut at = 0;
         while ply + 1 >= 3 && at < moves.len && best < window.beta {
             let child = self.game.apply(state, moves.list[at].mv);
-            let limits = self.proof(&child, ply + 1, asked);
+            let limits = self.proof(&child, ply + 1, asked, Some(note));
             moves.list[at].limits = Some(limits);
             match settled(limits, asked) {
                 None => at += 1,
@@ -222,7 +225,10 @@ impl<'t> Stripped<'t> {
 
     fn rank(&self, state: &Position, choices: &mut [Choice]) {
         for choice in choices {
-            choice.rank = self.knowledge.priority(&self.game, state, choice.mv);
+            choice.rank = match choice.limits {
+                Some(proof) => self.knowledge.priority_with_note(&self.game, state, choice.mv, proof.note),
+                None => self.knowledge.priority(&self.game, state, choice.mv),
+            };
         }
     }
 }

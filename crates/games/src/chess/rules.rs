@@ -189,6 +189,7 @@ impl Game for Chess {
         count
     }
 
+    const TURNS_ALTERNATE: bool = true;
     const CAN_REPEAT: bool = true;
 
     /// Published counts of lines know neither the fifty-move rule nor dead positions.

@@ -23,7 +23,9 @@
 use rootward_game::{Side, TextError};
 
 /// The stride of boards of the usual height.
-const USUAL_STRIDE: u32 = 7;
+pub(super) const USUAL_STRIDE: u32 = 7;
+/// Stands for a stride that is not known before the program runs.
+pub(super) const ANY_STRIDE: u32 = 0;
 
 /// A set of cells, one bit each.
 pub(super) type Cells = u64;
@@ -33,6 +35,8 @@ pub(super) type Cells = u64;
 pub(super) struct Board {
     width: u32,
     height: u32,
+    /// How many stones fill the board.
+    capacity: u32,
     /// Bits from a cell to its right neighbour: `height + 1`.
     stride: u32,
     /// The lowest cell of every column.
@@ -99,6 +103,7 @@ impl Board {
             standing: [0; Self::MAX_BITS as usize],
             width,
             height,
+            capacity: width * height,
             stride,
             bottom,
             all: bottom * column,
@@ -142,7 +147,7 @@ impl Board {
     /// How many stones fill the board.
     #[inline]
     pub(super) const fn capacity(&self) -> u32 {
-        self.width * self.height
+        self.capacity
     }
 
     /// The cells without a stone.
@@ -204,14 +209,6 @@ impl Board {
         }
     }
 
-    /// This cell and all those above it in its column.
-    #[inline]
-    pub(super) const fn upwards_from(&self, cell: Cells) -> Cells {
-        let spare_bits = self.bottom << self.height;
-        // The bits from a cell to below the next spare one are a difference of powers of two.
-        lowest(spare_bits & !(cell - 1)) - cell
-    }
-
     /// These cells and all those above any of them in its column.
     #[inline]
     pub(super) const fn upwards_from_each(&self, cells: Cells) -> Cells {
@@ -223,10 +220,7 @@ impl Board {
     /// All cells of the column that this cell is in.
     #[inline]
     pub(super) const fn column_of(&self, cell: Cells) -> Cells {
-        let base = self.bottom & (cell | (cell - 1));
-        // The highest of the bottom cells that are not above it is its column's.
-        let bottom = 1 << (63 - base.leading_zeros());
-        self.upwards_from(bottom)
+        self.columns[self.column_of_bit[cell.trailing_zeros() as usize & 63] as usize]
     }
 
     /// How good it is to have this cell, as far as its place tells: 0 for the best of the board, less for all others.
@@ -264,42 +258,93 @@ impl Board {
     /// How far the bits of neighbours along a line are apart: upwards, falling, across, rising.
     #[inline]
     pub(super) const fn steps(&self) -> [u32; 4] {
-        [1, self.stride - 1, self.stride, self.stride + 1]
+        self.lines::<ANY_STRIDE>().steps()
     }
 
-    /// Does something with the steps of this board. On boards of the usual height they are constants to the compiler.
-    #[inline(always)]
-    fn with_steps<R>(&self, act: impl Fn([u32; 4]) -> R) -> R {
-        if self.stride == USUAL_STRIDE {
-            act([1, USUAL_STRIDE - 1, USUAL_STRIDE, USUAL_STRIDE + 1])
-        } else {
-            act(self.steps())
-        }
+    /// Is it of the usual height, so that its [`Lines`] can be those of [`USUAL_STRIDE`]?
+    #[inline]
+    pub(super) const fn is_of_usual_height(&self) -> bool {
+        self.stride == USUAL_STRIDE
+    }
+
+    /// Its lines; the stride is its own or [`ANY_STRIDE`].
+    #[inline]
+    pub(super) const fn lines<const STRIDE: u32>(&self) -> Lines<'_, STRIDE> {
+        Lines { board: self }
     }
 
     /// Do these stones contain four in a line?
     #[inline]
     pub(super) fn has_four(&self, stones: Cells) -> bool {
-        self.with_steps(|steps| contain_four(stones, steps))
-    }
-
-    /// Could the owner of these stones still have four in a line, if it got every empty cell?
-    #[inline]
-    pub(super) fn has_open_line(&self, stones: Cells, taken: Cells) -> bool {
-        self.has_four(stones | self.empty(taken))
-    }
-
-    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there threatens.
-    #[inline]
-    pub(super) fn cells_of_open_twos(&self, stones: Cells, taken: Cells) -> Cells {
-        let empty = self.empty(taken);
-        self.with_steps(|steps| open_twos(stones, empty, steps)) & empty
+        match self.is_of_usual_height() {
+            true => self.lines::<USUAL_STRIDE>().has_four(stones),
+            false => self.lines::<ANY_STRIDE>().has_four(stones),
+        }
     }
 
     /// The empty cells that would complete four in a line for the owner of these stones, reachable now or later.
     #[inline]
     pub(super) fn winning_cells(&self, stones: Cells, taken: Cells) -> Cells {
-        self.with_steps(|steps| gaps(stones, steps)) & self.empty(taken)
+        match self.is_of_usual_height() {
+            true => self.lines::<USUAL_STRIDE>().winning_cells(stones, taken),
+            false => self.lines::<ANY_STRIDE>().winning_cells(stones, taken),
+        }
+    }
+}
+
+/// The lines of a board, for code that looks at them more than once: with a stride that the compiler knows, every shift along
+/// them is by a constant.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'b, const STRIDE: u32> {
+    board: &'b Board,
+}
+
+impl<'b, const STRIDE: u32> Lines<'b, STRIDE> {
+    #[inline(always)]
+    const fn steps(self) -> [u32; 4] {
+        let stride = if STRIDE == ANY_STRIDE { self.board.stride } else { STRIDE };
+        [1, stride - 1, stride, stride + 1]
+    }
+
+    /// The board that they are of.
+    #[inline(always)]
+    pub(super) const fn board(self) -> &'b Board {
+        self.board
+    }
+
+    /// Do these stones contain four in a line?
+    #[inline(always)]
+    pub(super) fn has_four(self, stones: Cells) -> bool {
+        let [up, falling, across, rising] = self.steps();
+        let four = |step| fours_along(stones, step);
+        four(up) | four(falling) | four(across) | four(rising) != 0
+    }
+
+    /// The same in a row alone. If a side gets whole rows of empty cells, this is where it has four.
+    #[inline(always)]
+    pub(super) fn has_four_across(self, stones: Cells) -> bool {
+        let [_, _, across, _] = self.steps();
+        fours_along(stones, across) != 0
+    }
+
+    /// Could the owner of these stones still have four in a line, if it got every empty cell?
+    #[inline(always)]
+    pub(super) fn has_open_line(self, stones: Cells, taken: Cells) -> bool {
+        let within = stones | self.board.empty(taken);
+        self.has_four_across(within) || self.has_four(within)
+    }
+
+    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there threatens.
+    #[inline(always)]
+    pub(super) fn cells_of_open_twos(self, stones: Cells, taken: Cells) -> Cells {
+        let empty = self.board.empty(taken);
+        open_twos(stones, empty, self.steps()) & empty
+    }
+
+    /// The empty cells that would complete four in a line for the owner of these stones, reachable now or later.
+    #[inline(always)]
+    pub(super) fn winning_cells(self, stones: Cells, taken: Cells) -> Cells {
+        gaps(stones, self.steps()) & self.board.empty(taken)
     }
 }
 
@@ -329,13 +374,11 @@ fn gaps(stones: Cells, [up, falling, across, rising]: [u32; 4]) -> Cells {
     upright | gaps_along(stones, falling) | gaps_along(stones, across) | gaps_along(stones, rising)
 }
 
+/// The first cells of fours along one direction.
 #[inline(always)]
-fn contain_four(stones: Cells, [up, falling, across, rising]: [u32; 4]) -> bool {
-    let four = |step: u32| {
-        let pairs = stones & (stones >> step);
-        pairs & (pairs >> (2 * step))
-    };
-    four(up) | four(falling) | four(across) | four(rising) != 0
+fn fours_along(stones: Cells, step: u32) -> Cells {
+    let pairs = stones & (stones >> step);
+    pairs & (pairs >> (2 * step))
 }
 
 #[inline(always)]
@@ -386,6 +429,7 @@ mod tests {
                 let stones = (dice.bits() | dice.bits() & dice.bits()) & board.all;
                 let four = lines.iter().any(|line| stones & line == *line);
                 assert_eq!(board.has_four(stones), four, "{board:?} {stones:#x}");
+                assert_eq!(board.lines::<ANY_STRIDE>().has_open_line(stones, board.all), four, "{board:?} {stones:#x}");
             }
         }
     }
@@ -440,11 +484,12 @@ mod tests {
     }
 
     #[test]
-    fn the_cells_upwards_from_a_cell_end_at_the_top_of_its_column() {
+    fn the_column_of_a_cell_and_the_cells_upwards_from_it_end_at_the_top() {
         for board in every_board() {
             for (column, row) in (0..board.width()).flat_map(|c| (0..board.height()).map(move |r| (c, r))) {
                 let expected = (row..board.height()).fold(0, |cells, row| cells | board.cell(column, row));
-                assert_eq!(board.upwards_from(board.cell(column, row)), expected, "{board:?}");
+                assert_eq!(board.upwards_from_each(board.cell(column, row)), expected, "{board:?}");
+                assert_eq!(board.column_of(board.cell(column, row)), board.column(column), "{board:?}");
             }
         }
     }

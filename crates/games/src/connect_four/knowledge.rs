@@ -4,9 +4,9 @@ use rootward_game::{Knowledge, Proof, Score, TableKey, Window};
 
 use super::board::{Board, Cells};
 use super::evaluation::{Weights, measure};
+use super::proof::prove_quiet;
 use super::rules::{Column, ConnectFour, Position};
-use super::tactics::{Tactics, holds_out, safe_cells, wins_in_three};
-use super::zugzwang::{earliest_win, limit_by_follow_up};
+use super::tactics::{Tactics, safe_cells};
 
 /// What Rootward knows of Connect Four: proofs, candidate moves and an order for solving, an evaluation for playing.
 ///
@@ -64,11 +64,17 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     /// threats thrown away count against a move, 238 k if lines through the cell count.
     #[inline]
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {
+        let landing = game.board().landing(state.taken(), mv.index());
+        let threats = game.board().winning_cells(state.mine() | landing, state.taken() | landing);
+        self.priority_with_note(game, state, mv, threats)
+    }
+
+    /// The note holds the winning cells.
+    #[inline]
+    fn priority_with_note(&self, game: &ConnectFour, state: &Position, mv: Column, threats: Cells) -> i32 {
         let board = game.board();
         let landing = board.landing(state.taken(), mv.index());
-        let mine = state.mine() | landing;
-        let threats = board.winning_cells(mine, state.taken() | landing);
-        let is_upright = mine & (landing >> 1) != 0 && mine & (landing >> 2) != 0;
+        let is_upright = state.mine() & (landing >> 1) != 0 && state.mine() & (landing >> 2) != 0;
         let thrown_away = threats & (landing << 1) != 0 && !is_upright;
         let gained = threats.count_ones() as i32 - if thrown_away { THROWN_AWAY } else { 0 };
         gained * A_THREAT + board.standing(landing)
@@ -114,27 +120,20 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         if wins & game.board().playable(state.taken()) != 0 {
             return Proof::exactly(Score::win_in(1));
         }
-        self.prove_after_candidate(game, state, window)
+        prove_quiet(game.board(), state, window, Some(wins))
     }
 
-    /// After a candidate there is no win at once: the opponent has met every threat.
-    #[inline]
-    fn prove_after_candidate(&self, game: &ConnectFour, state: &Position, window: Window) -> Proof {
-        let board = game.board();
-        let threats = board.winning_cells(state.theirs(), state.taken());
-        let safe = safe_cells(board, state, threats);
-        if safe == 0 {
-            return Proof::exactly(Score::loss_in(2));
-        }
-        if let Some(proof) = near_end(board, state, safe, window) {
-            return proof;
-        }
-        let plies_left = board.capacity() - state.stones();
-        let nearest_loss = if plies_left >= 4 { Score::loss_in(4) } else { Score::DRAW };
-        let nearest_win = if plies_left >= 3 { Score::win_in(3) } else { Score::DRAW };
-        let at_least = nearest_loss.max(floor(board, state, threats, window));
-        let at_most = nearest_win.min(ceiling(board, state, threats, window));
-        Proof { at_least, at_most, note: safe }
+    /// After a candidate there is no win at once: the opponent has met every threat. The note holds these threats, as they
+    /// were before its move.
+    #[inline(always)]
+    fn prove_after_candidate(
+        &self,
+        game: &ConnectFour,
+        state: &Position,
+        window: Window,
+        before: Option<Cells>,
+    ) -> Proof {
+        prove_quiet(game.board(), state, window, before.map(|threats| threats & !state.taken()))
     }
 
     /// Mirror images share a key as long as there are few stones. Later on they are rare, since whichever comes second
@@ -159,9 +158,9 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
 
     /// The moves that win; else those after which the opponent does not; else, as all of them lose, every move.
     #[inline]
-    fn candidates(&self, game: &ConnectFour, state: &Position, note: Option<u64>, push: &mut impl FnMut(Column)) {
-        if let Some(safe) = note {
-            return push_columns(game.board(), safe, push);
+    fn candidates(&self, game: &ConnectFour, state: &Position, note: Option<Cells>, push: &mut impl FnMut(Column)) {
+        if let Some(threats) = note {
+            return push_columns(game.board(), safe_cells(game.board(), state, threats), push);
         }
         let Tactics { wins, safe, .. } = Tactics::of(game.board(), state);
         let worth_a_look = if wins != 0 {
@@ -173,55 +172,6 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         };
         push_columns(game.board(), worth_a_look, push);
     }
-}
-
-/// What tactics prove, if all that is asked is whether somebody wins within the next four plies.
-#[inline]
-fn near_end(board: &Board, state: &Position, safe: Cells, window: Window) -> Option<Proof> {
-    let plies_left = board.capacity() - state.stones();
-    if plies_left < 6 {
-        return None;
-    }
-    let (at_least, at_most) = (Score::loss_in(4), Score::win_in(3));
-    if at_most > window.alpha && window.alpha >= Score::win_in(5) {
-        let wins = wins_in_three(board, state, safe);
-        Some(if wins { Proof::exactly(at_most) } else { Proof { at_least, at_most: Score::win_in(5), note: safe } })
-    } else if at_least < window.beta && window.beta <= Score::loss_in(5) {
-        let holds = holds_out(board, state, safe);
-        Some(if holds { Proof { at_least: Score::loss_in(6), at_most, note: safe } } else { Proof::exactly(at_least) })
-    } else {
-        None
-    }
-}
-
-/// What the side to move has at least, as far as the window asks for it. `threats` are the opponent's.
-#[inline]
-fn floor(board: &Board, state: &Position, threats: Cells, window: Window) -> Score {
-    if window.beta.is_loss() {
-        // Where the opponent wins at once unless it is stopped, it is: a safe move does nothing else.
-        earliest_win(board, state.theirs(), state.taken(), threats).map_or(-Score::INFINITY, |plies| -plies)
-    } else if window.beta == Score::DRAW && !board.has_open_line(state.theirs(), state.taken()) {
-        Score::DRAW
-    } else {
-        -Score::INFINITY
-    }
-}
-
-/// What the side to move has at most, as far as the window asks for it. `threats` are the opponent's.
-#[inline]
-fn ceiling(board: &Board, state: &Position, threats: Cells, window: Window) -> Score {
-    let plies_left = board.capacity() - state.stones();
-    let mut at_most = Score::INFINITY;
-    if window.alpha.is_win() {
-        let wins = board.winning_cells(state.mine(), state.taken());
-        at_most = earliest_win(board, state.mine(), state.taken(), wins).unwrap_or(at_most);
-    } else if window.alpha == Score::DRAW && !board.has_open_line(state.mine(), state.taken()) {
-        return Score::DRAW;
-    }
-    if window.alpha >= Score::loss_in(plies_left) && at_most > window.alpha {
-        at_most = limit_by_follow_up(board, state, threats).map_or(at_most, |limit| limit.min(at_most));
-    }
-    at_most
 }
 
 /// Hands over the columns of these cells, from left to right.

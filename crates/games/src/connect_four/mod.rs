@@ -22,6 +22,7 @@ mod history;
 mod notation;
 mod knowledge;
 mod evaluation;
+mod proof;
 mod tactics;
 mod zugzwang;
 

@@ -138,12 +138,6 @@ impl Position {
         self.taken
     }
 
-    /// The position after a stone in this cell.
-    #[inline]
-    pub(super) const fn after(&self, cell: Cells) -> Position {
-        Position { mine: self.theirs(), taken: self.taken | cell, stones: self.stones + 1 }
-    }
-
     /// The stones of one side.
     #[inline]
     pub(super) fn stones_of(&self, side: Side) -> Cells {
@@ -191,6 +185,7 @@ impl fmt::Display for Column {
 impl Game for ConnectFour {
     type State = Position;
     type Move = Column;
+    const TURNS_ALTERNATE: bool = true;
 
     const LAST_MOVE_WINS: bool = true;
 

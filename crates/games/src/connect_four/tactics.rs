@@ -3,7 +3,7 @@
 //! A move that leaves two ways to complete four wins, since the opponent can stop only one: in three plies. All
 //! that is needed to see it are the cells where a third stone would threaten something.
 
-use super::board::{Board, Cells, lowest};
+use super::board::{Board, Cells, Lines, lowest};
 use super::rules::Position;
 
 /// The cells after which the opponent, who threatens to complete four in `threats`, does not do so at once.
@@ -50,21 +50,27 @@ impl Tactics {
     }
 }
 
-/// Is there a safe move after which every answer loses at once? The side to move must have no win at once itself.
-pub(super) fn wins_in_three(board: &Board, state: &Position, safe: Cells) -> bool {
-    let threats = board.winning_cells(state.mine(), state.taken());
+/// Is there a safe move after which every answer loses at once? The side to move has the stones `mine` and would complete
+/// four in `threats`, but has no win at once.
+pub(super) fn wins_in_three<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    mine: Cells,
+    taken: Cells,
+    threats: Cells,
+    safe: Cells,
+) -> bool {
+    let board = lines.board();
     // Only a new threat, or a step to an old one, leaves the opponent fewer answers; or taking the last cell that is
     // not a step to a threat (zugzwang).
-    let mut tries = safe & (board.cells_of_open_twos(state.mine(), state.taken()) | (threats >> 1));
-    let free = board.playable(state.taken()) & !(threats >> 1);
+    let mut tries = safe & (lines.cells_of_open_twos(mine, taken) | (threats >> 1));
+    let free = board.playable(taken) & !(threats >> 1);
     if free == lowest(free) {
         tries |= safe & free;
     }
     while tries != 0 {
         let stone = lowest(tries);
-        let taken = state.taken() | stone;
-        let threats = board.winning_cells(state.mine() | stone, taken);
-        if answers(board.playable(taken), threats) == 0 {
+        let threats = lines.winning_cells(mine | stone, taken | stone);
+        if answers(board.playable(taken | stone), threats) == 0 {
             return true;
         }
         tries ^= stone;
@@ -72,14 +78,23 @@ pub(super) fn wins_in_three(board: &Board, state: &Position, safe: Cells) -> boo
     false
 }
 
-/// Is there a safe move after which the opponent does not win in three plies?
-pub(super) fn holds_out(board: &Board, state: &Position, safe: Cells) -> bool {
+/// Is there a safe move after which the opponent, who would complete four in `threats`, does not win in three plies? The side
+/// to move has the stones `mine`.
+pub(super) fn holds_out<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    mine: Cells,
+    taken: Cells,
+    threats: Cells,
+    safe: Cells,
+) -> bool {
+    let theirs = mine ^ taken;
     let mut tries = safe;
     while tries != 0 {
         let stone = lowest(tries);
-        let next = state.after(stone);
-        let threats = board.winning_cells(next.theirs(), next.taken());
-        if !wins_in_three(board, &next, safe_cells(board, &next, threats)) {
+        let next_taken = taken | stone;
+        let own = lines.winning_cells(mine | stone, next_taken);
+        let answers = answers(lines.board().playable(next_taken), own);
+        if !wins_in_three(lines, theirs, next_taken, threats & !stone, answers) {
             return true;
         }
         tries ^= stone;
@@ -94,13 +109,14 @@ mod tests {
 
     use super::*;
     use crate::connect_four::ConnectFour;
+    use crate::connect_four::board::ANY_STRIDE;
     use crate::connect_four::oracle::{Minimax, game_without_winner};
 
     #[test]
     fn wins_in_three_and_losses_in_four_are_those_of_minimax() {
         for (width, height) in [(4, 4), (5, 4), (7, 6), (8, 7), (6, 9)] {
             let game = ConnectFour::new(width, height).unwrap();
-            let board = game.board();
+            let (board, lines) = (game.board(), game.board().lines::<ANY_STRIDE>());
             let (mut dice, mut wins, mut losses) = (Dice::new(u64::from(width)), 0, 0);
             for _ in 0..400 {
                 let mut minimax = Minimax::new(&game);
@@ -112,8 +128,18 @@ mod tests {
                         continue;
                     }
                     let value = minimax.value(&state);
-                    assert_eq!(wins_in_three(board, &state, safe), value == Score::win_in(3), "{state:?}");
-                    assert_eq!(holds_out(board, &state, safe), value != Score::loss_in(4), "{state:?}");
+                    let own = board.winning_cells(state.mine(), state.taken());
+                    let theirs = board.winning_cells(state.theirs(), state.taken());
+                    assert_eq!(
+                        wins_in_three(lines, state.mine(), state.taken(), own, safe),
+                        value == Score::win_in(3),
+                        "{state:?}"
+                    );
+                    assert_eq!(
+                        holds_out(lines, state.mine(), state.taken(), theirs, safe),
+                        value != Score::loss_in(4),
+                        "{state:?}"
+                    );
                     wins += usize::from(value == Score::win_in(3));
                     losses += usize::from(value == Score::loss_in(4));
                 }

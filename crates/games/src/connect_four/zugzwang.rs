@@ -30,64 +30,56 @@
 
 use rootward_game::Score;
 
-use super::board::{Board, Cells, lowest};
+use super::board::{Board, Cells, Lines, lowest};
 use super::rules::Position;
 
 /// The most that the side to move can get against an opponent who follows up, if that much is certain.
 ///
 /// The opponent may play better still, and the leader's value is then even less: this is an upper limit. `threats` are
 /// the cells where the opponent would complete four; the leader must have no win at once.
-#[inline]
-pub(super) fn limit_by_follow_up(board: &Board, state: &Position, threats: Cells) -> Option<Score> {
-    let out_of_reach = threats & !board.playable(state.taken());
-    let follow_ups = out_of_reach & board.rows_from_top();
-    if (board.capacity() - state.stones()).is_multiple_of(2) {
-        return limit_by_pairs(board, state, follow_ups);
+#[inline(always)]
+pub(super) fn limit_by_follow_up<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    state: &Position,
+    threats: Cells,
+) -> Option<Score> {
+    let board = lines.board();
+    let plies_left = board.capacity() - state.stones();
+    let (empty, playable) = (board.empty(state.taken()), board.playable(state.taken()));
+    // The leader's cells if the pairs are counted down from cells in these rows: the lower ones, and bases.
+    let leaders = |rows: Cells| (empty & !rows) | (playable & rows);
+    let from_top = board.rows_from_top();
+    let paired = leaders(from_top);
+    let out_of_reach = threats & !playable;
+    // The follower wins at once on these if the leader steps below them.
+    let follow_ups = out_of_reach & from_top;
+    if plies_left.is_multiple_of(2) {
+        let leads = state.mine() | (paired & !board.upwards_from_each(follow_ups));
+        return if lines.has_four_across(leads) || lines.has_four(leads) {
+            None
+        } else if follow_ups != 0 {
+            Some(loss_at_last(board, empty, follow_ups))
+        } else if lines.has_four(state.theirs() | (empty & !paired)) {
+            Some(Score::loss_in(plies_left))
+        } else {
+            Some(Score::DRAW)
+        };
     }
     // With the threat's column cut off below it, the rest must be even in number: that is a question of its row.
-    let mut in_reach_of_zugzwang = out_of_reach & !board.rows_from_top();
+    let paired_below_threats = leaders(!from_top);
+    let mut in_reach_of_zugzwang = out_of_reach & !from_top;
     while in_reach_of_zugzwang != 0 {
         let threat = lowest(in_reach_of_zugzwang);
-        if let Some(score) = limit_by_threat(board, state, follow_ups, threat) {
-            return Some(score);
+        let column = board.column_of(threat);
+        let waiting = (follow_ups & !column) | threat;
+        let open = !board.upwards_from_each(waiting);
+        let leads = state.mine() | (((paired & !column) | (paired_below_threats & column)) & open);
+        if !lines.has_four_across(leads) && !lines.has_four(leads) {
+            return Some(loss_at_last(board, empty, waiting));
         }
         in_reach_of_zugzwang ^= threat;
     }
     None
-}
-
-/// The whole board is paired, and the follower wins at once on the cells `follow_ups` if the leader steps below them.
-#[inline]
-fn limit_by_pairs(board: &Board, state: &Position, follow_ups: Cells) -> Option<Score> {
-    let empty = board.empty(state.taken());
-    let bases = board.playable(state.taken()) & board.rows_from_top();
-    let leaders = ((empty & !board.rows_from_top()) | bases) & !board.upwards_from_each(follow_ups);
-    if board.has_four(state.mine() | leaders) {
-        None
-    } else if follow_ups != 0 {
-        Some(loss_at_last(board, empty, follow_ups))
-    } else if board.has_four(state.theirs() | (empty & board.rows_from_top() & !bases)) {
-        Some(Score::loss_in(board.capacity() - state.stones()))
-    } else {
-        Some(Score::DRAW)
-    }
-}
-
-/// The same, but for the column of a threat from the cell below it upwards.
-#[inline]
-fn limit_by_threat(board: &Board, state: &Position, follow_ups: Cells, threat: Cells) -> Option<Score> {
-    let playable = board.playable(state.taken());
-    let empty = board.empty(state.taken());
-    let column = board.column_of(threat);
-    let follow_ups = follow_ups & !column;
-    let shut = board.upwards_from_each(follow_ups | threat);
-    let leaders = (empty & !board.rows_from_top()) | (playable & board.rows_from_top());
-    // Below the threat the pairs are counted from `u` down; the base is left over where it is in the threat's own row.
-    let leaders_below = (empty & board.rows_from_top()) | (playable & !board.rows_from_top());
-    if board.has_four(state.mine() | (((leaders & !column) | (leaders_below & column)) & !shut)) {
-        return None;
-    }
-    Some(loss_at_last(board, empty, follow_ups | threat))
 }
 
 /// The leader fills every cell that is not above one of these threats, or below it, before it has to step there.
@@ -103,10 +95,31 @@ fn loss_at_last(board: &Board, empty: Cells, threats: Cells) -> Score {
 /// empty cells. Its opponent never steps below a threat as long as there is another cell, and takes the threat's cell if
 /// the owner steps there itself. So nothing happens before all columns are full up to below the threats; then follow
 /// the step and the win. Only where one threat lies on another, taking the lower opens the way to the upper.
-#[inline]
-pub(super) fn earliest_win(board: &Board, stones: Cells, taken: Cells, threats: Cells) -> Option<Score> {
+#[inline(always)]
+pub(super) fn earliest_win<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    stones: Cells,
+    taken: Cells,
+    threats: Cells,
+) -> Option<Score> {
+    // Mostly there is a row that is open yet, and nothing else has to be looked at.
+    if lines.has_four_across(stones | (lines.board().empty(taken) & !threats)) {
+        return None;
+    }
+    earliest_win_out_of_row(lines, stones, taken, threats)
+}
+
+/// [`earliest_win`] of a side that gets no four in a row without its threats.
+#[inline(never)]
+fn earliest_win_out_of_row<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    stones: Cells,
+    taken: Cells,
+    threats: Cells,
+) -> Option<Score> {
+    let board = lines.board();
     let empty = board.empty(taken);
-    if threats & (threats << 1) != 0 || board.has_four(stones | (empty & !threats)) {
+    if threats & (threats << 1) != 0 || lines.has_four(stones | (empty & !threats)) {
         return None;
     }
     if threats == 0 {
@@ -127,6 +140,7 @@ mod tests {
 
     use super::*;
     use crate::connect_four::ConnectFour;
+    use crate::connect_four::board::ANY_STRIDE;
     use crate::connect_four::oracle::{Minimax, game_without_winner};
     use crate::connect_four::tactics::Tactics;
 
@@ -142,7 +156,8 @@ mod tests {
         let board = game.board();
         let wins = board.winning_cells(state.mine(), state.taken()) & board.playable(state.taken());
         let threats = board.winning_cells(state.theirs(), state.taken());
-        (game.outcome(state).is_none() && wins == 0).then(|| limit_by_follow_up(board, state, threats))?
+        (game.outcome(state).is_none() && wins == 0)
+            .then(|| limit_by_follow_up(board.lines::<ANY_STRIDE>(), state, threats))?
     }
 
     /// Neither side wins earlier than it can; the side to move has no win at once, and can meet the opponent's.
@@ -154,7 +169,7 @@ mod tests {
         let value = minimax.value(state);
         let earliest = |stones| {
             let threats = game.board().winning_cells(stones, state.taken());
-            earliest_win(game.board(), stones, state.taken(), threats)
+            earliest_win(game.board().lines::<ANY_STRIDE>(), stones, state.taken(), threats)
         };
         let (own, theirs) = (earliest(state.mine()), earliest(state.theirs()));
         assert!(own.is_none_or(|own| value <= own), "{value:?} exceeds {own:?} in\n{}", game.draw(state));

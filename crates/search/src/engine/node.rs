@@ -205,6 +205,12 @@ where
         self.search_moves(node, window, Known { limits, note, key, entry, outlook })
     }
 
+    /// Who is to move in a child of the node.
+    #[inline]
+    pub(super) fn side_after(&self, node: &Node<'_, G>, child: &G::State) -> Side {
+        if G::TURNS_ALTERNATE { node.side.other() } else { self.game.to_move(child) }
+    }
+
     #[inline]
     pub(super) fn over(&mut self, node: &Node<'_, G>, outcome: Outcome) -> Valued {
         self.counts.terminals += 1;
@@ -218,14 +224,19 @@ where
 
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
-    pub(super) fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
-        let mut limits = match self.techniques.farsighted.proofs {
+    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+        self.within_distance(match self.techniques.farsighted.proofs {
             true if self.foreseeing && ply >= FORESEEN_FROM => {
-                self.knowledge.prove_after_candidate(self.game, state, window)
+                self.knowledge.prove_after_candidate(self.game, state, window, None)
             }
             true => self.knowledge.prove(self.game, state, window),
             false => Proof::NOTHING,
-        };
+        })
+    }
+
+    /// Proven limits together with those of distance.
+    #[inline]
+    pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
         if self.techniques.sound.distance {
             // The game may be over here for want of a move, but no sooner.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
@@ -278,7 +289,7 @@ where
             });
         }
         let proofs_from = self.proofs.len();
-        let floor = self.look_at_children(node, window, base);
+        let floor = self.look_at_children(node, window, base, note);
         if floor >= window.beta {
             self.moves.truncate(base);
             self.proofs.truncate(proofs_from);
@@ -292,7 +303,7 @@ where
             if self.put_first(base, entry.and_then(|entry| entry.best)) {
                 (rank_at, choose_from) = (base + 1, base + 1);
             } else {
-                self.rank(node, base);
+                self.rank(node, base, proofs_from);
             }
         }
         if G::HAS_CHANCE && node.probe {
@@ -362,7 +373,7 @@ where
         let mut at = base;
         while at < self.moves.len() {
             if at == start.rank_at {
-                self.rank(node, at);
+                self.rank(node, at, start.proofs_from);
             }
             let mut mark = None;
             if shared {
@@ -543,7 +554,7 @@ where
             self.observer.remark(node.ply, Remark::Extension(1));
         }
         let limits = self.proven_before(&candidate, start);
-        let child = Child { state: &state, side: self.game.to_move(&state), mv: candidate.mv, limits };
+        let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, limits };
         let scouting = place > 0 && self.techniques.sound.scout;
         let (mut asked, mut plies) = (window, depth);
         if scouting {
@@ -590,7 +601,7 @@ where
     /// The value of one move of `node`, without looking at the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, mv);
-        let child = Child { state: &state, side: self.game.to_move(&state), mv, limits: None };
+        let child = Child { state: &state, side: self.side_after(node, &state), mv, limits: None };
         self.ask(node, &child, window, node.depth - 1)
     }
 
@@ -620,7 +631,7 @@ where
         window: Window,
         depth: i32,
     ) -> Result<Score, Stopped> {
-        let turn_passed = child.side != node.side;
+        let turn_passed = G::TURNS_ALTERNATE || child.side != node.side;
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
         }

@@ -226,13 +226,21 @@ where
         place.is_some()
     }
 
-    /// Gives the moves from `base` on the stack their ranks.
+    /// Gives the moves from `base` on the stack their ranks; what is proven about some begins at `proofs_from`.
     #[inline]
-    pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize) {
+    pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) {
         let advice = self.techniques.sound.advice;
         let (game, knowledge) = (self.game, self.knowledge);
         for candidate in &mut self.moves[base..] {
-            let advice = if advice { knowledge.priority(game, node.state, candidate.mv) } else { 0 };
+            let mv = candidate.mv;
+            let advice = match candidate.proof {
+                _ if !advice => 0,
+                0 => knowledge.priority(game, node.state, mv),
+                place => {
+                    let note = self.proofs[proofs_from + usize::from(place) - 1].note;
+                    knowledge.priority_with_note(game, node.state, mv, note)
+                }
+            };
             candidate.rank = rank(advice, candidate.index);
         }
         if let Some(lessons) = self.memory.lessons(self.techniques.sound, node.ply, node.side) {

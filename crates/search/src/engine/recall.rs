@@ -61,9 +61,15 @@ where
 
     /// Step 7: before any child is searched, the table or a proof may know enough of some: a good one ends the node
     /// (enhanced transposition cut-off, by Jonathan Schaeffer and Aske Plaat), a bad one is taken off the move stack.
-    /// Gives the best value so found.
+    /// Gives the best value so found. `note` is the node's own proof's.
     #[inline]
-    pub(super) fn look_at_children(&mut self, node: &Node<'_, G>, window: Window, base: usize) -> Score {
+    pub(super) fn look_at_children(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        base: usize,
+        note: Option<u64>,
+    ) -> Score {
         let mut best = -Score::INFINITY;
         let sound = self.techniques.sound;
         let wanted = T::PRESENT && sound.table && sound.child_lookup && node.depth >= LOOK_FROM && window.is_scout();
@@ -72,11 +78,11 @@ where
             return best;
         }
         // Proofs first: they need no memory, and what they settle is not looked up.
-        if self.foreseeing && node.ply + 1 >= FORESEEN_FROM {
-            let proofs_from = self.proofs.len();
-            best = self.settle_children(node, window, base, best, |worker, node, window, at| {
-                worker.proven_child(node, window, at, proofs_from)
-            });
+        if self.foreseeing
+            && node.ply + 1 >= FORESEEN_FROM
+            && let Some(note) = note
+        {
+            best = self.settle_by_proofs(node, window, base, note);
         }
         // What is asked about the children looks two plies farther, as does what their entries would answer.
         let near = K::NEAR_END > 0 && window.looks_no_farther_than(K::NEAR_END + 2);
@@ -89,7 +95,15 @@ where
                 self.table.prefetch(key.key);
             }
         }
-        self.settle_children(node, window, base, best, Self::stored_child)
+        self.settle_children(node, window, base, best, |worker, at| worker.stored_child(node, window, at))
+    }
+
+    /// A loop of its own, around the proofs themselves: what is the same for all children is looked at once.
+    #[inline(never)]
+    fn settle_by_proofs(&mut self, node: &Node<'_, G>, window: Window, base: usize, note: u64) -> Score {
+        let proofs_from = self.proofs.len();
+        let settle = |worker: &mut Self, at| worker.proven_child(node, window, at, note, proofs_from);
+        self.settle_children(node, window, base, -Score::INFINITY, settle)
     }
 
     /// Takes the moves that `settle` has an answer for off the stack; ends as soon as one is good enough.
@@ -100,12 +114,12 @@ where
         window: Window,
         base: usize,
         mut best: Score,
-        settle: impl Fn(&mut Self, &Node<'_, G>, Window, usize) -> Option<Valued>,
+        settle: impl Fn(&mut Self, usize) -> Option<Valued>,
     ) -> Score {
         let mut at = base;
         while at < self.moves.len() && best < window.beta {
             let mv = self.moves[at].mv;
-            match settle(self, node, window, at) {
+            match settle(self, at) {
                 None => at += 1,
                 Some(valued) => {
                     best = best.max(valued.score);
@@ -120,23 +134,34 @@ where
         best
     }
 
-    /// The value of a move for the mover, if a proof answers the window's question about it.
-    #[inline]
-    fn proven_child(&mut self, node: &Node<'_, G>, window: Window, at: usize, proofs_from: usize) -> Option<Valued> {
+    /// The value of a move for the mover, if a proof answers the window's question about it. Every child that is looked at is
+    /// [foreseen](FORESEEN_FROM).
+    #[inline(always)]
+    fn proven_child(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        at: usize,
+        note: u64,
+        proofs_from: usize,
+    ) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
-        let turn_passed = self.game.to_move(&child) != node.side;
+        let turn_passed = self.side_after(node, &child) != node.side;
         let asked = window.for_child(turn_passed);
-        let limits = self.limits(&child, node.ply + 1, asked);
-        self.proofs.push(limits);
-        self.moves[at].proof = u16::try_from(self.proofs.len() - proofs_from).unwrap_or(0);
-        self.settled_by(limits, asked).map(|valued| valued.for_parent(turn_passed))
+        let limits = self.within_distance(self.knowledge.prove_after_candidate(self.game, &child, asked, Some(note)));
+        let valued = self.settled_by(limits, asked);
+        if valued.is_none() {
+            self.proofs.push(limits);
+            self.moves[at].proof = u16::try_from(self.proofs.len() - proofs_from).unwrap_or(0);
+        }
+        valued.map(|valued| valued.for_parent(turn_passed))
     }
 
     /// The value of a move for the mover, if the table answers the window's question about it.
     #[inline]
     fn stored_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
-        let turn_passed = self.game.to_move(&child) != node.side;
+        let turn_passed = self.side_after(node, &child) != node.side;
         let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key))?;
         let answers = self.trusts(entry, node.depth - 1) && decides(entry, window.for_child(turn_passed));
         answers.then(|| self.use_entry(entry).for_parent(turn_passed))

@@ -1,0 +1,155 @@
+//! What is proven about a position without a search, as far as the window asks for it.
+
+use rootward_game::{Proof, Score, Window};
+
+use super::board::{ANY_STRIDE, Board, Cells, Lines, USUAL_STRIDE};
+use super::rules::Position;
+use super::tactics::{holds_out, safe_cells, wins_in_three};
+use super::zugzwang::{earliest_win, limit_by_follow_up};
+
+/// With fewer plies left, tactics are not asked who wins soon: the last cells decide.
+const TACTICS_FROM: u32 = 6;
+
+/// Limits of the value where the side to move has no win at once. `wins` are the cells where it would complete four, if they
+/// are known.
+///
+/// The note that it leaves are such cells of the opponent: they say which moves are safe here, they are what the move that
+/// led here is worth, and after a move from here they are the other side's `wins`.
+///
+/// It is the innermost of what a solver does, so all of it is one piece of code, and what is rare is apart.
+#[inline(always)]
+pub(super) fn prove_quiet(board: &Board, state: &Position, window: Window, wins: Option<Cells>) -> Proof {
+    if board.is_of_usual_height() {
+        prove_along(board.lines::<USUAL_STRIDE>(), state, window, wins)
+    } else {
+        prove_on_any_board(board, *state, window, wins)
+    }
+}
+
+#[inline(never)]
+fn prove_on_any_board(board: &Board, state: Position, window: Window, wins: Option<Cells>) -> Proof {
+    prove_along(board.lines::<ANY_STRIDE>(), &state, window, wins)
+}
+
+#[inline(always)]
+fn prove_along<const STRIDE: u32>(
+    lines: Lines<'_, STRIDE>,
+    state: &Position,
+    window: Window,
+    wins: Option<Cells>,
+) -> Proof {
+    let threats = lines.winning_cells(state.theirs(), state.taken());
+    let safe = safe_cells(lines.board(), state, threats);
+    if safe == 0 {
+        return Proof::exactly(Score::loss_in(2));
+    }
+    let known = Known { lines, state, threats, safe };
+    let Limits { at_least, mut at_most, settled } = if window.alpha.is_win() {
+        known.limits_of_a_win(window, wins)
+    } else if window.beta.is_loss() {
+        known.limits_of_a_loss(window)
+    } else {
+        known.limits_of_a_draw(window)
+    };
+    if !settled && let Some(limit) = limit_by_follow_up(lines, state, threats) {
+        at_most = at_most.min(limit);
+    }
+    Proof { at_least, at_most, note: threats }
+}
+
+/// What the side to move has at least, and at most.
+struct Limits {
+    at_least: Score,
+    at_most: Score,
+    /// What follow-up leaves it would change nothing.
+    settled: bool,
+}
+
+/// A position with what was found out about it.
+struct Known<'a, const STRIDE: u32> {
+    lines: Lines<'a, STRIDE>,
+    state: &'a Position,
+    /// Where the opponent would complete four.
+    threats: Cells,
+    /// Where the side to move does not lose at once.
+    safe: Cells,
+}
+
+impl<const STRIDE: u32> Known<'_, STRIDE> {
+    #[inline(always)]
+    fn plies_left(&self) -> u32 {
+        self.lines.board().capacity() - self.state.stones()
+    }
+
+    /// The soonest loss and the soonest win of a side that neither wins at once nor has to lose at once: nobody wins before
+    /// ply 3 (the side to move) or ply 4 (the opponent), and a side that has no stone left by then does not win at all.
+    #[inline(always)]
+    fn nearest_end(&self) -> (Score, Score) {
+        match self.plies_left() {
+            4.. => (Score::loss_in(4), Score::win_in(3)),
+            plies_left => nearest_of_the_last(plies_left),
+        }
+    }
+
+    /// Where it is asked how soon the side to move wins.
+    #[inline(always)]
+    fn limits_of_a_win(&self, window: Window, wins: Option<Cells>) -> Limits {
+        let (mine, taken) = (self.state.mine(), self.state.taken());
+        let wins = || wins.unwrap_or_else(|| winning_cells_afresh(self.lines.board(), mine, taken));
+        let (nearest_loss, nearest_win) = self.nearest_end();
+        if window.alpha >= Score::win_in(5) && window.alpha < Score::win_in(3) && self.plies_left() >= TACTICS_FROM {
+            let found = wins_in_three(self.lines, mine, taken, wins(), self.safe);
+            let (at_least, at_most) = if found { (nearest_win, nearest_win) } else { (nearest_loss, Score::win_in(5)) };
+            return Limits { at_least, at_most, settled: true };
+        }
+        let earliest = earliest_win(self.lines, mine, taken, wins()).unwrap_or(Score::INFINITY);
+        Limits { at_least: nearest_loss, at_most: earliest.min(nearest_win), settled: earliest <= window.alpha }
+    }
+
+    /// Where it is asked how soon the side to move loses.
+    #[inline(always)]
+    fn limits_of_a_loss(&self, window: Window) -> Limits {
+        let (mine, taken) = (self.state.mine(), self.state.taken());
+        let (nearest_loss, nearest_win) = self.nearest_end();
+        if window.beta == Score::loss_in(5) && self.plies_left() >= TACTICS_FROM {
+            let holds = holds_out(self.lines, mine, taken, self.threats, self.safe);
+            let (at_least, at_most) =
+                if holds { (Score::loss_in(6), nearest_win) } else { (nearest_loss, nearest_loss) };
+            return Limits { at_least, at_most, settled: true };
+        }
+        // Where the opponent wins at once unless it is stopped, it is: a safe move does nothing else.
+        let at_least = match earliest_win(self.lines, self.state.theirs(), taken, self.threats) {
+            Some(win) => nearest_loss.max(-win),
+            None => nearest_loss,
+        };
+        Limits { at_least, at_most: nearest_win, settled: !self.is_within_follow_up(window) }
+    }
+
+    /// Where it is asked who wins at all, or whatever else.
+    #[inline(always)]
+    fn limits_of_a_draw(&self, window: Window) -> Limits {
+        let (mine, theirs, taken) = (self.state.mine(), self.state.theirs(), self.state.taken());
+        let (nearest_loss, nearest_win) = self.nearest_end();
+        let cannot_lose = window.beta == Score::DRAW && !self.lines.has_open_line(theirs, taken);
+        let cannot_win = window.alpha == Score::DRAW && !self.lines.has_open_line(mine, taken);
+        let at_least = if cannot_lose { nearest_loss.max(Score::DRAW) } else { nearest_loss };
+        let at_most = if cannot_win { nearest_win.min(Score::DRAW) } else { nearest_win };
+        Limits { at_least, at_most, settled: cannot_win || !self.is_within_follow_up(window) }
+    }
+
+    /// Is the window not below all that follow-up leaves the side to move?
+    #[inline(always)]
+    fn is_within_follow_up(&self, window: Window) -> bool {
+        window.alpha >= Score::loss_in(self.plies_left())
+    }
+}
+
+#[cold]
+fn nearest_of_the_last(plies_left: u32) -> (Score, Score) {
+    (Score::DRAW, if plies_left >= 3 { Score::win_in(3) } else { Score::DRAW })
+}
+
+#[cold]
+fn winning_cells_afresh(board: &Board, stones: Cells, taken: Cells) -> Cells {
+    board.winning_cells(stones, taken)
+}

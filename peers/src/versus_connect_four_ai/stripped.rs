@@ -65,8 +65,8 @@ impl<'t> Stripped<'t> {
         }
         while low < high {
             let limit = match (low.kind(), high.kind()) {
-                (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(near.midpoint(far)),
-                (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(near.midpoint(far)).next_up(),
+                (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(near + (far - near) / 8 * 2),
+                (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(near + (far - near) / 8 * 2).next_up(),
                 (_, ScoreKind::Win(_)) => Score::win_in(Score::MAX_PLIES),
                 _ => Score::loss_in(Score::MAX_PLIES).next_up(),
             };
@@ -81,6 +81,12 @@ impl<'t> Stripped<'t> {
             *low = (*low).max(score);
         } else {
             *high = (*high).min(score);
+        }
+        if !is_in_turn(*low) {
+            *low = low.next_up();
+        }
+        if !is_in_turn(*high) {
+            *high = high.next_down();
         }
         score >= limit
     }
@@ -249,6 +255,15 @@ fn bring_best(choices: &mut [Choice]) {
         }
     }
     choices.swap(0, best);
+}
+
+/// Is it the winner's turn where the game ends so?
+fn is_in_turn(score: Score) -> bool {
+    match score.kind() {
+        ScoreKind::Win(plies) => plies % 2 == 1,
+        ScoreKind::Loss(plies) => plies % 2 == 0,
+        ScoreKind::Points(_) => true,
+    }
 }
 
 fn settled(limits: Proof, window: Window) -> Option<Score> {

@@ -14,7 +14,7 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
-use super::busy::NEAR_THE_ROOT;
+use super::busy::is_near;
 use super::guess::{Outlook, Trial};
 use super::recall::stored_depth;
 use super::repetition::Level;
@@ -349,7 +349,7 @@ where
                 self.rank(node, at);
             }
             let mark = match self.team {
-                Some(Team { busy, .. }) if node.ply < NEAR_THE_ROOT && node.depth > 1 => {
+                Some(Team { busy, .. }) if is_near(node.ply, node.depth) => {
                     self.note_ancestor(node, window, place == 0);
                     self.choose_with_others(node, busy, at, at < ranked_from, place == 0)
                 }

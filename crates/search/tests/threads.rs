@@ -18,7 +18,7 @@ fn random_position(game: &ConnectFour, dice: &mut Dice, stones: usize) -> Positi
 
 fn solve(game: &ConnectFour, state: &Position, threads: usize, lines: usize, limits: Limits) -> Report<Column> {
     let knowledge = ConnectFourKnowledge::default();
-    let table = SharedTable::with_bytes(1 << 22);
+    let table = SharedTable::with_bytes(1 << 24);
     Search::new(game).knowledge(&knowledge).table(&table).threads(threads).lines(lines).limits(limits).solve(state)
 }
 
@@ -72,12 +72,12 @@ fn stopped_at_any_time_the_bounds_of_several_threads_hold() {
 }
 
 /// With one question for all threads, ended by the first answer, and with subtrees left as soon as another thread has
-/// settled them, the sum was 1.0 times the nodes of one thread; when each thread asked its own questions, 1.3 times.
+/// settled them, the sum is 1.02 to 1.13 times the nodes of one thread; when each thread asked its own questions, it was 1.3 times.
 #[test]
 fn two_threads_share_the_work_instead_of_doing_it_twice() {
     let game = ConnectFour::default();
     let mut nodes = [0, 0];
-    for position in ["32751571231557", "2416615552", "651426425", "531725117", "17757147"] {
+    for position in ["32751571231557", "2416615552", "651426425"] {
         let state = game.parse_position(position).unwrap();
         for (threads, sum) in (1..).zip(&mut nodes) {
             *sum += solve(&game, &state, threads, 1, Limits::default()).counts.nodes;
@@ -110,8 +110,8 @@ fn an_observer_of_several_threads_sees_every_node_to_its_end() {
     let game = ConnectFour::default();
     let knowledge = ConnectFourKnowledge::default();
     let mut dice = Dice::new(73);
-    for _ in 0..10 {
-        let state = random_position(&game, &mut dice, 16);
+    for _ in 0..6 {
+        let state = random_position(&game, &mut dice, 13);
         let table = SharedTable::with_bytes(1 << 20);
         let mut balance = Balance::default();
         Search::new(&game).knowledge(&knowledge).table(&table).threads(2).observer(&mut balance).solve(&state);

@@ -6,11 +6,24 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::TO_THE_END;
+
 /// So many positions can be marked at once without getting in each other's way.
 const SLOTS: usize = 1 << 12;
 
 /// Only positions so near to the root are marked: farther down the marking costs more than doing work twice.
-pub(crate) const NEAR_THE_ROOT: usize = 12;
+const NEAR_THE_ROOT: usize = 12;
+
+/// To the end of the game there is more below a position. Connect Four with nine stones, two threads: 1.20 times the nodes of one
+/// thread if the first 12 plies are marked, 1.08 with 20, at 1.6 % more instructions a node.
+const NEAR_THE_ROOT_WHEN_SOLVING: usize = 20;
+
+/// Is the position worth a mark, with so many plies left?
+#[inline]
+pub(crate) fn is_near(ply: usize, depth: i32) -> bool {
+    let near = if depth > TO_THE_END / 2 { NEAR_THE_ROOT_WHEN_SOLVING } else { NEAR_THE_ROOT };
+    ply < near && depth > 1
+}
 
 /// The positions that some thread is searching just now. A mark may get lost when two positions share a slot, which costs
 /// time and nothing else.

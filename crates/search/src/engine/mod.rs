@@ -1,7 +1,7 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`] and [`repetition`] are asked by it; [`deepen`],
-//! [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
+//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`] and
+//! [`repetition`] are asked by it; [`deepen`], [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
 
 mod node;
 mod chance;
@@ -192,9 +192,10 @@ where
         if self.team.is_some() { self.look_at_others() } else { Ok(()) }
     }
 
-    /// Nodes of all threads, as far as they are known here.
+    /// Nodes of all threads, as far as they are known here. One thread knows without the meter, which other searches may share.
     fn nodes_of_all(&self) -> u64 {
-        self.clock.nodes() + self.counts.nodes - self.looked_at
+        let reported_by_others = self.team.map_or(0, |_| self.clock.nodes() - self.looked_at);
+        self.counts.nodes + reported_by_others
     }
 
     /// The static evaluation for the side to move: an estimate, whatever it says.

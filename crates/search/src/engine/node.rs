@@ -14,7 +14,7 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
-use super::busy::NEAR_THE_ROOT;
+use super::busy::is_near;
 use super::guess::{Outlook, Trial};
 use super::recall::stored_depth;
 use super::repetition::Level;
@@ -437,7 +437,7 @@ where
     /// Do threads tell each other which of the node's moves they are at?
     #[inline]
     fn is_shared(&self, node: &Node<'_, G>) -> bool {
-        self.team.is_some() && node.ply < NEAR_THE_ROOT && node.depth > 1
+        self.team.is_some() && is_near(node.ply, node.depth)
     }
 
     /// The position behind a move is free for other threads again.

@@ -87,7 +87,8 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         push_columns(game.board(), if wins != 0 { wins } else { blocks }, push);
     }
 
-    /// It would save 4 % of the nodes of the set L1_R2, and cost a tenth more instructions in all.
+    /// No fewer nodes with it, over the first 60 positions of the set L1_R2: 207 k for 201 k, or the same 201 k if the history
+    /// weighs half as much. And it would cost a tenth more instructions.
     fn remembers_replies(&self) -> bool {
         false
     }

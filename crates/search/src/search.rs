@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge};
 
-use crate::engine::{self, Plan, Shared, Team};
+use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
 use crate::limits::Clock;
 use crate::{Iteration, Limits, Observer, Report, Table, Techniques};
 
@@ -163,6 +163,11 @@ where
             only: self.only,
             team: team.as_ref(),
         };
-        engine::run(shared, self.threads, state, plan, self.observer, each)
+        // Where it never suits, the recursion is not compiled for it.
+        if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &self.techniques) {
+            engine::run::<_, _, _, _, Solving>(shared, self.threads, state, plan, self.observer, each)
+        } else {
+            engine::run::<_, _, _, _, Anything>(shared, self.threads, state, plan, self.observer, each)
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use rootward_game::{Notation, Score, ScoreKind};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-use rootward_search::{Limits, Search, SharedTable, Techniques};
+use rootward_search::{Counter, Limits, Search, SharedTable, Techniques};
 
 /// The score as the sets have it: 22 minus the stones that the winner has played in the end, below 0 for a loss.
 fn published(stones: u32, score: Score) -> i32 {
@@ -47,6 +47,21 @@ fn middle_positions_have_their_published_scores() {
 fn early_positions_have_their_published_scores() {
     check(include_str!("../../games/data/connect-four/L1_R1.txt"), 1, 1);
     check(include_str!("../../games/data/connect-four/L1_R2.txt"), 5, 2);
+}
+
+/// The recursion is compiled for solving alone and for anything, watching among it: both go the same way.
+#[test]
+fn watched_or_not_the_same_nodes_are_searched() {
+    let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
+    for line in include_str!("../../games/data/connect-four/L1_R1.txt").lines().take(60) {
+        let state = game.parse_position(line.split(' ').next().unwrap()).unwrap();
+        let (table, other) = (SharedTable::with_bytes(1 << 22), SharedTable::with_bytes(1 << 22));
+        let silent = Search::new(&game).knowledge(&knowledge).table(&table).solve(&state);
+        let mut counter = Counter::default();
+        let watched = Search::new(&game).knowledge(&knowledge).table(&other).observer(&mut counter).solve(&state);
+        assert_eq!((silent.score, silent.counts.nodes), (watched.score, watched.counts.nodes), "{line}");
+        assert_eq!(counter.nodes.iter().sum::<u64>(), watched.counts.nodes, "{line}");
+    }
 }
 
 /// Knuth and Moore: no alpha-beta of a uniform tree sees fewer leaves than b^⌈d/2⌉ + b^⌊d/2⌋ − 1. With a table the

@@ -5,7 +5,7 @@ use rootward_game::{Game, Knowledge, Window};
 
 use super::node::Valued;
 use super::recall::decides;
-use super::{Node, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Table};
 
@@ -25,12 +25,13 @@ pub(super) struct Ancestors {
     overtaken: Option<(usize, Entry)>,
 }
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Forgets those of the last question. With a window that is not a scout's, a node may be searched twice in a row; and where
     /// values depend on the way to a position, another's value may not be its own.

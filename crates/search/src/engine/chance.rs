@@ -10,17 +10,17 @@ use rootward_game::{Average, Bound, Game, Knowledge, Proof, Range, Score, Side, 
 
 use super::node::{Child, Valued};
 use super::order::Candidate;
-use super::recall::stored_depth;
-use super::{Node, Worker};
+use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Entry, Observer, Remark, Share, Table, Why};
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// The value of a node where it is the turn of chance.
     pub(super) fn chance(
@@ -52,7 +52,7 @@ where
         {
             let proven = self.doubts == doubts_before;
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
-            let entry = Entry { score, bound, depth: stored_depth(node.depth), proven, best: None, effort };
+            let entry = Entry { score, bound, depth: self.stored_depth(node.depth), proven, best: None, effort };
             self.table.store(key.key, entry);
         }
         Ok(Valued::new(score, bound, if ended { Why::Cut } else { Why::Averaged }))

@@ -3,7 +3,7 @@
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, legal_moves, outcome_at};
 
 use super::root::RootMove;
-use super::{Node, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondLook, Speculative, Table, Techniques};
 
@@ -45,12 +45,13 @@ impl Expected {
 /// Aspiration windows start at this depth: before it, values still jump about.
 const ASPIRE_FROM: i32 = 4;
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Searches `state` as planned and reports; `each` is told of every finished iteration.
     pub(crate) fn deepen(

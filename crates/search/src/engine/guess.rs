@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rootward_game::{Bound, Game, Knowledge, Score, Window};
 
 use super::node::Valued;
-use super::{Candidate, Node, Worker};
+use super::{Candidate, Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Omission, Remark, Singular, Table, Why};
 
@@ -65,12 +65,13 @@ pub(super) struct Trial {
     pub outlook: Outlook,
 }
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Looks at a node for the guesses to come.
     pub(super) fn outlook(&mut self, node: &Node<'_, G>, entry: Option<Entry>) -> Outlook {
@@ -299,7 +300,7 @@ where
         left_out: &mut bool,
     ) -> Result<Option<u16>, Stopped> {
         let form = self.techniques.speculative.singular;
-        if form == Singular::Off || node.ply == 0 || node.excluded.is_some() {
+        if !S::ANYTHING || form == Singular::Off || node.ply == 0 || node.excluded.is_some() {
             return Ok(None);
         }
         let Some((entry, best)) = entry.and_then(|entry| Some((entry, entry.best?))) else { return Ok(None) };

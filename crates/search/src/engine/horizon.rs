@@ -4,16 +4,17 @@ use rootward_game::{Bound, Game, Knowledge, Proof, Score, TableKey, Window};
 
 use super::guess::Outlook;
 use super::node::{NEVER, Start, Valued};
-use super::{MAX_PLY, Node, Worker};
+use super::{MAX_PLY, Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Remark, Table, Why};
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
     #[inline]
@@ -65,8 +66,8 @@ where
         let base = self.moves.len();
         self.collect_noisy(node);
         let seen = Outlook { forced, value: floor, improving: false, expects_cut: false };
-        let outlook = self.guessing.then_some(seen);
-        let choose_from = if self.ordering { base } else { NEVER };
+        let outlook = self.is_guessing().then_some(seen);
+        let choose_from = if self.is_ordering() { base } else { NEVER };
         let start = Start { rank_at: NEVER, choose_from, floor, proofs_from: 0, singular: None, outlook };
         let best = self.best_of(node, window, base, start)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));

@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use rootward_game::{Game, Knowledge, Score, Window};
 
 use super::root::RootMove;
-use super::{Node, Root, TO_THE_END, Worker};
+use super::{Node, Root, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
@@ -107,12 +107,13 @@ impl<M: Clone> Inquiry<M> {
     }
 }
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// The value of the last move of `path`, or of the root if there is none. When solving, all threads are asked.
     pub(super) fn inquire(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {

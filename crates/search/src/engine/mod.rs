@@ -13,6 +13,7 @@ mod busy;
 mod inquiry;
 mod ancestors;
 mod repetition;
+mod scope;
 mod line;
 mod root;
 mod deepen;
@@ -20,6 +21,8 @@ mod solve;
 mod resistance;
 mod second_look;
 mod parallel;
+
+use std::marker::PhantomData;
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Window};
 
@@ -35,6 +38,7 @@ use order::{Candidate, Memory};
 pub(crate) use parallel::{Team, run};
 use repetition::Path;
 use root::Root;
+pub(crate) use scope::{Anything, Scope, Solving};
 
 /// A depth beyond every horizon: to the end of the game.
 const TO_THE_END: i32 = 1 << 20;
@@ -66,7 +70,7 @@ impl<G: Game, K, T> Clone for Shared<'_, G, K, T> {
 impl<G: Game, K, T> Copy for Shared<'_, G, K, T> {}
 
 /// One thread's search.
-pub(crate) struct Worker<'a, G: Game, K, T, O> {
+pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     game: &'a G,
     knowledge: &'a K,
     table: &'a T,
@@ -119,14 +123,16 @@ pub(crate) struct Worker<'a, G: Game, K, T, O> {
     lines: Lines<G::Move>,
     root: Root<G::Move>,
     only: &'a [G::Move],
+    scope: PhantomData<S>,
 }
 
-impl<'a, G, K, T, O> Worker<'a, G, K, T, O>
+impl<'a, G, K, T, O, S> Worker<'a, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     pub(crate) fn new(shared: Shared<'a, G, K, T>, number: usize, observer: O) -> Self {
         let techniques = shared.techniques;
@@ -170,7 +176,44 @@ where
             lines: Lines::new(),
             root: Root::default(),
             only: shared.only,
+            scope: PhantomData,
         }
+    }
+
+    /// Does some technique guess inside the tree?
+    #[inline(always)]
+    fn is_guessing(&self) -> bool {
+        S::ANYTHING && self.guessing
+    }
+
+    /// Is the table used at the horizon, too?
+    #[inline(always)]
+    fn is_quiescing(&self) -> bool {
+        S::ANYTHING && self.quiescing
+    }
+
+    /// Is the end of the game foreseen, so that it needs no test?
+    #[inline(always)]
+    fn is_foreseeing(&self) -> bool {
+        K::FORESEES_THE_END && (!S::ANYTHING || self.foreseeing)
+    }
+
+    /// Are moves worth ranking?
+    #[inline(always)]
+    fn is_ordering(&self) -> bool {
+        !S::ANYTHING || self.ordering
+    }
+
+    /// Are proofs by the game's knowledge used?
+    #[inline(always)]
+    fn is_proving(&self) -> bool {
+        !S::ANYTHING || self.techniques.farsighted.proofs
+    }
+
+    /// Is a move left out, to see what the others are worth?
+    #[inline(always)]
+    fn leaves_one_out(&self, node: &Node<'_, G>) -> bool {
+        S::ANYTHING && node.excluded.is_some()
     }
 
     /// Counts a node and now and then looks whether the search has to end.

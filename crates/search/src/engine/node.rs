@@ -16,9 +16,8 @@ use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKe
 
 use super::busy::is_near;
 use super::guess::{Outlook, Trial};
-use super::recall::stored_depth;
 use super::repetition::Level;
-use super::{Candidate, MAX_PLY, TO_THE_END, Worker};
+use super::{Candidate, MAX_PLY, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Omission, Remark, Table, Visit, Why};
 
@@ -101,12 +100,13 @@ pub(super) struct Best {
     pub cut: bool,
 }
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// The value of a node for the side to move, distances counted from the node.
     ///
@@ -142,7 +142,7 @@ where
     #[inline(always)]
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
         // 1. Terminal utility comes before depth.
-        if !(K::FORESEES_THE_END && self.foreseeing && node.ply >= FORESEEN_FROM)
+        if !(self.is_foreseeing() && node.ply >= FORESEEN_FROM)
             && let Some(outcome) = self.game.outcome(node.state)
         {
             return Ok(self.over(node, outcome));
@@ -157,7 +157,7 @@ where
         let mut limits = Proof::NOTHING;
         let mut note = None;
         // With a move left out, a proof about the whole position says nothing; and the root has to name a move.
-        if self.limiting && node.excluded.is_none() && node.ply > 0 {
+        if (!S::ANYTHING || self.limiting) && !self.leaves_one_out(node) && node.ply > 0 {
             match node.limits {
                 Some(proven) => limits = proven,
                 None => {
@@ -167,7 +167,7 @@ where
                     }
                 }
             }
-            note = self.techniques.farsighted.proofs.then_some(limits.note);
+            note = self.is_proving().then_some(limits.note);
             window.alpha = window.alpha.max(limits.at_least.next_down());
             window.beta = window.beta.min(limits.at_most);
         }
@@ -180,7 +180,7 @@ where
             return Ok(valued);
         }
         // 5. The horizon.
-        if node.depth <= 0 || node.ply >= MAX_PLY {
+        if S::ANYTHING && node.depth <= 0 || node.ply >= MAX_PLY {
             return self.horizon(node, window, limits, key);
         }
         // 6. Chance, which chooses nothing; then guesses.
@@ -188,7 +188,7 @@ where
             return self.chance(node, window, limits, key);
         }
         let mut outlook = None;
-        if self.guessing {
+        if self.is_guessing() {
             let seen = self.outlook(node, entry);
             if let Some(valued) = self.settled_by_guess(node, window, seen)? {
                 return Ok(valued);
@@ -196,7 +196,7 @@ where
             outlook = Some(seen);
         }
         let reduced;
-        let node = if self.guessing && self.looks_less_deeply(node, entry) {
+        let node = if self.is_guessing() && self.looks_less_deeply(node, entry) {
             reduced = Node { depth: node.depth - 1, ..*node };
             &reduced
         } else {
@@ -225,8 +225,8 @@ where
     /// Step 3: limits of the value that are certain before any move is looked at.
     #[inline]
     fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
-        self.within_distance(match self.techniques.farsighted.proofs {
-            true if self.foreseeing && ply >= FORESEEN_FROM => {
+        self.within_distance(match self.is_proving() {
+            true if self.is_foreseeing() && ply >= FORESEEN_FROM => {
                 self.knowledge.prove_after_candidate(self.game, state, window, None)
             }
             true => self.knowledge.prove(self.game, state, window),
@@ -237,7 +237,7 @@ where
     /// Proven limits together with those of distance.
     #[inline]
     pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
-        if self.techniques.sound.distance {
+        if !S::ANYTHING || self.techniques.sound.distance {
             // The game may be over here for want of a move, but no sooner.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
             limits.at_most = limits.at_most.min(Score::win_in(0));
@@ -298,8 +298,8 @@ where
         // A forced move needs no rank, and the root's are in order already. The table's move goes first, and the others
         // are ranked only if it does not cut: it mostly does.
         let mut rank_at = NEVER;
-        let mut choose_from = if self.ordering { base } else { NEVER };
-        if self.ordering && node.ply > 0 && self.moves.len() > base + 1 {
+        let mut choose_from = if self.is_ordering() { base } else { NEVER };
+        if self.is_ordering() && node.ply > 0 && self.moves.len() > base + 1 {
             if self.put_first(base, entry.and_then(|entry| entry.best)) {
                 (rank_at, choose_from) = (base + 1, base + 1);
             } else {
@@ -337,7 +337,7 @@ where
             && whole
         {
             let proven = self.doubts == doubts_before;
-            let depth = stored_depth(node.depth);
+            let depth = self.stored_depth(node.depth);
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
             let best = best.index.map(|index| key.turn(index, moves));
             self.table.store(key.key, Entry { score, bound, depth, proven, best, effort });
@@ -470,7 +470,7 @@ where
 
     #[cold]
     fn end_root_move(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score) {
-        if node.excluded.is_none() {
+        if !self.leaves_one_out(node) {
             self.root.note(mv, score, window.judge(score));
             self.root.note_effort(mv, self.counts.nodes - self.root.nodes_before);
         }
@@ -507,7 +507,7 @@ where
         // The child has a line of its own only if it was asked with an open window.
         let with_rest = !window.is_scout() && (first || score < window.beta);
         self.lines.raise(node.ply, mv, with_rest);
-        if node.ply == 0 && node.excluded.is_none() {
+        if node.ply == 0 && !self.leaves_one_out(node) {
             self.root.raised = Some((score, self.lines.get(0).to_vec()));
         }
     }
@@ -538,13 +538,13 @@ where
         }
         // The memory is asked for while the child is looked at.
         if T::PRESENT
-            && self.quiescing
+            && self.is_quiescing()
             && let Some(key) = self.key_of(&state)
         {
             self.table.prefetch(key.key);
         }
         let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
-        let threatens = self.guessing && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
+        let threatens = self.is_guessing() && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
         // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
         if threatens && self.techniques.speculative.forced && node.ply < 2 * self.root.depth as usize {
             depth = node.depth;
@@ -555,7 +555,7 @@ where
         }
         let limits = self.proven_before(&candidate, start);
         let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, limits };
-        let scouting = place > 0 && self.techniques.sound.scout;
+        let scouting = place > 0 && (!S::ANYTHING || self.techniques.sound.scout);
         let (mut asked, mut plies) = (window, depth);
         if scouting {
             asked = window.scout();
@@ -635,7 +635,7 @@ where
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
         }
-        if !G::CAN_REPEAT && self.plain_leaves && depth <= 0 && !O::WATCHING {
+        if S::ANYTHING && !G::CAN_REPEAT && self.plain_leaves && depth <= 0 && !O::WATCHING {
             return Ok(self.leaf(child)?.from_child(turn_passed));
         }
         if O::WATCHING {

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge, Side};
 
-use super::{Node, Worker};
+use super::{Node, Scope, Worker};
 use crate::{Observer, Remark, Sound, Table};
 
 /// A move of some node on the path.
@@ -161,27 +161,29 @@ fn nudge(count: &mut i16, step: i32) {
     *count = (old + step - old * step.abs() / HISTORY_LIMIT) as i16;
 }
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Puts the node's moves on the move stack. Says whether some were left out on a guess.
     #[inline]
     pub(super) fn collect(&mut self, node: &Node<'_, G>, note: Option<u64>) -> bool {
         let base = self.moves.len();
-        if node.ply == 0 && node.excluded.is_none() {
+        if node.ply == 0 && !self.leaves_one_out(node) {
             self.root.hand_out(&mut self.moves);
         } else {
+            let proving = self.is_proving();
             let moves = &mut self.moves;
             let mut index = 0;
             let mut push = |mv| {
                 moves.push(Candidate::new(mv, index));
                 index = u16::saturating_add(index, 1);
             };
-            if self.techniques.farsighted.proofs {
+            if proving {
                 self.knowledge.candidates(self.game, node.state, note, &mut push);
             } else {
                 self.game.moves(node.state, &mut push);
@@ -194,7 +196,7 @@ where
         }
         let speculative = &self.techniques.speculative;
         let limited = speculative.width.is_some() || speculative.width_margin.is_some();
-        limited && self.limit_width(node, base)
+        S::ANYTHING && limited && self.limit_width(node, base)
     }
 
     /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
@@ -218,7 +220,7 @@ where
     /// Brings the table's move to the front. Says whether there is one.
     #[inline]
     pub(super) fn put_first(&mut self, base: usize, hint: Option<u16>) -> bool {
-        let hint = hint.filter(|_| self.techniques.sound.table_move);
+        let hint = hint.filter(|_| !S::ANYTHING || self.techniques.sound.table_move);
         let place = hint.and_then(|hint| self.moves[base..].iter().position(|candidate| candidate.index == hint));
         if let Some(place) = place {
             self.moves.swap(base, base + place);
@@ -229,7 +231,7 @@ where
     /// Gives the moves from `base` on the stack their ranks; what is proven about some begins at `proofs_from`.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) {
-        let advice = self.techniques.sound.advice;
+        let advice = !S::ANYTHING || self.techniques.sound.advice;
         let (game, knowledge) = (self.game, self.knowledge);
         for candidate in &mut self.moves[base..] {
             let mv = candidate.mv;

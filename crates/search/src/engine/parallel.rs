@@ -11,7 +11,7 @@ use std::thread;
 use rootward_game::{Game, Knowledge};
 
 use super::inquiry::Inquiry;
-use super::{Busy, Plan, Shared, Worker};
+use super::{Busy, Plan, Scope, Shared, Worker};
 use crate::limits::Clock;
 use crate::{Iteration, Observer, Report, Table};
 
@@ -43,7 +43,7 @@ impl<M: Clone> Drop for Dismissal<'_, M> {
 const STACK: usize = 8 << 20;
 
 /// Runs a search with `threads` threads. The first one, which the observer watches, decides and reports.
-pub(crate) fn run<G, K, T, O>(
+pub(crate) fn run<G, K, T, O, S>(
     shared: Shared<'_, G, K, T>,
     threads: usize,
     state: &G::State,
@@ -56,12 +56,13 @@ where
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads)
             .filter_map(|number| {
                 let help = move || {
-                    let mut worker = Worker::new(shared, number, ());
+                    let mut worker = Worker::<_, _, _, _, S>::new(shared, number, ());
                     worker.help(state, plan);
                     worker.counts
                 };
@@ -70,7 +71,7 @@ where
             })
             .collect();
         let dismissal = Dismissal(shared.clock, shared.team);
-        let mut report = Worker::new(shared, 0, observer).deepen(state, plan, each);
+        let mut report = Worker::<_, _, _, _, S>::new(shared, 0, observer).deepen(state, plan, each);
         drop(dismissal);
         for helper in helpers {
             report.counts += helper.join().expect("a helper thread panicked");

@@ -3,27 +3,28 @@
 use rootward_game::{Bound, Game, Knowledge, Score, Side, TableKey, Window};
 
 use super::node::{FORESEEN_FROM, Valued};
-use super::{Node, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker};
 use crate::{Entry, Observer, Remark, Table, Why};
 
 /// Children are looked at first only this far above the horizon: nearer to it a look costs as much as a search. Connect
 /// Four to depth 12: 86 M instructions with 2, 68 M with 5, 66 M with 6.
 const LOOK_FROM: i32 = 5;
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Values are stored for whole positions above the horizon only, and where the question goes far enough.
     #[inline]
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT
-            && self.techniques.sound.table
-            && (node.depth > 0 || self.quiescing)
-            && node.excluded.is_none()
+            && (!S::ANYTHING || self.techniques.sound.table)
+            && (!S::ANYTHING || node.depth > 0 || self.is_quiescing())
+            && !self.leaves_one_out(node)
             && !node.window.looks_no_farther_than(K::NEAR_END);
         if wanted { self.key_of(node.state) } else { None }
     }
@@ -53,7 +54,7 @@ where
     /// Does an entry say what a search to `depth` would? A proven one says it for every depth that reaches as far.
     #[inline]
     pub(super) fn trusts(&self, entry: Entry, depth: i32) -> bool {
-        let needed = stored_depth(depth);
+        let needed = self.stored_depth(depth);
         entry.depth == needed
             || entry.proven && entry.depth < needed
             || self.techniques.farsighted.deeper_entries && (entry.depth > needed || entry.proven)
@@ -71,14 +72,14 @@ where
         note: Option<u64>,
     ) -> Score {
         let mut best = -Score::INFINITY;
-        let sound = self.techniques.sound;
-        let wanted = T::PRESENT && sound.table && sound.child_lookup && node.depth >= LOOK_FROM && window.is_scout();
+        let sound = &self.techniques.sound;
+        let wanted = !S::ANYTHING || sound.table && sound.child_lookup && node.depth >= LOOK_FROM;
         // What repeats depends on the line, which the table does not know.
-        if !wanted || node.ply == 0 || node.excluded.is_some() || G::CAN_REPEAT {
+        if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || G::CAN_REPEAT {
             return best;
         }
         // Proofs first: they need no memory, and what they settle is not looked up.
-        if self.foreseeing
+        if self.is_foreseeing()
             && node.ply + 1 >= FORESEEN_FROM
             && let Some(note) = note
         {
@@ -167,10 +168,16 @@ where
         answers.then(|| self.use_entry(entry).for_parent(turn_passed))
     }
 
+    /// Depths as the table stores them; 255 is to the end of the game.
+    #[inline(always)]
+    pub(super) fn stored_depth(&self, depth: i32) -> u8 {
+        if S::ANYTHING { depth.clamp(0, 255) as u8 } else { 255 }
+    }
+
     /// The key that a position's value is stored under.
     #[inline]
     pub(super) fn key_of(&self, state: &G::State) -> Option<TableKey> {
-        match self.techniques.farsighted.proofs {
+        match self.is_proving() {
             true => self.knowledge.table_key(self.game, state),
             false => self.game.key(state).map(TableKey::of),
         }
@@ -185,10 +192,4 @@ pub(super) fn decides(entry: Entry, window: Window) -> bool {
         Bound::AtLeast => entry.score >= window.beta,
         Bound::AtMost => entry.score <= window.alpha,
     }
-}
-
-/// Depths as the table stores them; 255 is to the end of the game.
-#[inline]
-pub(super) fn stored_depth(depth: i32) -> u8 {
-    depth.clamp(0, 255) as u8
 }

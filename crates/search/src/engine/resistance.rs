@@ -2,16 +2,17 @@
 
 use rootward_game::{Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves};
 
-use super::{Node, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Report, Resistance, Table};
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// If the root is lost: among the moves that resist longest, the one after which the fewest replies keep the win.
     pub(super) fn resist(&mut self, state: &G::State, side: Side, report: &mut Report<G::Move>) -> Result<(), Stopped> {

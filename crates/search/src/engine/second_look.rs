@@ -4,7 +4,7 @@
 use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, outcome_at};
 
 use super::deepen::MaybeSecondLook;
-use super::{Node, Worker};
+use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Line, Observer, SecondLook, Table};
 
@@ -14,12 +14,13 @@ type Scored<M> = (Score, Vec<M>);
 /// So many moves are looked at again at most; each turned out to be a trap.
 const TRIES: usize = 3;
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// Looks past the end of the best line found and, if that was a trap, puts a better line in its place.
     pub(super) fn second_look(&mut self, state: &G::State, side: Side) -> Result<MaybeSecondLook<G::Move>, Stopped> {

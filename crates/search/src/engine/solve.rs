@@ -7,7 +7,7 @@
 
 use rootward_game::{Game, Knowledge, Proof, Score, ScoreKind, Side, Window};
 
-use super::{Node, Worker};
+use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
@@ -15,12 +15,13 @@ use crate::{Observer, Table};
 /// 6.9 k a position on L1_R1 where this costs 0.9 k; 500 are 5 % better and 1,000,000 no worse on L1_R2.
 const NEAR_ENDS_BUDGET: u64 = 20_000;
 
-impl<G, K, T, O> Worker<'_, G, K, T, O>
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
     G: Game,
     K: Knowledge<G>,
     T: Table,
     O: Observer<G>,
+    S: Scope,
 {
     /// The proven value of the root. What is proven on the way is kept in `root.limits`, the best move in `root.raised`.
     ///

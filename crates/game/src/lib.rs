@@ -29,6 +29,6 @@ pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};
 pub use notation::{Notation, TextError};
 pub use perft::{divide, perft};
-pub use rules::{Game, Outcome, Side, legal_moves, outcome_at, state_hash};
+pub use rules::{Game, Outcome, Side, final_outcome, legal_moves, outcome_at, state_hash};
 pub use score::{Bound, Score, ScoreKind, Window};
 pub use verdict::Verdict;

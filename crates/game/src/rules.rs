@@ -213,8 +213,11 @@ pub trait Game: Sized + Sync {
     /// of plies and a loss an even one, and a search that looks for the value asks about no others.
     const LAST_MOVE_WINS: bool = false;
 
-    /// Can a position occur twice in one game? If so, the second time counts as a draw, and [`key`](Game::key) must
-    /// be there to notice it.
+    /// Can a position occur twice in one game? If so, its third occurrence is a draw, and [`key`](Game::key) must be there to
+    /// notice it.
+    ///
+    /// A search may take the second occurrence on one of its own lines for a draw already: whoever can win need not repeat
+    /// a position to do so. The engine's `repetition.rs` has the argument.
     const CAN_REPEAT: bool = false;
 
     /// How many of the last plies could be taken back by further moves: how far to look for an earlier occurrence.
@@ -222,6 +225,29 @@ pub trait Game: Sized + Sync {
     fn reversible_plies(&self, state: &Self::State) -> usize {
         let _ = state;
         usize::MAX
+    }
+
+    /// Does a rule that counts plies without progress end the game as a draw: the fifty-move rule of chess, the forty-move rule
+    /// of checkers? Then [`plies_to_draw`](Game::plies_to_draw) says how far off that draw is, and [`key`](Game::key) leaves
+    /// the count out, so that a position met with another count is still the same position.
+    const NO_PROGRESS_RULE: bool = false;
+
+    /// How many plies without progress may follow before the count ends the game as a draw; 0 where it does so here.
+    ///
+    /// **Promise**: a move takes at most one ply off, and the count changes nothing else. The same position with fewer plies left
+    /// has the same moves and the same ends, only the draw comes sooner. What is proven with one count is used with
+    /// another on the strength of it.
+    fn plies_to_draw(&self, state: &Self::State) -> u32 {
+        let _ = state;
+        u32::MAX
+    }
+
+    /// Is the game a draw here only if a player claims it, as after fifty moves of chess? [`outcome`](Game::outcome) says that it
+    /// is over, since one of the two always gains by the claim. But where a position is given, or a game was played on,
+    /// nobody has claimed, and there are moves to choose from.
+    fn may_be_claimed(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
     }
 }
 
@@ -236,10 +262,10 @@ pub fn state_hash(state: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// All legal moves as a list; empty where the game is over.
+/// All legal moves as a list; empty where the game is over. A draw that nobody has [claimed](Game::may_be_claimed) leaves its moves.
 pub fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = Vec::new();
-    if game.outcome(state).is_none() {
+    if game.outcome(state).is_none() || game.may_be_claimed(state) {
         game.moves(state, &mut |mv| moves.push(mv));
     }
     moves
@@ -248,4 +274,9 @@ pub fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
 /// The result of the game if it is over here, for whichever reason.
 pub fn outcome_at<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
     game.outcome(state).or_else(|| legal_moves(game, state).is_empty().then(|| game.stuck(state)))
+}
+
+/// The result of the game if it is over here even though nobody [claims](Game::may_be_claimed) a draw.
+pub fn final_outcome<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
+    outcome_at(game, state).filter(|_| !game.may_be_claimed(state))
 }

@@ -72,6 +72,7 @@ impl<G: Game> Game for Fallible<'_, G> {
     type Move = G::Move;
     const HAS_CHANCE: bool = true;
     const CAN_REPEAT: bool = G::CAN_REPEAT;
+    const NO_PROGRESS_RULE: bool = G::NO_PROGRESS_RULE;
     const LINES_PASS_DRAWS: bool = G::LINES_PASS_DRAWS;
 
     fn initial(&self) -> G::State {
@@ -111,6 +112,12 @@ impl<G: Game> Game for Fallible<'_, G> {
     }
     fn reversible_plies(&self, state: &G::State) -> usize {
         self.game.reversible_plies(state)
+    }
+    fn plies_to_draw(&self, state: &G::State) -> u32 {
+        self.game.plies_to_draw(state)
+    }
+    fn may_be_claimed(&self, state: &G::State) -> bool {
+        self.game.may_be_claimed(state)
     }
     fn is_chance(&self, state: &G::State) -> bool {
         self.game.is_chance(state) || self.minds[self.game.to_move(state).index()].is_some()

@@ -88,6 +88,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
     const TURNS_ALTERNATE: bool = G::TURNS_ALTERNATE;
     const CAN_REPEAT: bool = G::CAN_REPEAT;
     const HAS_CHANCE: bool = G::HAS_CHANCE;
+    const NO_PROGRESS_RULE: bool = G::NO_PROGRESS_RULE;
 
     fn initial(&self) -> G::State {
         self.game.initial()
@@ -124,6 +125,12 @@ impl<G: Game> Game for Stoppable<'_, G> {
     }
     fn reversible_plies(&self, state: &G::State) -> usize {
         self.game.reversible_plies(state)
+    }
+    fn plies_to_draw(&self, state: &G::State) -> u32 {
+        self.game.plies_to_draw(state)
+    }
+    fn may_be_claimed(&self, state: &G::State) -> bool {
+        !self.over.load(Ordering::Relaxed) && self.game.may_be_claimed(state)
     }
 }
 

@@ -36,7 +36,7 @@ impl Record {
         let (board, rest) = split_position(line)?;
         // Chess960 writes castling rights in other ways; what cannot be read so either is told of as chess.
         let read = fen::read(&board, false).or_else(|error| fen::read(&board, true).map_err(|_| error));
-        let position = read.map(Position::from_board)?;
+        let position = read?;
         let operations = statements(line, rest)?.into_iter().filter_map(Operation::read).collect();
         Ok(Record { position, operations })
     }

@@ -3,14 +3,14 @@
 use cozy_chess::{Board, Color, FenParseError, Piece, Square, get_king_moves};
 use rootward_game::TextError;
 
-use super::in_passing;
+use super::{Position, in_passing};
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
 /// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN). A pawn that has
 /// made two steps though its side already gave check may be taken in passing, if that answers the check.
-pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
+pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
         let problem = format!("the position has {} field{}", fields.len(), if fields.len() == 1 { "" } else { "s" });
@@ -19,7 +19,10 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     let written = fields.clone();
     fields.extend(&["0", "1"][fields.len() - 4..]);
     let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
-    let fen = |passed: &str| [fields[0], fields[1], &rights, passed, fields[4], fields[5]].join(" ");
+    // The board counts to a hundred; what a game was played on beyond that is kept beside it.
+    let clock: Option<u32> = fields[4].bytes().all(|digit| digit.is_ascii_digit()).then(|| fields[4].parse().ok()).flatten();
+    let counted = if clock.is_some() { "0" } else { fields[4] };
+    let fen = |passed: &str| [fields[0], fields[1], &rights, passed, counted, fields[5]].join(" ");
     let place =
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);
     let wrong =
@@ -45,7 +48,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
             wrong(3, problem, "the square behind a pawn that has just made two steps, or -")
         }
         FenParseError::InvalidHalfMoveClock => {
-            wrong(4, format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]), "0 to 100")
+            wrong(4, format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]), "a whole number, 0 or more")
         }
         FenParseError::InvalidFullmoveNumber => {
             wrong(5, format!("'{}' is no number of a move", fields[5]), "1 or more")
@@ -56,7 +59,20 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Board, TextError> {
     })?;
     // The generator lets this pass, and then finds a king that can be taken.
     let kings_touch = get_king_moves(board.king(Color::White)) & board.colored_pieces(Color::Black, Piece::King);
-    if kings_touch.is_empty() { Ok(board) } else { Err(wrong(0, "the kings stand side by side".to_owned(), BOARD)) }
+    match kings_touch.is_empty() {
+        true => Ok(Position::with_clock(board, clock.unwrap_or(0))),
+        false => Err(wrong(0, "the kings stand side by side".to_owned(), BOARD)),
+    }
+}
+
+/// Writes a position, with castling rights by the files of the rooks in Chess960.
+pub(super) fn write(position: &Position, is_960: bool) -> String {
+    let board = position.board();
+    let text = if is_960 { format!("{board:#}") } else { board.to_string() };
+    match text.rsplitn(3, ' ').collect::<Vec<_>>()[..] {
+        [number, _, rest] => format!("{rest} {} {number}", position.clock()),
+        _ => text,
+    }
 }
 
 /// Castling rights with K and Q replaced by the file of the outermost rook on that side of the king.

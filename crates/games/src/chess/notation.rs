@@ -19,13 +19,13 @@ impl Notation for Chess {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         match text.trim() {
             "" | "startpos" => Ok(self.initial()),
-            fen => fen::read(fen, self.is_960()).map(Position::from_board),
+            fen => fen::read(fen, self.is_960()),
         }
     }
 
     /// FEN, with castling rights by the files of the rooks in Chess960.
     fn write_position(&self, state: &Position) -> String {
-        if self.is_960() { format!("{:#}", state.board()) } else { state.board().to_string() }
+        fen::write(state, self.is_960())
     }
 
     fn write_move(&self, state: &Position, mv: Move) -> String {

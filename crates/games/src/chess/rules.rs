@@ -26,13 +26,35 @@ const STARTS: u32 = 960;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
+    /// Plies without a capture or a pawn's move beyond the hundred that the board counts.
+    overdue: u8,
 }
+
+/// Plies without a capture or a pawn's move after which a player may claim a draw: fifty moves of each side.
+const CLAIMABLE_AFTER: u32 = 100;
+/// Plies beyond them after which the game is drawn without a claim: seventy-five moves in all.
+const DRAWN_WHEN_OVERDUE: u8 = 50;
 
 impl Position {
     /// The position with this board.
     #[must_use]
     pub fn from_board(board: Board) -> Position {
-        Position { board }
+        Position { board, overdue: 0 }
+    }
+
+    /// The position with this board and this many plies since the last capture or pawn's move.
+    #[must_use]
+    pub fn with_clock(mut board: Board, plies: u32) -> Position {
+        let counted = plies.min(CLAIMABLE_AFTER);
+        board.set_halfmove_clock(counted as u8);
+        Position { board, overdue: u8::try_from(plies - counted).unwrap_or(u8::MAX) }
+    }
+
+    /// Plies since the last capture or pawn's move.
+    #[must_use]
+    #[inline]
+    pub fn clock(&self) -> u32 {
+        u32::from(self.board.halfmove_clock()) + u32::from(self.overdue)
     }
 
     /// The board.
@@ -55,8 +77,19 @@ impl Position {
     pub fn after(&self, mv: Move) -> Position {
         // Played where it is to stay: a board is too large to be moved about.
         let mut next = self.clone();
-        next.board.play_unchecked(mv);
+        next.play(mv);
         next
+    }
+
+    /// Makes a legal move.
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let late = u32::from(self.board.halfmove_clock()) == CLAIMABLE_AFTER;
+        self.board.play_unchecked(mv);
+        if late {
+            let goes_on = u32::from(self.board.halfmove_clock()) == CLAIMABLE_AFTER;
+            self.overdue = if goes_on { self.overdue.saturating_add(1) } else { 0 };
+        }
     }
 
     /// The position after the side to move does nothing; none if it is in check.
@@ -67,7 +100,7 @@ impl Position {
 }
 
 /// Positions are the same if the same moves are possible: the square behind a pawn that has just made two steps counts only if
-/// a pawn stands beside it that could take there.
+/// some pawn may legally take there.
 #[inline]
 fn repetition_key(board: &Board) -> u64 {
     match board.en_passant() {
@@ -80,7 +113,8 @@ fn repetition_key(board: &Board) -> u64 {
 fn can_be_taken(board: &Board, file: File) -> bool {
     let mover = board.side_to_move();
     let behind = cozy_chess::Square::new(file, Rank::Sixth.relative_to(mover));
-    !(get_pawn_attacks(behind, !mover) & board.colored_pieces(mover, Piece::Pawn)).is_empty()
+    let takers = get_pawn_attacks(behind, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    takers.into_iter().any(|from| board.is_legal(Move { from, to: behind, promotion: None }))
 }
 
 impl Chess {
@@ -141,7 +175,7 @@ impl Game for Chess {
     /// Fifty moves without a capture or a pawn's move (unless the last one mates), or too few pieces left for any mate.
     #[inline]
     fn outcome(&self, state: &Position) -> Option<Outcome> {
-        let fifty = state.board.halfmove_clock() >= 100 && (!state.is_check() || self.has_move(state));
+        let fifty = self.plies_to_draw(state) == 0 && (!state.is_check() || self.has_move(state));
         (fifty || is_dead(&state.board)).then_some(Outcome::Draw)
     }
 
@@ -162,7 +196,7 @@ impl Game for Chess {
 
     #[inline]
     fn play(&self, state: &mut Position, mv: Move) {
-        state.board.play_unchecked(mv);
+        state.play(mv);
     }
 
     /// Mate, or stalemate.
@@ -198,6 +232,20 @@ impl Game for Chess {
     #[inline]
     fn reversible_plies(&self, state: &Position) -> usize {
         usize::from(state.board.halfmove_clock())
+    }
+
+    const NO_PROGRESS_RULE: bool = true;
+
+    #[inline]
+    fn plies_to_draw(&self, state: &Position) -> u32 {
+        CLAIMABLE_AFTER.saturating_sub(u32::from(state.board.halfmove_clock()))
+    }
+
+    /// After fifty moves either side may claim a draw: before the move that completes them, and after it. After seventy-five the
+    /// game is over.
+    fn may_be_claimed(&self, state: &Position) -> bool {
+        let fifty = self.plies_to_draw(state) == 0 && state.overdue < DRAWN_WHEN_OVERDUE;
+        fifty && !is_dead(&state.board) && self.has_move(state)
     }
 }
 

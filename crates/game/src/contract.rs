@@ -67,6 +67,7 @@ where
             check_text(game, &state);
             check_board(game, &state);
             check_key(game, &state, &mut keys);
+            check_count(game, &state);
             check_knowledge(game, knowledge, &state);
         }
     }
@@ -136,6 +137,23 @@ fn check_text<G: Notation>(game: &G, state: &G::State) {
         let written = game.write_move(state, mv);
         let read = game.parse_move(state, &written);
         assert_eq!(read.as_ref(), Ok(&mv), "{text}: the move {written} does not read back");
+    }
+}
+
+/// The no-progress rule counts as it promises: proofs are carried from one count to another on the strength of it.
+fn check_count<G: Notation>(game: &G, state: &G::State) {
+    let text = game.write_position(state);
+    let left = game.plies_to_draw(state);
+    assert!(G::NO_PROGRESS_RULE || left == u32::MAX, "{text}: {left} plies to a draw without a no-progress rule");
+    let outcome = outcome_at(game, state);
+    assert!(left > 0 || outcome.is_some(), "{text}: the count is full, and the game goes on");
+    if game.may_be_claimed(state) {
+        assert_eq!(outcome, Some(Outcome::Draw), "{text}: a draw may be claimed, but the outcome is none");
+        assert!(!legal_moves(game, state).is_empty(), "{text}: a draw may be claimed where no move is left");
+    }
+    for mv in legal_moves(game, state) {
+        let after = game.plies_to_draw(&game.apply(state, mv));
+        assert!(after >= left.saturating_sub(1), "{text}: {mv:?} takes {left} plies to a draw down to {after}");
     }
 }
 

@@ -105,6 +105,9 @@ pub trait Knowledge<G: Game>: Sync {
     /// What can be **proven** about a position without search: limits of its value for the side to move. `window` says
     /// which values matter, so that a costly proof which would not change anything can be left out.
     ///
+    /// In a game with a [no-progress rule](Game::NO_PROGRESS_RULE) a limit from above on what a side can win must hold whatever the
+    /// count is; what a side does win may rest on the count there is.
+    ///
     /// Called only where the game is not over.
     fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {
         let _ = (game, state, window);
@@ -214,6 +217,12 @@ impl Proof {
     #[must_use]
     pub const fn at_most(score: Score) -> Proof {
         Proof { at_least: Window::FULL.alpha, at_most: score, note: 0 }
+    }
+
+    /// What is left if nobody may be promised a win: neither a win nor a payoff above a draw.
+    #[must_use]
+    pub fn without_wins(self) -> Proof {
+        Proof { at_least: self.at_least.min(Score::DRAW), at_most: self.at_most.max(Score::DRAW), ..self }
     }
 
     /// Is the value itself known?

@@ -31,6 +31,7 @@ mod engine;
 mod search;
 
 pub use counter::Counter;
+pub use engine::twice_before;
 pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
 pub use observe::{Cut, CutKind, Departure, Observer, Omission, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};

@@ -32,7 +32,9 @@ use std::time::Instant;
 
 use rootward_game::{Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax, Order};
-use rootward_search::{Counts, Farsighted, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques};
+use rootward_search::{
+    Counts, Farsighted, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques, twice_before,
+};
 use serde::Serialize;
 
 use crate::stoppable::{Advice, Stoppable, Stopwatch};
@@ -53,11 +55,13 @@ pub struct CompareSettings {
     pub table_bytes: usize,
     /// Ends the comparison when it is raised; the rows finished before remain.
     pub stop: Option<StopFlag>,
+    /// The keys of the positions that led here, oldest first. A session fills it in with those of its own game.
+    pub earlier: Vec<u64>,
 }
 
 impl Default for CompareSettings {
     fn default() -> CompareSettings {
-        CompareSettings { depths: 1..=8, max_nodes: 50_000_000, table_bytes: 64 << 20, stop: None }
+        CompareSettings { depths: 1..=8, max_nodes: 50_000_000, table_bytes: 64 << 20, stop: None, earlier: Vec::new() }
     }
 }
 
@@ -224,8 +228,9 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
 ) -> Vec<CompareRow> {
     let branching = legal_moves(game, state).len();
     let table = SharedTable::with_bytes(settings.table_bytes);
+    let CompareSettings { max_nodes, earlier, .. } = settings;
     let stop = settings.stop.as_ref();
-    let mut bench = Bench { game, knowledge, state, max_nodes: settings.max_nodes, table, stop };
+    let mut bench = Bench { game, knowledge, state, earlier, max_nodes: *max_nodes, table, stop };
     let methods = if game.has_chance() { Method::WITH_CHANCE } else { Method::WITHOUT_CHANCE };
     let mut forecasts = methods.map(|_| Forecast::new(branching));
     let mut rows = Vec::new();
@@ -281,6 +286,7 @@ struct Bench<'a, G: Notation, K> {
     game: &'a G,
     knowledge: &'a K,
     state: &'a G::State,
+    earlier: &'a [u64],
     max_nodes: u64,
     table: SharedTable,
     stop: Option<&'a StopFlag>,
@@ -304,11 +310,14 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
 
     fn textbook(&self, method: Method, depth: u32) -> Option<Cost> {
         let start = Instant::now();
+        let plain = twice_before(self.game, self.state, self.earlier).is_empty();
         let answer = match self.stop {
-            None => textbook_search(method, depth, (self.game, self.knowledge, self.state), ()),
-            Some(stop) => {
-                let watch = Stopwatch::start(&Limits::default().stop(stop));
-                let (game, advice) = (Stoppable::new(self.game, &watch), Advice(self.knowledge));
+            None if plain => textbook_search(method, depth, (self.game, self.knowledge, self.state), ()),
+            stop => {
+                let limits = stop.map_or_else(Limits::default, |stop| Limits::default().stop(stop));
+                let watch = Stopwatch::start(&limits);
+                let game = Stoppable::new(self.game, &watch).after(self.earlier, self.state);
+                let advice = Advice(self.knowledge);
                 let answer = textbook_search(method, depth, (&game, &advice, self.state), &watch);
                 Some(answer).filter(|_| !watch.is_over())?
             }
@@ -322,7 +331,7 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
         self.table.clear();
         let limits = Limits { nodes: Some(self.max_nodes), stop: self.stop.cloned(), ..Limits::depth(depth) };
         let search = Search::new(self.game).knowledge(self.knowledge).table(&self.table);
-        let search = search.techniques(techniques).limits(limits).resist(false);
+        let search = search.techniques(techniques).limits(limits).resist(false).earlier(self.earlier);
         let (mut last, mut iterations) = (Counts::default(), 0);
         let report = search.run_with(self.state, &mut |iteration| {
             last = iteration.counts;

@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rootward_game::{Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, legal_moves, outcome_at, perft};
+use rootward_game::{
+    Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, final_outcome, legal_moves, outcome_at, perft,
+};
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable};
+use rootward_search::{Limits, SharedTable, twice_before};
 use rootward_tables::{Book, WithBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
@@ -74,7 +76,7 @@ struct Terms<G: Game, K> {
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// Books are of games where a position's value is its own: it neither repeats nor hangs on dice. Known to the compiler, so
     /// that the engine is not built for books that cannot be.
-    const CAN_HAVE_BOOK: bool = !G::CAN_REPEAT && !G::HAS_CHANCE;
+    const CAN_HAVE_BOOK: bool = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
 
     /// A game at its initial position. Sides are called MAX and MIN unless told otherwise.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
@@ -178,7 +180,16 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 
     /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
     fn outcome(&self) -> Option<Outcome> {
-        outcome_at(&self.game, self.state()).or((self.occurrences() >= 3).then_some(Outcome::Draw))
+        self.outcome_by_rules().or((self.occurrences() >= 3).then_some(Outcome::Draw))
+    }
+
+    /// How the game ended, repetition aside. Whoever may claim a draw is taken to do so; but where a position was given, nobody has.
+    fn outcome_by_rules(&self) -> Option<Outcome> {
+        if self.moves.is_empty() {
+            final_outcome(&self.game, self.state())
+        } else {
+            outcome_at(&self.game, self.state())
+        }
     }
 
     /// How often the present position has been there, itself included.
@@ -186,6 +197,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
         let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
         1 + self.states[..self.states.len() - 1].iter().filter(same).count()
+    }
+
+    /// The keys of the positions before the present one, oldest first.
+    fn earlier(&self) -> Vec<u64> {
+        self.states[..self.states.len() - 1].iter().filter_map(|state| self.game.key(state)).collect()
     }
 
     /// Makes sure of a table of this size: the one there is, if it fits.
@@ -202,9 +218,14 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     }
 
     fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
-        let before = &self.states[..self.states.len() - 1];
-        let earlier = before.iter().filter_map(|state| self.game.key(state)).collect();
-        let advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
+        let earlier = self.earlier();
+        let mut advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
+        // The tables know nothing of the game so far: the way to the win may lead through a third occurrence.
+        if let Some(advised) = &mut advised
+            && !twice_before(&self.game, self.state(), &earlier).is_empty()
+        {
+            advised.proof = advised.proof.without_wins();
+        }
         Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
     }
 
@@ -244,7 +265,7 @@ where
         let scribe = self.scribe();
         Standing {
             side: side_word(scribe.side()),
-            outcome: outcome_at(&self.game, self.state()).map(|outcome| scribe.outcome(outcome, self.side_names)),
+            outcome: self.outcome_by_rules().map(|outcome| scribe.outcome(outcome, self.side_names)),
             occurrences: self.occurrences(),
         }
     }
@@ -433,16 +454,19 @@ where
 
     fn trace(&self, settings: &TraceSettings) -> Trace {
         let name_of = |state: &G::State| (self.name_of)(&self.game, state);
-        trace(&self.game, &self.knowledge, self.state(), settings, &name_of)
+        let settings = TraceSettings { earlier: self.earlier(), ..settings.clone() };
+        trace(&self.game, &self.knowledge, self.state(), &settings, &name_of)
     }
 
     fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
         let name_of = |state: &G::State| (self.name_of)(&self.game, state);
-        trace_within(&self.game, &self.knowledge, self.state(), settings, limits, &name_of)
+        let settings = TraceSettings { earlier: self.earlier(), ..settings.clone() };
+        trace_within(&self.game, &self.knowledge, self.state(), &settings, limits, &name_of)
     }
 
     fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
-        compare(&self.game, &self.knowledge, self.state(), settings, each)
+        let settings = CompareSettings { earlier: self.earlier(), ..settings.clone() };
+        compare(&self.game, &self.knowledge, self.state(), &settings, each)
     }
 
     fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem> {

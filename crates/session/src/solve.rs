@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use rootward_game::{Bound as SearchBound, Knowledge, Notation, Proof, Verdict, Window, legal_moves, outcome_at};
+use rootward_game::{
+    Bound as SearchBound, Knowledge, Notation, Proof, Verdict, Window, final_outcome, legal_moves, outcome_at,
+};
 use rootward_search as search;
 use rootward_search::{Report, SharedTable};
 
@@ -21,7 +23,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     title: Title,
     ask: &SolveAsk,
 ) -> Result<Solution, Problem> {
-    if whole::is_called_for(job.game) && outcome_at(job.game, job.state).is_none() {
+    if whole::is_called_for(job.game) && final_outcome(job.game, job.state).is_none() {
         return whole::solve(job, title, ask);
     }
     let Title { game, position, side_name } = title;
@@ -161,9 +163,12 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
                 state = self.game.apply(&state, mv);
             }
             walked = moves.len();
-            let repeated = G::CAN_REPEAT && self.game.key(&state).is_some_and(|key| earlier.contains(&key));
-            if repeated || outcome_at(self.game, &state).is_some() {
+            if walked > 0 && outcome_at(self.game, &state).is_some() {
                 return WholeLine { moves, ends: true };
+            }
+            // From here on the game goes round, and ends when the players say so.
+            if G::CAN_REPEAT && self.game.key(&state).is_some_and(|key| earlier.contains(&key)) {
+                return WholeLine { moves, ends: false };
             }
             let rest = Job { state: &state, earlier: earlier.clone(), advised: None, ..*self };
             if stages::is_over(&ask.limits, spent.nodes, spent.time) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rootward_game::{Game, Knowledge, Outcome, Range, Side};
-use rootward_search::{Limits, Observer, StopFlag, Visit};
+use rootward_search::{Limits, Observer, StopFlag, Visit, twice_before};
 
 /// Counts nodes and notices when a limit strikes.
 pub(crate) struct Stopwatch {
@@ -69,16 +69,29 @@ impl<G: Game> Observer<G> for &Stopwatch {
     }
 }
 
-/// A game that is over everywhere as soon as somebody says so.
+/// A game that is over everywhere as soon as somebody says so, and drawn where a position of the game so far would be there for the
+/// third time.
 pub(crate) struct Stoppable<'a, G> {
     game: &'a G,
     over: &'a AtomicBool,
+    twice: Vec<u64>,
 }
 
 impl<'a, G> Stoppable<'a, G> {
     /// The game as long as the watch runs.
     pub(crate) fn new(game: &'a G, watch: &'a Stopwatch) -> Stoppable<'a, G> {
-        Stoppable { game, over: &watch.over }
+        Stoppable { game, over: &watch.over, twice: Vec::new() }
+    }
+}
+
+impl<G: Game> Stoppable<'_, G> {
+    /// With the positions that led to `state`, oldest first.
+    pub(crate) fn after(self, earlier: &[u64], state: &G::State) -> Self {
+        Stoppable { twice: twice_before(self.game, state, earlier), ..self }
+    }
+
+    fn is_third_time(&self, state: &G::State) -> bool {
+        !self.twice.is_empty() && self.game.key(state).is_some_and(|key| self.twice.contains(&key))
     }
 }
 
@@ -97,7 +110,10 @@ impl<G: Game> Game for Stoppable<'_, G> {
         self.game.to_move(state)
     }
     fn outcome(&self, state: &G::State) -> Option<Outcome> {
-        if self.over.load(Ordering::Relaxed) { Some(Outcome::Draw) } else { self.game.outcome(state) }
+        if self.over.load(Ordering::Relaxed) {
+            return Some(Outcome::Draw);
+        }
+        self.game.outcome(state).or_else(|| self.is_third_time(state).then_some(Outcome::Draw))
     }
     fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
         self.game.moves(state, push);
@@ -130,7 +146,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
         self.game.plies_to_draw(state)
     }
     fn may_be_claimed(&self, state: &G::State) -> bool {
-        !self.over.load(Ordering::Relaxed) && self.game.may_be_claimed(state)
+        !self.over.load(Ordering::Relaxed) && (self.game.may_be_claimed(state) || self.is_third_time(state))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use rootward_game::{Bound, Knowledge, Notation, Proof, Score, Side, legal_moves, outcome_at};
+use rootward_game::{Bound, Knowledge, Notation, Proof, Score, Side, final_outcome, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
 use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Report};
 
@@ -34,6 +34,11 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
         let counts = answer.counts;
         report.counts += counts;
         report.take(job.game.to_move(job.state), answer, depth);
+        if job.game.may_be_claimed(job.state) && report.score < Score::DRAW {
+            // The mover claims the draw.
+            (report.proven, report.score) = (report.proven || report.score.is_loss(), Score::DRAW);
+            report.lines.iter_mut().for_each(|line| (line.score, line.proven) = (report.score, report.proven));
+        }
         each(&Iteration {
             depth: Some(depth),
             lines: report.lines.clone(),
@@ -62,7 +67,7 @@ fn search<G: Notation, K: Knowledge<G>>(
     depth: u32,
     watch: &Stopwatch,
 ) -> Answer<G::Move> {
-    let game = Stoppable::new(job.game, watch);
+    let game = Stoppable::new(job.game, watch).after(&job.earlier, job.state);
     let advice = Advice(job.knowledge);
     let depth = Some(depth);
     match algorithm {
@@ -73,7 +78,7 @@ fn search<G: Notation, K: Knowledge<G>>(
 
 fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Report<G::Move> {
     let side = job.game.to_move(job.state);
-    let outcome = outcome_at(job.game, job.state);
+    let outcome = final_outcome(job.game, job.state);
     let estimate = || side.view(Score::points(job.knowledge.evaluate(job.game, job.state)));
     let score = outcome.map_or_else(estimate, |outcome| outcome.score_for(side));
     let (bound, proven) = (Bound::Exact, outcome.is_some());

@@ -18,7 +18,9 @@ const BYTES_A_POSITION: f64 = 80.0;
 
 /// Is it a game of chance whose positions can be told apart? Others, such as trees on paper, are searched to their end.
 pub(crate) fn is_called_for<G: Notation>(game: &G) -> bool {
-    game.has_chance() && (game.has_exact_keys() || game.position_count().is_some())
+    // All positions are valued by themselves, so nothing may hang on how they came about.
+    let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
+    own && game.has_chance() && (game.has_exact_keys() || game.position_count().is_some())
 }
 
 /// Values the position, and with it every other that can be reached.

@@ -7,7 +7,7 @@ use rootward_session::plot::plot_svg;
 
 fn rows(depths: std::ops::RangeInclusive<u32>) -> Vec<CompareRow> {
     let game = ConnectFour::default();
-    let settings = CompareSettings { depths, table_bytes: 1 << 20, max_nodes: 100_000, stop: None };
+    let settings = CompareSettings { depths, table_bytes: 1 << 20, max_nodes: 100_000, ..CompareSettings::default() };
     compare(&game, &ConnectFourKnowledge::default(), &game.initial(), &settings, &mut |_| {})
 }
 

@@ -97,7 +97,7 @@ const CHECKED_PLIES: u32 = 2;
 
 /// Can there be an exact book of this game?
 pub(crate) fn check_game<G: Game>(game: &G) -> Result<(), Trouble> {
-    match (G::CAN_REPEAT, game.has_exact_keys()) {
+    match (G::CAN_REPEAT || G::NO_PROGRESS_RULE, game.has_exact_keys()) {
         (true, _) => Err(Trouble::Repeats),
         (_, false) => Err(Trouble::KeysNotExact),
         _ => Ok(()),

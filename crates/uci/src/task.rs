@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, perft};
+use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Search, SharedTable, Table, Techniques,
+    twice_before,
 };
 
 use rootward_syzygy::{Advice, WithSyzygy};
@@ -83,7 +84,7 @@ impl Task {
         }
         let mut legal = Vec::new();
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
-        if legal.is_empty() || self.chess.outcome(&self.position).is_some() {
+        if legal.is_empty() || final_outcome(&self.chess, &self.position).is_some() {
             return self.answer_at_the_end(&legal, gate);
         }
         if let Some(mv) = self.book_move() {
@@ -126,7 +127,12 @@ impl Task {
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
         let only = self.moves_to_choose(advice.as_ref());
-        let known = advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
+        let mut known =
+            advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
+        // The tables know nothing of the game so far: the way to the win may lead through a third occurrence.
+        if !twice_before(&self.chess, &self.position, &self.earlier).is_empty() {
+            known = known.without_wins();
+        }
         let budget = self.budget();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));

@@ -20,7 +20,8 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     fields.extend(&["0", "1"][fields.len() - 4..]);
     let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
     // The board counts to a hundred; what a game was played on beyond that is kept beside it.
-    let clock: Option<u32> = fields[4].bytes().all(|digit| digit.is_ascii_digit()).then(|| fields[4].parse().ok()).flatten();
+    let digits = fields[4].bytes().all(|digit| digit.is_ascii_digit());
+    let clock: Option<u32> = if digits { fields[4].parse().ok() } else { None };
     let counted = if clock.is_some() { "0" } else { fields[4] };
     let fen = |passed: &str| [fields[0], fields[1], &rights, passed, counted, fields[5]].join(" ");
     let place =
@@ -47,9 +48,11 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
             let problem = format!("no pawn can be taken in passing on '{}'", fields[3]);
             wrong(3, problem, "the square behind a pawn that has just made two steps, or -")
         }
-        FenParseError::InvalidHalfMoveClock => {
-            wrong(4, format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]), "a whole number, 0 or more")
-        }
+        FenParseError::InvalidHalfMoveClock => wrong(
+            4,
+            format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]),
+            "a whole number, 0 or more",
+        ),
         FenParseError::InvalidFullmoveNumber => {
             wrong(5, format!("'{}' is no number of a move", fields[5]), "1 or more")
         }

@@ -105,7 +105,10 @@ fn bad_positions_are_refused_in_a_sentence() {
     assert!(error("k7/8/8/8/8/8/8/K7 x - -").contains("'x' is no side"));
     assert!(error("k7/8/8/8/8/8/8/K7 w KQ -").contains("castling rights 'KQ'"));
     assert!(error("k7/8/8/8/8/8/8/K7 w - e6").contains("'e6'"));
-    assert!(error("k7/8/8/8/8/8/8/K7 w - - 500 1").contains("'500'"));
+    for clock in ["-1", "+1", "x", "5000000000"] {
+        let message = error(&format!("k7/8/8/8/8/8/8/K7 w - - {clock} 1"));
+        assert!(message.contains(&format!("'{clock}'")) && message.contains("whole number"), "{message}");
+    }
 }
 
 #[test]

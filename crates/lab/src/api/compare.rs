@@ -51,7 +51,7 @@ pub(crate) fn compare(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let depths = range("depths", &body.depths, 1..=rootward_session::MAX_DEPTH as i32)?;
     let depths = *depths.start() as u32..=*depths.end() as u32;
     let max_nodes = body.max_nodes.unwrap_or(USUAL_NODES).min(MOST_NODES);
-    let settings = CompareSettings { depths, max_nodes, table_bytes: lab.limits.table, stop: None };
+    let settings = CompareSettings { depths, max_nodes, table_bytes: lab.limits.table, ..CompareSettings::default() };
     let most_tables = lab.limits.searches;
     Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
         bench.desk.make_room(most_tables);

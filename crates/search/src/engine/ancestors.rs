@@ -36,7 +36,7 @@ where
     /// Forgets those of the last question. With a window that is not a scout's, a node may be searched twice in a row; and where
     /// values depend on the way to a position, another's value may not be its own.
     pub(super) fn begin_ancestors(&mut self, window: Window) {
-        let wanted = window.is_scout() && !G::CAN_REPEAT && !self.has_chance;
+        let wanted = window.is_scout() && !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !self.has_chance;
         self.ancestors = Ancestors { wanted, ..Ancestors::default() };
     }
 

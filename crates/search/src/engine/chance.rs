@@ -30,7 +30,7 @@ where
         limits: Proof,
         key: Option<TableKey>,
     ) -> Result<Valued, Stopped> {
-        let (doubts_before, nodes_before) = (self.doubts, self.counts.nodes);
+        let (doubts_before, counted_before, nodes_before) = (self.doubts, self.counted, self.counts.nodes);
         let base = self.moves.len();
         let mut average = self.collect_outcomes(node, base);
         let level = self.descend(node);
@@ -53,7 +53,7 @@ where
             let proven = self.doubts == doubts_before;
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
             let entry = Entry { score, bound, depth: self.stored_depth(node.depth), proven, best: None, effort };
-            self.table.store(key.key, entry);
+            self.remember(node, key, entry, self.counted != counted_before);
         }
         Ok(Valued::new(score, bound, if ended { Why::Cut } else { Why::Averaged }))
     }

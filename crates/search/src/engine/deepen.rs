@@ -1,6 +1,6 @@
 //! Iterative deepening: depth 1, 2, 3 … with the best move so far always on tap, and solving as one step to the end.
 
-use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, legal_moves, outcome_at};
+use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, final_outcome, legal_moves};
 
 use super::root::RootMove;
 use super::{Node, Scope, TO_THE_END, Worker};
@@ -65,6 +65,7 @@ where
         if report.lines.is_empty() {
             return report;
         }
+        self.begin_path(state);
         self.prepare_root(state);
         let mut expected = Expected::default();
         for depth in self.depths(plan) {
@@ -105,9 +106,10 @@ where
     /// Searches along without reporting, to fill the table for the others.
     pub(crate) fn help(&mut self, state: &G::State, plan: Plan) {
         let side = self.game.to_move(state);
-        if outcome_at(self.game, state).is_some() {
+        if final_outcome(self.game, state).is_some() {
             return;
         }
+        self.begin_path(state);
         if plan.to_the_end {
             return self.assist(state);
         }
@@ -136,7 +138,7 @@ where
 
     /// The answer before anything was searched: some legal move, or the end of the game.
     fn report_without_search(&self, state: &G::State, side: Side) -> Report<G::Move> {
-        let outcome = outcome_at(self.game, state);
+        let outcome = final_outcome(self.game, state);
         let score = match outcome {
             Some(outcome) => outcome.score_for(side),
             None => self.estimate(state, side),
@@ -158,6 +160,13 @@ where
             limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
             resistance: None,
             second_look: None,
+        }
+    }
+
+    /// Looks which positions of the game would be there for the third time.
+    fn begin_path(&mut self, state: &G::State) {
+        if G::CAN_REPEAT {
+            self.path.begin(self.game.reversible_plies(state));
         }
     }
 
@@ -223,11 +232,18 @@ where
                 self.root.promote(first);
             }
             let proven = self.doubts == doubts_before;
+            let (score, proven) = self.with_claim(state, score, proven);
             let exact = proven && !(plan.weak && plan.to_the_end);
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
             self.root.found.push(line.with_proven_ends());
         }
         Ok(())
+    }
+
+    /// The root's value if its mover may claim a draw instead of making a move.
+    fn with_claim(&self, state: &G::State, score: Score, proven: bool) -> (Score, bool) {
+        let claims = score < Score::DRAW && G::NO_PROGRESS_RULE && self.game.may_be_claimed(state);
+        if claims { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
     }
 
     /// The root's value, with a narrow window first around the expected one.
@@ -273,7 +289,7 @@ where
 
     /// How a root value relates to the true one. A win is always a win; that no quicker one exists is known only if
     /// all was proven, or if nothing was guessed and the search reached as far as the win.
-    fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
+    pub(super) fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
         let nothing_guessed = self.techniques.speculative == Speculative::NONE;
         let seen = |plies: u32| proven || nothing_guessed && depth < TO_THE_END && plies as i32 <= depth;
         match score.kind() {

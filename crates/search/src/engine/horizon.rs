@@ -62,6 +62,7 @@ where
         forced: bool,
         key: Option<TableKey>,
     ) -> Result<Valued, Stopped> {
+        let counted_before = self.counted;
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
@@ -77,7 +78,7 @@ where
             && independent
         {
             let entry = Entry { score: best.score, bound, depth: 0, proven: false, best: None, effort: 0 };
-            self.table.store(key.key, entry);
+            self.remember(node, key, entry, self.counted != counted_before);
         }
         let why = match best.index {
             None => Why::StandPat,

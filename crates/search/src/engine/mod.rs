@@ -1,7 +1,7 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`] and
-//! [`repetition`] are asked by it; [`deepen`], [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
+//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`],
+//! [`repetition`] and [`count`] are asked by it; [`deepen`], [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
 
 mod node;
 mod chance;
@@ -13,6 +13,7 @@ mod busy;
 mod inquiry;
 mod ancestors;
 mod repetition;
+mod count;
 mod scope;
 mod line;
 mod root;
@@ -37,6 +38,7 @@ use node::Node;
 use order::{Candidate, Memory};
 pub(crate) use parallel::{Team, run};
 use repetition::Path;
+pub use repetition::twice_before;
 use root::Root;
 pub(crate) use scope::{Anything, Scope, Solving};
 
@@ -109,6 +111,8 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     /// Counts everything that is not proven: estimates, and cuts that rest on a guess. A subtree during which it did
     /// not change is proven.
     doubts: u64,
+    /// Counts what rests on a no-progress rule: its draws, and values remembered together with a count.
+    counted: u64,
     /// The farthest ply so far.
     deepest: usize,
     pace: Pace,
@@ -162,6 +166,7 @@ where
             via: None,
             counts: Counts::default(),
             doubts: 0,
+            counted: 0,
             deepest: 0,
             pace: Pace::new(),
             next_look: 0,

@@ -141,15 +141,18 @@ where
 
     #[inline(always)]
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
-        // 1. Terminal utility comes before depth.
+        // 1. Terminal utility comes before depth. At the root a draw that could be claimed was not.
         if !(self.is_foreseeing() && node.ply >= FORESEEN_FROM)
             && let Some(outcome) = self.game.outcome(node.state)
+            && !(G::NO_PROGRESS_RULE && node.ply == 0 && self.game.may_be_claimed(node.state))
         {
             return Ok(self.over(node, outcome));
         }
         // 2. A repeated position is a draw.
         if G::CAN_REPEAT && node.ply > 0 && self.repeats(node) {
             self.counts.terminals += 1;
+            // An average of wins, draws and losses can be had by repeating, so the argument for wins does not hold.
+            self.doubts += u64::from(self.has_chance);
             return Ok(Valued::new(Score::DRAW, Bound::Exact, Why::Repetition));
         }
         // 3. What cannot be is not searched: the window shrinks to what the limits leave open.
@@ -173,12 +176,13 @@ where
         }
         // 4. The table.
         let key = self.table_key(node);
-        let entry = key.and_then(|key| self.table.probe(key.key));
-        if let Some(entry) = entry
-            && let Some(valued) = self.settled_by_entry(node, window, entry)
+        let recalled = key.and_then(|key| self.recall(node, key));
+        if let Some(recalled) = recalled
+            && let Some(valued) = self.settled_by_entry(node, window, recalled)
         {
             return Ok(valued);
         }
+        let entry = recalled.map(|recalled| recalled.entry);
         // 5. The horizon.
         if S::ANYTHING && node.depth <= 0 || node.ply >= MAX_PLY {
             return self.horizon(node, window, limits, key);
@@ -214,7 +218,16 @@ where
     #[inline]
     pub(super) fn over(&mut self, node: &Node<'_, G>, outcome: Outcome) -> Valued {
         self.counts.terminals += 1;
+        self.note_count(node.state, outcome);
         Valued::new(outcome.score_for(node.side), Bound::Exact, Why::Terminal)
+    }
+
+    /// Notes whether a draw is one by the no-progress rule.
+    #[inline(always)]
+    fn note_count(&mut self, state: &G::State, outcome: Outcome) {
+        if G::NO_PROGRESS_RULE && outcome == Outcome::Draw && self.game.plies_to_draw(state) == 0 {
+            self.counted += 1;
+        }
     }
 
     fn repeats(&mut self, node: &Node<'_, G>) -> bool {
@@ -273,7 +286,7 @@ where
     #[inline]
     fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
         let Known { limits, note, key, mut entry, outlook } = known;
-        let doubts_before = self.doubts;
+        let (doubts_before, counted_before) = (self.doubts, self.counted);
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();
         let mut left_out = self.collect(node, note);
@@ -340,7 +353,8 @@ where
             let depth = self.stored_depth(node.depth);
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
             let best = best.index.map(|index| key.turn(index, moves));
-            self.table.store(key.key, Entry { score, bound, depth, proven, best, effort });
+            let entry = Entry { score, bound, depth, proven, best, effort };
+            self.remember(node, key, entry, self.counted != counted_before);
         }
         let why = match best.index {
             None => Why::Children,
@@ -615,6 +629,7 @@ where
         let outcome = outcome.or_else(|| (!self.game.has_move(child.state)).then(|| self.game.stuck(child.state)));
         if let Some(outcome) = outcome {
             self.counts.terminals += 1;
+            self.note_count(child.state, outcome);
             return Ok(outcome.score_for(child.side));
         }
         self.counts.evaluations += 1;

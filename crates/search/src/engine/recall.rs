@@ -3,12 +3,20 @@
 use rootward_game::{Bound, Game, Knowledge, Score, Side, TableKey, Window};
 
 use super::node::{FORESEEN_FROM, Valued};
-use super::{Node, Scope, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker, count};
 use crate::{Entry, Observer, Remark, Table, Why};
 
 /// Children are looked at first only this far above the horizon: nearer to it a look costs as much as a search. Connect
 /// Four to depth 12: 86 M instructions with 2, 68 M with 5, 66 M with 6.
 const LOOK_FROM: i32 = 5;
+
+/// What the table knows about a node.
+#[derive(Clone, Copy)]
+pub(super) struct Recalled {
+    pub entry: Entry,
+    /// It was stored for the position with its count of plies without progress.
+    pub counted: bool,
+}
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
@@ -26,12 +34,73 @@ where
             && (!S::ANYTHING || node.depth > 0 || self.is_quiescing())
             && !self.leaves_one_out(node)
             && !node.window.looks_no_farther_than(K::NEAR_END);
-        if wanted { self.key_of(node.state) } else { None }
+        let mut key = if wanted { self.key_of(node.state)? } else { return None };
+        if G::CAN_REPEAT && self.path.salt() != 0 && self.game.reversible_plies(node.state) > node.ply {
+            key.key ^= self.path.salt();
+        }
+        Some(key)
+    }
+
+    /// What the table knows about a node, as far as it holds with the node's count of plies without progress.
+    #[inline]
+    pub(super) fn recall(&self, node: &Node<'_, G>, key: TableKey) -> Option<Recalled> {
+        if G::NO_PROGRESS_RULE {
+            return self.recall_with_count(node, key.key);
+        }
+        self.table.probe(key.key).map(|entry| Recalled { entry, counted: false })
+    }
+
+    fn recall_with_count(&self, node: &Node<'_, G>, key: u64) -> Option<Recalled> {
+        let left = self.game.plies_to_draw(node.state);
+        let any = self.table.probe(key);
+        let near = self.is_near_to_draw(node, left);
+        let held = any.filter(|entry| entry.proven || !near).and_then(|entry| count::held(entry, left));
+        if near || any.is_some() && held != any {
+            let counted = self.table.probe(count::key(key, left));
+            if let Some(entry) = counted {
+                return Some(Recalled { entry, counted: true });
+            }
+        }
+        held.or(any.map(count::move_alone)).map(|entry| Recalled { entry, counted: false })
+    }
+
+    /// Remembers a value; `counted` says whether it rests on the no-progress rule.
+    #[inline]
+    pub(super) fn remember(&self, node: &Node<'_, G>, key: TableKey, entry: Entry, counted: bool) {
+        match G::NO_PROGRESS_RULE {
+            true => self.remember_with_count(node, key.key, entry, counted),
+            false => self.table.store(key.key, entry),
+        }
+    }
+
+    fn remember_with_count(&self, node: &Node<'_, G>, key: u64, entry: Entry, counted: bool) {
+        let left = self.game.plies_to_draw(node.state);
+        let near = self.is_near_to_draw(node, left);
+        let for_any = !self.has_chance && (!counted || count::ends_within(entry.score, left));
+        if for_any && (entry.proven || !near) {
+            self.table.store(key, entry);
+        }
+        if near || !for_any || count::held(entry, left) != Some(entry) {
+            self.table.store(count::key(key, left), entry);
+        }
+    }
+
+    /// Does the depth reach as far as the draw by the no-progress rule? There a search sees every end, and estimates by another
+    /// count are of no use. Averages mix wins and draws, so with chance no count answers for another.
+    #[inline]
+    fn is_near_to_draw(&self, node: &Node<'_, G>, left: u32) -> bool {
+        i64::from(left) <= i64::from(node.depth) || self.has_chance
     }
 
     /// Step 4: an entry ends the node if it is deep enough and on the right side of the window.
     #[inline]
-    pub(super) fn settled_by_entry(&mut self, node: &Node<'_, G>, window: Window, entry: Entry) -> Option<Valued> {
+    pub(super) fn settled_by_entry(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        recalled: Recalled,
+    ) -> Option<Valued> {
+        let Recalled { entry, counted } = recalled;
         // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
         // comes first: without the table a game of points could take for ever.
         let open_line =
@@ -41,6 +110,9 @@ where
             let value = self.shown(node.side, node.ply, entry.score);
             let bound = if node.side == Side::First { entry.bound } else { -entry.bound };
             self.observer.remark(node.ply, Remark::TableHit { value, bound, used });
+        }
+        if G::NO_PROGRESS_RULE && used {
+            self.counted += u64::from(counted);
         }
         used.then(|| self.use_entry(entry))
     }
@@ -74,8 +146,9 @@ where
         let mut best = -Score::INFINITY;
         let sound = &self.techniques.sound;
         let wanted = !S::ANYTHING || sound.table && sound.child_lookup && node.depth >= LOOK_FROM;
-        // What repeats depends on the line, which the table does not know.
-        if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || G::CAN_REPEAT {
+        // What repeats depends on the line, and a no-progress rule on the count, which the entries of children do not know.
+        let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
+        if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || !own {
             return best;
         }
         // Proofs first: they need no memory, and what they settle is not looked up.

@@ -1,14 +1,31 @@
-//! Positions that occur again, and what that does to the table.
+//! Positions that occur again, and what that does to values and to the table.
 //!
-//! A position that repeats an earlier one of the same line is a draw. Such a value belongs to the line, not to the
-//! position: stored in the table it would be wrong on another line. So the path remembers how far up the repetitions
-//! found below a node reach, and a node stores its value only if none reaches above it.
+//! By the rules the third occurrence of a position is a draw. The search takes two kinds of positions for a draw:
+//!
+//! * one that stands on the search's own line already. This is sound for the root. Whoever can force a win within n plies can do so by
+//!   moves that bring the win nearer each time, and along such moves no position comes twice: the second time it would be no
+//!   nearer to the win, and closer to the draw that a [count](rootward_game::Game::plies_to_draw) brings. So a win that is there
+//!   without any rule of repetition is there with the strictest one, and what is no win with that is none at all;
+//! * one that was there twice in the game before the search began. Its next occurrence is the third. One that was there
+//!   once is no draw yet.
+//!
+//! A draw of the first kind belongs to the line, not to the position: stored in the table it would be wrong on another line. So
+//! the path remembers how far up the repetitions found below a node reach, and a node stores its value only if none reaches above
+//! it. (A forced win rests on no draw, so the table's wins need no path.)
+//!
+//! Draws of the second kind change what the game is worth: a way to win may lead through them. Positions from which they can
+//! still be reached go into the table under [another key](Path::salt).
+//!
+use rootward_game::Game;
 
 /// The keys of the line from the start of the game to the current node.
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// So many of them were played before the search began.
+    /// This many of them were played before the search began.
     played: usize,
+    /// Positions that were there twice by then, as far back as moves can be undone.
+    twice: Vec<u64>,
+    salt: u64,
     /// The uppermost position that a repetition below the current node refers to.
     reaches: usize,
 }
@@ -21,7 +38,15 @@ pub(crate) struct Level {
 
 impl Path {
     pub(crate) fn new(earlier: &[u64]) -> Path {
-        Path { keys: earlier.to_vec(), played: earlier.len(), reaches: usize::MAX }
+        Path { keys: earlier.to_vec(), played: earlier.len(), twice: Vec::new(), salt: 0, reaches: usize::MAX }
+    }
+
+    /// A search begins at a position whose last `reversible` plies could be undone.
+    pub(crate) fn begin(&mut self, reversible: usize) {
+        self.reset();
+        self.twice = twice_among(&self.keys, reversible);
+        let mixed = |key: &u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.salt = self.twice.iter().fold(0, |salt, key| (salt ^ mixed(key)).rotate_left(7));
     }
 
     pub(crate) fn reset(&mut self) {
@@ -29,14 +54,23 @@ impl Path {
         self.reaches = usize::MAX;
     }
 
-    /// Did the position occur within the last `reversible` plies?
+    /// Is the position to be taken for a draw, if its last `reversible` plies could be undone?
     pub(crate) fn repeats(&mut self, key: u64, reversible: usize) -> bool {
         let oldest = self.keys.len().saturating_sub(reversible);
-        let found = self.keys[oldest..].iter().rposition(|&earlier| earlier == key);
+        let searched = oldest.max(self.played);
+        let found = self.keys[searched..].iter().rposition(|&earlier| earlier == key);
         if let Some(offset) = found {
-            self.reaches = self.reaches.min(oldest + offset);
+            self.reaches = self.reaches.min(searched + offset);
+            return true;
         }
-        found.is_some()
+        oldest < self.played && self.twice.contains(&key)
+    }
+
+    /// What is mixed into the keys of positions from which the game's own positions can be reached again; 0 if that makes no
+    /// difference.
+    #[inline]
+    pub(crate) fn salt(&self) -> u64 {
+        self.salt
     }
 
     pub(crate) fn descend(&mut self, key: u64) -> Level {
@@ -53,6 +87,18 @@ impl Path {
         self.reaches = if independent { level.saved } else { level.saved.min(self.reaches) };
         independent
     }
+}
+
+/// The positions of a game that were there twice and can be reached again from `state`: where one of them comes next, it is there
+/// for the third time, and the game is a draw. `earlier` are the keys of the positions before it, oldest first.
+pub fn twice_before<G: Game>(game: &G, state: &G::State, earlier: &[u64]) -> Vec<u64> {
+    if G::CAN_REPEAT { twice_among(earlier, game.reversible_plies(state)) } else { Vec::new() }
+}
+
+fn twice_among(earlier: &[u64], reversible: usize) -> Vec<u64> {
+    let mut reachable = earlier[earlier.len().saturating_sub(reversible)..].to_vec();
+    reachable.sort_unstable();
+    reachable.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).collect()
 }
 
 #[cfg(test)]
@@ -73,8 +119,24 @@ mod tests {
 
     #[test]
     fn an_irreversible_move_ends_the_search_for_repetitions() {
-        let mut path = Path::new(&[7, 8, 9]);
+        let mut path = Path::new(&[]);
+        for key in [7, 8, 9] {
+            path.descend(key);
+        }
         assert!(path.repeats(8, 2));
         assert!(!path.repeats(8, 1));
+    }
+
+    #[test]
+    fn what_was_played_counts_when_it_comes_for_the_third_time() {
+        let mut path = Path::new(&[7, 8, 7, 9]);
+        path.begin(4);
+        let root = path.descend(8);
+        assert!(path.repeats(7, 5) && !path.repeats(9, 5));
+        assert!(path.repeats(8, 5), "the root is on the search's own line");
+        assert!(path.ascend(root), "the value of the root is its own");
+        assert_ne!(path.salt(), 0);
+        path.begin(2);
+        assert!(!path.repeats(7, 2) && path.salt() == 0, "the first of the two cannot come again");
     }
 }

@@ -49,11 +49,11 @@ where
         if changed {
             self.root.done = self.root.barred;
             self.root.promote(moves[0]);
-            let proven = score.is_decided();
+            let (proven, bound) = (score.is_decided(), self.label(score, false, self.root.depth));
             let lines = self.root.found.len();
             self.root.found[0].score = after;
             self.root.found.retain(|line| line.moves[0] != moves[0]);
-            self.root.found.insert(0, Line { score, bound: Bound::Exact, proven, moves });
+            self.root.found.insert(0, Line { score, bound, proven, moves });
             self.root.found.truncate(lines);
         } else {
             self.root.found[0].score = score;

@@ -6,7 +6,7 @@ mod minimax;
 mod alpha_beta;
 mod expectiminimax;
 
-use rootward_game::{Game, Knowledge, Outcome, Score, Side, outcome_at};
+use rootward_game::{Game, Knowledge, Outcome, Score, Side, final_outcome, outcome_at};
 
 pub use alpha_beta::{AlphaBeta, CutRule, Fail, Order};
 pub use minimax::Minimax;
@@ -45,9 +45,11 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
         Walk { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
     }
 
-    /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw.
+    /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw; one at the root that
+    /// could be claimed was not.
     fn utility(&mut self, state: &G::State, ply: usize) -> Option<Score> {
-        let outcome = outcome_at(self.game, state).or_else(|| self.repeated(state).then_some(Outcome::Draw))?;
+        let outcome = if ply == 0 { final_outcome(self.game, state) } else { outcome_at(self.game, state) };
+        let outcome = outcome.or_else(|| self.repeated(state).then_some(Outcome::Draw))?;
         self.counts.terminals += 1;
         Some(outcome.score_for(Side::First).earlier_by(ply as u32))
     }

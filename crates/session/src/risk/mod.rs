@@ -132,7 +132,7 @@ fn check<G: Notation>(game: &G, root: &G::State) -> Result<(), Problem> {
     if game.has_chance() || game.counts_points() {
         return unfit("is a game of chance or of points");
     }
-    if G::CAN_REPEAT || !game.has_exact_keys() || game.plies_played(root).is_none() {
+    if G::CAN_REPEAT || G::NO_PROGRESS_RULE || !game.has_exact_keys() || game.plies_played(root).is_none() {
         return unfit("cannot be put into a table as a whole");
     }
     Ok(())

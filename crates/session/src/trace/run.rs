@@ -120,7 +120,7 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
 ) -> Option<Found<G::Move>> {
     let depth = horizon.depth;
     let stopwatch = watch.stopwatch;
-    let (stoppable, advice) = (Stoppable::new(game, stopwatch), Advice(knowledge));
+    let (stoppable, advice) = (Stoppable::new(game, stopwatch).after(&settings.earlier, state), Advice(knowledge));
     let found = match settings.algorithm {
         Algorithm::Minimax => Minimax { depth }.run(&stoppable, &advice, state, watch).into(),
         Algorithm::AlphaBeta => {
@@ -131,7 +131,7 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
             let table = SharedTable::with_bytes(TABLE_BYTES);
             // The choice among lost moves asks further questions, which would blur the picture.
             let search = Search::new(game).knowledge(knowledge).table(&table).observer(watch).resist(false);
-            let search = search.techniques(settings.techniques);
+            let search = search.techniques(settings.techniques).earlier(&settings.earlier);
             let limits = Limits { depth: Some(horizon.for_engine), ..limits.clone() };
             let report = search.limits(limits).run(state);
             if report.stopped {

@@ -39,6 +39,8 @@ pub struct TraceSettings {
     pub text_steps: usize,
     /// The drawn tree has so many nodes at most.
     pub drawn_nodes: usize,
+    /// The keys of the positions that led here, oldest first. A session fills it in with those of its own game.
+    pub earlier: Vec<u64>,
 }
 
 impl Default for TraceSettings {
@@ -53,6 +55,7 @@ impl Default for TraceSettings {
             max_events: 200_000,
             text_steps: 300,
             drawn_nodes: 150,
+            earlier: Vec::new(),
         }
     }
 }

@@ -265,10 +265,9 @@ fn what_is_proven_of_games_with_points_and_both_in_turns_is_true() {
 }
 
 /// Where all of the game is seen, nothing is left to be guessed. Every move is valued, and each value is the true one.
-#[test]
-fn a_count_that_is_searched_to_its_end_proves_the_value() {
-    let mut searched = 0;
-    for seed in 0..600 {
+fn proves_every_move(solve: bool) {
+    let (mut searched, mut unproven, mut first) = (0, 0, None);
+    for seed in 0..1000 {
         let mut maze = Maze::<false, true, true>::random(seed, seed % 3 == 0);
         maze.limit = 3 + seed as u32 % 3;
         let mut dice = Dice::new(seed);
@@ -276,21 +275,32 @@ fn a_count_that_is_searched_to_its_end_proves_the_value() {
         if maze.is_counted_out(token) {
             continue;
         }
-        searched += 1;
         let mut truth = Truth::new(&maze);
-        let kept = SharedTable::with_bytes(1 << 16);
-        for solve in [false, true] {
-            let search = Search::new(&maze).knowledge(&Gossip).table(&kept).lines(9).limits(Limits::depth(24));
-            let report = if solve { search.solve(&token) } else { search.run(&token) };
-            for line in &report.lines {
-                let told = (line.score, line.bound, line.proven);
-                let value = truth.of_move(token, seen, line.moves[0]);
-                assert_eq!(told, (value, Bound::Exact, true), "seed {seed} solve {solve} by {}", line.moves[0]);
+        let table = SharedTable::with_bytes(1 << 16);
+        // The longest game takes five plies and one up on each of three floors.
+        let search = Search::new(&maze).knowledge(&Gossip).table(&table).lines(9).limits(Limits::depth(24));
+        let report = if solve { search.solve(&token) } else { search.run(&token) };
+        searched += 1;
+        for line in &report.lines {
+            let told = (line.score, line.bound, line.proven);
+            if told != (truth.of_move(token, seen, line.moves[0]), Bound::Exact, true) {
+                unproven += 1;
+                first = first.or(Some((seed, told)));
             }
-            assert_eq!((report.score, report.proven), (truth.of(token, seen), true), "seed {seed} solve {solve}");
         }
     }
-    assert!(searched > 300, "only {searched} mazes");
+    assert!(searched > 500, "only {searched} mazes");
+    assert_eq!(unproven, 0, "lines of {searched} mazes without a proven true value; the first: seed, line {first:?}");
+}
+
+#[test]
+fn a_count_that_is_solved_to_its_end_proves_the_value() {
+    proves_every_move(true);
+}
+
+#[test]
+fn a_count_that_is_searched_beyond_its_end_proves_the_value() {
+    proves_every_move(false);
 }
 
 /// True labels must not be had by proving nothing: without a history and in a fresh table, most mazes are solved.

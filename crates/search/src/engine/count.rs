@@ -22,7 +22,9 @@ use crate::Entry;
 /// The key of a position together with the plies left before the draw.
 #[inline]
 pub(super) fn key(key: u64, left: u32) -> u64 {
-    key ^ (u64::from(left) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    // Keys need not be well mixed: what is added to a mixed one leads to no other position's key but by chance.
+    let mixed = (key ^ key >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    (mixed ^ mixed >> 32).wrapping_add((u64::from(left) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
 /// Is it a win or a loss that comes before the draw?

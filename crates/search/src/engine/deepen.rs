@@ -166,7 +166,7 @@ where
     /// Looks which positions of the game would be there for the third time.
     fn begin_path(&mut self, state: &G::State) {
         if G::CAN_REPEAT {
-            self.path.begin(self.game.reversible_plies(state));
+            self.path.begin(self.game.key(state).unwrap_or_default(), self.game.reversible_plies(state));
         }
     }
 

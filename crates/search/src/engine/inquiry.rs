@@ -161,17 +161,29 @@ where
         Ok(score)
     }
 
-    fn value_along(&mut self, node: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
-        match *path {
-            [] => self.node(&Node { window, ..*node }),
-            [mv] => self.value_of_move(node, mv, window),
-            [mv, ref rest @ ..] => {
-                let state = self.game.apply(node.state, mv);
-                let side = self.game.to_move(&state);
-                let child = Node { state: &state, side, ply: node.ply + 1, depth: node.depth - 1, ..*node };
-                self.value_along(&child, rest, window)
+    /// The value of the last move of `path`, as if those before it had been played.
+    fn value_along(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
+        let Some((&last, before)) = path.split_last() else { return self.node(&Node { window, ..*root }) };
+        let mut states = vec![root.state.clone()];
+        for &mv in before {
+            states.push(self.game.apply(&states[states.len() - 1], mv));
+        }
+        let state = &states[before.len()];
+        if G::CAN_REPEAT {
+            let after = self.game.apply(state, last);
+            for (at, state) in states.iter().enumerate() {
+                let next = states.get(at + 1).unwrap_or(&after);
+                self.path.play_on(self.game.key(state).unwrap_or_default(), self.game.reversible_plies(next));
             }
         }
+        let plies = before.len() as i32;
+        let (side, ply, depth) = (self.game.to_move(state), root.ply + before.len(), root.depth - plies);
+        let score = self.value_of_move(&Node { state, side, ply, depth, ..*root }, last, window);
+        if G::CAN_REPEAT {
+            let key = self.game.key(root.state).unwrap_or_default();
+            self.path.take_back(path.len(), key, self.game.reversible_plies(root.state));
+        }
+        score
     }
 }
 

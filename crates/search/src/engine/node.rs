@@ -273,10 +273,11 @@ where
         Some(Valued::new(score, bound, Why::Proof))
     }
 
-    /// Puts the node on the path, if positions can repeat.
+    /// Puts the node on the path, if positions can repeat. A root of which some moves are left aside is not on it: the value of
+    /// the others may be to come back to it and make one of those.
     #[inline]
     pub(super) fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
-        G::CAN_REPEAT.then(|| {
+        (G::CAN_REPEAT && (node.ply > 0 || self.root.done == 0)).then(|| {
             let own_key = self.game.key(node.state).unwrap_or_default();
             self.path.descend(own_key)
         })

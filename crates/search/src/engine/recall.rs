@@ -35,8 +35,11 @@ where
             && !self.leaves_one_out(node)
             && !node.window.looks_no_farther_than(K::NEAR_END);
         let mut key = if wanted { self.key_of(node.state)? } else { return None };
-        if G::CAN_REPEAT && self.path.salt() != 0 && self.game.reversible_plies(node.state) > node.ply {
-            key.key ^= self.path.salt();
+        if G::CAN_REPEAT {
+            let salt = self.path.salt();
+            if salt != 0 && self.game.reversible_plies(node.state) > node.ply {
+                key.key ^= salt;
+            }
         }
         Some(key)
     }

@@ -23,7 +23,7 @@ pub(crate) struct Path {
     keys: Vec<u64>,
     /// This many of them were played before the search began.
     played: usize,
-    /// Positions that were there twice by then, as far back as moves can be undone.
+    /// Positions that were there twice by then, the root included, as far back as moves can be undone.
     twice: Vec<u64>,
     salt: u64,
     /// The uppermost position that a repetition below the current node refers to.
@@ -41,10 +41,30 @@ impl Path {
         Path { keys: earlier.to_vec(), played: earlier.len(), twice: Vec::new(), salt: 0, reaches: usize::MAX }
     }
 
-    /// A search begins at a position whose last `reversible` plies could be undone.
-    pub(crate) fn begin(&mut self, reversible: usize) {
+    /// A search begins at a position with this key whose last `reversible` plies could be undone.
+    pub(crate) fn begin(&mut self, root: u64, reversible: usize) {
         self.reset();
-        self.twice = twice_among(&self.keys, reversible);
+        let reachable = &self.keys[self.played.saturating_sub(reversible)..];
+        self.note_twice([reachable, &[root]].concat());
+    }
+
+    /// A question is asked about a position one ply farther on, whose last `reversible` plies could be undone, as if the move from
+    /// the position `before` had been played.
+    pub(crate) fn play_on(&mut self, before: u64, reversible: usize) {
+        self.keys.truncate(self.played);
+        self.keys.push(before);
+        self.played += 1;
+        self.note_twice(self.keys[self.played.saturating_sub(reversible)..].to_vec());
+    }
+
+    /// Takes back what was [played on](Path::play_on) since the search began at the root.
+    pub(crate) fn take_back(&mut self, plies: usize, root: u64, reversible: usize) {
+        self.played -= plies;
+        self.begin(root, reversible);
+    }
+
+    fn note_twice(&mut self, reachable: Vec<u64>) {
+        self.twice = twice_among(reachable);
         let mixed = |key: &u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         self.salt = self.twice.iter().fold(0, |salt, key| (salt ^ mixed(key)).rotate_left(7));
     }
@@ -92,13 +112,15 @@ impl Path {
 /// The positions of a game that were there twice and can be reached again from `state`: where one of them comes next, it is there
 /// for the third time, and the game is a draw. `earlier` are the keys of the positions before it, oldest first.
 pub fn twice_before<G: Game>(game: &G, state: &G::State, earlier: &[u64]) -> Vec<u64> {
-    if G::CAN_REPEAT { twice_among(earlier, game.reversible_plies(state)) } else { Vec::new() }
+    if !G::CAN_REPEAT {
+        return Vec::new();
+    }
+    twice_among(earlier[earlier.len().saturating_sub(game.reversible_plies(state))..].to_vec())
 }
 
-fn twice_among(earlier: &[u64], reversible: usize) -> Vec<u64> {
-    let mut reachable = earlier[earlier.len().saturating_sub(reversible)..].to_vec();
-    reachable.sort_unstable();
-    reachable.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).collect()
+fn twice_among(mut sorted: Vec<u64>) -> Vec<u64> {
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).collect()
 }
 
 #[cfg(test)]
@@ -130,13 +152,18 @@ mod tests {
     #[test]
     fn what_was_played_counts_when_it_comes_for_the_third_time() {
         let mut path = Path::new(&[7, 8, 7, 9]);
-        path.begin(4);
+        path.begin(8, 4);
         let root = path.descend(8);
         assert!(path.repeats(7, 5) && !path.repeats(9, 5));
         assert!(path.repeats(8, 5), "the root is on the search's own line");
         assert!(path.ascend(root), "the value of the root is its own");
         assert_ne!(path.salt(), 0);
-        path.begin(2);
+        path.begin(10, 2);
         assert!(!path.repeats(7, 2) && path.salt() == 0, "the first of the two cannot come again");
+        path.play_on(10, 3);
+        path.play_on(7, 4);
+        assert!(path.repeats(7, 5), "once in the game, once on the way to what is asked about");
+        path.take_back(2, 10, 2);
+        assert!(!path.repeats(7, 2) && path.salt() == 0);
     }
 }

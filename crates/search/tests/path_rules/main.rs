@@ -149,9 +149,10 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
     }
 
     fn lines(&mut self, tally: &mut Tally, what: &str, lines: &[Line<u8>]) {
-        for line in lines {
+        for (place, line) in lines.iter().enumerate() {
             let truth = self.truth.of_move(self.played.token, self.played.seen, line.moves[0]);
-            let what = format!("{what} by {}", line.moves[0]);
+            let later = if place == 0 { "" } else { "later-" };
+            let what = format!("{later}{what} by {}", line.moves[0]);
             self.value(tally, &what, (line.score, line.bound, line.proven), truth);
         }
     }

@@ -5,6 +5,8 @@
 mod maze;
 mod truth;
 
+use std::collections::BTreeMap;
+
 use maze::{Gossip, Maze, Token};
 use rootward_game::contract::Dice;
 use rootward_game::{Bound, Game, Outcome, Score, Side};
@@ -97,17 +99,16 @@ struct Tally {
     proven: u32,
     claims: u32,
     false_claims: u32,
-    first_false: Vec<String>,
+    first_false: BTreeMap<String, (u32, String)>,
 }
 
 impl Tally {
-    fn claim(&mut self, is_true: bool, text: impl FnOnce() -> String) {
+    /// The first false one of each sort is kept.
+    fn claim(&mut self, sort: &str, is_true: bool, text: impl FnOnce() -> String) {
         self.claims += 1;
         if !is_true {
             self.false_claims += 1;
-            if self.first_false.len() < 6 {
-                self.first_false.push(text());
-            }
+            self.first_false.entry(sort.to_owned()).or_insert_with(|| (0, text())).0 += 1;
         }
     }
 
@@ -116,7 +117,8 @@ impl Tally {
     fn verdict(&self) {
         let Tally { reports, proven, claims, false_claims, first_false } = self;
         println!("{reports} reports, {proven} proven, {claims} claims");
-        let first = first_false.join("\n");
+        let first = first_false.iter().map(|(sort, (count, text))| format!("  {count} of sort '{sort}':\n{text}"));
+        let first = first.collect::<Vec<_>>().join("\n");
         assert_eq!(*false_claims, 0, "false claims, of {claims} in {reports} reports; the first:\n{first}");
         assert!(*proven > reports / 8, "only {proven} of {reports} reports are proven");
     }
@@ -127,6 +129,7 @@ struct Case<'c, 'm, const R: bool, const C: bool, const T: bool> {
     played: &'c Played,
     truth: &'c mut Truth<'m, R, C, T>,
     claimable: bool,
+    fresh: bool,
     about: String,
 }
 
@@ -138,13 +141,18 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
         let is_true = is_true(score, bound, proven, truth) || or_claimed;
         let label = if proven { "proven" } else { "not proven" };
         let about = &self.about;
-        tally.claim(is_true, || format!("  {about}: {what} {score:?} {bound:?} {label}, but is {truth:?}"));
+        let table = if self.fresh { "fresh table" } else { "kept table" };
+        let sort = what.split(' ').next().unwrap_or_default();
+        tally.claim(&format!("{sort}, {table}"), is_true, || {
+            format!("    {about}: {what} {score:?} {bound:?} {label}, but is {truth:?}")
+        });
     }
 
     fn lines(&mut self, tally: &mut Tally, what: &str, lines: &[Line<u8>]) {
-        for line in lines {
+        for (place, line) in lines.iter().enumerate() {
             let truth = self.truth.of_move(self.played.token, self.played.seen, line.moves[0]);
-            let what = format!("{what} by {}", line.moves[0]);
+            let later = if place == 0 { "" } else { "later-" };
+            let what = format!("{later}{what} by {}", line.moves[0]);
             self.value(tally, &what, (line.score, line.bound, line.proven), truth);
         }
     }
@@ -162,7 +170,9 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
             let (replies, about) = (self.winning_replies(door), &self.about);
             let exact = resistance.depth.is_none() && resistance.winning_replies != replies;
             let is_true = !exact && resistance.winning_replies <= replies;
-            tally.claim(!T || is_true, || format!("  {about}: {resistance:?}, but {replies} replies to {door} win"));
+            tally.claim("replies", !T || is_true, || {
+                format!("    {about}: {resistance:?}, but {replies} replies to {door} win")
+            });
         }
     }
 
@@ -204,7 +214,7 @@ fn hunt<const R: bool, const C: bool, const T: bool>(seeds: u64, points: bool) {
                 if solve { "solve".to_owned() } else { format!("depth {depth}") },
             );
             let claimable = played.may_be_claimed(&maze);
-            let mut case = Case { played: &played, truth: &mut truth, claimable, about };
+            let mut case = Case { played: &played, truth: &mut truth, claimable, fresh: step == 0, about };
             let report = if solve {
                 search.limits(Limits::nodes(nodes)).solve(token)
             } else {

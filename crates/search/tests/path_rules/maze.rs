@@ -1,7 +1,7 @@
 //! Invented games on small graphs, in which positions come back and plies without progress are counted, or either of the two.
 
 use rootward_game::contract::Dice;
-use rootward_game::{Game, Knowledge, Outcome, Side};
+use rootward_game::{Game, Knowledge, Outcome, Side, state_hash};
 
 /// A token on a graph of rooms. Doors within a floor can be gone through again and again; stairs lead up only, and are progress.
 ///
@@ -127,7 +127,7 @@ impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Game for Maze<R
         self.rooms[token.at as usize].end.unwrap_or(Outcome::Draw)
     }
     fn key(&self, token: &Token) -> Option<u64> {
-        Some((u64::from(token.at) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        Some(state_hash(&token.at))
     }
     fn reversible_plies(&self, token: &Token) -> usize {
         token.since as usize

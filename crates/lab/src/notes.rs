@@ -24,7 +24,10 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    pub(crate) fn new(id: String, at: Option<At>, trace: Trace) -> Notes {
+    pub(crate) fn new(id: String, at: Option<At>, mut trace: Trace) -> Notes {
+        // The lists have grown by doubling; from now on they stay as they are.
+        trace.steps.shrink_to_fit();
+        trace.nodes.shrink_to_fit();
         let pseudo = pseudo_code(&trace.setup);
         let mut notes = Notes { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes: 0 };
         notes.bytes = notes.weight();
@@ -36,7 +39,8 @@ impl Notes {
         let fixed = piece(size_of::<Notes>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<Notes>>();
         let at = self.at.as_ref().map_or(0, weight::of_at);
         let index = self.film.index_bytes() + INDEX_LISTS * piece(1);
-        fixed + weight::of_text(&self.id) + at + weight::of_pseudo(&self.pseudo) + index + weight::of_trace(self.trace())
+        let texts = weight::of_text(&self.id) + weight::of_pseudo(&self.pseudo);
+        weight::with_gaps(fixed + texts + at + index + weight::of_trace(self.trace()))
     }
 
     pub(crate) fn trace(&self) -> &Trace {

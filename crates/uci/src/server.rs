@@ -14,7 +14,13 @@ use crate::thinking::{Thinking, Threads};
 
 /// Serves a graphical program until it says `quit` or its input ends. A search under way is then stopped and answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut server = Server { engine: Engine::new(), speaker: Speaker::new(output), threads: Threads::start(), thinking: None, spent: None };
+    let mut server = Server {
+        engine: Engine::new(),
+        speaker: Speaker::new(output),
+        threads: Threads::start(),
+        thinking: None,
+        spent: None,
+    };
     while let Some(line) = next_line(&mut input)? {
         let asked = Instant::now();
         let reading = command::read(&line);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rootward_game::contract::Dice;
 use rootward_game::{Game, Notation, outcome_at};
-use rootward_pgn::Reader;
+use rootward_pgn::{ReadError, Reader};
 use rootward_session::study::{Ground, StudySettings};
 use rootward_session::{Problem, StopFlag, open};
 
@@ -20,11 +20,17 @@ const IN_SIGHT: u32 = 2;
 
 /// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and those that begin with # are left out.
 /// Every position is read once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn` holds
-/// games, of which so many plies are played, or all.
-pub fn read_openings(game: &str, path: &Path, plies: Option<usize>) -> Result<Vec<String>, Problem> {
+/// games, of which so many plies are played, or all; a game that cannot be read is told with `tell` and left out.
+pub fn read_openings(
+    game: &str,
+    path: &Path,
+    plies: Option<usize>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Vec<String>, Problem> {
     let name = || format!("file '{}'", path.display());
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
-        return games_of(game, path, plies).map_err(|problem| problem.within(name()));
+        let mut within = |said: &str| tell(&format!("{}: {said}", name()));
+        return games_of(game, path, plies, &mut within).map_err(|problem| problem.within(name()));
     }
     if plies.is_some() {
         return Err(Problem::new(
@@ -54,13 +60,22 @@ pub fn read_openings(game: &str, path: &Path, plies: Option<usize>) -> Result<Ve
     Ok(openings)
 }
 
-/// Where the games of a PGN file are after so many plies, or at their end.
-fn games_of(game: &str, path: &Path, plies: Option<usize>) -> Result<Vec<String>, Problem> {
+/// Where the games of a PGN file are after so many plies, or at their end or a null move.
+fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(&str)) -> Result<Vec<String>, Problem> {
     let chess = chess_of(game)?.ok_or_else(|| Problem::new(format!("PGN holds no openings of {game}"), "chess"))?;
     let file = File::open(path).map_err(Problem::sentence)?;
     let mut openings = Vec::new();
-    for record in Reader::new(BufReader::new(file)).main_line_only() {
-        let record = record.map_err(Problem::sentence)?;
+    let mut reader = Reader::new(BufReader::new(file)).main_line_only().first_plies(plies.unwrap_or(usize::MAX));
+    while let Some(record) = reader.next() {
+        let record = match record {
+            Ok(record) => record,
+            Err(ReadError::System(error)) => return Err(Problem::sentence(error)),
+            Err(ReadError::Game(bad)) => {
+                tell(&bad.to_string());
+                continue;
+            }
+        };
+        reader.remarks().iter().for_each(|remark| tell(&remark.to_string()));
         let moves = record.line.moves().take(plies.unwrap_or(usize::MAX));
         let position = moves.fold(record.start.clone(), |position, mv| chess.apply(&position, mv));
         // A game that is over has no opening to give.
@@ -132,6 +147,27 @@ mod tests {
         ] {
             assert_eq!(without_operations(&line), fen);
         }
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_read_is_told_and_the_others_give_openings() {
+        let folder = std::env::temp_dir().join(format!("rootward-openings-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("odd.pgn");
+        fs::write(&path, "1. e4 *\n\n1. e5 *\n\n1. d4 -- 2. c4 *\n\n1. c4 c5 2. junk *\n").unwrap();
+        let read = |plies| {
+            let mut told = Vec::new();
+            let openings = read_openings("chess", &path, plies, &mut |said| told.push(said.to_owned())).unwrap();
+            (openings, told)
+        };
+        let (openings, told) = read(None);
+        assert_eq!(openings.len(), 2, "{openings:?}");
+        assert!(openings[1].starts_with("rnbqkbnr/pppppppp/8/8/3P4/"), "before the null move: {openings:?}");
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[0].contains("odd.pgn': game 2, line 3, column 4: 'e5' is not a legal move here"), "{told:?}");
+        assert!(told[1].contains("game 3, line 5, column 7: '--' is a null move"), "{told:?}");
+        assert_eq!(read(Some(2)).0.len(), 3, "what comes after the opening does not matter");
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

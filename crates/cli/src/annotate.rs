@@ -10,7 +10,7 @@ use rootward_session::annotate::{
 };
 use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
 
-use crate::failure::{Code, Failure, complain};
+use crate::failure::{Code, Failure, complain, remind};
 use crate::interrupt::stop_on_interrupt;
 use crate::options::{EngineArgs, LimitArgs, parse_depth};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
@@ -99,6 +99,14 @@ fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Ou
     match event {
         AnnotateEvent::Progress(AnnotateProgress { game, searched, positions }) => {
             progress.label(&format!("game {game}, {searched} of {positions} positions searched"));
+            Ok(())
+        }
+        AnnotateEvent::Remark { remark } => {
+            let _hush = progress.hush();
+            if output.json {
+                return output.event("remark", event);
+            }
+            remind(remark);
             Ok(())
         }
         AnnotateEvent::Bad { error } => {

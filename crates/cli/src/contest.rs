@@ -12,7 +12,7 @@ use rootward_arena::{
 };
 use rootward_session::{NodeMeter, Problem, StopFlag, open, parse_count, parse_time, parse_within};
 
-use crate::failure::{Code, Failure};
+use crate::failure::{Code, Failure, remind};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::options::parse_depth;
 use crate::output::Output;
@@ -185,7 +185,7 @@ impl Args {
             let usual = if open(&self.game, None)?.has_chance() { 0 } else { RANDOM_PLIES };
             return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(usual), self.seed, stop);
         };
-        let mut openings = read_openings(&self.game, path, self.plies)?;
+        let mut openings = read_openings(&self.game, path, self.plies, &mut remind)?;
         if self.order == OpeningOrder::Random {
             shuffle(&mut openings, self.seed);
         }

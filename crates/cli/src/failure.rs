@@ -69,6 +69,12 @@ pub fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "error: {sentence}");
 }
 
+/// A sentence on stderr about something that is no error but was not expected.
+pub fn remind(sentence: &str) {
+    use io::Write;
+    let _ = writeln!(io::stderr(), "note: {sentence}");
+}
+
 /// What the command line's own parser has to say: help on stdout, mistakes as one line on stderr.
 pub fn from_clap(error: &clap::Error) -> Code {
     match error.kind() {

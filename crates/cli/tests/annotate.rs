@@ -115,3 +115,44 @@ fn the_part_of_another_job_is_refused_and_so_is_what_holds_no_game() {
     run(&["annotate", &empty]).refused("empty.pgn': there is no game that can be read; expected games in PGN");
     run(&["annotate", &games, "--depth", "0"]).refused("expected");
 }
+
+#[test]
+fn null_moves_and_stray_marks_are_told_and_one_bad_game_costs_no_other() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. -- {what does he threaten?} Nf6 3. d4 (3. Z0 Nxe4) *\n\n\
+                [White \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n\
+                [White \"C\"]\n\n1. f3= e5 ) 2. g4 Qh4# 0-1\n\n\
+                [White \"D\"]\n\n1. Z0 *\n";
+    let games = file("odd.pgn", text);
+    let out = fresh("odd-annotated.pgn");
+    let arguments = ["annotate", &games, "--depth", "2", "--memory", "4M", "--out", out.to_str().unwrap()];
+    let ran = run(&arguments);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said: Vec<&str> = ran.err.lines().map(|line| line.split(".pgn': ").nth(1).unwrap_or(line)).collect();
+    assert_eq!(
+        said[..2],
+        [
+            "game 1 (A – ?), line 3, column 13: '--' is a null move, which no player can make; it is kept",
+            "game 1 (A – ?), line 3, column 55: 'Z0' is a null move, which no player can make; it is kept",
+        ]
+    );
+    assert!(ran.err.starts_with("note: file '") && said[2].contains("'Ke3' is not a legal move here"), "{}", ran.err);
+    assert!(said[3].ends_with("'f3=' is read as f3 with the mark $10"), "{}", ran.err);
+    assert!(said[4].ends_with("')' closes nothing and is left out"), "{}", ran.err);
+    assert_eq!(said.len(), 6, "{}", ran.err);
+    assert!(ran.out.contains("3 games judged, 1 left out."), "{}", ran.out);
+
+    let text = fs::read_to_string(&out).unwrap().replace('\n', " ");
+    assert!(
+        text.contains(
+            "2. -- {what does he threaten?} {A null move; not judged from here on.} 2... Nf6 3. d4 (3. -- Nxe4) *"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("1. f3 $6 $10 {[%eval") && text.contains("2... Qh4# 0-1"), "{text}");
+    fs::remove_file(&out).unwrap();
+    let events = run(&["annotate", &games, "--depth", "2", "--memory", "4M", "--json"]).fine().json();
+    let remarks = events.iter().filter(|event| event["event"] == "remark").count();
+    assert_eq!((remarks, events.last().unwrap()["bad"].as_u64()), (5, Some(1)));
+    let first = events.iter().find(|event| event["event"] == "game").unwrap();
+    assert_eq!(first["moves"].as_array().unwrap().len(), 2, "only what was played before is judged");
+}

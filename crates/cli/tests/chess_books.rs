@@ -94,3 +94,18 @@ fn what_cannot_be_a_book_is_refused_in_a_sentence() {
     run(&["analyze", "chess", "--book", junk.to_str().unwrap()]).refused("no multiple of 16");
     run(&["analyze", "connect-four", "--book", &built("wrong-game.bin")]).refused("does not begin as a book does");
 }
+
+#[test]
+fn odd_games_are_told_and_count_as_far_as_they_were_played() {
+    let games = scratch("odd-book.pgn");
+    fs::write(&games, "1. e4 -- 2. d4 1-0\n\n1. e5 1-0\n\n1. e4= e5 ) 2. Nf3 1-0\n").unwrap();
+    let book = fresh("odd-book.bin").to_str().unwrap().to_owned();
+    let games = games.to_str().unwrap();
+    let ran = run(&["book", "build", "chess", games, "--plies", "6", "--min-games", "1", "--out", &book]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.err.matches("note: file '").count(), 3, "{}", ran.err);
+    assert!(ran.err.contains("game 2, line 3, column 4: 'e5' is not a legal move here"), "{}", ran.err);
+    let info = run(&["book", "info", &book, "--json"]).fine().json().remove(0);
+    assert_eq!(info["first_moves"], json!([{ "move": "e4", "weight": 4, "share": 1.0 }]));
+    assert_eq!(info["positions"], json!(2), "before 1. e4 and before 2. Nf3; a null move leads nowhere: {info}");
+}

@@ -73,6 +73,12 @@ impl<T: Deref<Target = Trace>> Film<T> {
         &self.trace
     }
 
+    /// The memory that its index holds, beside the trace: in a few large pieces.
+    #[must_use]
+    pub fn index_bytes(&self) -> usize {
+        self.index.bytes()
+    }
+
     /// How many steps there are.
     #[must_use]
     pub fn steps(&self) -> usize {

@@ -39,6 +39,14 @@ impl<T: Copy> Lists<T> {
     pub(crate) fn of(&self, list: usize) -> &[T] {
         &self.items[self.starts[list]..self.starts[list + 1]]
     }
+
+    fn bytes(&self) -> usize {
+        bytes_of(&self.starts) + bytes_of(&self.items)
+    }
+}
+
+fn bytes_of<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
 }
 
 /// Where in the log to find what. Steps are counted from 1, as they are numbered.
@@ -100,6 +108,13 @@ impl Index {
             }
         }
         index
+    }
+
+    /// The memory that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        let Index { own, changes, children, left, cut, size, counts, last_root: _, widest } = self;
+        let lists = own.bytes() + changes.bytes() + children.bytes();
+        lists + bytes_of(left) + bytes_of(cut) + bytes_of(size) + bytes_of(counts) + bytes_of(widest)
     }
 
     /// So many visits had been made after a step: those with the smallest numbers.

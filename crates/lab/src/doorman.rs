@@ -1,11 +1,16 @@
-//! Who is let in: requests that name this server as their host, from its own page or from no page.
+//! Who is let in: requests that name this server as their host, from its own page or from no page; and whoever follows a
+//! link to the page.
 //!
 //! Any web page can make a browser send requests to this machine. The browser then names the page's site as the origin;
 //! and a site whose name was made to point here (DNS rebinding) shows in the host. Numbers cannot be made to point
 //! elsewhere, so where the server listens on all addresses, any address is a fair name for it.
+//!
+//! A link on another site that is clicked opens the page at the top of a tab, where the other site can neither read it nor
+//! hold it in a frame. So that is allowed for the files of the page, and for nothing that works something out.
 
 use std::net::{IpAddr, SocketAddr};
 
+use crate::page::is_page_file;
 use crate::refusal::Refusal;
 
 /// Knows the names of the server.
@@ -24,6 +29,14 @@ pub(crate) struct Caller<'a> {
     pub(crate) origin: Option<&'a str>,
     /// `Sec-Fetch-Site`, by which browsers tell where a request comes from.
     pub(crate) site: Option<&'a str>,
+    /// It opens a file of the page at the top of a tab: see [`is_opening`].
+    pub(crate) opens_page: bool,
+}
+
+/// Does a browser that sends this open a file of the page at the top of a tab, as a link or a reload does? `mode` and `dest`
+/// are `Sec-Fetch-Mode` and `Sec-Fetch-Dest`, which no page can forge; a frame is another `dest`.
+pub(crate) fn is_opening(method: &str, path: &str, mode: Option<&str>, dest: Option<&str>) -> bool {
+    method == "GET" && is_page_file(path) && mode == Some("navigate") && dest == Some("document")
 }
 
 impl Doorman {
@@ -42,7 +55,7 @@ impl Doorman {
         };
         let same = |origin: &str| origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host));
         let own_site = |site: &str| site == "same-origin" || site == "none";
-        if caller.origin.is_none_or(same) && caller.site.is_none_or(own_site) {
+        if caller.origin.is_none_or(same) && (caller.site.is_none_or(own_site) || caller.opens_page) {
             Ok(())
         } else {
             Err(Refusal::new(403, "requests from other sites are not answered; expected the page of this server"))
@@ -73,7 +86,7 @@ mod tests {
     use super::*;
 
     fn lets_in(doorman: &Doorman, host: &str, origin: Option<&str>) -> bool {
-        doorman.check(Caller { host: Some(host), origin, site: None }).is_ok()
+        doorman.check(Caller { host: Some(host), origin, ..Caller::default() }).is_ok()
     }
 
     #[test]
@@ -94,9 +107,33 @@ mod tests {
             assert!(!lets_in(&doorman, "localhost:7878", Some(origin)), "{origin}");
         }
         assert!(doorman.check(Caller::default()).is_err(), "a host is a must");
-        let from =
-            |site| doorman.check(Caller { host: Some("localhost:7878"), origin: None, site: Some(site) }).is_ok();
-        assert_eq!(["same-origin", "none", "cross-site", "same-site"].map(from), [true, true, false, false]);
+        let sites = ["same-origin", "none", "cross-site", "same-site"];
+        let host = Some("localhost:7878");
+        let from = |site| doorman.check(Caller { host, site: Some(site), ..Caller::default() }).is_ok();
+        assert_eq!(sites.map(from), [true, true, false, false]);
+        let opened = |site| doorman.check(Caller { host, site: Some(site), opens_page: true, origin: None }).is_ok();
+        assert_eq!(sites.map(opened), [true; 4]);
+        let posted = Caller { host, site: Some("cross-site"), opens_page: true, origin: Some("http://evil.example") };
+        assert!(doorman.check(posted).is_err(), "a link names no origin");
+    }
+
+    #[test]
+    fn only_a_link_to_a_file_of_the_page_opens_it() {
+        let (navigate, document) = (Some("navigate"), Some("document"));
+        assert!(is_opening("GET", "/", navigate, document) && is_opening("GET", "/assets/main.js", navigate, document));
+        for path in ["/api/status", "/api", "/api/trace/x/export", "/nothing", ""] {
+            assert!(!is_opening("GET", path, navigate, document), "{path}");
+        }
+        for (method, mode, dest) in [
+            ("POST", navigate, document),
+            ("GET", navigate, Some("iframe")),
+            ("GET", navigate, None),
+            ("GET", Some("no-cors"), Some("script")),
+            ("GET", None, document),
+            ("GET", None, None),
+        ] {
+            assert!(!is_opening(method, "/", mode, dest), "{method} {mode:?} {dest:?}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::notes::Notes;
+use crate::refusal::Refusal;
 
 /// Traces by their names; clones share them.
 #[derive(Clone)]
@@ -26,15 +27,26 @@ impl Kept {
         Some(notes)
     }
 
-    /// Keeps a trace. One that is too large to be kept with any other is kept alone.
-    pub(crate) fn keep(&self, notes: Arc<Notes>) {
+    /// Keeps a trace; those that were not used for longest give way. One that does not fit by itself is refused, since nobody
+    /// could step through it.
+    pub(crate) fn keep(&self, notes: Arc<Notes>) -> Result<(), Refusal> {
+        if notes.bytes > self.most_bytes {
+            let (mib, most) = (notes.bytes.div_ceil(1 << 20), self.most_bytes >> 20);
+            let problem = format!("this trace takes {mib} MiB; expected at most {most} MiB, from a smaller depth");
+            return Err(Refusal::new(413, problem));
+        }
         let mut traces = self.traces.lock().unwrap_or_else(PoisonError::into_inner);
         traces.retain(|other| other.id != notes.id);
         let mut bytes: usize = notes.bytes + traces.iter().map(|notes| notes.bytes).sum::<usize>();
-        while bytes > self.most_bytes && !traces.is_empty() {
-            bytes -= traces.remove(0).bytes;
-        }
+        let given_way = traces.iter().take_while(|other| {
+            let is_full = bytes > self.most_bytes;
+            bytes -= if is_full { other.bytes } else { 0 };
+            is_full
+        });
+        let given_way = given_way.count();
+        traces.drain(..given_way);
         traces.push(notes);
+        Ok(())
     }
 
     /// How many there are, and their bytes.

@@ -109,7 +109,7 @@ impl Lab {
     }
 
     fn route(&self, call: &Call) -> Result<Reply, Refusal> {
-        if call.path == "/" || call.path.starts_with("/assets/") {
+        if page::is_page_file(&call.path) {
             return page::file(call).map(Reply::Ready);
         }
         if call.body.len() > self.body_limit(&call.path) {

@@ -12,6 +12,7 @@ mod call;
 mod refusal;
 mod reply;
 mod at;
+mod weight;
 mod setting;
 mod notes;
 mod kept;

@@ -4,9 +4,13 @@ use std::mem::size_of;
 use std::sync::Arc;
 
 use rootward_draw::{Film, PseudoCode, pseudo_code};
-use rootward_session::trace::{Change, Step, Trace, TraceNode};
+use rootward_session::trace::Trace;
 
 use crate::at::At;
+use crate::weight::{self, piece};
+
+/// The lists of a film's index, each a piece of memory.
+const INDEX_LISTS: usize = 11;
 
 /// A trace with all that is needed to show it.
 pub(crate) struct Notes {
@@ -15,32 +19,31 @@ pub(crate) struct Notes {
     pub(crate) at: Option<At>,
     pub(crate) film: Film<Arc<Trace>>,
     pub(crate) pseudo: PseudoCode,
-    /// About how much memory all of it takes.
+    /// How much memory all of it takes.
     pub(crate) bytes: usize,
 }
 
 impl Notes {
-    pub(crate) fn new(id: String, at: Option<At>, trace: Trace) -> Notes {
-        let (bytes, pseudo) = (memory(&trace), pseudo_code(&trace.setup));
-        Notes { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes }
+    pub(crate) fn new(id: String, at: Option<At>, mut trace: Trace) -> Notes {
+        // The lists have grown by doubling; from now on they stay as they are.
+        trace.steps.shrink_to_fit();
+        trace.nodes.shrink_to_fit();
+        let pseudo = pseudo_code(&trace.setup);
+        let mut notes = Notes { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes: 0 };
+        notes.bytes = notes.weight();
+        notes
+    }
+
+    fn weight(&self) -> usize {
+        // The notes and the trace are kept with two counts each, and there is a place in the list of all.
+        let fixed = piece(size_of::<Notes>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<Notes>>();
+        let at = self.at.as_ref().map_or(0, weight::of_at);
+        let index = self.film.index_bytes() + INDEX_LISTS * piece(1);
+        let texts = weight::of_text(&self.id) + weight::of_pseudo(&self.pseudo);
+        weight::with_gaps(fixed + texts + at + index + weight::of_trace(self.trace()))
     }
 
     pub(crate) fn trace(&self) -> &Trace {
         self.film.trace()
     }
-}
-
-/// About how much memory a trace takes with its index. Short texts are counted as a small block each.
-fn memory(trace: &Trace) -> usize {
-    const TEXT: usize = 16;
-    // The index has a few numbers for each node, each step, and each change.
-    const INDEXED: usize = 64;
-    let change = size_of::<Change>() + 3 * TEXT + INDEXED;
-    let of_step = |step: &Step| {
-        let cut = step.cut.as_ref().map_or(0, |cut| (6 + 8 * cut.skipped.len()) * TEXT);
-        let texts = step.sentence.len() + 2 * step.name.len() + 6 * TEXT;
-        size_of::<Step>() + INDEXED + texts + step.changes.len() * change + cut
-    };
-    let of_node = |node: &TraceNode| size_of::<TraceNode>() + node.name.len() + TEXT + INDEXED;
-    trace.steps.iter().map(of_step).sum::<usize>() + trace.nodes.iter().map(of_node).sum::<usize>()
 }

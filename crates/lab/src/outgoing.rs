@@ -85,6 +85,8 @@ fn guard(response: &mut Response<Outgoing>, content_type: &str) {
     let lines = [
         ("content-type", content_type),
         ("content-security-policy", POLICY),
+        // For browsers that do not know `frame-ancestors`.
+        ("x-frame-options", "DENY"),
         ("x-content-type-options", "nosniff"),
         ("cross-origin-resource-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),

@@ -6,6 +6,11 @@ use crate::refusal::Refusal;
 use crate::reply::Answer;
 use crate::setting::fingerprint;
 
+/// Is a file of the page asked for by this path, if there is one of that name?
+pub(crate) fn is_page_file(path: &str) -> bool {
+    path == "/" || path.starts_with("/assets/")
+}
+
 /// The file at this path, or word that the client's copy is the same.
 pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
     if !matches!(call.method.as_str(), "GET" | "HEAD") {

@@ -20,7 +20,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use crate::call::Call;
-use crate::doorman::{Caller, Doorman};
+use crate::doorman::{Caller, Doorman, is_opening};
 use crate::lab::{Lab, too_large};
 use crate::limits::LabLimits;
 use crate::outgoing::{Outgoing, whole};
@@ -197,8 +197,14 @@ async fn serve(host: &Host, request: Request<Incoming>) -> Result<Response<Outgo
 /// Reads a request, if it is meant for us and of a decent size.
 async fn read(host: &Host, request: Request<Incoming>) -> Result<Call, Refusal> {
     let headers = request.headers();
-    let site = text(headers, HeaderName::from_static("sec-fetch-site"));
-    host.doorman.check(Caller { host: text(headers, HOST), origin: text(headers, ORIGIN), site })?;
+    let told = |name| text(headers, HeaderName::from_static(name));
+    let (mode, dest) = (told("sec-fetch-mode"), told("sec-fetch-dest"));
+    host.doorman.check(Caller {
+        host: text(headers, HOST),
+        origin: text(headers, ORIGIN),
+        site: told("sec-fetch-site"),
+        opens_page: is_opening(request.method().as_str(), request.uri().path(), mode, dest),
+    })?;
     let mut call = Call {
         method: request.method().as_str().to_owned(),
         path: request.uri().path().to_owned(),

@@ -44,6 +44,34 @@ fn pages_of_other_sites_are_not_answered() {
 }
 
 #[test]
+fn a_link_on_another_site_opens_the_page_and_nothing_else() {
+    let server = served();
+    let ask = |method: &str, path: &str, site: &str, mode: &str, dest: &str| {
+        let lines = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {dest}\r\n");
+        server.ask(method, path, &lines, b"").status
+    };
+    for site in ["cross-site", "same-site", "none"] {
+        for path in ["/", "/?a=b", "/assets/main.js"] {
+            assert_eq!(ask("GET", path, site, "navigate", "document"), 200, "{site} {path}");
+        }
+    }
+    for path in ["/api/games", "/api/status", "/api/trace/0123456789abcdef/export?format=svg", "/api", "/nothing"] {
+        assert_eq!(ask("GET", path, "cross-site", "navigate", "document"), 403, "{path}");
+        assert_eq!(ask("GET", path, "same-site", "cors", "empty"), 403, "{path}");
+    }
+    for (method, mode, dest) in [
+        ("GET", "navigate", "iframe"),
+        ("GET", "navigate", "embed"),
+        ("GET", "no-cors", "script"),
+        ("GET", "cors", "empty"),
+        ("POST", "navigate", "document"),
+    ] {
+        assert_eq!(ask(method, "/", "cross-site", mode, dest), 403, "{method} {mode} {dest}");
+    }
+    assert!(server.get("/").head.contains("x-frame-options: deny"));
+}
+
+#[test]
 fn replies_keep_a_browser_on_its_guard() {
     let server = served();
     for path in ["/", "/api/games", "/nothing"] {

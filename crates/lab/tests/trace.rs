@@ -183,7 +183,7 @@ fn stepping_is_quick_even_in_a_large_trace() {
 
 #[test]
 fn the_memory_for_traces_has_an_end() {
-    let lab = Lab::new(LabLimits { cache: 2 << 20, ..LabLimits::default() });
+    let lab = Lab::new(LabLimits { cache: 8 << 20, ..LabLimits::default() });
     for seed in 0..40 {
         let body = json!({ "game": "connect-four", "position": "4", "moves": [(seed % 7 + 1).to_string()], "depth": 2 + seed / 14 });
         if let Reply::Search(job) = lab.answer(&Call::post("/api/trace", body.to_string())) {
@@ -192,6 +192,18 @@ fn the_memory_for_traces_has_an_end() {
     }
     let Reply::Ready(status) = lab.answer(&Call::get("/api/status")) else { panic!("a status is no search") };
     let status: Value = serde_json::from_slice(&status.body).unwrap();
-    assert!(status["cache_bytes"].as_u64().unwrap() <= 2 << 20, "{status}");
+    assert!(status["cache_bytes"].as_u64().unwrap() <= 8 << 20, "{status}");
     assert!(status["traces"].as_u64().unwrap() >= 1 && status["traces"].as_u64().unwrap() < 20, "{status}");
+}
+
+#[test]
+fn a_trace_that_does_not_fit_is_refused_with_a_sentence() {
+    let lab = Lab::new(LabLimits { cache: 1 << 20, ..LabLimits::default() });
+    let body = json!({ "game": "tic-tac-toe", "depth": 5, "algorithm": "minimax" });
+    let Reply::Search(job) = lab.answer(&Call::post("/api/trace", body.to_string())) else { panic!("a search") };
+    let answer = lab.run(job);
+    let text = String::from_utf8(answer.body).unwrap();
+    assert!(answer.status == 413 && text.contains("MiB; expected at most 1 MiB, from a smaller depth"), "{text}");
+    let Reply::Ready(status) = lab.answer(&Call::get("/api/status")) else { panic!("a status is no search") };
+    assert!(String::from_utf8(status.body).unwrap().contains("\"traces\":0"));
 }

@@ -26,6 +26,7 @@ mod tags;
 mod record;
 mod token;
 mod quick;
+mod loose;
 mod moves;
 mod read;
 mod write;
@@ -33,7 +34,7 @@ pub mod polyglot;
 
 pub use comment::{Comment, Eval};
 pub use nag::Nag;
-pub use read::{BadGame, ReadError, Reader};
+pub use read::{BadGame, ReadError, Reader, Remark};
 pub use record::{GameResult, Line, Ply, Record};
 pub use tags::{ROSTER, Tags};
 pub use write::{write, written};

@@ -3,19 +3,28 @@
 use rootward_game::{Notation, TextError};
 use rootward_games::chess::{Chess, Position};
 
+use crate::loose::{Loose, is_null, loosely};
 use crate::quick::quick_move;
 use crate::{Comment, Line, Nag, Ply};
 
 /// Variations in variations, at most. Nobody can follow more, and what is read must not exhaust the stack.
 const DEEPEST: usize = 100;
 
+/// A game about which there is more to say than this is of another kind; what is said must not fill the memory.
+const MOST_REMARKS: usize = 20;
+
 /// The main line and the variations that are open, each in the one before.
 pub(crate) struct Moves {
     chess: Chess,
+    /// What was read otherwise than it is written, with its place.
+    remarks: Vec<(Place, String)>,
     /// The lines around the present one.
     outer: Vec<Under>,
     present: Under,
 }
+
+/// Line and column.
+pub(crate) type Place = (usize, usize);
 
 /// A line under way.
 struct Under {
@@ -24,10 +33,10 @@ struct Under {
     before: Position,
     /// After its last move.
     now: Position,
-    /// A null move ended it: what follows is left out.
+    /// A null move in check ended it: what follows is left out.
     is_cut: bool,
-    /// Line and column of its bracket.
-    place: (usize, usize),
+    /// Where its bracket is.
+    place: Place,
 }
 
 impl Under {
@@ -38,7 +47,14 @@ impl Under {
 
 impl Moves {
     pub(crate) fn new(chess: Chess, start: Position, line: Line) -> Moves {
-        Moves { chess, outer: Vec::new(), present: Under::new(line, start) }
+        Moves { chess, remarks: Vec::new(), outer: Vec::new(), present: Under::new(line, start) }
+    }
+
+    /// Notes what was read otherwise than it is written.
+    pub(crate) fn remark(&mut self, place: Place, said: String) {
+        if self.remarks.len() < MOST_REMARKS {
+            self.remarks.push((place, said));
+        }
     }
 
     /// No variation is open.
@@ -52,24 +68,53 @@ impl Moves {
     }
 
     /// Plays what is written.
-    pub(crate) fn play(&mut self, text: &str) -> Result<(), TextError> {
-        let is_main_line = self.is_main_line();
-        let present = &mut self.present;
-        if !is_main_line && matches!(text, "--" | "Z0" | "null") {
-            present.is_cut = true;
-        }
-        // What follows a capture in passing in older files is no move: "e.p.".
-        if present.is_cut || matches!(text, "e" | "p" | "ep") {
+    pub(crate) fn play(&mut self, text: &str, place: Place) -> Result<(), TextError> {
+        if self.present.is_cut {
             return Ok(());
         }
-        let mv = match quick_move(&present.now, text.as_bytes()) {
-            Some(mv) => mv,
-            None => self.chess.parse_move(&present.now, text)?,
-        };
-        let after = present.now.after(mv);
-        present.before = std::mem::replace(&mut present.now, after);
-        present.line.plies.push(Ply::new(mv));
+        match text {
+            // The end of "e.p.", or of what is glued to a move as such.
+            "p" => return Ok(()),
+            "e" | "ep" => {
+                self.remark(place, "'e.p.' is left out; the move before it says the same".to_owned());
+                return Ok(());
+            }
+            text if is_null(text) => {
+                self.pass(text, place);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let now = &self.present.now;
+        if let Some(mv) = quick_move(now, text.as_bytes()) {
+            self.push(Ply::new(mv));
+        } else if let Some(Loose { mv, nag, said }) = loosely(&self.chess, now, text) {
+            // Before the patient reader, which would pass over some of these marks without a word.
+            self.remark(place, said);
+            self.push(Ply { nags: nag.into_iter().collect(), ..Ply::new(mv) });
+        } else {
+            let mv = self.chess.parse_move(now, text)?;
+            self.push(Ply::new(mv));
+        }
         Ok(())
+    }
+
+    /// A null move. In check it would leave the king to be taken: the line ends before it.
+    fn pass(&mut self, text: &str, place: Place) {
+        if self.present.now.after_nothing().is_some() {
+            self.remark(place, format!("'{text}' is a null move, which no player can make; it is kept"));
+            self.push(Ply::null());
+        } else {
+            self.remark(place, format!("'{text}' is a null move in check; the line is left out from here on"));
+            self.present.is_cut = true;
+        }
+    }
+
+    fn push(&mut self, ply: Ply) {
+        let present = &mut self.present;
+        let Some(after) = ply.after(&present.now) else { return };
+        present.before = std::mem::replace(&mut present.now, after);
+        present.line.plies.push(ply);
     }
 
     pub(crate) fn comment(&mut self, comment: Comment) {
@@ -90,7 +135,7 @@ impl Moves {
     }
 
     /// A variation begins.
-    pub(crate) fn open(&mut self, place: (usize, usize)) -> Result<(), TextError> {
+    pub(crate) fn open(&mut self, place: Place) -> Result<(), TextError> {
         let refused =
             |problem: String, expected: &str| TextError { place: Some(place), ..TextError::new(problem, expected) };
         if self.present.line.plies.is_empty() && !self.present.is_cut {
@@ -115,12 +160,13 @@ impl Moves {
         Some(())
     }
 
-    /// The main line, if no variation is still open.
-    pub(crate) fn finish(self) -> Result<Line, TextError> {
-        if self.is_main_line() { Ok(self.present.line) } else { Err(unclosed(self.present.place)) }
+    /// The main line and what is to be said about it, if no variation is still open.
+    pub(crate) fn finish(self) -> Result<(Line, Vec<(Place, String)>), TextError> {
+        let Moves { remarks, present, .. } = self;
+        if self.outer.is_empty() { Ok((present.line, remarks)) } else { Err(unclosed(present.place)) }
     }
 }
 
-pub(crate) fn unclosed(place: (usize, usize)) -> TextError {
+pub(crate) fn unclosed(place: Place) -> TextError {
     TextError { place: Some(place), ..TextError::new("this variation is not closed", "')'") }
 }

@@ -16,7 +16,8 @@ const LONGEST: u64 = 16 << 20;
 /// Reads games from a source of bytes, one at a time. An iterator: a game, or why there is none.
 ///
 /// It is patient with what files on the net are like: missing tags and results, Latin-1, marks of the byte order, quotation
-/// marks within tags, comments without end. A variation ends where a null move (`--`) stands, since no player can make it.
+/// marks within tags, comments without end. Null moves (`--`), marks glued to moves and stray brackets are read as far as they
+/// make sense, and told: see [`Reader::remarks`].
 pub struct Reader<R> {
     tokens: Tokens<R>,
     /// A token that was read too far: the first tag of the next game.
@@ -28,6 +29,21 @@ pub struct Reader<R> {
     most_plies: usize,
     /// The tags of the present game are behind.
     is_in_moves: bool,
+    /// What is to be said about the last game.
+    remarks: Vec<Remark>,
+}
+
+/// Something that was read otherwise than it is written, in a game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The game's number in the file, from 1.
+    pub number: u64,
+    /// Its players, as far as the tags say.
+    pub players: Option<String>,
+    /// Line and column in the file.
+    pub place: (usize, usize),
+    /// What stands there, and what was made of it.
+    pub said: String,
 }
 
 /// A game that cannot be read.
@@ -50,10 +66,23 @@ pub enum ReadError {
     System(io::Error),
 }
 
+/// `game 3 (A – B)`
+fn write_game(f: &mut fmt::Formatter<'_>, number: u64, players: Option<&str>) -> fmt::Result {
+    write!(f, "game {number}")?;
+    players.map_or(Ok(()), |players| write!(f, " ({players})"))
+}
+
 impl fmt::Display for BadGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let players = self.players.as_ref().map(|players| format!(" ({players})")).unwrap_or_default();
-        write!(f, "game {}{players}, {}", self.number, self.error)
+        write_game(f, self.number, self.players.as_deref())?;
+        write!(f, ", {}", self.error)
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_game(f, self.number, self.players.as_deref())?;
+        write!(f, ", line {}, column {}: {}", self.place.0, self.place.1, self.said)
     }
 }
 
@@ -80,7 +109,13 @@ impl<R: Read> Reader<R> {
             wants_line_only: false,
             most_plies: usize::MAX,
             is_in_moves: false,
+            remarks: Vec::new(),
         }
+    }
+
+    /// What was read otherwise than it is written, in the last game. One that was refused has its error instead.
+    pub fn remarks(&mut self) -> Vec<Remark> {
+        std::mem::take(&mut self.remarks)
     }
 
     /// Leaves comments and variations out, unread: for those who want the moves alone, and soon.
@@ -116,6 +151,7 @@ impl<R: Read> Reader<R> {
         let mut line = Line::default();
         let mut start_place = None;
         self.is_in_moves = false;
+        self.remarks.clear();
         let mut token = self.token()?;
         loop {
             match token {
@@ -138,7 +174,10 @@ impl<R: Read> Reader<R> {
         let result = tags.remove("Result").and_then(|text| GameResult::read(text.trim().as_bytes()));
         let mut moves = Moves::new(chess.clone(), start.clone(), line);
         let ended = self.moves(token, &mut moves)?;
-        let line = moves.finish()?;
+        let (line, remarks) = moves.finish()?;
+        let number = self.games + 1;
+        let remark = |(place, said)| Remark { number, players: tags.players(), place, said };
+        self.remarks = remarks.into_iter().map(remark).collect();
         let result = ended.or(result).unwrap_or_default();
         Ok(Some(Record { tags: std::mem::take(tags), chess, start, line, result }))
     }
@@ -161,11 +200,16 @@ impl<R: Read> Reader<R> {
                 Token::Nag(nag) => moves.nag(nag),
                 Token::Open if self.wants_line_only => self.skip_variation()?,
                 Token::Open => moves.open(self.tokens.place)?,
-                Token::Close => moves.close().ok_or_else(|| self.tokens.error("')' closes nothing", "a move"))?,
+                Token::Close => {
+                    if moves.close().is_none() {
+                        moves.remark(self.tokens.place, "')' closes nothing and is left out".to_owned());
+                    }
+                }
                 Token::Word if moves.is_main_line() && moves.plies() >= self.most_plies => {}
                 Token::Word => {
-                    let place = Some(self.tokens.place);
-                    moves.play(&self.tokens.word()).map_err(|error| TextError { place, ..error })?;
+                    let place = self.tokens.place;
+                    let played = moves.play(&self.tokens.word(), place);
+                    played.map_err(|error| TextError { place: Some(place), ..error })?;
                 }
             }
             if self.bytes_read() - begin > LONGEST {

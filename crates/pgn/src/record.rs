@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use cozy_chess::Square;
 use rootward_games::chess::{Chess, Move, Position};
 
 use crate::{Comment, Nag, Tags};
@@ -33,7 +34,7 @@ pub struct Line {
 /// A move, with what is said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
+    /// The move; from a square to itself for a [null move](Ply::null).
     pub mv: Move,
     /// Marks.
     pub nags: Vec<Nag>,
@@ -63,6 +64,25 @@ impl Ply {
     pub fn new(mv: Move) -> Ply {
         Ply { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
+
+    /// A null move: the side to move does nothing. No player can make it, but annotators write it (`--`) to show what the other
+    /// side is up to.
+    #[must_use]
+    pub fn null() -> Ply {
+        Ply::new(Move { from: Square::A1, to: Square::A1, promotion: None })
+    }
+
+    /// Is it a null move?
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.mv.from == self.mv.to
+    }
+
+    /// The position after it; none after a null move in check, which no reader lets in.
+    #[must_use]
+    pub fn after(&self, position: &Position) -> Option<Position> {
+        if self.is_null() { position.after_nothing() } else { Some(position.after(self.mv)) }
+    }
 }
 
 impl Line {
@@ -71,9 +91,9 @@ impl Line {
         Line { intro: Vec::new(), plies: moves.into_iter().map(Ply::new).collect() }
     }
 
-    /// The moves.
+    /// The moves, as far as they can be played: up to the first null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.plies.iter().map(|ply| ply.mv)
+        self.plies.iter().take_while(|ply| !ply.is_null()).map(|ply| ply.mv)
     }
 }
 

@@ -224,6 +224,10 @@ impl<R: Read> Tokens<R> {
             let shown = String::from_utf8_lossy(&self.bytes[..20]).into_owned();
             return Err(self.error(format!("'{shown}…' is no move"), "a move such as Nf3"));
         }
+        // So engines write a null move.
+        if self.bytes == b"0000" {
+            return Ok(Some(Token::Word));
+        }
         if self.bytes.iter().all(u8::is_ascii_digit) {
             return Ok(None);
         }

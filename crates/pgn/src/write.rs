@@ -139,7 +139,10 @@ impl Page {
             if is_numbered || clock.side == Side::First {
                 self.word(&clock.text());
             }
-            self.word(&chess.write_move(&position, ply.mv));
+            match ply.is_null() {
+                true => self.word("--"),
+                false => self.word(&chess.write_move(&position, ply.mv)),
+            }
             ply.nags.iter().for_each(|nag| self.word(&nag.to_string()));
             self.comments(&ply.comments);
             for variation in ply.variations.iter().filter(|line| !line.plies.is_empty()) {
@@ -148,7 +151,8 @@ impl Page {
                 self.close(')');
             }
             is_numbered = !ply.comments.is_empty() || !ply.variations.is_empty();
-            position = position.after(ply.mv);
+            let Some(after) = ply.after(&position) else { return };
+            position = after;
             clock = clock.next();
         }
     }

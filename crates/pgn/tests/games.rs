@@ -59,7 +59,7 @@ fn a_bad_game_is_one_sentence_and_the_next_one_follows() {
     let text = "[Event \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5\n2. Ke3 Nc6 3. Bb5 *\n\n\
                 [Event \"2\"]\n\n1. d4 {never closed\n\n1-0\n\n[Event \"3\"]\n\n1. c4 (1. Nf3 *\n\n\
                 [Event \"4\"]\n[Site 4]\n[Round \"4\"]\n\n1. e4 1-0\n\n\
-                [Event \"5\"]\n\n1. e4 ) *\n\n[Event \"6\"]\n[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"7\"]\n\n1. Nc3 1-0\n";
+                [Event \"5\"]\n\n1. e4 $x *\n\n[Event \"6\"]\n[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"7\"]\n\n1. Nc3 1-0\n";
     let games = read(text);
     assert_eq!(games.len(), 7, "{games:#?}");
     let said: Vec<&str> = games[..6].iter().map(|game| game.as_ref().unwrap_err().as_str()).collect();
@@ -68,7 +68,7 @@ fn a_bad_game_is_one_sentence_and_the_next_one_follows() {
         "game 2, line 10, column 7: this comment is not closed; expected '}' before the next game",
         "game 3, line 16, column 7: this variation is not closed; expected ')'",
         "game 4, line 19, column 1: this is no tag; expected [Name \"value\"]",
-        "game 5, line 26, column 7: ')' closes nothing; expected a move",
+        "game 5, line 26, column 7: '$' is no mark; expected $ and a number from 0 to 255",
         "game 6, line 29, column 1: the board has 2 ranks",
     ]) {
         assert!(said.starts_with(start), "{said} instead of {start}");
@@ -84,7 +84,8 @@ fn careless_files_are_read_all_the_same() {
     let games: Vec<Record> = games.into_iter().map(Result::unwrap).collect();
     assert_eq!((games.len(), games[0].tags.get("White")), (2, Some("König")));
     assert_eq!(sans(&games[1], &games[1].line), "1. d4 d5 2. c4 c6 1/2-1/2");
-    assert!(games[1].line.plies[2].variations.is_empty());
+    let aside = &games[1].line.plies[2].variations[0];
+    assert!(aside.plies[0].is_null() && aside.plies.len() == 3 && aside.moves().count() == 0);
     let bare = read("1. e4 e5 1-0 1. d4 0-1\n\n1. c5 junk\n\n1. c4 *");
     let fine: Vec<bool> = bare.iter().map(Result::is_ok).collect();
     assert_eq!(fine, [true, true, false, true], "{bare:?}");
@@ -95,6 +96,68 @@ fn careless_files_are_read_all_the_same() {
     let wide: Vec<u8> = "\u{feff}1. e4 *\n1. d4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let said: Vec<String> = read(wide).into_iter().map(Result::unwrap_err).collect();
     assert_eq!(said, ["game 1, line 1, column 1: this file is written in UTF-16; expected UTF-8 or Latin-1"]);
+}
+
+/// The moves as they are written again, and what was said about them.
+fn loosely(text: &str) -> (String, Vec<String>) {
+    let mut reader = Reader::new(text.as_bytes());
+    let game = reader.next().unwrap().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let remarks = reader.remarks().iter().map(ToString::to_string).collect();
+    assert!(reader.next().is_none() && reader.remarks().is_empty());
+    (written(&game).lines().last().unwrap().to_owned(), remarks)
+}
+
+#[test]
+fn what_other_programs_accept_is_read_and_told() {
+    for (text, moves, said) in [
+        ("1. e4 -- 2. d4 *", "1. e4 -- 2. d4 *", "column 7: '--' is a null move, which no player can make; it is kept"),
+        ("1. e4 Z0 2. d4 *", "1. e4 -- 2. d4 *", "column 7: 'Z0' is a null move, which no player can make; it is kept"),
+        ("1. 0000 e5 *", "1. -- e5 *", "column 4: '0000' is a null move, which no player can make; it is kept"),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Z0 4. Qf3 *",
+            "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *",
+            "column 30: 'Z0' is a null move in check; the line is left out from here on",
+        ),
+        ("1. e4 e5 2. Ba6+- *", "1. e4 e5 2. Ba6 $18 *", "column 13: 'Ba6+-' is read as Ba6 with the mark $18"),
+        ("1. Nf3= d5 *", "1. Nf3 $10 d5 *", "column 4: 'Nf3=' is read as Nf3 with the mark $10"),
+        ("1. Nf3± d5 *", "1. Nf3 $16 d5 *", "column 4: 'Nf3±' is read as Nf3 with the mark $16"),
+        ("1. Nf3+/= *", "1. Nf3 $14 *", "column 4: 'Nf3+/=' is read as Nf3 with the mark $14"),
+        ("1. Nf3N! *", "1. Nf3 $146 $1 *", "column 4: 'Nf3N' is read as Nf3 with the mark $146"),
+        ("1. e4 f6 2. Qh5+= *", "1. e4 f6 2. Qh5+ $10 *", "column 13: 'Qh5+=' is read as Qh5+ with the mark $10"),
+        ("1. e4 f6 2. Qh5ch g6 *", "1. e4 f6 2. Qh5+ g6 *", "column 13: 'Qh5ch' is read as Qh5+"),
+        ("1. e4 e5 ) 2. d4 *", "1. e4 e5 2. d4 *", "column 10: ')' closes nothing and is left out"),
+    ] {
+        let said = format!("game 1, line 1, {said}");
+        assert_eq!(loosely(text), (moves.to_owned(), vec![said]), "{text}");
+    }
+    let passing = "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *";
+    for glued in ["exd6e.p.", "exd6 e.p.", "exd6ep", "exd6 ep", "exd6 e. p."] {
+        let (moves, remarks) = loosely(&passing.replace("exd6", glued));
+        assert_eq!((moves.as_str(), remarks.len()), (passing, 1), "{glued}: {remarks:?}");
+    }
+    assert_eq!(loosely(passing), (passing.to_owned(), vec![]), "what is written by the book is not remarked upon");
+}
+
+#[test]
+fn remarks_name_the_game_and_are_few() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n[White \"A\"]\n[Black \"B\"]\n\n1. e4\n-- *\n";
+    let mut reader = Reader::new(text.as_bytes());
+    assert!(reader.next().unwrap().is_ok() && reader.remarks().is_empty());
+    assert!(reader.next().unwrap().is_ok());
+    assert_eq!(
+        reader.remarks()[0].to_string(),
+        "game 2 (A – B), line 10, column 1: '--' is a null move, which no player can make; it is kept"
+    );
+    let many = format!("1. e4 e5 {} *", ") ".repeat(10_000));
+    let mut reader = Reader::new(many.as_bytes());
+    assert!(reader.next().unwrap().is_ok() && reader.remarks().len() == 20);
+}
+
+#[test]
+fn what_is_no_move_with_something_glued_to_it_is_still_refused() {
+    for text in ["1. Ba4+- *", "1. exd6ep *", "1. Ke2= *", "1. Nf3e *", "1. Nf3$= *"] {
+        assert!(read(text)[0].is_err(), "{text}");
+    }
 }
 
 #[test]

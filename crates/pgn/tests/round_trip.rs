@@ -32,7 +32,8 @@ impl Choices<'_> {
             if moves.is_empty() || self.is_spent() {
                 break;
             }
-            let mut ply = Ply::new(moves[self.below(moves.len())]);
+            let passes = self.below(20) == 19 && position.after_nothing().is_some();
+            let mut ply = if passes { Ply::null() } else { Ply::new(moves[self.below(moves.len())]) };
             ply.nags = (0..self.below(8).saturating_sub(6)).map(|_| Nag(self.below(256) as u8)).collect();
             ply.comments = self.comment(texts);
             for _ in 0..self.below(10).saturating_sub(8) {
@@ -41,7 +42,7 @@ impl Choices<'_> {
                 }
             }
             ply.variations.retain(|line| !line.plies.is_empty());
-            position = position.after(ply.mv);
+            position = ply.after(&position).unwrap();
             line.plies.push(ply);
         }
         line
@@ -103,7 +104,7 @@ proptest! {
 
     #[test]
     fn whatever_is_read_can_be_written_and_read_again(
-        text in "(1\\. |e4 |d5 |Nf3 |O-O |e8=Q |[(){};$!?*%\\[\\]\"\n]|\\[Event \"x\"\\]\n|\\{c\\} |1-0 |\\$3 |exd5 |[a-h][1-8] |.){0,40}"
+        text in "(1\\. |e4 |d5 |Nf3 |O-O |e8=Q |[(){};$!?*%\\[\\]\"\n]|\\[Event \"x\"\\]\n|\\{c\\} |1-0 |\\$3 |exd5 |[a-h][1-8] |-- |Z0 |e\\.p\\.|[+=][-/+=]|0000 |.){0,40}"
     ) {
         for game in Reader::new(text.as_bytes()).flatten() {
             let once = written(&game);

@@ -42,8 +42,11 @@ pub struct Budget {
 /// A game is planned for so many moves to come, if its length is unknown: always as many, so that time never runs out.
 const MOVES_AHEAD: u32 = 26;
 
-/// However little is left, a move gets this part of it.
+/// However little is left, a move gets this part of it, as long as the overheads of the moves to come are left besides.
 const LEAST_PART: u32 = 100;
+
+/// What a move gets on a clock that is nearly empty: enough for a look at every move.
+const LEAST: Duration = Duration::from_micros(1);
 
 /// The most that an unclear position gets, as a multiple of the planned time.
 const STRETCH: u32 = 5;
@@ -57,12 +60,31 @@ impl GameClock {
         // What will come in, less what will be lost on the way, in equal parts. Not all that is added is counted on, so that
         // a reserve of eight increments or so stays on the clock.
         let pool = self.left.saturating_add(self.increment.saturating_mul(moves - 1) / 10 * 7);
-        let planned = pool.saturating_sub(self.overhead.saturating_mul(moves + 1)) / moves;
-        let least = self.left / LEAST_PART;
+        let overheads = self.overhead.saturating_mul(moves + 1);
+        let planned = pool.saturating_sub(overheads) / moves;
+        let least = self.least(overheads);
         // With moves to come, no single one may take the rest; the last before new time may take nearly all.
         let most = if moves == 1 { usable / 10 * 9 } else { usable / 10 * 4 };
         let hard = planned.saturating_mul(STRETCH).min(most).max(least).min(usable.max(least));
         Budget { soft: planned.max(least).min(hard), hard }
+    }
+
+    /// Where the overheads to come are more than is left, the clock is there to survive them: the less is left of them, the
+    /// smaller the part that is thought away. So with an increment the clock settles well above nothing.
+    fn least(&self, overheads: Duration) -> Duration {
+        let part = self.left / LEAST_PART;
+        if self.left >= overheads {
+            return part;
+        }
+        let covered = self.left.as_secs_f64() / overheads.as_secs_f64();
+        part.mul_f64(covered.clamp(0.0, 1.0)).max(LEAST.min(part))
+    }
+
+    /// When an answer has to be out, whatever became of the search: the overhead before the clock runs out, or at half of what
+    /// is left if that is later.
+    #[must_use]
+    pub fn latest(&self) -> Duration {
+        self.left.saturating_sub(self.overhead).max(self.left / 2)
     }
 }
 
@@ -180,6 +202,29 @@ mod tests {
             clock.left = clock.left - spent + clock.increment;
         }
         1000
+    }
+
+    #[test]
+    fn a_tenth_of_a_second_with_a_small_increment_keeps_a_reserve() {
+        // A move costs 0.8 ms beside thinking, and 1 ms comes in.
+        let mut clock = GameClock { left: ms(100), increment: ms(1), overhead: ms(10), ..GameClock::default() };
+        for _ in 0..1000 {
+            clock.left = clock.left - clock.budget().hard - Duration::from_micros(800) + clock.increment;
+            assert!(clock.left > ms(50), "{:?}", clock.left);
+        }
+        // Nothing comes in: the moves get shorter and shorter, and the clock lasts as long as the machine allows.
+        let mut clock = GameClock { increment: ms(0), left: ms(100), ..clock };
+        for _ in 0..80 {
+            clock.left = clock.left.checked_sub(clock.budget().hard + ms(1)).expect("time is left");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_due_before_the_clock_runs_out() {
+        let clock = GameClock { left: ms(100), overhead: ms(10), ..GameClock::default() };
+        assert_eq!(clock.latest(), ms(90));
+        assert_eq!(GameClock { left: ms(12), ..clock }.latest(), ms(6));
+        assert_eq!(GameClock { left: ms(0), ..clock }.latest(), ms(0));
     }
 
     #[test]

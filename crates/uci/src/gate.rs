@@ -24,31 +24,63 @@ struct State {
     /// While pondering: the search has said that it has seen enough.
     enough: bool,
     /// What our own clock allows, from the moment that it runs.
-    hard: Option<Duration>,
+    time: Option<Time>,
+    /// When the search is stopped.
     deadline: Option<Instant>,
+    /// When an answer is given, search or no search.
+    latest: Option<Instant>,
+    /// What is answered then: the best that is known.
+    known: String,
+    /// An answer was given, or is about to be.
+    answered: bool,
     over: bool,
     /// When our clock began to run, and for how long it ran.
     started: Instant,
     spent: Duration,
 }
 
+/// What a clock allows, counted from `go` or `ponderhit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time {
+    /// The search ends, in the middle of whatever it does.
+    pub hard: Duration,
+    /// The answer is out, whatever became of the search: on a busy machine it may not get to look at the clock.
+    pub latest: Duration,
+}
+
+impl State {
+    /// Our clock runs from this moment on.
+    fn start_clock(&mut self, now: Instant) {
+        self.started = now;
+        self.deadline = self.time.and_then(|time| now.checked_add(time.hard));
+        self.latest = self.time.and_then(|time| now.checked_add(time.latest.max(time.hard)));
+    }
+}
+
 impl Gate {
-    /// A gate that is `held` until `stop`, or while `pondering` until `ponderhit`; then the search has `hard` left.
+    /// A gate that is `held` until `stop`, or while `pondering` until `ponderhit`. The clock runs since `asked`, while pondering
+    /// only from `ponderhit` on.
     #[must_use]
-    pub fn new(pondering: bool, infinite: bool, hard: Option<Duration>) -> Gate {
+    pub fn new(pondering: bool, infinite: bool, time: Option<Time>, asked: Instant) -> Gate {
         let held = pondering || infinite;
-        let state = State {
+        let mut state = State {
             pondering,
             held,
             has_answer: false,
             stopping: false,
             enough: false,
-            hard,
+            time,
             deadline: None,
+            latest: None,
+            known: String::new(),
+            answered: false,
             over: false,
-            started: Instant::now(),
+            started: asked,
             spent: Duration::ZERO,
         };
+        if !held {
+            state.start_clock(asked);
+        }
         Gate { state: Mutex::new(state), changed: Condvar::new(), stop: StopFlag::default() }
     }
 
@@ -83,6 +115,17 @@ impl Gate {
         }
     }
 
+    /// The best answer that is known so far.
+    pub fn note_known(&self, answer: String) {
+        self.state().known = answer;
+    }
+
+    /// Asks for the right to answer, which is given once.
+    #[must_use]
+    pub fn claim_answer(&self) -> bool {
+        !std::mem::replace(&mut self.state().answered, true)
+    }
+
     /// The expected move was played: the clock runs from now on.
     pub fn ponder_hit(&self) {
         let mut state = self.state();
@@ -91,8 +134,7 @@ impl Gate {
         }
         state.pondering = false;
         state.held = false;
-        state.started = Instant::now();
-        state.deadline = state.hard.and_then(|hard| Instant::now().checked_add(hard));
+        state.start_clock(Instant::now());
         if state.enough {
             self.stop.raise();
         }
@@ -117,16 +159,18 @@ impl Gate {
     /// Nothing is left to be watched.
     pub fn close(&self) {
         let mut state = self.state();
-        state.over = true;
-        state.spent = state.started.elapsed();
+        if !std::mem::replace(&mut state.over, true) {
+            state.spent = state.started.elapsed();
+        }
         drop(state);
         self.changed.notify_all();
     }
 
-    /// Is the search over, with its answer?
+    /// Is the search over, or answered for?
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.state().over
+        let state = self.state();
+        state.over || state.answered
     }
 
     /// The time from `go` or `ponderhit` to the answer.
@@ -135,15 +179,25 @@ impl Gate {
         self.state().spent
     }
 
-    /// Keeps watch until the gate is closed: stops the search when its time is up, and calls `news` now and then.
-    pub fn watch(&self, every: Duration, news: &dyn Fn()) {
+    /// Keeps watch until the gate is closed: stops the search when its time is up, answers in its place when it does not, and
+    /// calls `news` now and then.
+    pub fn watch(&self, every: Duration, news: &dyn Fn(), answer: &dyn Fn(&str)) {
         let mut next_news = Instant::now() + every;
         let mut state = self.state();
         while !state.over {
             let now = Instant::now();
-            if state.deadline.is_some_and(|deadline| now >= deadline) {
-                state.deadline = None;
+            if state.deadline.take_if(|deadline| now >= *deadline).is_some() {
                 self.stop.raise();
+            }
+            if state.latest.take_if(|latest| now >= *latest).is_some() && !state.known.is_empty() {
+                // An answer that the search has just claimed is on its way.
+                if !std::mem::replace(&mut state.answered, true) {
+                    let known = state.known.clone();
+                    drop(state);
+                    answer(&known);
+                    state = self.state();
+                }
+                continue;
             }
             if now >= next_news {
                 next_news = now + every;
@@ -152,7 +206,7 @@ impl Gate {
                 state = self.state();
                 continue;
             }
-            let wake = state.deadline.map_or(next_news, |deadline| deadline.min(next_news));
+            let wake = [state.deadline, state.latest].into_iter().flatten().fold(next_news, Instant::min);
             let woken = self.changed.wait_timeout(state, wake - now);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -165,7 +219,7 @@ mod tests {
 
     #[test]
     fn enough_is_enough_only_when_our_clock_runs() {
-        let gate = Gate::new(true, false, None);
+        let gate = Gate::new(true, false, None, Instant::now());
         gate.note_enough(true);
         assert!(!gate.flag().is_raised());
         gate.ponder_hit();
@@ -174,12 +228,12 @@ mod tests {
 
     #[test]
     fn a_search_is_not_stopped_before_its_first_answer() {
-        let gate = Gate::new(false, true, None);
+        let gate = Gate::new(false, true, None, Instant::now());
         gate.stop();
         assert!(!gate.flag().is_raised());
         gate.note_answer();
         assert!(gate.flag().is_raised());
-        let gate = Gate::new(false, true, None);
+        let gate = Gate::new(false, true, None, Instant::now());
         gate.note_answer();
         assert!(!gate.flag().is_raised());
         gate.stop();
@@ -188,7 +242,7 @@ mod tests {
 
     #[test]
     fn an_answer_waits_for_stop() {
-        let gate = Gate::new(false, true, None);
+        let gate = Gate::new(false, true, None, Instant::now());
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| gate.wait_to_answer());
             std::thread::sleep(Duration::from_millis(20));
@@ -202,14 +256,51 @@ mod tests {
 
     #[test]
     fn after_ponderhit_the_time_is_limited() {
-        let gate = Gate::new(true, false, Some(Duration::from_millis(30)));
+        let time = Time { hard: Duration::from_millis(30), latest: Duration::from_secs(60) };
+        let gate = Gate::new(true, false, Some(time), Instant::now());
         std::thread::scope(|scope| {
-            scope.spawn(|| gate.watch(Duration::from_secs(60), &|| {}));
+            scope.spawn(|| gate.watch(Duration::from_secs(60), &|| {}, &|_| {}));
             std::thread::sleep(Duration::from_millis(60));
             assert!(!gate.flag().is_raised());
             gate.ponder_hit();
             std::thread::sleep(Duration::from_millis(90));
             assert!(gate.flag().is_raised());
+            gate.close();
+        });
+    }
+
+    #[test]
+    fn a_search_that_does_not_look_at_the_clock_is_answered_for() {
+        let time = Time { hard: Duration::from_millis(5), latest: Duration::from_millis(20) };
+        let gate = Gate::new(false, false, Some(time), Instant::now());
+        gate.note_known("bestmove a2a3".to_owned());
+        gate.note_known("bestmove e2e4".to_owned());
+        let said = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                gate.watch(Duration::from_secs(60), &|| {}, &|answer| said.lock().unwrap().push(answer.to_owned()));
+            });
+            let begun = Instant::now();
+            while said.lock().unwrap().is_empty() {
+                assert!(begun.elapsed() < Duration::from_secs(10), "nobody answered");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert!(gate.flag().is_raised());
+            assert!(!gate.claim_answer(), "the search comes too late");
+            gate.close();
+        });
+        assert_eq!(*said.lock().unwrap(), ["bestmove e2e4"]);
+    }
+
+    #[test]
+    fn a_search_that_answers_in_time_is_the_only_one_to_answer() {
+        let time = Time { hard: Duration::from_millis(5), latest: Duration::from_millis(20) };
+        let gate = Gate::new(false, false, Some(time), Instant::now());
+        gate.note_known("bestmove a2a3".to_owned());
+        std::thread::scope(|scope| {
+            scope.spawn(|| gate.watch(Duration::from_secs(60), &|| {}, &|_| panic!("a second answer")));
+            assert!(gate.claim_answer());
+            std::thread::sleep(Duration::from_millis(60));
             gate.close();
         });
     }

@@ -9,11 +9,18 @@ use crate::go::Go;
 use crate::lines::next_line;
 use crate::settings::OPTIONS;
 use crate::speaker::Speaker;
-use crate::thinking::Thinking;
+use crate::task::Task;
+use crate::thinking::{Thinking, Threads};
 
 /// Serves a graphical program until it says `quit` or its input ends. A search under way is then stopped and answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut server = Server { engine: Engine::new(), speaker: Speaker::new(output), thinking: None, spent: None };
+    let mut server = Server {
+        engine: Engine::new(),
+        speaker: Speaker::new(output),
+        threads: Threads::start(),
+        thinking: None,
+        spent: None,
+    };
     while let Some(line) = next_line(&mut input)? {
         let asked = Instant::now();
         let reading = command::read(&line);
@@ -36,6 +43,8 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
 struct Server {
     engine: Engine,
     speaker: Speaker,
+    /// None if the system has none to spare, or a search broke off: then they are started anew.
+    threads: Option<Threads>,
     thinking: Option<Thinking>,
     /// How long the last answer took.
     spent: Option<Duration>,
@@ -109,11 +118,24 @@ impl Server {
     fn go(&mut self, go: Go, asked: Instant) {
         self.end_search();
         let task = self.engine.task(go, asked, self.spent.take(), &self.speaker);
-        self.thinking = Thinking::start(task);
+        if task.is_hurried() {
+            return self.answer_here(task.hurried());
+        }
+        self.threads = self.threads.take().filter(Threads::are_there).or_else(Threads::start);
+        self.thinking = self.threads.as_ref().and_then(|threads| Thinking::start(task, threads));
         if self.thinking.is_none() {
             self.remark("the system has no thread for a search");
             self.speaker.say("bestmove 0000");
         }
+    }
+
+    /// Searches in the thread that reads the commands: for a moment nobody hears them.
+    fn answer_here(&mut self, task: Task) {
+        let gate = task.gate();
+        let answer = task.run(&gate);
+        gate.close();
+        self.speaker.say(&answer);
+        self.spent = Some(gate.spent());
     }
 
     fn wait(&mut self) {

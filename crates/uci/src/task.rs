@@ -13,7 +13,7 @@ use rootward_search::{
 
 use rootward_syzygy::{Advice, WithSyzygy};
 
-use crate::gate::Gate;
+use crate::gate::{Gate, Time};
 use crate::go::Go;
 use crate::info::{self, Progress};
 use crate::moves;
@@ -52,6 +52,16 @@ pub struct Task {
 /// News of a long search: the first after so long, and then every so often.
 pub const NEWS_EVERY: Duration = Duration::from_secs(1);
 
+/// A search of less time than this is not worth a change of threads. So much it may take, and not less: a look at every move
+/// is worth more than the rest of a millisecond.
+const HURRIED: Duration = Duration::from_micros(500);
+
+/// The nodes of such a look.
+const HURRIED_NODES: u64 = 400;
+
+/// So deep a search goes at most where it stands, with the stack that is there.
+const HURRIED_DEPTH: u32 = 6;
+
 /// A limited player's table: its memory must not make up for its few nodes.
 const LIMITED_TABLE: usize = 1 << 20;
 
@@ -73,6 +83,51 @@ impl Task {
             (None, Some(time)) => Some(Budget { soft: time, hard: time }),
             (by_clock, None) => by_clock,
         }
+    }
+
+    /// What the clock allows; none without one.
+    #[must_use]
+    pub fn time(&self) -> Option<Time> {
+        let hard = self.budget()?.hard;
+        let side = self.chess.to_move(&self.position).index();
+        let overhead = self.settings.overhead;
+        let of_clock = |left| GameClock { left, overhead, ..GameClock::default() }.latest();
+        let latest = self.go.time[side].map(of_clock).into_iter().chain(self.go.move_time).min();
+        Some(Time { hard, latest: latest.unwrap_or(hard) })
+    }
+
+    /// Is there so little time that to hand the search to its thread would take longer than the search?
+    #[must_use]
+    pub fn is_hurried(&self) -> bool {
+        !self.go.ponder && self.go.perft.is_none() && self.budget().is_some_and(|budget| budget.hard < HURRIED)
+    }
+
+    /// The same search by one thread that does not go deep, to be run where it stands.
+    #[must_use]
+    pub fn hurried(mut self) -> Task {
+        self.settings.threads = 1;
+        self.go.depth = Some(self.go.depth.unwrap_or(HURRIED_DEPTH).min(HURRIED_DEPTH));
+        self.go.nodes = Some(self.go.nodes.unwrap_or(HURRIED_NODES).min(HURRIED_NODES));
+        self
+    }
+
+    /// What stands between this search and its answer. From the first moment on there is something to answer.
+    #[must_use]
+    pub fn gate(&self) -> Gate {
+        let infinite = !self.go.is_limited() && !self.go.ponder;
+        let gate = Gate::new(self.go.ponder, infinite, self.time(), self.asked);
+        if self.go.perft.is_none() {
+            gate.note_known(self.answer(&self.any_move()));
+        }
+        gate
+    }
+
+    /// A move that may be played; none where there is none.
+    fn any_move(&self) -> Vec<Move> {
+        let mut legal = Vec::new();
+        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
+        let asked = self.moves_to_choose(None);
+        asked.first().or(legal.first()).copied().into_iter().collect()
     }
 
     /// Searches and tells. Returns what is to be answered, when it may be said.
@@ -155,6 +210,9 @@ impl Task {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
             self.tell(&progress, &iteration.lines, known);
             last = iteration.lines.first().cloned();
+            if let Some(line) = last.as_ref().filter(|_| limited.is_none() && budget.is_some()) {
+                gate.note_known(self.answer(&line.moves));
+            }
             gate.note_answer();
             let calm = patience.as_mut().is_some_and(|patience| patience.is_enough(iteration));
             gate.note_enough(calm || forced || self.has_found_mate(iteration) || self.speaker.is_closed());
@@ -166,7 +224,8 @@ impl Task {
         }
         let key = self.chess.key(&self.position).unwrap_or(0);
         let chosen = limited.map_or(0, |limited| limited.choose(&report.lines, key));
-        report.lines.get(chosen).map(|line| line.moves.clone()).unwrap_or_default()
+        let line = report.lines.get(chosen).map(|line| line.moves.clone());
+        line.filter(|line| !line.is_empty()).unwrap_or_else(|| self.any_move())
     }
 
     /// The moves that `go` names, else, if one line is wanted, those that the tables of endgames advise; empty for all.
@@ -215,7 +274,8 @@ impl Task {
         let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
         let nodes = asked.1.into_iter().chain(limited.map(Limited::nodes)).min();
         // While pondering, our clock stands; the gate keeps the time from `ponderhit` on.
-        let time = budget.filter(|_| !self.go.ponder).map(|budget| budget.hard.saturating_sub(self.asked.elapsed()));
+        let hard = |budget: Budget| if self.is_hurried() { HURRIED } else { budget.hard };
+        let time = budget.filter(|_| !self.go.ponder).map(|budget| hard(budget).saturating_sub(self.asked.elapsed()));
         Limits {
             depth: asked.0.map(|depth| depth.clamp(1, MAX_DEPTH)),
             nodes: nodes.map(|nodes| nodes.max(1)),

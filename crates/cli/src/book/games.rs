@@ -8,7 +8,7 @@ use rootward_session::{
     counted, find_game,
 };
 
-use crate::failure::{Code, Failure, complain};
+use crate::failure::{Code, Failure, complain, remind};
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{grouped, short, time};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
@@ -40,7 +40,7 @@ pub fn build(
     let (games, out) = (games.to_vec(), out.to_owned());
     let wanted = GamesBook { games, out, plies: plies as usize, min_games, stop: stop.clone() };
     let progress = Progress::start("reading games", &NodeMeter::default());
-    let (mut bad, mut told, mut written) = (0, Instant::now(), Ok(()));
+    let (mut bad, mut remarks, mut told, mut written) = (0, 0, Instant::now(), Ok(()));
     let end = build_of_games(&wanted, &mut |event| {
         match event {
             GamesEvent::Progress(state) => {
@@ -48,6 +48,15 @@ pub fn build(
                 if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
                     told = Instant::now();
                     written = output.event("progress", state);
+                }
+            }
+            GamesEvent::Remark { remark } => {
+                remarks += 1;
+                if output.json && written.is_ok() {
+                    written = output.event("remark", event);
+                } else if remarks <= MOST_COMPLAINTS {
+                    let _hush = progress.hush();
+                    remind(remark);
                 }
             }
             GamesEvent::Bad { error } => {

@@ -75,7 +75,7 @@ pub(crate) fn run(
         let limits = Limits::time(time).stop(bench.stop);
         let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
         let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
-        kept.keep(notes.clone());
+        kept.keep(notes.clone())?;
         Ok(notes)
     })
 }
@@ -93,7 +93,7 @@ pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     // What a tree's trace calls the position is a node of it; the tree itself is not told.
     let at = Some(at).filter(At::is_one_game);
     let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace));
-    lab.kept.keep(notes.clone());
+    lab.kept.keep(notes.clone())?;
     traced(&notes)
 }
 

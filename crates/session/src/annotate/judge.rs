@@ -145,7 +145,8 @@ fn searched(
         session.play(&chess.write_move(&position, mv))?;
         position = chess.apply(&position, mv);
     }
-    let positions = line.plies.len() + 1;
+    // What follows a null move is no part of the game that was played.
+    let positions = line.moves().count() + 1;
     let mut answers = Vec::with_capacity(positions);
     loop {
         each(answers.len(), positions)?;

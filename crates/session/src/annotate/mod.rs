@@ -55,6 +55,11 @@ pub enum AnnotateEvent {
     Progress(AnnotateProgress),
     /// A game is done.
     Game(Box<JudgedGame>),
+    /// Something in a game was read otherwise than it is written, in a sentence.
+    Remark {
+        /// The sentence.
+        remark: String,
+    },
     /// A game cannot be read, in a sentence; it is left out.
     Bad {
         /// The sentence.
@@ -101,8 +106,9 @@ pub fn annotate(
     };
     let (last, count) = kept.as_ref().map_or((0, 0), |kept| (kept.last, kept.count));
     let mut end = AnnotateEnd { games: count, kept: count, ..AnnotateEnd::default() };
-    let reader = Reader::new(File::open(path).map_err(refused)?);
-    for (number, game) in (1..).zip(reader) {
+    let mut reader = Reader::new(File::open(path).map_err(refused)?);
+    for number in 1.. {
+        let Some(game) = reader.next() else { break };
         let record = match game {
             Ok(record) => record,
             Err(ReadError::System(error)) => return Err(refused(error)),
@@ -114,6 +120,9 @@ pub fn annotate(
         };
         if number <= last {
             continue;
+        }
+        for remark in reader.remarks() {
+            each(&AnnotateEvent::Remark { remark: format!("{place}: {remark}") })?;
         }
         let mut tell = |searched, positions| {
             each(&AnnotateEvent::Progress(AnnotateProgress { game: number, searched, positions }))

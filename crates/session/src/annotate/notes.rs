@@ -10,6 +10,9 @@ use super::judge::{JudgedGame, JudgedMove, Mark};
 /// Plies of a better line that are written down; a proven mate is written to its end.
 const LINE_PLIES: usize = 10;
 
+/// Stands at the null move that ends the judging: what comes after it was not played.
+const NOT_JUDGED: &str = "A null move; not judged from here on.";
+
 /// The record with the judgements in it. What annotators wrote before stays, but for values that programs noted.
 pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSettings) -> Record {
     record.tags.set("Annotator", &format!("Rootward, {}", settings.effort()));
@@ -33,6 +36,9 @@ pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSe
             ply.variations.extend(better(&record.chess, &position, judged));
         }
         position = record.chess.apply(&position, ply.mv);
+    }
+    if let Some(null) = record.line.plies.get_mut(game.moves.len()) {
+        null.comments.push(Comment::new(NOT_JUDGED));
     }
     record
 }

@@ -37,6 +37,11 @@ pub struct GamesBook {
 pub enum GamesEvent {
     /// So far it has come.
     Progress(GamesProgress),
+    /// Something in a game was read otherwise than it is written, in a sentence.
+    Remark {
+        /// The sentence.
+        remark: String,
+    },
     /// A game that cannot be read, in a sentence.
     Bad {
         /// The sentence.
@@ -92,6 +97,9 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
         let mut reader = Reader::new(file).main_line_only().first_plies(*plies);
         for number in 0.. {
             let Some(game) = reader.next() else { break };
+            for remark in reader.remarks() {
+                each(&GamesEvent::Remark { remark: format!("{}: {remark}", refused(path)) });
+            }
             match game {
                 Ok(game) => games.add(&game, *plies),
                 Err(ReadError::Game(bad)) => {

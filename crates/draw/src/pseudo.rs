@@ -65,12 +65,12 @@ fn minimax(setup: &Setup) -> Vec<String> {
             "        return best".to_owned(),
         ]);
     }
-    lines.extend(chance(setup, "minimax(child)"));
+    lines.extend(chance(setup, "minimax(child)", ""));
     lines
 }
 
 /// The lines for chance nodes, if there are any.
-fn chance(setup: &Setup, value: &str) -> Vec<String> {
+fn chance(setup: &Setup, value: &str, held: &str) -> Vec<String> {
     if !setup.chance {
         return Vec::new();
     }
@@ -83,6 +83,7 @@ fn chance(setup: &Setup, value: &str) -> Vec<String> {
     ];
     let mut lines = lines.map(str::to_owned);
     lines[3].push_str(value);
+    lines[4].push_str(held);
     lines.to_vec()
 }
 
@@ -118,7 +119,7 @@ fn alpha_beta(setup: &Setup) -> Vec<String> {
     let value = if setup.depth.is_some() { "its (static) value" } else { "its value" };
     let mut lines = vec!["alpha-beta(node, α, β):".to_owned(), leaf(setup, &format!("{value}{held}"))];
     let sides = [("if MAX is to move:", "−∞", ">", "α ← max(α, v)"), ("if MIN is to move:", "∞", "<", "β ← min(β, v)")];
-    let held = if is_hard(setup) { ", held within the window it came with" } else { "" };
+    let held = if is_hard(setup) { ", held within the [α, β] it came with" } else { "" };
     for (head, worst, better, narrow) in sides {
         lines.extend([
             format!("    {head}"),
@@ -131,7 +132,7 @@ fn alpha_beta(setup: &Setup) -> Vec<String> {
         ]);
     }
     // An average may need any of its terms.
-    lines.extend(chance(setup, "alpha-beta(child, −∞, ∞)"));
+    lines.extend(chance(setup, "alpha-beta(child, −∞, ∞)", held));
     lines
 }
 

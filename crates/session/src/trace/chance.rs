@@ -125,10 +125,16 @@ impl<G: Notation> Replay<'_, G> {
         format!("{name}: chance, {outcomes}{likely}: the value is their average{range}{matters}.")
     }
 
+    /// What the outcomes of a chance node that were all looked at come to, which need not be what the node hands up.
+    pub(super) fn average(&self, node: &Open<'_, G>) -> Score {
+        let terms: Vec<(u32, Score)> = node.shares.iter().map(|share| (share.weight, share.value)).collect();
+        Average::of(&terms, self.scene.game.range())
+    }
+
     /// A chance node is left: the whole sum.
-    pub(super) fn averaged(&self, node: &Open<'_, G>, value: &Value) -> String {
+    pub(super) fn averaged(&self, node: &Open<'_, G>) -> String {
         let name = &self.nodes[node.id].name;
-        format!("{name}: {} = {value}", self.sum_in_words(node))
+        format!("{name}: {} = {}", self.sum_in_words(node), self.value(self.average(node)))
     }
 
     /// The rest of a chance node's outcomes is cut: the average cannot come back.

@@ -215,6 +215,24 @@ mod tests {
     }
 
     #[test]
+    fn fail_hard_holds_what_leaves_players_and_chance_return() {
+        let session = rootward_session::open("tree:dice", None).unwrap();
+        let hard = TraceSettings { fail: rootward_session::Fail::Hard, ..TraceSettings::default() };
+        let code = pseudo_code(&session.trace(&hard).setup).lines;
+        let returns: Vec<&str> =
+            code.iter().filter_map(|line| line.find("return").map(|place| &line[place..])).collect();
+        assert_eq!(
+            returns,
+            [
+                "return its value, held within [α, β]",
+                "return best, held within the [α, β] it came with",
+                "return best, held within the [α, β] it came with",
+                "return sum, held within the [α, β] it came with",
+            ]
+        );
+    }
+
+    #[test]
     fn no_step_of_any_algorithm_is_beyond_the_last_line() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine] {
             for game in ["tree:deep-cut", "tree:dice", "connect-four"] {

@@ -98,8 +98,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
             (((self.eval(state), Vec::new()), Bound::Exact), Why::Horizon)
         } else if chance {
             // The textbook's window ends here: an average can need any of its terms. The engine knows better (Star1).
-            let below =
-                |walk: &mut Self, child: &G::State, by| walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0;
+            let below = |walk: &mut Self, child: &G::State, by| {
+                walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0
+            };
             ((self.average(state, ply, below), Bound::Exact), Why::Averaged)
         } else {
             self.best_within(rule.one_ply_less(), state, ply, window)

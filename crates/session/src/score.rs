@@ -302,7 +302,7 @@ mod tests {
         let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), SearchBound::Exact);
         let json: serde_json::Value = serde_json::to_value(&score).unwrap();
         assert_eq!(json["value"].as_f64(), Some(-0.5), "{json}");
-        assert_eq!((json["fraction"].as_str(), score.to_string().as_str()), (Some("-1/2"), "expected −1/2"));
+        assert_eq!((json["fraction"].as_str(), score.to_string().as_str()), (Some("-1/2"), "expected -1/2"));
         let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), SearchBound::Exact);
         assert_eq!(serde_json::to_string(&whole).unwrap(), r#"{"kind":"expected","value":-1,"for":"max"}"#);
     }

@@ -239,7 +239,7 @@ impl Table<'_> {
     fn verdict(&self, outcome: Option<OutcomeData>, occurrences: usize) -> Option<Verdict> {
         let rules = self.pairing.rules;
         if let Some(outcome) = outcome {
-            let payoff = if let OutcomeData::Payoff { value } = &outcome { Some(value.number()) } else { None };
+            let payoff = if let OutcomeData::Payoff { value, .. } = &outcome { Some(value.number()) } else { None };
             return Some(Verdict { payoff, ..Verdict::plain(halves(&outcome), Ending::Rules) });
         }
         if occurrences >= 3 {
@@ -301,7 +301,7 @@ fn halves(outcome: &OutcomeData) -> Halves {
     match outcome {
         OutcomeData::Win { side, .. } => 2 * u8::from(*side == "first"),
         OutcomeData::Draw => 1,
-        OutcomeData::Payoff { value } if value.number() > 0.0 => 2,
-        OutcomeData::Payoff { value } => u8::from(value.number() == 0.0),
+        OutcomeData::Payoff { value, .. } if value.number() > 0.0 => 2,
+        OutcomeData::Payoff { value, .. } => u8::from(value.number() == 0.0),
     }
 }

@@ -147,7 +147,7 @@ pub fn head(session: &dyn Session, output: &mut Output) -> Result<(), Failure> {
     let position = if view.position.len() > 80 { String::new() } else { format!(" {}", view.position) };
     let turn = match (view.outcome.is_some(), session.chance()) {
         (true, _) => String::new(),
-        (false, Some(chance)) => format!(", {} throws", chance.side_name),
+        (false, Some(chance)) => format!(", {}", chance.turn()),
         (false, None) => format!(", {} to move", view.side_name),
     };
     output.line(&styled(FAINT, &format!("{}{position}{turn}", view.game)))?;
@@ -160,8 +160,10 @@ fn tell_iteration(iteration: &Iteration, output: &mut Output) -> Result<(), Fail
     }
     let depth = iteration.depth.map_or("end".to_owned(), |depth| depth.to_string());
     let first = format!("{}{}", iteration.bound.sign(), iteration.score);
+    // A long score takes room from the column beside it.
+    let room = 31usize.saturating_sub(first.chars().count().max(16));
     let work = format!(
-        "{:>15} {:>10} {:>10}",
+        "{:>room$} {:>10} {:>10}",
         grouped(iteration.nodes),
         time(iteration.elapsed_ms),
         speed(iteration.nodes, iteration.elapsed_ms)

@@ -123,14 +123,14 @@ fn format_of(path: &Path) -> Result<SheetFormat, Problem> {
 
 fn show(exercises: &[Exercise], output: &mut Output) -> Result<(), Failure> {
     for (place, exercise) in exercises.iter().enumerate() {
-        let Exercise { settings, text, trace } = exercise;
+        let Exercise { settings, text, trace, .. } = exercise;
         let summary = &trace.summary;
         if output.json {
             output.object(&Shown {
                 number: place + 1,
                 tree: text,
                 value: &summary.value.text,
-                cuts: summary.cuts,
+                cuts: exercise.cuts(),
                 leaves: summary.all_leaves.unwrap_or(summary.leaves),
                 settings,
             })?;

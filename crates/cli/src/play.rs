@@ -169,8 +169,9 @@ impl Table {
                 return self.finish(&view, output);
             }
             let chance = self.session.chance();
-            if let Some(throw) = self.dice.and_then(|dice| dice.throw(self.session.as_ref())) {
-                self.throw(&view, &throw, output)?;
+            let throw = self.dice.and_then(|dice| dice.throw(self.session.as_ref()));
+            if let Some((throw, chance)) = throw.zip(chance.as_ref()) {
+                self.throw(&view, chance, &throw, output)?;
                 continue;
             }
             if chance.is_none() && view.side != self.human {
@@ -201,21 +202,21 @@ impl Table {
             output.event("chance", chance)?;
         }
         if !output.json && io::stdin().is_terminal() {
-            let throws = if chance.is_some() { " throws" } else { "" };
-            output.text(&format!("{} ", styled(STRONG, &format!("{}{throws}>", view.side_name))))?;
+            let turn = chance.map_or_else(|| view.side_name.to_owned(), ChanceData::turn);
+            output.text(&format!("{} ", styled(STRONG, &format!("{turn}>"))))?;
         }
         Ok(output.flush()?)
     }
 
     /// The dice of the seed.
-    fn throw(&mut self, view: &View, throw: &str, output: &mut Output) -> Result<(), Failure> {
+    fn throw(&mut self, view: &View, chance: &ChanceData, throw: &str, output: &mut Output) -> Result<(), Failure> {
         let written = self.session.play(throw)?;
         if output.json {
             let position = self.session.view().position;
             let told = json!({ "by": "chance", "side": view.side, "move": written, "position": position });
             return output.event("move", &told);
         }
-        output.line(&format!("{} throws {}.", view.side_name, styled(STRONG, &written)))?;
+        output.line(&format!("{}.", chance.told(&styled(STRONG, &written))))?;
         self.show(output)
     }
 

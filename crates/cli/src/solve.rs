@@ -121,7 +121,9 @@ fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output
 fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Failure> {
     output.line(&styled(STRONG, &solution.sentence()))?;
     if let Some(line) = solution.line.as_ref().filter(|line| line.len() > 1) {
-        output.line(&format!("Line: {}", numbered(view, line)))?;
+        // A limit may end best play before the end of the game.
+        let cut_short = solution.stopped && solution.plies != Some(line.len() as u32);
+        output.line(&format!("Line: {}{}", numbered(view, line), if cut_short { " …" } else { "" }))?;
     }
     for value in solution.moves.iter().flatten() {
         output.line(&format!("  {:<6} {}", value.mv, styled(PROVEN, &move_words(value))))?;

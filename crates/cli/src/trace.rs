@@ -53,7 +53,7 @@ pub struct Watched {
     /// Fail-soft: a node returns the best value it found (the default)
     #[arg(long, conflicts_with = "hard")]
     soft: bool,
-    /// Fail-hard: a node returns no more than the end of its window
+    /// Fail-hard: every value is held within the window that its node was entered with
     #[arg(long)]
     hard: bool,
     /// The order in which alpha-beta tries the moves

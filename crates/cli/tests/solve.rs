@@ -29,6 +29,20 @@ fn a_tree_has_a_payoff_in_its_own_unit() {
 }
 
 #[test]
+fn a_root_where_chance_decides_is_no_end_of_the_game() {
+    let tree = "chance(1/2: (3 9) 1/2: 6)";
+    let text = run(&["solve", "tree", tree]).fine().out;
+    assert!(text.contains(", chance decides\n"), "{text}");
+    assert!(text.contains("Chance decides. The expected value is 15/2 for MAX (proven on average)."), "{text}");
+    let solution = solution(&["tree", tree, "--all-moves"]);
+    let fields = ["chance", "value", "payoff", "fraction", "best", "proven"].map(|field| solution[field].clone());
+    let expected = [json!(true), json!("expected"), json!(7.5), json!("15/2"), json!(null), json!(true)];
+    assert_eq!(fields, expected);
+    let moves: Vec<_> = solution["moves"].as_array().unwrap().iter().map(|mv| (&mv["move"], &mv["payoff"])).collect();
+    assert_eq!(moves, [(&json!("1"), &json!(9)), (&json!("2"), &json!(6))]);
+}
+
+#[test]
 fn every_move_is_valued() {
     let solution = solution(&["tic-tac-toe", "X.O/.X./..O", "--all-moves"]);
     let moves = solution["moves"].as_array().unwrap();

@@ -65,12 +65,12 @@ fn minimax(setup: &Setup) -> Vec<String> {
             "        return best".to_owned(),
         ]);
     }
-    lines.extend(chance(setup, "minimax(child)"));
+    lines.extend(chance(setup, "minimax(child)", ""));
     lines
 }
 
 /// The lines for chance nodes, if there are any.
-fn chance(setup: &Setup, value: &str) -> Vec<String> {
+fn chance(setup: &Setup, value: &str, held: &str) -> Vec<String> {
     if !setup.chance {
         return Vec::new();
     }
@@ -83,6 +83,7 @@ fn chance(setup: &Setup, value: &str) -> Vec<String> {
     ];
     let mut lines = lines.map(str::to_owned);
     lines[3].push_str(value);
+    lines[4].push_str(held);
     lines.to_vec()
 }
 
@@ -118,7 +119,7 @@ fn alpha_beta(setup: &Setup) -> Vec<String> {
     let value = if setup.depth.is_some() { "its (static) value" } else { "its value" };
     let mut lines = vec!["alpha-beta(node, α, β):".to_owned(), leaf(setup, &format!("{value}{held}"))];
     let sides = [("if MAX is to move:", "−∞", ">", "α ← max(α, v)"), ("if MIN is to move:", "∞", "<", "β ← min(β, v)")];
-    let held = if is_hard(setup) { ", held within the window it came with" } else { "" };
+    let held = if is_hard(setup) { ", held within the [α, β] it came with" } else { "" };
     for (head, worst, better, narrow) in sides {
         lines.extend([
             format!("    {head}"),
@@ -131,7 +132,7 @@ fn alpha_beta(setup: &Setup) -> Vec<String> {
         ]);
     }
     // An average may need any of its terms.
-    lines.extend(chance(setup, "alpha-beta(child, −∞, ∞)"));
+    lines.extend(chance(setup, "alpha-beta(child, −∞, ∞)", held));
     lines
 }
 
@@ -211,6 +212,24 @@ mod tests {
         assert_eq!(line(8), "if v > best: best ← v; α ← max(α, v)");
         assert_eq!(line(12), "if β ≤ α: stop here, the other moves are cut");
         assert_eq!((line(13), line(22)), ("return best", "return best"));
+    }
+
+    #[test]
+    fn fail_hard_holds_what_leaves_players_and_chance_return() {
+        let session = rootward_session::open("tree:dice", None).unwrap();
+        let hard = TraceSettings { fail: rootward_session::Fail::Hard, ..TraceSettings::default() };
+        let code = pseudo_code(&session.trace(&hard).setup).lines;
+        let returns: Vec<&str> =
+            code.iter().filter_map(|line| line.find("return").map(|place| &line[place..])).collect();
+        assert_eq!(
+            returns,
+            [
+                "return its value, held within [α, β]",
+                "return best, held within the [α, β] it came with",
+                "return best, held within the [α, β] it came with",
+                "return sum, held within the [α, β] it came with",
+            ]
+        );
     }
 
     #[test]

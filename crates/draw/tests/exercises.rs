@@ -116,3 +116,20 @@ fn settings_are_read_from_json_as_they_are_written() {
     assert!(serde_json::from_str::<ExerciseSettings>(r#"{"branching": "3..2"}"#).is_err());
     assert!(serde_json::from_str::<ExerciseSettings>(r#"{"sed": 1}"#).is_err());
 }
+
+/// Where only values are asked for, the search that is drawn cuts nothing; the count is alpha-beta's all the same.
+#[test]
+fn with_chance_the_cuts_are_counted_that_alpha_beta_would_make() {
+    let mut cutting = 0;
+    for seed in 1..=30 {
+        let settings = ExerciseSettings { seed, chance: 40, depth: 3, ..ExerciseSettings::default() };
+        let exercise = Exercise::new(&settings).unwrap();
+        let session = rootward_session::open("tree", Some(&exercise.text)).unwrap();
+        let star1 = session.trace(&rootward_session::trace::TraceSettings::star1());
+        assert_eq!(exercise.cuts(), star1.summary.cuts, "{}", exercise.text);
+        cutting += u64::from(exercise.cuts() > 0);
+    }
+    assert!(cutting > 10, "{cutting}");
+    let asked = ExerciseSettings { seed: 3, chance: 40, cuts: Some(2), ..ExerciseSettings::default() };
+    assert_eq!(Exercise::new(&asked).unwrap().cuts(), 2);
+}

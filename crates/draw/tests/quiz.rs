@@ -5,6 +5,7 @@ use rootward_draw::Trace;
 use rootward_draw::exercise::{Exercise, ExerciseSettings};
 use rootward_draw::quiz::{Answers, Ask, CutAnswer, NodeAnswer, grade, questions, solution};
 use rootward_session::trace::TraceSettings;
+use rootward_session::{Fail, Order};
 
 fn traced(tree: &str) -> Trace {
     rootward_session::open("tree", Some(tree)).unwrap().trace(&TraceSettings::default())
@@ -88,6 +89,27 @@ fn the_earliest_mistake_comes_first_and_wrong_windows_name_the_node_above() {
     let wrong = grade.first_wrong.unwrap();
     assert_eq!((wrong.name.as_str(), wrong.field, wrong.right.as_str()), ("C", Ask::Alpha, "3"));
     assert_eq!(wrong.rule, "α and β are handed down from A as they stand there: α = 3, β = ∞ when C is entered.");
+}
+
+/// In a fail-hard search the value of a chance node is what it hands up, and the rule tells the sum beside it.
+#[test]
+fn fail_hard_is_graded_by_what_is_handed_up() {
+    let session = rootward_session::open("tree", Some("((3 1) chance(1/2: 0 1/2: 1) (3 1))")).unwrap();
+    let settings = TraceSettings { fail: Fail::Hard, order: Order::Reversed, ..TraceSettings::default() };
+    let trace = session.trace(&settings);
+    let right = solution(&trace);
+    let of = grade(&trace, &right);
+    assert_eq!((of.score, &of.first_wrong), (of.of, &None));
+    let chance = trace.nodes.iter().find(|node| node.name == "C").unwrap();
+    let mut wrong = right.clone();
+    let answer = wrong.0.get_mut(&format!("n{}", chance.id)).unwrap();
+    assert_eq!(answer.value.as_deref(), Some("1"));
+    answer.value = Some("1/2".to_owned());
+    let first = grade(&trace, &wrong).first_wrong.unwrap();
+    assert_eq!((first.name.as_str(), first.right.as_str()), ("C", "1"));
+    let told =
+        "held within the window (fail-hard). C: 1/2·0 + 1/2·1 = 1/2; fail-hard hands up 1, the end of the window";
+    assert!(first.rule.contains(told), "{}", first.rule);
 }
 
 #[test]

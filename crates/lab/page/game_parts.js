@@ -28,5 +28,5 @@ export function outcomeText({ outcome, board, moves }) {
   if (outcome.kind === "win") return `${isPieces ? "Checkmate: " : ""}${outcome.side_name} has won.`;
   if (outcome.kind === "draw") return isPieces && moves.length === 0 ? "Stalemate: a draw." : "A draw.";
   if (board?.style === "points") return `${outcome.value > 0 ? "X" : "O"} has won ${["a game", "a gammon", "a backgammon"][Math.abs(outcome.value) - 1] ?? ""}.`;
-  return `The game is over: ${outcome.value}.`;
+  return `The game is over: ${outcome.fraction ?? outcome.value}.`;
 }

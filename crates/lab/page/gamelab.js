@@ -193,8 +193,8 @@ export class GameLab {
     this.#showLegal(view);
     this.dice.show(view.chance, view.has_chance);
     this.setUp.offer(view);
-    const turn = view.chance ? "throws" : "to move";
-    this.turn.textContent = view.outcome ? outcomeText(view) : `${view.side_name} ${turn}${view.board?.check ? ", in check" : ""}`;
+    const turn = !view.chance ? `${view.side_name} to move` : view.chance.dice ? `${view.side_name} throws` : "Chance decides";
+    this.turn.textContent = view.outcome ? outcomeText(view) : `${turn}${view.board?.check ? ", in check" : ""}`;
     const first = this.#firstMove();
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.#showGraph();

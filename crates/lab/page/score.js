@@ -2,25 +2,30 @@
 
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
-/** A number of points with its sign, or a chance to win. */
-function points({ value, win_probability: chance }) {
-  if (chance !== undefined) return `${(100 * chance).toFixed(2)} %`;
+/** A number of points with its sign, or a chance to win. An average whose digits are cut says so. */
+function points({ kind, value, fraction, win_probability: chance }) {
+  const about = (isRounded) => (kind === "expected" && isRounded ? "≈ " : "");
+  if (chance !== undefined) {
+    const percent = (100 * chance).toFixed(2);
+    return `${about(Math.abs(Number(percent) / 100 - chance) > 1e-12)}${percent} %`;
+  }
   const rounded = typeof value === "number" ? Math.round(1000 * value) / 1000 : value;
-  return rounded > 0 ? `+${rounded}` : String(rounded ?? "");
+  const text = String(fraction ?? rounded ?? "");
+  return `${about(fraction === undefined && rounded !== value)}${value > 0 ? "+" : ""}${text}`;
 }
 
 /** `win in 5`, `mate in 3`, `≥ +12`, `53.06 %`. */
-export function scoreText({ kind, plies, mate, value, win_probability }, bound = "exact") {
-  const signed = points({ value, win_probability });
+export function scoreText({ kind, plies, mate, value, fraction, win_probability }, bound = "exact") {
+  const signed = points({ kind, value, fraction, win_probability });
   const [win, loss] = mate === undefined ? [`win in ${plies}`, `loss in ${plies}`] : [`mate in ${mate}`, `mated in ${mate}`];
-  const words = { win, loss, draw: "draw", payoff: String(value), expected: signed, estimate: signed };
+  const words = { win, loss, draw: "draw", payoff: String(fraction ?? value), expected: signed, estimate: signed };
   return `${SIGNS[bound] ?? ""}${(words[kind] ?? "?").replace("-", "−")}`;
 }
 
 /** A few letters for a cell of the board. */
-export function scoreShort({ kind, plies, value, win_probability }) {
-  const signed = points({ value, win_probability });
-  const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(value), expected: signed, estimate: signed };
+export function scoreShort({ kind, plies, value, fraction, win_probability }) {
+  const signed = points({ kind: "short", value, fraction, win_probability });
+  const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(fraction ?? value), expected: signed, estimate: signed };
   return (words[kind] ?? "?").replace("-", "−");
 }
 

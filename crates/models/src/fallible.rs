@@ -178,4 +178,11 @@ impl<G: Notation> Notation for Fallible<'_, G> {
         }
         self.game.write_points(points)
     }
+    /// Results are counted in millionths.
+    fn write_points_in_full(&self, points: i32) -> String {
+        if self.counts_scores() {
+            return format!("{:+.6}", f64::from(points) / f64::from(Fallible::<G>::WIN));
+        }
+        self.game.write_points_in_full(points)
+    }
 }

@@ -75,7 +75,7 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
         let verdict = Verdict::new(score, report.proven, job.game.counts_points());
         let (score, bound) = job.scribe().label(verdict, bound);
         let best = report.best().map(|mv| job.game.write_move(&next, mv));
-        OutcomeValue { chance, score, bound, proven: report.proven, best }
+        OutcomeValue { chance, proven: score.is_proven(), score, bound, best }
     };
     chance::outcomes(job.game, job.state).into_iter().map(value).collect()
 }
@@ -143,9 +143,9 @@ fn answer<G: Notation, K: Knowledge<G>>(
         side_name,
         chance: chance::is_thrown(job.game, job.state),
         best: report.best().map(|mv| job.game.write_move(job.state, mv)),
+        proven: score.is_proven(),
         score,
         bound,
-        proven: report.proven,
         line: report.lines.first().map(|line| scribe.moves(&line.moves)).unwrap_or_default(),
         lines: if ask.lines > 1 { scribe.lines(&report.lines) } else { Vec::new() },
         depth: report.depth.filter(|_| !is_over),

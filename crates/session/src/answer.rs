@@ -157,7 +157,10 @@ pub struct MoveValue {
     /// Points for MAX, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoff: Option<Points>,
-    /// Plies to the end with best play.
+    /// The payoff as a fraction, exactly, where it is written as one: `5/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<String>,
+    /// Plies to the end with best play; none where best play is not known to the end.
     pub plies: Option<u32>,
     /// A win or loss in moves until mate, in games where people count so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,7 +173,7 @@ pub struct MoveValue {
 impl MoveValue {
     /// A move of which nothing is known.
     pub(crate) fn unknown(mv: String) -> MoveValue {
-        MoveValue { mv, value: None, payoff: None, plies: None, mate: None, chance: None }
+        MoveValue { mv, value: None, payoff: None, fraction: None, plies: None, mate: None, chance: None }
     }
 }
 
@@ -202,28 +205,37 @@ pub struct Solution {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
-    /// `win`, `draw` or `loss` for the side to move, or `payoff`; none if it is not proven.
+    /// It is the turn of chance: there is no move to choose, and the value is the average over what can happen.
+    #[serde(rename = "chance", skip_serializing_if = "std::ops::Not::not")]
+    pub is_thrown: bool,
+    /// `win`, `draw` or `loss` for the side to move, `payoff`, or `expected` where chance has a part in it; none if it is not
+    /// proven. A win or a loss may be proven before it is known how soon: then `proven` is false.
     pub value: Option<Kind>,
     /// Points for MAX, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoff: Option<Points>,
-    /// Plies to the end with best play.
+    /// The payoff as a fraction, exactly, where it is written as one: `5/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<String>,
+    /// Plies to the end with best play; none where it is not known to the end: it was not asked for, a limit struck (then
+    /// `stopped` says so), or chance decides on the way.
     pub plies: Option<u32>,
     /// A win or loss in moves until mate, in games where people count so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
-    /// The best move; none where the game is over, or nothing was found before a limit struck.
+    /// The best move; none where the game is over, it is the turn of chance, or nothing was found before a limit struck.
     pub best: Option<String>,
     /// Best play to the end, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// Every move, best first, if asked for.
+    /// Every move, best first, if asked for; where it is the turn of chance, every outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveValue>>,
     /// Where the value comes from, if not from a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-    /// Value and plies are proven. Otherwise a limit struck, and `at_least` and `at_most` say what is known.
+    /// The value is proven, of a win or a loss also how soon unless only who wins was asked for. Otherwise a limit struck, and
+    /// `at_least` and `at_most` say what is proven.
     pub proven: bool,
     /// The value is this or better, where it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -237,7 +249,7 @@ pub struct Solution {
     /// There was no memory for more positions of a game of chance.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub out_of_memory: bool,
-    /// A limit of nodes or time, or a person, ended the search.
+    /// A limit of nodes or time, or a person, ended the search, or the search for the other moves or for best play.
     pub stopped: bool,
     /// The last finished depth, in games without a last move, which are solved depth by depth.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,8 +3,8 @@
 use rootward_game::{Game, Notation, contract::Dice};
 use serde::Serialize;
 
-use crate::Session;
 use crate::scribe::side_word;
+use crate::{Session, find_game};
 
 /// It is the turn of chance: what can happen, and how likely it is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,6 +13,8 @@ pub struct ChanceData {
     pub side: &'static str,
     /// What that side is called in this game.
     pub side_name: &'static str,
+    /// That side throws dice; otherwise chance decides by itself, as in a tree on paper.
+    pub dice: bool,
     /// How often chance has decided for that side since the position that was set.
     pub thrown: u64,
     /// What can happen, each played like a move.
@@ -28,6 +30,20 @@ pub struct OutcomeChance {
     pub weight: u32,
     /// The same as a share of all.
     pub probability: f64,
+}
+
+impl ChanceData {
+    /// Whose turn it is: `First throws`, or `chance decides`.
+    #[must_use]
+    pub fn turn(&self) -> String {
+        if self.dice { format!("{} throws", self.side_name) } else { "chance decides".to_owned() }
+    }
+
+    /// What came up: `First throws 31`, or `Chance decides: 2`.
+    #[must_use]
+    pub fn told(&self, outcome: &str) -> String {
+        if self.dice { format!("{} {outcome}", self.turn()) } else { format!("Chance decides: {outcome}") }
+    }
 }
 
 /// What can happen at a position where it is the turn of chance, with the weights.
@@ -62,6 +78,7 @@ pub(crate) fn data<G: Notation>(
     (!outcomes.is_empty()).then(|| ChanceData {
         side: side_word(side),
         side_name: side_names[side.index()],
+        dice: find_game(&game.name()).is_ok_and(|entry| entry.has_dice),
         thrown: thrown(),
         outcomes,
     })
@@ -153,7 +170,8 @@ mod tests {
         });
         let mut counts = BTreeMap::new();
         for thrown in 0..6000 {
-            let chance = ChanceData { side: "first", side_name: "First", thrown, outcomes: outcomes.to_vec() };
+            let outcomes = outcomes.to_vec();
+            let chance = ChanceData { side: "first", side_name: "First", dice: true, thrown, outcomes };
             *counts.entry(SeededDice { seed: 5 }.pick(chance)).or_insert(0) += 1;
         }
         for (outcome, weight) in weights {

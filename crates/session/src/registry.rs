@@ -46,6 +46,9 @@ pub struct GameEntry {
     /// Too large to be solved: its weights are fitted to positions of games that the engine plays against itself.
     #[serde(skip)]
     pub is_large: bool,
+    /// Where it is the turn of chance, somebody throws dice.
+    #[serde(skip)]
+    pub has_dice: bool,
     /// Opens it: with what follows the colon, at a position.
     #[serde(skip)]
     open: fn(Option<&str>, Option<&str>) -> Opened,
@@ -62,6 +65,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: true,
         is_large: false,
+        has_dice: false,
         open: |variant, position| open_tree(variant, position, find_tree),
     },
     GameEntry {
@@ -73,6 +77,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: false,
         open: |variant, position| match variant {
             None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
             Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
@@ -87,6 +92,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: false,
         open: |variant, position| {
             let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
             at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), position)
@@ -101,6 +107,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: false,
         open: |variant, position| {
             let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
             at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
@@ -115,6 +122,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: true,
         is_drawn: false,
         is_large: true,
+        has_dice: false,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
             let knowledge = WithSyzygy::new(ChessKnowledge::default(), None);
@@ -131,6 +139,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: true,
         open: |variant, position| at(pig(read_variant(variant, Pig::parse_variant)?.unwrap_or_default()), position),
     },
     GameEntry {
@@ -142,6 +151,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: true,
         open: |variant, position| {
             at(pig(read_variant(variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), position)
         },
@@ -155,6 +165,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: false,
         is_drawn: false,
         is_large: false,
+        has_dice: false,
         open: |variant, position| {
             let game = read_variant(variant, Slide::parse_variant)?.unwrap_or_default();
             at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
@@ -169,6 +180,7 @@ pub const GAMES: &[GameEntry] = &[
         can_repeat: true,
         is_drawn: false,
         is_large: true,
+        has_dice: true,
         open: |variant, position| {
             if variant == Some("linear") {
                 let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();

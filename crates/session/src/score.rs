@@ -30,6 +30,28 @@ impl Points {
         }
     }
 
+    /// The number as a fraction, `5/2`, where the game writes it so.
+    #[must_use]
+    pub fn fraction(&self) -> Option<String> {
+        self.text.contains('/').then(|| self.text.replace('−', "-"))
+    }
+
+    /// Does the text leave out digits that the number has?
+    #[must_use]
+    pub fn is_rounded(&self) -> bool {
+        match self.chance {
+            Some(chance) => ratio(self.text.trim_end_matches([' ', '%']))
+                .is_none_or(|percent| Probability::new(percent / 100.0) != chance),
+            None => ratio(&self.text.replace('−', "-")) != ratio(&self.full.replace('−', "-")),
+        }
+    }
+
+    /// With its sign, for averages: `≈ ` before it says that digits were left out.
+    #[must_use]
+    pub fn averaged(&self) -> String {
+        format!("{}{}", if self.is_rounded() { "≈ " } else { "" }, self.signed())
+    }
+
     /// Is it as far out as an estimate can be? (In a game that counts points an honest estimate never is.)
     fn is_at_limit(&self) -> bool {
         self.number().abs() >= f64::from(rootward_game::Score::POINTS_LIMIT)
@@ -61,12 +83,11 @@ fn ratio(text: &str) -> Option<f64> {
     }
 }
 
-/// A JSON number: whole if it is. JSON has no fractions, so those are text, which keeps them exact.
+/// A JSON number: whole if it is, otherwise with all digits. What has a fraction tells it beside the number.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.text.parse::<i64>() {
             Ok(whole) => serializer.serialize_i64(whole),
-            Err(_) if self.text.contains('/') => serializer.serialize_str(&self.text),
             Err(_) => serializer.serialize_f64(self.number()),
         }
     }
@@ -114,6 +135,9 @@ pub struct Score {
     /// Points, for payoffs and estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Points>,
+    /// The same as a fraction, exactly, where it is written as one: `5/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<String>,
     /// The chance to win, in games where that is what points stand for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<Probability>,
@@ -168,7 +192,7 @@ impl fmt::Display for Score {
             Kind::Loss => write!(f, "loss in {plies}"),
             Kind::Draw => f.write_str("draw"),
             Kind::Payoff => write!(f, "payoff {}", points.map(Points::to_string).unwrap_or_default()),
-            Kind::Expected => write!(f, "expected {}", points.map(Points::signed).unwrap_or_default()),
+            Kind::Expected => write!(f, "expected {}", points.map(Points::averaged).unwrap_or_default()),
             Kind::Estimate => match points {
                 // What guessing techniques took for a win or a loss, without a proof.
                 Some(points) if points.is_at_limit() => {
@@ -212,9 +236,11 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
     let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
-    let plain =
-        |kind, plies| Score { kind, plies, mate: mate(plies), value: None, win_probability: None, viewer: None };
+    let (value, fraction, win_probability) = (None, None, None);
+    let nothing = Score { kind: Kind::Draw, plies: None, mate: None, value, fraction, win_probability, viewer: None };
+    let plain = |kind, plies| Score { kind, plies, mate: mate(plies), ..nothing.clone() };
     let counted = |kind, points: Option<Points>| Score {
+        fraction: points.as_ref().and_then(Points::fraction),
         win_probability: points.as_ref().and_then(|points| points.chance),
         value: points,
         viewer,
@@ -268,6 +294,24 @@ mod tests {
         let (json, text) = show(Verdict::Estimate(-388_197_434));
         assert_eq!(json, r#"{"kind":"estimate","value":-0.388197434,"win_probability":0.305901283,"for":"mover"}"#);
         assert_eq!(text, "about 30.59 %");
+    }
+
+    #[test]
+    fn a_fraction_is_a_number_with_its_text_beside_it() {
+        let tree = Tree::parse("(chance(1/2: 0 1/3: 1 1/6: -5) -1)").unwrap();
+        let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), SearchBound::Exact);
+        let json: serde_json::Value = serde_json::to_value(&score).unwrap();
+        assert_eq!(json["value"].as_f64(), Some(-0.5), "{json}");
+        assert_eq!((json["fraction"].as_str(), score.to_string().as_str()), (Some("-1/2"), "expected -1/2"));
+        let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), SearchBound::Exact);
+        assert_eq!(serde_json::to_string(&whole).unwrap(), r#"{"kind":"expected","value":-1,"for":"max"}"#);
+    }
+
+    #[test]
+    fn an_average_whose_digits_are_cut_says_so() {
+        let pig = rootward_games::pig::Pig::default();
+        let show = |points| label(&pig, Side::First, Verdict::Payoff(points), SearchBound::Exact).0.to_string();
+        assert_eq!([show(0), show(123_456_789)], ["expected 50.00 %", "expected ≈ 56.17 %"]);
     }
 
     #[test]

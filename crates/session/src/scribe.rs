@@ -51,7 +51,8 @@ impl<G: Notation> Scribe<'_, G> {
     pub(crate) fn line(&self, line: &search::Line<G::Move>) -> Line {
         let (score, bound) = self.label(line.verdict(self.game.counts_points()), line.bound);
         let moves = self.moves(&line.moves);
-        Line { first: moves.first().cloned(), score, bound, proven: line.proven, line: moves }
+        // A win or a loss is never a guess: as a bound it is proven even where the search was not done.
+        Line { first: moves.first().cloned(), proven: score.is_proven(), score, bound, line: moves }
     }
 
     /// All lines if there are several; the single one is told without a list.
@@ -78,7 +79,10 @@ impl<G: Notation> Scribe<'_, G> {
         match outcome {
             Outcome::Win(side) => OutcomeData::Win { side: side_word(side), side_name: side_names[side.index()] },
             Outcome::Draw => OutcomeData::Draw,
-            Outcome::Payoff(points) => OutcomeData::Payoff { value: Points::new(self.game, points) },
+            Outcome::Payoff(points) => {
+                let value = Points::new(self.game, points);
+                OutcomeData::Payoff { fraction: value.fraction(), value }
+            }
         }
     }
 }

@@ -160,6 +160,9 @@ pub enum OutcomeData {
     Payoff {
         /// The points.
         value: Points,
+        /// The same as a fraction, exactly, where it is written as one: `5/2`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fraction: Option<String>,
     },
 }
 

@@ -10,8 +10,8 @@ use rootward_search::{Report, SharedTable};
 
 use crate::job::{Job, Title, new_table};
 use crate::scribe::{Scribe, side_word};
-use crate::{Bound, Kind, MoveValue, Points, Problem, Score, Solution, SolveAsk};
-use crate::{endless, stages, whole};
+use crate::{Bound, Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
+use crate::{chance, endless, stages, whole};
 
 /// No line is followed farther than this; only a game that repeats could be.
 const LONGEST_LINE: usize = 10_000;
@@ -27,7 +27,9 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         return whole::solve(job, title, ask);
     }
     let Title { game, position, side_name } = title;
-    let lines = if ask.all_moves { legal_moves(job.game, job.state).len() } else { 1 };
+    let is_thrown = chance::is_thrown(job.game, job.state);
+    // Nobody chooses what chance does: its line has no moves, and there is one.
+    let lines = if ask.all_moves && !is_thrown { legal_moves(job.game, job.state).len() } else { 1 };
     let (report, own) = match kept {
         _ if G::CAN_REPEAT => endless::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
         Some(table) => (job.prove(table, ask.limits.clone(), ask, lines), None),
@@ -40,6 +42,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let first = report.lines.first();
     let proven = report.proven && (ask.weak || report.bound == SearchBound::Exact);
     let known = match proven {
+        true if first.is_none() => Known::exactly(&scribe, &report),
         // Points are settled whole even if only the sign is asked for.
         true if ask.weak && report.score.is_decided() => {
             Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
@@ -50,12 +53,14 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     };
     let draws_on = known.plies.is_none() && first.is_some();
     let whole = first.filter(|_| proven && !ask.weak && (ask.whole_line || draws_on));
-    let search = Spent { nodes: report.counts.nodes, time: report.elapsed };
+    let search = Spent { nodes: report.counts.nodes, time: report.elapsed, ran_out: report.stopped };
     let mut spent = search;
     let whole = whole.map(|line| job.complete(line.moves.clone(), table, ask, &mut spent));
     let best = first.filter(|line| line.proven).and_then(|line| line.moves.first());
-    let mut move_value = |line| job.move_value(line, table, ask, &mut spent);
-    let moves = ask.all_moves.then(|| report.lines.iter().map(&mut move_value).collect());
+    let moves = ask.all_moves.then(|| match is_thrown {
+        true => job.outcome_values(table, ask, &mut spent),
+        false => job.move_values(&report.lines, table, ask, &mut spent),
+    });
     let source = job.source().filter(|_| proven);
     // Where a book knew the value, best play beyond it is what there was to search.
     let told = if source.is_some() { spent } else { search };
@@ -65,7 +70,9 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(scribe.side()),
         side_name,
+        is_thrown,
         value: known.value,
+        fraction: known.payoff.as_ref().and_then(Points::fraction),
         payoff: known.payoff,
         plies: known.plies.or_else(|| whole.as_ref()?.plies()),
         mate: known.mate,
@@ -78,7 +85,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         at_most: known.at_most,
         chance: None,
         out_of_memory: false,
-        stopped: report.stopped,
+        stopped: spent.ran_out,
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
         micros: told.time.as_micros() as u64,
@@ -111,6 +118,8 @@ impl Known {
         for (score, bound) in ends.into_iter().filter(|(score, _)| Window::FULL.contains(*score)) {
             let verdict = Verdict::new(score, true, scribe.game.counts_points());
             match scribe.label(verdict, bound) {
+                // Nothing is better than a win at once, nor worse than a loss at once: that says nothing.
+                (score, _) if score.plies == Some(0) => {}
                 (score, Bound::AtMost) => known.at_most = Some(score),
                 (score, _) => known.at_least = Some(score),
             }
@@ -130,6 +139,8 @@ impl Known {
 struct Spent {
     nodes: u64,
     time: Duration,
+    /// A limit struck before all was found that was asked for.
+    ran_out: bool,
 }
 
 /// Best play, and whether it goes to the end of the game.
@@ -171,18 +182,61 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
                 return WholeLine { moves, ends: false };
             }
             let rest = Job { state: &state, earlier: earlier.clone(), advised: None, ..*self };
-            if stages::is_over(&ask.limits, spent.nodes, spent.time) {
-                break;
-            }
-            let report = rest.prove(table, stages::rest(&ask.limits, spent.nodes, spent.time), ask, 1);
-            spent.nodes += report.counts.nodes;
-            spent.time += report.elapsed;
+            let Some(report) = rest.prove_within(table, ask, spent) else { break };
             match report.lines.into_iter().next() {
                 Some(line) if line.proven && !line.moves.is_empty() => moves.extend(line.moves),
                 _ => break,
             }
         }
         WholeLine { moves, ends: false }
+    }
+
+    /// Proves a position with what is left of the limits; none if nothing is.
+    fn prove_within(&self, table: &SharedTable, ask: &SolveAsk, spent: &mut Spent) -> Option<Report<G::Move>> {
+        if stages::is_over(&ask.limits, spent.nodes, spent.time) {
+            spent.ran_out = true;
+            return None;
+        }
+        let report = self.prove(table, stages::rest(&ask.limits, spent.nodes, spent.time), ask, 1);
+        spent.nodes += report.counts.nodes;
+        spent.time += report.elapsed;
+        spent.ran_out |= report.stopped;
+        Some(report)
+    }
+
+    /// Every move with what is proven of it, best first; last those that a limit left out.
+    fn move_values(
+        &self,
+        lines: &[search::Line<G::Move>],
+        table: &SharedTable,
+        ask: &SolveAsk,
+        spent: &mut Spent,
+    ) -> Vec<MoveValue> {
+        let found = |mv: &G::Move| lines.iter().any(|line| line.moves.first() == Some(mv));
+        let unknown = |mv: G::Move| MoveValue::unknown(self.game.write_move(self.state, mv));
+        let rest: Vec<G::Move> = legal_moves(self.game, self.state).into_iter().filter(|mv| !found(mv)).collect();
+        let known: Vec<MoveValue> = lines.iter().map(|line| self.move_value(line, table, ask, spent)).collect();
+        known.into_iter().chain(rest.into_iter().map(unknown)).collect()
+    }
+
+    /// Every outcome of chance with the value of what it leads to, in their order.
+    fn outcome_values(&self, table: &SharedTable, ask: &SolveAsk, spent: &mut Spent) -> Vec<MoveValue> {
+        let value = |(mv, chance): (G::Move, OutcomeChance)| {
+            let unknown = MoveValue::unknown(chance.outcome);
+            let next = self.game.apply(self.state, mv);
+            let below = Job { state: &next, earlier: Vec::new(), advised: None, ..*self };
+            match below.prove_within(table, ask, spent) {
+                Some(report) if report.proven && report.bound == SearchBound::Exact => {
+                    let turned = self.game.to_move(&next) != self.game.to_move(self.state);
+                    let score = if turned { -report.score } else { report.score };
+                    let verdict = Verdict::new(score, true, self.game.counts_points());
+                    let (score, _) = self.scribe().label(verdict, report.bound);
+                    MoveValue { value: Some(score.kind), payoff: score.value, fraction: score.fraction, ..unknown }
+                }
+                _ => unknown,
+            }
+        };
+        chance::outcomes(self.game, self.state).into_iter().map(value).collect()
     }
 
     fn move_value(
@@ -198,11 +252,13 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
             return MoveValue::unknown(mv);
         }
         let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);
+        let value = Some(score.kind);
+        let known = MoveValue { value, payoff: score.value, fraction: score.fraction, ..MoveValue::unknown(mv) };
         if ask.weak {
-            return MoveValue { value: Some(score.kind), payoff: score.value, ..MoveValue::unknown(mv) };
+            return known;
         }
         let plies = score.plies.or_else(|| self.complete(line.moves.clone(), table, ask, spent).plies());
-        MoveValue { mv, value: Some(score.kind), payoff: score.value, plies, mate: score.mate, chance: None }
+        MoveValue { plies, mate: score.mate, ..known }
     }
 }
 

@@ -265,7 +265,7 @@ fn play(first: &mut Player, second: &mut Player, opening: &str) -> Result<f64, P
             return Ok(match outcome {
                 OutcomeData::Win { side, .. } => f64::from(u8::from(side == "first")),
                 OutcomeData::Draw => 0.5,
-                OutcomeData::Payoff { value } => share(value.number()),
+                OutcomeData::Payoff { value, .. } => share(value.number()),
             });
         }
         let mover = if view.side == "first" { &mut *first } else { &mut *second };

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use rootward_game::{Knowledge, Notation, Side};
 use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, Work};
 
+use crate::chance::is_thrown;
 use crate::job::{Job, Title};
 use crate::scribe::side_word;
 use crate::stoppable::Stopwatch;
@@ -55,8 +56,10 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(job.game.to_move(job.state)),
         side_name,
+        is_thrown: is_thrown(job.game, job.state),
         value: None,
         payoff: None,
+        fraction: None,
         plies: None,
         mate: None,
         best: table.best(job.state).as_ref().map(write),

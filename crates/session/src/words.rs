@@ -1,7 +1,9 @@
 //! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
 
 use crate::trace::number::counted;
-use crate::{Answer, BookPage, Bound, Expected, Kind, OutcomeData, Resistance, Score, Solution, Source, Viewer};
+use crate::{
+    Answer, BookPage, Bound, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
+};
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
@@ -10,7 +12,7 @@ impl OutcomeData {
         match self {
             OutcomeData::Win { side_name, .. } => format!("{side_name} has won"),
             OutcomeData::Draw => "a draw".to_owned(),
-            OutcomeData::Payoff { value } => format!("the payoff is {value} for MAX"),
+            OutcomeData::Payoff { value, .. } => format!("the payoff is {value} for MAX"),
         }
     }
 }
@@ -35,7 +37,7 @@ impl Answer {
         };
         match &self.best {
             Some(best) => format!("Best move: {best}. {value} ({rests_on})."),
-            None => format!("Chance decides. {value} ({rests_on})."),
+            None => format!("{CHANCE_DECIDES}{value} ({rests_on})."),
         }
     }
 
@@ -120,6 +122,10 @@ impl Solution {
             };
         }
         match best {
+            None if self.is_thrown => {
+                let value = in_words(side, &self.known_score(), Bound::Exact);
+                format!("{CHANCE_DECIDES}{value} ({}).", self.proof())
+            }
             None => format!("The game is over: {}.", over(side, &self.known_score())),
             Some(best) if self.plies.is_none() && self.payoff.is_none() => {
                 let (result, keeps) = match self.known_score().kind {
@@ -131,9 +137,14 @@ impl Solution {
             }
             Some(best) => {
                 let value = in_words(side, &self.known_score(), Bound::Exact);
-                format!("{value} ({}). Best move: {best}.", proven(self.source))
+                format!("{value} ({}). Best move: {best}.", self.proof())
             }
         }
+    }
+
+    /// What a proven value rests on.
+    fn proof(&self) -> String {
+        if self.value == Some(Kind::Expected) { PROVEN_ON_AVERAGE.to_owned() } else { proven(self.source) }
     }
 
     fn chance_sentence(&self, chance: &Expected) -> String {
@@ -156,14 +167,15 @@ impl Solution {
             Some(_) => format!("{side} wins with probability {}", chance.number()),
             None => format!("{side} can expect {}", chance.number()),
         };
-        format!("{value} (proven, ± {:.0e}).{best}", chance.error)
+        let decides = if self.is_thrown { CHANCE_DECIDES } else { "" };
+        format!("{decides}{value} (proven, ± {:.0e}).{best}", chance.error)
     }
 
     fn known_score(&self) -> Score {
         let kind = self.value.unwrap_or(Kind::Draw);
-        let win_probability = None;
+        let (value, fraction) = (self.payoff.clone(), self.fraction.clone());
         let viewer = Some(Viewer::Max);
-        Score { kind, plies: self.plies, mate: self.mate, value: self.payoff.clone(), win_probability, viewer }
+        Score { kind, plies: self.plies, mate: self.mate, value, fraction, win_probability: None, viewer }
     }
 }
 
@@ -181,6 +193,9 @@ impl BookPage {
         }
     }
 }
+
+/// There is no move to choose.
+const CHANCE_DECIDES: &str = "Chance decides. ";
 
 /// What chance may do is all counted in, nothing is guessed.
 const PROVEN_ON_AVERAGE: &str = "proven on average";
@@ -209,7 +224,8 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
-    let points = score.value.as_ref().map(|value| value.to_string()).unwrap_or_default();
+    let about = |value: &&Points| if score.kind == Kind::Expected && value.is_rounded() { "≈ " } else { "" };
+    let points = score.value.as_ref().map(|value| format!("{}{value}", about(&value))).unwrap_or_default();
     let whose = if score.viewer == Some(Viewer::Max) { "MAX" } else { side };
     let limit = match bound {
         Bound::Exact => "",
@@ -297,6 +313,26 @@ mod tests {
         ];
         for (game, position, expected) in cases {
             let sentence = analysed(game, position, 1);
+            assert!(sentence.starts_with(expected), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn where_chance_decides_at_the_root_the_game_is_not_over() {
+        let cases = [
+            (
+                "tree",
+                "chance(1/2: (3 9) 1/2: 5)",
+                "Chance decides. The expected value is 7 for MAX (proven on average).",
+            ),
+            ("tree", "chance(1/2: 0 1/2: 1)", "Chance decides. The expected value is 1/2 for MAX (proven on average)."),
+            ("tree", "(1 chance(1/2: 3 1/2: 5))", "The expected value is 4 for MAX (proven on average). Best move: 2."),
+            ("pig:2", "0,0,0,roll", "Chance decides. First wins with probability 0."),
+            ("2048:2x2:16", "", "Chance decides. Player wins with probability 0.96"),
+            ("pig:2", "0,0,0", "First wins with probability 0."),
+        ];
+        for (game, position, expected) in cases {
+            let sentence = solved(game, position);
             assert!(sentence.starts_with(expected), "{sentence}");
         }
     }

@@ -51,6 +51,15 @@ impl Exercise {
 }
 
 impl Exercise {
+    /// How many cuts alpha-beta makes; in a tree with chance with Star1, also where only the values are asked for.
+    #[must_use]
+    pub fn cuts(&self) -> u64 {
+        let searched = self.settings.chance == 0 || self.settings.cuts.is_some();
+        let Some(tree) = Tree::parse(&self.text).ok().filter(|_| !searched) else { return self.trace.summary.cuts };
+        let name_of = |node: &Node| tree.name_of(*node);
+        trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &name_of).summary.cuts
+    }
+
     /// The steps that a key tells about: cuts, and what chance nodes come to.
     pub(super) fn explained(&self) -> impl Iterator<Item = &Step> {
         let sum = |step: &Step| step.kind == StepKind::Leave && step.side == Role::Chance;

@@ -37,7 +37,8 @@ pub enum Fail {
     /// The best value found: a tighter bound.
     #[default]
     Soft,
-    /// The end of the window.
+    /// The end of the window. Every value is held within the `[α, β]` that its node was entered with: those of leaves, of
+    /// chance nodes and of players' nodes alike, also where α = β. So no value gets past β, and [`CutRule::Past`] never cuts.
     Hard,
 }
 
@@ -62,7 +63,7 @@ impl AlphaBeta {
         O: Observer<G>,
     {
         let mut walk = Walk::new(game, knowledge, observer);
-        let backed = walk.alpha_beta(self, state, None, 0, Window::FULL);
+        let (backed, _) = walk.alpha_beta(self, state, None, 0, Window::FULL);
         walk.answer(backed)
     }
 
@@ -86,32 +87,31 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         via: Option<G::Move>,
         ply: usize,
         window: Window,
-    ) -> Backed<G::Move> {
+    ) -> (Backed<G::Move>, Bound) {
         let side = self.game.to_move(state);
         self.counts.nodes += 1;
         let (chance, depth) = (self.is_chance(state), rule.depth.map(|depth| depth as i32));
         self.observer.enter(&Visit { state, side, chance, via, ply, depth, window });
-        let ((mut value, line), why) = if let Some(utility) = self.utility(state, ply) {
-            ((utility, Vec::new()), Why::Terminal)
+        let (mut found, why) = if let Some(utility) = self.utility(state, ply) {
+            (((utility, Vec::new()), Bound::Exact), Why::Terminal)
         } else if rule.depth == Some(0) {
-            ((self.eval(state), Vec::new()), Why::Horizon)
+            (((self.eval(state), Vec::new()), Bound::Exact), Why::Horizon)
         } else if chance {
             // The textbook's window ends here: an average can need any of its terms. The engine knows better (Star1).
-            let below =
-                |walk: &mut Self, child: &G::State, by| walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0;
-            (self.average(state, ply, below), Why::Averaged)
+            let below = |walk: &mut Self, child: &G::State, by| {
+                walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0
+            };
+            ((self.average(state, ply, below), Bound::Exact), Why::Averaged)
         } else {
             self.best_within(rule.one_ply_less(), state, ply, window)
         };
-        let full = matches!(why, Why::Terminal | Why::Horizon | Why::Averaged);
-        let mut bound = if full { Bound::Exact } else { window.judge(value) };
-        // A window without a value inside, as cutting only past alpha hands down, has nothing to be clamped to.
-        if rule.fail == Fail::Hard && !window.contains(value) && !window.is_empty() {
-            bound = window.judge(value);
-            value = value.clamp(window.alpha, window.beta);
+        let ((value, _), bound) = &mut found;
+        if rule.fail == Fail::Hard && (*value < window.alpha || *value > window.beta) {
+            *bound = window.judge(*value);
+            *value = (*value).clamp(window.alpha, window.beta);
         }
-        self.observer.leave(ply, Departure { value, bound, why });
-        (value, line)
+        self.observer.leave(ply, Departure { value: *value, bound: *bound, why });
+        found
     }
 
     fn best_within(
@@ -120,13 +120,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         state: &G::State,
         ply: usize,
         mut window: Window,
-    ) -> (Backed<G::Move>, Why) {
+    ) -> ((Backed<G::Move>, Bound), Why) {
         let side = self.game.to_move(state);
         let moves = self.ordered_moves(rule.order, state);
+        let entered = window;
         let mut best = (side.view(-Score::INFINITY), Vec::new());
+        // What a value says that is as good for this side as it looks, or better; and the opposite until one does.
+        let good = if side == Side::First { Bound::AtLeast } else { Bound::AtMost };
+        let mut in_no_window = -good;
         for (tried, &mv) in moves.iter().enumerate() {
             let child = self.game.apply(state, mv);
-            let (value, mut line) = self.below(state, |walk| walk.alpha_beta(rule, &child, Some(mv), ply + 1, window));
+            let ((value, mut line), bound) =
+                self.below(state, |walk| walk.alpha_beta(rule, &child, Some(mv), ply + 1, window));
             if side.prefers(value, best.0) {
                 line.push(mv);
                 best = (value, line);
@@ -136,14 +141,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
                 }
                 self.observer.update(ply, mv, value, window);
             }
+            if bound != -good {
+                in_no_window = good;
+            }
             let skipped = &moves[tried + 1..];
             if rule.cuts(window) && !skipped.is_empty() {
                 self.counts.cuts += 1;
                 self.observer.cut(ply, &Cut { by: mv, value, kind: CutKind::at(side), skipped });
-                return (best, Why::Cut);
+                let bound = entered.judge(best.0);
+                return ((best, bound), Why::Cut);
             }
         }
-        (best, Why::Searched)
+        // Held between α = β, all values are alike: what they say is told by the values below, not by the number.
+        let is_point = rule.fail == Fail::Hard && entered.is_empty();
+        let bound = if is_point { in_no_window } else { entered.judge(best.0) };
+        ((best, bound), Why::Searched)
     }
 
     fn ordered_moves(&mut self, order: Order, state: &G::State) -> Vec<G::Move> {

@@ -1,6 +1,6 @@
 //! Chance nodes: the weighted sum term by term, and cuts because the average is out of reach.
 
-use rootward_game::{Average, Bound, Game, Notation, Score, Side};
+use rootward_game::{Average, Bound, Game, Notation, Score, ScoreKind, Side};
 use rootward_search::{CutKind, Share};
 
 use super::interval::Interval;
@@ -8,6 +8,7 @@ use super::number::counted;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote, StepKind};
 use super::value::{Mark, Value};
+use crate::Points;
 
 /// So many terms of a sum are written, lest a roll of two dice fill the page.
 const MOST_TERMS: usize = 8;
@@ -125,10 +126,27 @@ impl<G: Notation> Replay<'_, G> {
         format!("{name}: chance, {outcomes}{likely}: the value is their average{range}{matters}.")
     }
 
+    /// What the outcomes of a chance node that were all looked at come to, which need not be what the node hands up.
+    pub(super) fn average(&self, node: &Open<'_, G>) -> Score {
+        let terms: Vec<(u32, Score)> = node.shares.iter().map(|share| (share.weight, share.value)).collect();
+        Average::of(&terms, self.scene.game.range())
+    }
+
     /// A chance node is left: the whole sum.
-    pub(super) fn averaged(&self, node: &Open<'_, G>, value: &Value) -> String {
+    pub(super) fn averaged(&self, node: &Open<'_, G>) -> String {
         let name = &self.nodes[node.id].name;
-        format!("{name}: {} = {value}", self.sum_in_words(node))
+        let average = self.average(node);
+        let mut written = node.shares.iter().map(|share| share.value).chain([average]);
+        // Numbers that leave out digits do not add up to the last one.
+        let equals = if written.any(|score| self.is_rounded(score)) { "≈" } else { "=" };
+        format!("{name}: {} {equals} {}", self.sum_in_words(node), self.value(average))
+    }
+
+    fn is_rounded(&self, score: Score) -> bool {
+        match score.kind() {
+            ScoreKind::Points(points) => Points::new(self.scene.game, points).is_rounded(),
+            ScoreKind::Win(_) | ScoreKind::Loss(_) => false,
+        }
     }
 
     /// The rest of a chance node's outcomes is cut: the average cannot come back.

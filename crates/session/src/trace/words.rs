@@ -115,12 +115,16 @@ pub(super) fn settled<G: Notation>(
         (Why::Table, _) => format!("in the table, {sign} {shown}: not searched again"),
         _ => format!("left with {sign} {shown}"),
     };
-    let handed_up = if departure.value == value {
-        String::new()
-    } else {
-        format!("; fail-hard hands up {}, the end of the window", replay.value(departure.value))
-    };
-    format!("{name}: {what}{handed_up}{}.", no_better(replay, departure.value))
+    let held = held(replay, value, departure);
+    format!("{name}: {what}{held}{}.", no_better(replay, departure.value))
+}
+
+/// If a fail-hard search hands up the end of the window and not the value: that it does.
+fn held<G: Notation>(replay: &Replay<'_, G>, value: Score, departure: Departure) -> String {
+    if departure.value == value {
+        return String::new();
+    }
+    format!("; fail-hard hands up {}, the end of the window", replay.value(departure.value))
 }
 
 /// A move's value is known without going there.
@@ -279,7 +283,7 @@ pub(super) fn left<G: Notation>(
     let value = replay.value(departure.value);
     if node.odds.is_some() {
         let told = match departure.why {
-            Why::Averaged => replay.averaged(node, &value),
+            Why::Averaged => format!("{}{}", replay.averaged(node), held(replay, replay.average(node), departure)),
             _ => replay.bounded_average(node, &value, mark),
         };
         return format!("{told}{}.", no_better(replay, departure.value));

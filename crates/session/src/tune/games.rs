@@ -172,7 +172,7 @@ fn ended(outcome: &OutcomeData) -> f64 {
     match outcome {
         OutcomeData::Win { side, .. } => f64::from(u8::from(*side == "first")),
         OutcomeData::Draw => 0.5,
-        OutcomeData::Payoff { value } => share(value.number()),
+        OutcomeData::Payoff { value, .. } => share(value.number()),
     }
 }
 

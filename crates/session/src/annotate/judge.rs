@@ -1,12 +1,13 @@
 //! Every move of a game, judged by searching the positions before and after it.
 
-use rootward_game::{Game, Notation};
+use rootward_game::{Game, Notation, final_outcome};
+use rootward_games::chess::Move;
 use rootward_pgn::{GameResult, Record};
 use serde::Serialize;
 
 use super::AnnotateSettings;
 use super::worth::Worth;
-use crate::{Answer, Problem, open};
+use crate::{Answer, OutcomeData, Problem, Session, open};
 
 /// The least losses of chances that are marked, from the worst on. In an even position they are those of about two pawns, one
 /// pawn, and half a pawn.
@@ -115,8 +116,8 @@ pub(super) fn judge(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<JudgedGame>, Problem> {
-    let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
-    let moves = judged(record, &answers);
+    let Some(searched) = searched(record, settings, each)? else { return Ok(None) };
+    let moves = judged(record, &searched);
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
     Ok(Some(JudgedGame {
         number,
@@ -130,27 +131,47 @@ pub(super) fn judge(
     }))
 }
 
+/// The moves that can be judged: up to the first null move, and no farther than the game can go. A draw that could have been
+/// claimed ends nothing; files hold games that were played on after mate was no longer possible.
+pub(super) fn in_play(record: &Record) -> Vec<Move> {
+    let mut position = record.start.clone();
+    let goes_on = |mv: &Move| {
+        let over = final_outcome(&record.chess, &position).is_some();
+        position = record.chess.apply(&position, *mv);
+        !over
+    };
+    record.line.moves().take_while(goes_on).collect()
+}
+
+/// What a search says about a position of a game.
+struct Searched {
+    answer: Answer,
+    /// A player may claim a draw here: the move that led here is worth no more and no less, even if the game went on.
+    claimable: bool,
+}
+
 /// A search of every position, the last one included. They go from the end to the beginning: what is found out about later
 /// positions is still in the table when those before are searched.
 fn searched(
     record: &Record,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
-) -> Result<Option<Vec<Answer>>, Problem> {
-    let Record { chess, start, line, .. } = record;
+) -> Result<Option<Vec<Searched>>, Problem> {
+    let Record { chess, start, .. } = record;
     // A new session, and so a new table, for every game: what comes out does not depend on the games before.
     let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
     let mut position = start.clone();
-    for mv in line.moves() {
+    let moves = in_play(record);
+    for &mv in &moves {
         session.play(&chess.write_move(&position, mv))?;
         position = chess.apply(&position, mv);
     }
-    // What follows a null move is no part of the game that was played.
-    let positions = line.moves().count() + 1;
+    let positions = moves.len() + 1;
     let mut answers = Vec::with_capacity(positions);
     loop {
         each(answers.len(), positions)?;
-        answers.push(session.analyse(&settings.ask, &mut |_| {})?);
+        let claimable = is_claimable(session.as_ref());
+        answers.push(Searched { answer: session.analyse(&settings.ask, &mut |_| {})?, claimable });
         if settings.ask.limits.stop.as_ref().is_some_and(|stop| stop.is_raised()) {
             return Ok(None);
         }
@@ -161,22 +182,29 @@ fn searched(
     }
 }
 
-fn judged(record: &Record, answers: &[Answer]) -> Vec<JudgedMove> {
+/// Is it a draw as soon as somebody says so?
+fn is_claimable(session: &dyn Session) -> bool {
+    let standing = session.standing();
+    standing.occurrences >= 3 || standing.outcome == Some(OutcomeData::Draw)
+}
+
+fn judged(record: &Record, searched: &[Searched]) -> Vec<JudgedMove> {
     let Record { chess, start, line, .. } = record;
     let mut position = start.clone();
-    let pairs = line.moves().zip(answers.windows(2));
-    let judge = |(mv, pair): (rootward_games::chess::Move, &[Answer])| {
+    let pairs = line.moves().zip(searched.windows(2));
+    let judge = |(mv, pair): (Move, &[Searched])| {
         let (text, number) = (chess.write_move(&position, mv), u32::from(position.board().fullmove_number()));
         position = chess.apply(&position, mv);
-        judged_move(text, number, &pair[0], &pair[1])
+        let after = if pair[1].claimable { Worth::DRAW } else { Worth::of(&pair[1].answer) };
+        judged_move(text, number, &pair[0].answer, after)
     };
     pairs.map(judge).collect()
 }
 
-fn judged_move(mv: String, number: u32, before: &Answer, after: &Answer) -> JudgedMove {
+fn judged_move(mv: String, number: u32, before: &Answer, after: Worth) -> JudgedMove {
     let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
-    let (before, after) = (Worth::of(before), Worth::of(after));
+    let before = Worth::of(before);
     let is_white = side == "first";
     // Two searches of the same line may differ; a move that the search would play itself lost nothing.
     let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };

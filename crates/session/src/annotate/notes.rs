@@ -11,7 +11,9 @@ use super::judge::{JudgedGame, JudgedMove, Mark};
 const LINE_PLIES: usize = 10;
 
 /// Stands at the null move that ends the judging: what comes after it was not played.
-const NOT_JUDGED: &str = "A null move; not judged from here on.";
+const NULL_MOVE: &str = "A null move; not judged from here on.";
+/// Stands at the first move after the end of the game.
+const OVER: &str = "The game is over by the rules; not judged from here on.";
 
 /// The record with the judgements in it. What annotators wrote before stays, but for values that programs noted.
 pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSettings) -> Record {
@@ -37,8 +39,8 @@ pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSe
         }
         position = record.chess.apply(&position, ply.mv);
     }
-    if let Some(null) = record.line.plies.get_mut(game.moves.len()) {
-        null.comments.push(Comment::new(NOT_JUDGED));
+    if let Some(ply) = record.line.plies.get_mut(game.moves.len()) {
+        ply.comments.push(Comment::new(if ply.is_null() { NULL_MOVE } else { OVER }));
     }
     record
 }

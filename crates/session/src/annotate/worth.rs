@@ -41,6 +41,10 @@ pub enum Says {
 }
 
 impl Worth {
+    /// A draw by the rules.
+    pub(crate) const DRAW: Worth =
+        Worth { says: Says::Draw, bound: Bound::Exact, proven: true, chance: 0.5, depth: None };
+
     /// What a search says.
     pub(crate) fn of(answer: &Answer) -> Worth {
         let is_white = answer.side == "first";
@@ -63,7 +67,7 @@ impl Worth {
             Bound::AtMost if !is_white => Bound::AtLeast,
             bound => bound,
         };
-        Worth { says, bound, proven: answer.score.is_proven(), chance, depth: answer.depth }
+        Worth { says, bound, proven: answer.proven && answer.score.is_proven(), chance, depth: answer.depth }
     }
 
     /// White's chances, or Black's.

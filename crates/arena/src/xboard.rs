@@ -30,7 +30,7 @@ pub(crate) struct Xboard {
     features: Features,
     sheet: Scoresheet,
     /// It waits for `go`; afterwards it answers every move by itself.
-    is_forced: bool,
+    in_check: bool,
     pings: u32,
     is_fresh: bool,
 }
@@ -46,7 +46,7 @@ impl Xboard {
             ));
         }
         let (process, features) = greeted(command)?;
-        Ok(Xboard { command: command.clone(), process, features, sheet, is_forced: true, pings: 0, is_fresh: true })
+        Ok(Xboard { command: command.clone(), process, features, sheet, in_check: true, pings: 0, is_fresh: true })
     }
 
     /// Waits until the program has done everything so far, if it can say so.
@@ -122,14 +122,14 @@ impl Player for Xboard {
             }
         }
         lines.iter().try_for_each(|line| self.process.say(line))?;
-        self.is_forced = true;
+        self.in_check = true;
         self.sync(setup.cancel)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let new = self.sheet.enter(turn.moves).map_err(|error| Fault::Crashed(error.to_string()))?;
         // Its own last move is the first of the new ones, once it has made one.
-        let new: Vec<String> = new.iter().skip(usize::from(!self.is_forced)).cloned().collect();
+        let new: Vec<String> = new.iter().skip(usize::from(!self.in_check)).cloned().collect();
         self.process.forget();
         let centiseconds = |time: Duration| (time.as_millis() / 10).max(1);
         if let Some(clock) = turn.clock.filter(|_| self.features.time) {
@@ -141,7 +141,7 @@ impl Player for Xboard {
         for mv in &new {
             self.tell_move(mv)?;
         }
-        if std::mem::take(&mut self.is_forced) {
+        if std::mem::take(&mut self.in_check) {
             self.process.say("go")?;
         }
         self.answer(turn, asked)

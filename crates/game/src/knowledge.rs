@@ -42,7 +42,7 @@ pub trait Knowledge<G: Game>: Sync {
     }
 
     /// Is the move one of the [noisy](Knowledge::noisy_moves) ones? Asked about single moves where the position is not
-    /// [forced](Knowledge::is_forced).
+    /// [forced](Knowledge::in_check).
     fn is_noisy(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let mut noisy = false;
         self.noisy_moves(game, state, &mut |other| noisy |= other == mv);
@@ -51,14 +51,14 @@ pub trait Knowledge<G: Game>: Sync {
 
     /// Has the side to move to answer a threat at once (a check)? Its static value then says little, standing pat is no
     /// choice, and [`noisy_moves`](Knowledge::noisy_moves) are all moves that answer.
-    fn is_forced(&self, game: &G, state: &G::State) -> bool {
+    fn in_check(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
     }
 
-    /// Does the move make a threat that has to be answered at once: is the position after it [forced](Knowledge::is_forced)?
-    fn threatens(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.is_forced(game, &game.apply(state, mv))
+    /// Does the move make a threat that has to be answered at once: is the position after it [forced](Knowledge::in_check)?
+    fn gives_check(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.in_check(game, &game.apply(state, mv))
     }
 
     /// The most points that a noisy move can win at once: the piece it takes.
@@ -68,7 +68,7 @@ pub trait Knowledge<G: Game>: Sync {
     }
 
     /// Does the mover keep at least `points` (mostly below 0) in the exchanges that follow the move at once?
-    fn keeps(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
+    fn see_at_least(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
         let _ = (game, state, mv, points);
         true
     }
@@ -91,13 +91,13 @@ pub trait Knowledge<G: Game>: Sync {
 
     /// Is it worth remembering which moves were good answers to which, too? Where there are few moves, their own history says
     /// as much and costs less.
-    fn remembers_replies(&self) -> bool {
+    fn uses_continuation_history(&self) -> bool {
         true
     }
 
     /// The position after the side to move does nothing, where doing nothing is surely worse than the best move. `None`
     /// where that may be false (zugzwang) or where the opponent would win at once.
-    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
         let _ = (game, state);
         None
     }

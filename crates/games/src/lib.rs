@@ -8,4 +8,4 @@ pub mod connect_four;
 pub mod chess;
 pub mod pig;
 pub mod backgammon;
-pub mod slide;
+pub mod game_2048;

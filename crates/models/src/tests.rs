@@ -3,8 +3,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use rootward_game::{Game, Notation, Outcome, Side, contract};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+use rootward_games::game_2048::{Slide, SlideKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
-use rootward_games::slide::{Slide, SlideKnowledge};
 use rootward_tables::{WholeGame, Work};
 
 use super::*;

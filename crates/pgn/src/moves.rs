@@ -101,7 +101,7 @@ impl Moves {
 
     /// A null move. In check it would leave the king to be taken: the line ends before it.
     fn pass(&mut self, text: &str, place: Place) {
-        if self.present.now.after_nothing().is_some() {
+        if self.present.now.after_null_move().is_some() {
             self.remark(place, format!("'{text}' is a null move, which no player can make; it is kept"));
             self.push(Ply::null());
         } else {

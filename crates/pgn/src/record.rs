@@ -81,7 +81,7 @@ impl Ply {
     /// The position after it; none after a null move in check, which no reader lets in.
     #[must_use]
     pub fn after(&self, position: &Position) -> Option<Position> {
-        if self.is_null() { position.after_nothing() } else { Some(position.after(self.mv)) }
+        if self.is_null() { position.after_null_move() } else { Some(position.after(self.mv)) }
     }
 }
 

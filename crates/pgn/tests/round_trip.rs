@@ -32,7 +32,7 @@ impl Choices<'_> {
             if moves.is_empty() || self.is_spent() {
                 break;
             }
-            let passes = self.below(20) == 19 && position.after_nothing().is_some();
+            let passes = self.below(20) == 19 && position.after_null_move().is_some();
             let mut ply = if passes { Ply::null() } else { Ply::new(moves[self.below(moves.len())]) };
             ply.nags = (0..self.below(8).saturating_sub(6)).map(|_| Nag(self.below(256) as u8)).collect();
             ply.comments = self.comment(texts);

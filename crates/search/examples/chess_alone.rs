@@ -132,7 +132,7 @@ fn whole_search(knowledge: &ChessKnowledge) -> u64 {
 fn generic(state: &Position) -> (Score, u64) {
     let (game, knowledge) = (Chess::default(), ChessKnowledge::piece_squares());
     let techniques = Techniques {
-        sound: Sound { scout: true, advice: true, ..Sound::NONE },
+        sound: Sound { pvs: true, static_ordering: true, ..Sound::NONE },
         speculative: Speculative { quiescence: QUIET_PLIES as u32, ..Speculative::NONE },
         ..Techniques::NONE
     };

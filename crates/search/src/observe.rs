@@ -196,11 +196,13 @@ pub enum Remark {
 /// Why a move is not searched, on a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Omission {
-    /// It is quiet, comes late in the order, and the horizon is near.
-    Late,
-    /// Even with what it could gain, the static value stays below the window.
+    /// Late move pruning: it is quiet, comes late in the order, and the horizon is near.
+    LateMove,
+    /// Futility pruning: it is quiet, and the static value with a margin stays below the window.
     Futile,
-    /// It loses material in the exchanges that follow at once.
+    /// Delta pruning: in quiescence, even with what it takes the static value stays below the window.
+    Delta,
+    /// Pruning by static exchange evaluation (SEE): it loses material in the exchanges that follow at once.
     LosesMaterial,
 }
 
@@ -234,8 +236,8 @@ pub enum Why {
     NullMove,
     /// The static value is hopeless or decided.
     Threshold,
-    /// Near the horizon, and the static value is far above the window.
-    Futility,
+    /// Reverse futility pruning: near the horizon, and the static value is far above the window.
+    ReverseFutility,
     /// A cut: not all moves were searched.
     Cut,
     /// All that mattered about the moves was known without searching any of them.

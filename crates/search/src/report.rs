@@ -120,7 +120,7 @@ pub struct Report<M> {
     /// How the move was chosen, if every move loses.
     pub resistance: Option<Resistance>,
     /// What the secondary search found, if there was one.
-    pub second_look: Option<SecondLook<M>>,
+    pub secondary_search: Option<SecondarySearch<M>>,
 }
 
 impl<M: Copy> Report<M> {
@@ -155,7 +155,7 @@ pub struct Resistance {
 
 /// What the secondary search below the end of the chosen line found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SecondLook<M> {
+pub struct SecondarySearch<M> {
     /// The move that was chosen first.
     pub first_choice: M,
     /// Its value before.

@@ -20,33 +20,34 @@ pub struct Techniques {
 /// Techniques that keep the exact value of a fixed-depth search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sound {
-    /// Depth 1, 2, 3 … instead of the last depth at once.
-    pub deepening: bool,
-    /// Start each iteration with a narrow window around the last value.
+    /// Iterative deepening: depth 1, 2, 3 … instead of the last depth at once.
+    pub iterative_deepening: bool,
+    /// Aspiration windows: start each iteration with a narrow window around the last value.
     pub aspiration: bool,
-    /// Test all moves but the first with a null window (principal-variation search).
-    pub scout: bool,
-    /// Remember values of positions to the same depth.
-    pub table: bool,
-    /// Look at what the table and the proofs know about all children before searching any (enhanced transposition
-    /// cut-off).
-    pub child_lookup: bool,
-    /// Try the table's move first.
-    pub table_move: bool,
-    /// Order by the game's advice.
-    pub advice: bool,
-    /// Try moves early that caused a cut at the same ply.
+    /// Principal variation search (PVS): test all moves but the first with a null window.
+    pub pvs: bool,
+    /// Transposition table (TT): remember the values of positions.
+    pub transposition_table: bool,
+    /// Enhanced transposition cut-off (ETC): look at what the table and the proofs know about all children before searching
+    /// any.
+    pub etc: bool,
+    /// Hash move: try the move first that the transposition table remembers.
+    pub hash_move: bool,
+    /// Static move ordering by the game's knowledge, such as captures by MVV-LVA (most valuable victim, least valuable
+    /// attacker) and SEE.
+    pub static_ordering: bool,
+    /// Killer moves: try moves early that caused a cut-off at the same ply.
     pub killers: bool,
-    /// Try moves early that often caused a cut.
+    /// History heuristic: try moves early that often caused a cut-off.
     pub history: bool,
-    /// Try moves early that often caused a cut after the same last moves.
-    pub replies: bool,
-    /// Give up on lines that cannot beat a win or loss already found (win-distance pruning).
-    pub distance: bool,
-    /// At chance nodes, search each outcome with the window that the others leave it, and stop when the average is out of
-    /// reach.
+    /// Countermove and continuation history: try moves early that often caused a cut-off after the same last moves.
+    pub continuation_history: bool,
+    /// Mate-distance pruning: give up lines that cannot beat a win or loss already found.
+    pub mate_distance: bool,
+    /// Star1, alpha-beta at chance nodes: search each outcome with the window that the others leave it, and stop when the
+    /// average is out of reach.
     pub star1: bool,
-    /// At chance nodes, try a single move behind each outcome first. Works with `star1` only.
+    /// Star2: at chance nodes, try a single move behind each outcome first. Works with `star1` only.
     pub star2: bool,
 }
 
@@ -62,32 +63,35 @@ pub struct Farsighted {
 /// Techniques that guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speculative {
-    /// Search on at the horizon through noisy moves, so many plies at most; 0 is off.
+    /// Quiescence search: go on at the horizon through noisy moves, this many plies at most; 0 is off.
     pub quiescence: u32,
-    /// If doing nothing is good enough, a move will be.
+    /// Null-move pruning: if doing nothing is good enough, a move will be.
     pub null_move: bool,
-    /// Look less deeply at late moves first.
+    /// Late move reductions (LMR): search late moves less deeply first.
     pub late_move_reductions: bool,
-    /// Leave out quiet moves late in the order near the horizon.
+    /// Late move pruning: leave out quiet moves late in the order near the horizon.
     pub late_move_pruning: bool,
-    /// Near the horizon, take a static value far outside the window for the last word: of the node if it is far above,
-    /// of quiet moves and of captures that win too little if it is far below.
+    /// Reverse futility pruning: near the horizon, a static value far above the window is the node's value.
+    pub reverse_futility: bool,
+    /// Futility pruning: near the horizon, leave out quiet moves where the static value is far below the window.
     pub futility: bool,
-    /// Leave out moves that lose material in the exchanges that follow at once.
-    pub exchange: bool,
-    /// Look less deeply where the table knows no move to begin with.
-    pub internal_reduction: bool,
-    /// Look one ply deeper where a threat has to be answered at once.
-    pub forced: bool,
-    /// What to do with a move far better than its siblings.
-    pub singular: Singular,
-    /// Search further below the end of the chosen line, so many plies, and choose again if it was a trap; 0 is off.
-    pub secondary: u32,
-    /// Stop below a node whose static value is so many points outside the window.
+    /// Delta pruning: in quiescence, leave out captures that win too little to reach the window.
+    pub delta_pruning: bool,
+    /// Leave out moves that lose material by static exchange evaluation (SEE), in the tree and in quiescence.
+    pub see_pruning: bool,
+    /// Internal iterative reduction: search a ply less deeply where the table knows no move to begin with.
+    pub internal_iterative_reduction: bool,
+    /// Check extension: search a ply deeper where a threat has to be answered at once.
+    pub check_extension: bool,
+    /// Singular extension: what to do with a move far better than its siblings.
+    pub singular_extension: Singular,
+    /// Secondary search: search this many plies beyond the end of the chosen line, and choose again if it was a trap; 0 is off.
+    pub secondary_search: u32,
+    /// Stop below a node whose static value is this many points outside the window.
     pub threshold: Option<i32>,
-    /// Search only so many of the best moves of a node.
+    /// Search only this many of the best moves of a node (forward pruning).
     pub width: Option<usize>,
-    /// Search only moves whose static value is within so many points of the best one's.
+    /// Search only moves whose static value is within this many points of the best one's.
     pub width_margin: Option<i32>,
 }
 
@@ -135,33 +139,33 @@ impl Default for Techniques {
 impl Sound {
     /// None of them.
     pub const NONE: Sound = Sound {
-        deepening: false,
+        iterative_deepening: false,
         aspiration: false,
-        scout: false,
-        table: false,
-        child_lookup: false,
-        table_move: false,
-        advice: false,
+        pvs: false,
+        transposition_table: false,
+        etc: false,
+        hash_move: false,
+        static_ordering: false,
         killers: false,
         history: false,
-        replies: false,
-        distance: false,
+        continuation_history: false,
+        mate_distance: false,
         star1: false,
         star2: false,
     };
     /// All of them.
     pub const ALL: Sound = Sound {
-        deepening: true,
+        iterative_deepening: true,
         aspiration: true,
-        scout: true,
-        table: true,
-        child_lookup: true,
-        table_move: true,
-        advice: true,
+        pvs: true,
+        transposition_table: true,
+        etc: true,
+        hash_move: true,
+        static_ordering: true,
         killers: true,
         history: true,
-        replies: true,
-        distance: true,
+        continuation_history: true,
+        mate_distance: true,
         star1: true,
         star2: true,
     };
@@ -181,12 +185,14 @@ impl Speculative {
         null_move: false,
         late_move_reductions: false,
         late_move_pruning: false,
+        reverse_futility: false,
         futility: false,
-        exchange: false,
-        internal_reduction: false,
-        forced: false,
-        singular: Singular::Off,
-        secondary: 0,
+        delta_pruning: false,
+        see_pruning: false,
+        internal_iterative_reduction: false,
+        check_extension: false,
+        singular_extension: Singular::Off,
+        secondary_search: 0,
         threshold: None,
         width: None,
         width_margin: None,
@@ -197,11 +203,13 @@ impl Speculative {
         null_move: true,
         late_move_reductions: true,
         late_move_pruning: true,
+        reverse_futility: true,
         futility: true,
-        exchange: true,
-        internal_reduction: true,
-        forced: true,
-        singular: Singular::Extend,
+        delta_pruning: true,
+        see_pruning: true,
+        internal_iterative_reduction: true,
+        check_extension: true,
+        singular_extension: Singular::Extend,
         ..Speculative::NONE
     };
 }

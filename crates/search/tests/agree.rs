@@ -12,17 +12,17 @@ use rootward_search::{Limits, Report, Search, SharedTable, Singular, Sound, Spec
 fn sound(bits: u32) -> Techniques {
     let on = |bit: u32| bits >> bit & 1 == 1;
     let sound = Sound {
-        deepening: on(0),
+        iterative_deepening: on(0),
         aspiration: on(1),
-        scout: on(2),
-        table: on(3),
-        child_lookup: on(4),
-        table_move: on(5),
-        advice: on(6),
+        pvs: on(2),
+        transposition_table: on(3),
+        etc: on(4),
+        hash_move: on(5),
+        static_ordering: on(6),
         killers: on(7),
         history: on(8),
-        distance: on(9),
-        replies: on(10),
+        mate_distance: on(9),
+        continuation_history: on(10),
         star1: false,
         star2: false,
     };
@@ -191,7 +191,7 @@ fn what_speculation_calls_proven_is_true() {
         let speculative = match round % 6 {
             0 => Speculative { width: Some(2), ..Speculative::PLAY },
             1 => Speculative { threshold: Some(5), ..Speculative::NONE },
-            2 => Speculative { singular: Singular::PruneSiblings, ..Speculative::NONE },
+            2 => Speculative { singular_extension: Singular::PruneSiblings, ..Speculative::NONE },
             3 => Speculative { width_margin: Some(3), ..Speculative::NONE },
             _ => Speculative::PLAY,
         };

@@ -99,17 +99,17 @@ const CORNERS: u32 = 1 << 13;
 fn sound(bits: u32) -> Techniques {
     let on = |bit: u32| bits >> bit & 1 == 1;
     let sound = Sound {
-        deepening: on(0),
+        iterative_deepening: on(0),
         aspiration: on(1),
-        scout: on(2),
-        table: on(3),
-        child_lookup: on(4),
-        table_move: on(5),
-        advice: on(6),
+        pvs: on(2),
+        transposition_table: on(3),
+        etc: on(4),
+        hash_move: on(5),
+        static_ordering: on(6),
         killers: on(7),
         history: on(8),
-        distance: on(9),
-        replies: on(10),
+        mate_distance: on(9),
+        continuation_history: on(10),
         star1: on(11),
         star2: on(12),
     };
@@ -266,9 +266,9 @@ fn evaluations(sound: Sound) -> (Vec<(Score, Option<rootward_games::backgammon::
 /// What each star is there for. With both, over 100 such positions to depth 2 the share of evaluations is 12 %, over 12 to depth 3 it is 3 %.
 #[test]
 fn backgammon_with_stars_needs_a_third_of_the_evaluations_for_the_same_move_and_value() {
-    let (plain, all) = evaluations(Sound { advice: true, ..Sound::NONE });
-    let (star1, with_star1) = evaluations(Sound { advice: true, star1: true, ..Sound::NONE });
-    let (star2, with_star2) = evaluations(Sound { advice: true, star1: true, star2: true, ..Sound::NONE });
+    let (plain, all) = evaluations(Sound { static_ordering: true, ..Sound::NONE });
+    let (star1, with_star1) = evaluations(Sound { static_ordering: true, star1: true, ..Sound::NONE });
+    let (star2, with_star2) = evaluations(Sound { static_ordering: true, star1: true, star2: true, ..Sound::NONE });
     assert_eq!((&plain, &plain), (&star1, &star2));
     assert!(
         with_star1 < all && with_star2 * 3 < all,

@@ -35,7 +35,7 @@ fn every_line_is_a_legal_line_whatever_the_techniques() {
         let states = random_game(&game, &mut dice, 30);
         let state = &states[dice.below(states.len())];
         let singular = [Singular::Off, Singular::Extend, Singular::PruneSiblings][round % 3];
-        let speculative = Speculative { secondary: 4, singular, ..Speculative::NONE };
+        let speculative = Speculative { secondary_search: 4, singular, ..Speculative::NONE };
         let base = [Techniques::SOUND, Techniques::EXACT, Techniques::ALL][round % 3];
         let techniques = Techniques { speculative, ..base };
         let table = SharedTable::with_bytes(1 << 14);
@@ -58,7 +58,7 @@ fn every_line_is_a_legal_line_whatever_the_techniques() {
 #[test]
 fn a_second_look_at_a_line_that_ends_early_is_quiet() {
     let tree = Tree::parse("~25(~-13(~11(-25) 5))").unwrap();
-    let speculative = Speculative { secondary: 4, ..Speculative::NONE };
+    let speculative = Speculative { secondary_search: 4, ..Speculative::NONE };
     let techniques = Techniques { speculative, ..Techniques::SOUND };
     for depth in 1..5 {
         let search = Search::new(&tree).knowledge(&TreeKnowledge).techniques(techniques);
@@ -71,7 +71,7 @@ fn a_second_look_at_a_line_that_ends_early_is_quiet() {
 fn a_second_look_never_claims_a_loss() {
     let game = Mnk::default();
     let knowledge = MnkKnowledge::default();
-    let speculative = Speculative { secondary: 4, ..Speculative::NONE };
+    let speculative = Speculative { secondary_search: 4, ..Speculative::NONE };
     let techniques = Techniques { speculative, ..Techniques::EXACT };
     let mut dice = Dice::new(47);
     for _ in 0..300 {

@@ -207,7 +207,7 @@ fn a_second_look_past_the_horizon_avoids_a_trap() {
     assert_eq!(search(0).best().map(text).as_deref(), Some("a"), "without it the trap is not seen");
     let report = search(2);
     assert_eq!(report.best().map(text).as_deref(), Some("b"));
-    let look = report.second_look.expect("there was one");
+    let look = report.secondary_search.expect("there was one");
     assert!(look.changed);
     assert_eq!((look.before, look.after), (Score::points(9), Score::points(-30)));
 }
@@ -256,7 +256,7 @@ fn a_win_within_the_depth_is_exact() {
 fn an_observer_changes_nothing_and_sees_every_node() {
     let game = ConnectFour::default();
     let knowledge = ConnectFourKnowledge::default();
-    let speculative = Speculative { singular: Singular::Extend, ..Speculative::PLAY };
+    let speculative = Speculative { singular_extension: Singular::Extend, ..Speculative::PLAY };
     for techniques in
         [Techniques::NONE, Techniques::SOUND, Techniques::EXACT, Techniques { speculative, ..Techniques::ALL }]
     {

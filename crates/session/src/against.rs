@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_lost_position_is_played_where_the_opponent_errs() {
-        // X threatens b1 and b2 at once: lost against best play, but not against one who does not look.
+        // X gives_check b1 and b2 at once: lost against best play, but not against one who does not look.
         let answer = answer("tic-tac-toe", "X.O/O../X.X", "random:1", 9);
         let value = answer.score.value.clone().unwrap().number();
         assert_eq!(answer.score.kind, Kind::Expected);

@@ -1,7 +1,7 @@
 //! Analysing: the best move within limits, one report a depth.
 
 use rootward_game::{Knowledge, Notation, Verdict};
-use rootward_search::{Limits, Patience, Report, SharedTable, Techniques};
+use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager};
 use rootward_tables::WithBook;
 
 use crate::job::{Advised, Job, Title};
@@ -20,10 +20,10 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
 ) -> Result<Answer, Problem> {
     ask.check()?;
     let enough = ask.limits.stop.clone().unwrap_or_default();
-    let mut patience = ask.budget.map(|budget| Patience::new(budget, job.knowledge.unit()));
+    let mut time_manager = ask.budget.map(|budget| TimeManager::new(budget, job.knowledge.unit()));
     let mut tell = |iteration: &rootward_search::Iteration<G::Move>| {
         each(&written(job, iteration));
-        if patience.as_mut().is_some_and(|patience| patience.is_enough(iteration)) {
+        if time_manager.as_mut().is_some_and(|time_manager| time_manager.is_enough(iteration)) {
             enough.raise();
         }
     };
@@ -158,7 +158,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         opponent: None,
         stopped: report.stopped,
         resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
-        second_look: report.second_look.map(|look| scribe.second_look(look)),
+        secondary_search: report.secondary_search.map(|look| scribe.secondary_search(look)),
         outcomes: Vec::new(),
     }
 }

@@ -96,7 +96,7 @@ pub struct Answer {
     pub resistance: Option<Resistance>,
     /// What the search past the end of the chosen line found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub second_look: Option<SecondLook>,
+    pub secondary_search: Option<SecondarySearch>,
     /// Where it is the turn of chance: each outcome, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<OutcomeValue>,
@@ -135,7 +135,7 @@ pub struct Resistance {
 
 /// What the secondary search found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SecondLook {
+pub struct SecondarySearch {
     /// The move that was chosen first.
     pub first_choice: String,
     /// Its value before.

@@ -120,8 +120,8 @@ impl Method {
     /// The engine's techniques, if the engine searches.
     fn techniques(self) -> Option<Techniques> {
         let proofs = Farsighted { proofs: true, ..Farsighted::NONE };
-        let table = Sound { deepening: true, table: true, table_move: true, ..Sound::NONE };
-        let star1 = Sound { star1: true, advice: true, ..Sound::NONE };
+        let table = Sound { iterative_deepening: true, transposition_table: true, hash_move: true, ..Sound::NONE };
+        let star1 = Sound { star1: true, static_ordering: true, ..Sound::NONE };
         match self {
             Method::Minimax | Method::AlphaBeta | Method::BestFirst => None,
             Method::WithTable => Some(Techniques { sound: table, ..Techniques::NONE }),

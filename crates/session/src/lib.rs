@@ -55,7 +55,7 @@ pub mod study;
 pub mod risk;
 pub mod annotate;
 
-pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondLook, Solution};
+pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
 pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};

@@ -7,7 +7,7 @@ use rootward_search as search;
 
 use crate::score::label;
 use crate::session::OutcomeData;
-use crate::{Bound, Line, Points, Resistance, Score, SecondLook};
+use crate::{Bound, Line, Points, Resistance, Score, SecondarySearch};
 
 /// `first` or `second`, as data names the sides.
 pub(crate) fn side_word(side: Side) -> &'static str {
@@ -65,9 +65,9 @@ impl<G: Notation> Scribe<'_, G> {
         Resistance { plies, equals, winning_replies, replies, depth }
     }
 
-    pub(crate) fn second_look(&self, look: search::SecondLook<G::Move>) -> SecondLook {
+    pub(crate) fn secondary_search(&self, look: search::SecondarySearch<G::Move>) -> SecondarySearch {
         let verdict = |score| Verdict::new(score, false, self.game.counts_points());
-        SecondLook {
+        SecondarySearch {
             first_choice: self.game.write_move(self.state, look.first_choice),
             before: self.label(verdict(look.before), SearchBound::Exact).0,
             after: self.label(verdict(look.after), SearchBound::Exact).0,

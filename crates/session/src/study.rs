@@ -193,7 +193,7 @@ impl Player {
         session.set_weights(&set.weights)?;
         let weights: Vec<String> =
             session.features().iter().map(|term| format!("{}={}", term.name, term.weight)).collect();
-        let sound = Sound { table: false, table_move: false, child_lookup: false, ..Techniques::SOUND.sound };
+        let sound = Sound { transposition_table: false, hash_move: false, etc: false, ..Techniques::SOUND.sound };
         Ok(Player {
             set: WeightSet { name: set.name.clone(), weights: weights.join(",") },
             session,

@@ -1,7 +1,7 @@
 //! The techniques of a search by name: the search itself speaks no strings.
 //!
 //! A setting starts from a preset (`none`, `sound`, `exact`, `all`; without one, that of the game) and changes it, comma
-//! separated: `all,-null-move`, `none,+table`, `+late-move-reductions,quiescence=8`.
+//! separated: `all,-null-move`, `none,+history`, `+late-move-reductions,quiescence=8`.
 
 use rootward_search::{Singular, Techniques};
 use serde::Serialize;
@@ -29,6 +29,10 @@ pub struct Technique {
     pub name: &'static str,
     /// What it promises.
     pub group: Group,
+    /// What the field calls it.
+    pub term: &'static str,
+    /// Where it is in the engine's folder, `crates/search/src/engine`.
+    pub file: &'static str,
     /// What it does, in a sentence.
     pub meaning: &'static str,
     dial: Dial,
@@ -45,115 +49,248 @@ enum Dial {
     Singular,
 }
 
-const fn switch(
-    name: &'static str,
-    group: Group,
-    meaning: &'static str,
-    field: fn(&mut Techniques) -> &mut bool,
-) -> Technique {
-    Technique { name, group, meaning, dial: Dial::Switch(field) }
-}
-
-const fn guess(name: &'static str, meaning: &'static str, dial: Dial) -> Technique {
-    Technique { name, group: Group::Speculative, meaning, dial }
-}
-
 /// All techniques, in the order in which they are listed.
 pub const TECHNIQUES: &[Technique] = &[
-    switch("deepening", Group::Sound, "searches depth 1, 2, 3 … instead of the last depth at once", |t| {
-        &mut t.sound.deepening
-    }),
-    switch("aspiration", Group::Sound, "starts each depth with a narrow window around the last value", |t| {
-        &mut t.sound.aspiration
-    }),
-    switch(
-        "scout",
-        Group::Sound,
-        "tests all moves but the first with a null window (principal-variation search)",
-        |t| &mut t.sound.scout,
-    ),
-    switch("table", Group::Sound, "remembers the values of positions (transposition table)", |t| &mut t.sound.table),
-    switch("child-lookup", Group::Sound, "looks all children up in the table before searching any", |t| {
-        &mut t.sound.child_lookup
-    }),
-    switch("table-move", Group::Sound, "tries the move first that the table remembers", |t| &mut t.sound.table_move),
-    switch("advice", Group::Sound, "orders moves by what the game's knowledge says", |t| &mut t.sound.advice),
-    switch("killers", Group::Sound, "tries moves early that caused a cut at the same ply", |t| &mut t.sound.killers),
-    switch("history", Group::Sound, "tries moves early that often caused a cut anywhere", |t| &mut t.sound.history),
-    switch("replies", Group::Sound, "tries moves early that often caused a cut after the same last moves", |t| {
-        &mut t.sound.replies
-    }),
-    switch("distance", Group::Sound, "gives up lines that cannot beat a win already found", |t| &mut t.sound.distance),
-    switch("star1", Group::Sound, "at chance nodes, stops when the average is out of reach", |t| &mut t.sound.star1),
-    switch("star2", Group::Sound, "at chance nodes, tries a single move behind each outcome first (with star1)", |t| {
-        &mut t.sound.star2
-    }),
-    switch(
-        "proofs",
-        Group::Farsighted,
-        "asks the game's knowledge for proofs and for the moves worth searching",
-        |t| &mut t.farsighted.proofs,
-    ),
-    switch("deeper-entries", Group::Farsighted, "uses table entries from deeper searches than needed", |t| {
-        &mut t.farsighted.deeper_entries
-    }),
-    guess(
-        "quiescence",
-        "goes on at the horizon through noisy moves, so many plies at most",
-        Dial::Plies(|t| &mut t.speculative.quiescence, 16),
-    ),
-    guess(
-        "null-move",
-        "expects a move to be good where doing nothing is",
-        Dial::Switch(|t| &mut t.speculative.null_move),
-    ),
-    guess(
-        "late-move-reductions",
-        "looks less deeply at late moves first",
-        Dial::Switch(|t| &mut t.speculative.late_move_reductions),
-    ),
-    guess(
-        "late-move-pruning",
-        "leaves out quiet moves late in the order near the horizon",
-        Dial::Switch(|t| &mut t.speculative.late_move_pruning),
-    ),
-    guess(
-        "futility",
-        "takes a static value far outside the window for the last word near the horizon",
-        Dial::Switch(|t| &mut t.speculative.futility),
-    ),
-    guess(
-        "exchange",
-        "leaves out moves that lose material in the exchanges that follow at once",
-        Dial::Switch(|t| &mut t.speculative.exchange),
-    ),
-    guess(
-        "internal-reduction",
-        "looks less deeply where the table knows no move to begin with",
-        Dial::Switch(|t| &mut t.speculative.internal_reduction),
-    ),
-    guess(
-        "forced",
-        "looks one ply deeper where a threat has to be answered at once",
-        Dial::Switch(|t| &mut t.speculative.forced),
-    ),
-    guess("singular", "treats a move far better than its siblings: extend it, or prune the siblings", Dial::Singular),
-    guess(
-        "secondary",
-        "searches so many plies past the end of the chosen line, and chooses again if it was a trap",
-        Dial::Plies(|t| &mut t.speculative.secondary, 2),
-    ),
-    guess(
-        "threshold",
-        "stops below a node whose static value is so many points outside the window",
-        Dial::Points(|t| &mut t.speculative.threshold),
-    ),
-    guess("width", "searches only so many of the best moves of a node", Dial::Moves(|t| &mut t.speculative.width)),
-    guess(
-        "width-margin",
-        "searches only moves whose static value is within so many points of the best one's",
-        Dial::Points(|t| &mut t.speculative.width_margin),
-    ),
+    Technique {
+        name: "iterative-deepening",
+        group: Group::Sound,
+        term: "iterative deepening",
+        file: "iterative_deepening.rs",
+        meaning: "searches depth 1, 2, 3 … instead of the last depth at once",
+        dial: Dial::Switch(|t| &mut t.sound.iterative_deepening),
+    },
+    Technique {
+        name: "aspiration",
+        group: Group::Sound,
+        term: "aspiration window",
+        file: "iterative_deepening.rs",
+        meaning: "starts each depth with a narrow window around the last value",
+        dial: Dial::Switch(|t| &mut t.sound.aspiration),
+    },
+    Technique {
+        name: "pvs",
+        group: Group::Sound,
+        term: "principal variation search (PVS)",
+        file: "node.rs",
+        meaning: "tests all moves but the first with a null window",
+        dial: Dial::Switch(|t| &mut t.sound.pvs),
+    },
+    Technique {
+        name: "transposition-table",
+        group: Group::Sound,
+        term: "transposition table (TT)",
+        file: "transposition.rs",
+        meaning: "remembers the values of positions",
+        dial: Dial::Switch(|t| &mut t.sound.transposition_table),
+    },
+    Technique {
+        name: "etc",
+        group: Group::Sound,
+        term: "enhanced transposition cut-off (ETC)",
+        file: "transposition.rs",
+        meaning: "looks all children up in the table before it searches any",
+        dial: Dial::Switch(|t| &mut t.sound.etc),
+    },
+    Technique {
+        name: "hash-move",
+        group: Group::Sound,
+        term: "hash move",
+        file: "move_ordering.rs",
+        meaning: "tries the move first that the table remembers",
+        dial: Dial::Switch(|t| &mut t.sound.hash_move),
+    },
+    Technique {
+        name: "static-ordering",
+        group: Group::Sound,
+        term: "static move ordering (MVV-LVA, SEE)",
+        file: "move_ordering.rs",
+        meaning: "orders moves by what the game's knowledge says",
+        dial: Dial::Switch(|t| &mut t.sound.static_ordering),
+    },
+    Technique {
+        name: "killers",
+        group: Group::Sound,
+        term: "killer moves",
+        file: "move_ordering.rs",
+        meaning: "tries moves early that caused a cut-off at the same ply",
+        dial: Dial::Switch(|t| &mut t.sound.killers),
+    },
+    Technique {
+        name: "history",
+        group: Group::Sound,
+        term: "history heuristic",
+        file: "move_ordering.rs",
+        meaning: "tries moves early that often caused a cut-off anywhere",
+        dial: Dial::Switch(|t| &mut t.sound.history),
+    },
+    Technique {
+        name: "continuation-history",
+        group: Group::Sound,
+        term: "countermove and continuation history",
+        file: "move_ordering.rs",
+        meaning: "tries moves early that often caused a cut-off after the same last moves",
+        dial: Dial::Switch(|t| &mut t.sound.continuation_history),
+    },
+    Technique {
+        name: "mate-distance",
+        group: Group::Sound,
+        term: "mate-distance pruning",
+        file: "node.rs",
+        meaning: "gives up lines that cannot beat a win already found",
+        dial: Dial::Switch(|t| &mut t.sound.mate_distance),
+    },
+    Technique {
+        name: "star1",
+        group: Group::Sound,
+        term: "Star1",
+        file: "chance.rs",
+        meaning: "at chance nodes, stops when the average is out of reach",
+        dial: Dial::Switch(|t| &mut t.sound.star1),
+    },
+    Technique {
+        name: "star2",
+        group: Group::Sound,
+        term: "Star2",
+        file: "chance.rs",
+        meaning: "at chance nodes, tries a single move behind each outcome first (with star1)",
+        dial: Dial::Switch(|t| &mut t.sound.star2),
+    },
+    Technique {
+        name: "proofs",
+        group: Group::Farsighted,
+        term: "static proofs, endgame tables and books",
+        file: "node.rs",
+        meaning: "asks the game's knowledge for proofs and for the moves worth searching",
+        dial: Dial::Switch(|t| &mut t.farsighted.proofs),
+    },
+    Technique {
+        name: "deeper-entries",
+        group: Group::Farsighted,
+        term: "deeper table entries",
+        file: "transposition.rs",
+        meaning: "uses table entries from deeper searches than needed",
+        dial: Dial::Switch(|t| &mut t.farsighted.deeper_entries),
+    },
+    Technique {
+        name: "quiescence",
+        group: Group::Speculative,
+        term: "quiescence search",
+        file: "quiescence.rs",
+        meaning: "goes on at the horizon through noisy moves, this many plies at most",
+        dial: Dial::Plies(|t| &mut t.speculative.quiescence, 16),
+    },
+    Technique {
+        name: "null-move",
+        group: Group::Speculative,
+        term: "null-move pruning",
+        file: "pruning.rs",
+        meaning: "expects a move to be good where doing nothing is",
+        dial: Dial::Switch(|t| &mut t.speculative.null_move),
+    },
+    Technique {
+        name: "late-move-reductions",
+        group: Group::Speculative,
+        term: "late move reductions (LMR)",
+        file: "pruning.rs",
+        meaning: "searches late moves less deeply first",
+        dial: Dial::Switch(|t| &mut t.speculative.late_move_reductions),
+    },
+    Technique {
+        name: "late-move-pruning",
+        group: Group::Speculative,
+        term: "late move pruning",
+        file: "pruning.rs",
+        meaning: "leaves out quiet moves late in the order near the horizon",
+        dial: Dial::Switch(|t| &mut t.speculative.late_move_pruning),
+    },
+    Technique {
+        name: "reverse-futility",
+        group: Group::Speculative,
+        term: "reverse futility pruning",
+        file: "pruning.rs",
+        meaning: "near the horizon, takes a static value far above the window for the node's",
+        dial: Dial::Switch(|t| &mut t.speculative.reverse_futility),
+    },
+    Technique {
+        name: "futility",
+        group: Group::Speculative,
+        term: "futility pruning",
+        file: "pruning.rs",
+        meaning: "near the horizon, leaves out quiet moves where the static value is far below the window",
+        dial: Dial::Switch(|t| &mut t.speculative.futility),
+    },
+    Technique {
+        name: "delta-pruning",
+        group: Group::Speculative,
+        term: "delta pruning",
+        file: "pruning.rs",
+        meaning: "in quiescence, leaves out captures that win too little",
+        dial: Dial::Switch(|t| &mut t.speculative.delta_pruning),
+    },
+    Technique {
+        name: "see-pruning",
+        group: Group::Speculative,
+        term: "pruning by static exchange evaluation (SEE)",
+        file: "pruning.rs",
+        meaning: "leaves out moves that lose material in the exchanges that follow at once",
+        dial: Dial::Switch(|t| &mut t.speculative.see_pruning),
+    },
+    Technique {
+        name: "internal-iterative-reduction",
+        group: Group::Speculative,
+        term: "internal iterative reduction",
+        file: "pruning.rs",
+        meaning: "searches a ply less deeply where the table knows no move to begin with",
+        dial: Dial::Switch(|t| &mut t.speculative.internal_iterative_reduction),
+    },
+    Technique {
+        name: "check-extension",
+        group: Group::Speculative,
+        term: "check extension",
+        file: "node.rs",
+        meaning: "searches a ply deeper where a threat has to be answered at once",
+        dial: Dial::Switch(|t| &mut t.speculative.check_extension),
+    },
+    Technique {
+        name: "singular-extension",
+        group: Group::Speculative,
+        term: "singular extension",
+        file: "pruning.rs",
+        meaning: "treats a move far better than its siblings: extend it, or prune the siblings",
+        dial: Dial::Singular,
+    },
+    Technique {
+        name: "secondary-search",
+        group: Group::Speculative,
+        term: "secondary search",
+        file: "secondary_search.rs",
+        meaning: "searches this many plies past the end of the chosen line, and chooses again if it was a trap",
+        dial: Dial::Plies(|t| &mut t.speculative.secondary_search, 2),
+    },
+    Technique {
+        name: "threshold",
+        group: Group::Speculative,
+        term: "threshold stop",
+        file: "pruning.rs",
+        meaning: "stops below a node whose static value is this many points outside the window",
+        dial: Dial::Points(|t| &mut t.speculative.threshold),
+    },
+    Technique {
+        name: "width",
+        group: Group::Speculative,
+        term: "forward pruning, n best",
+        file: "move_ordering.rs",
+        meaning: "searches only this many of the best moves of a node",
+        dial: Dial::Moves(|t| &mut t.speculative.width),
+    },
+    Technique {
+        name: "width-margin",
+        group: Group::Speculative,
+        term: "forward pruning, tapered",
+        file: "move_ordering.rs",
+        meaning: "searches only moves whose static value is within this many points of the best one's",
+        dial: Dial::Points(|t| &mut t.speculative.width_margin),
+    },
 ];
 
 /// The presets by name.
@@ -169,8 +306,8 @@ pub const PRESETS: &[(&str, Techniques, &str)] = &[
 /// ```
 /// use rootward_session::{active_techniques, parse_techniques};
 ///
-/// let techniques = parse_techniques("none,+table,width=3").unwrap();
-/// assert_eq!(active_techniques(techniques), ["table", "width=3"]);
+/// let techniques = parse_techniques("none,+history,width=3").unwrap();
+/// assert_eq!(active_techniques(techniques), ["history", "width=3"]);
 /// ```
 pub fn parse_techniques(text: &str) -> Result<Techniques, Problem> {
     parse_techniques_from(Techniques::EXACT, text)
@@ -191,7 +328,7 @@ pub fn parse_techniques_from(base: Techniques, text: &str) -> Result<Techniques,
     Ok(techniques)
 }
 
-/// The names of the techniques that are on, with their numbers: `["deepening", "quiescence=16"]`.
+/// The names of the techniques that are on, with their numbers: `["killers", "quiescence=16"]`.
 #[must_use]
 pub fn active_techniques(techniques: Techniques) -> Vec<String> {
     TECHNIQUES.iter().filter_map(|technique| technique.written(techniques)).collect()
@@ -234,7 +371,7 @@ impl Technique {
             }
             Dial::Points(field) => field(&mut techniques).map(|points| number(points.to_string())),
             Dial::Moves(field) => field(&mut techniques).map(|moves| number(moves.to_string())),
-            Dial::Singular => match techniques.speculative.singular {
+            Dial::Singular => match techniques.speculative.singular_extension {
                 Singular::Off => None,
                 Singular::Extend => Some(number("extend".to_owned())),
                 Singular::PruneSiblings => Some(number("prune".to_owned())),
@@ -246,7 +383,7 @@ impl Technique {
         match self.dial {
             Dial::Switch(field) => *field(techniques) = true,
             Dial::Plies(field, usual) => *field(techniques) = usual,
-            Dial::Singular => techniques.speculative.singular = Singular::Extend,
+            Dial::Singular => techniques.speculative.singular_extension = Singular::Extend,
             Dial::Points(_) | Dial::Moves(_) => {
                 let name = self.name;
                 return Err(Problem::new(format!("the technique '{name}' needs a number"), format!("{name}=number")));
@@ -261,7 +398,7 @@ impl Technique {
             Dial::Plies(field, _) => *field(techniques) = 0,
             Dial::Points(field) => *field(techniques) = None,
             Dial::Moves(field) => *field(techniques) = None,
-            Dial::Singular => techniques.speculative.singular = Singular::Off,
+            Dial::Singular => techniques.speculative.singular_extension = Singular::Off,
         }
     }
 
@@ -276,7 +413,7 @@ impl Technique {
             Dial::Points(field) => *field(techniques) = Some(number(0, rootward_game::Score::POINTS_LIMIT)?),
             Dial::Moves(field) => *field(techniques) = Some(number(1, 10_000)? as usize),
             Dial::Singular => {
-                techniques.speculative.singular = match value {
+                techniques.speculative.singular_extension = match value {
                     "off" => Singular::Off,
                     "extend" => Singular::Extend,
                     "prune" => Singular::PruneSiblings,
@@ -316,7 +453,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let setting = "sound,-killers,singular=prune,threshold=200,width=3,width-margin=5,secondary=4,quiescence=8";
+        let setting = "sound,-killers,singular-extension=prune,threshold=200,width=3,width-margin=5,secondary-search=4,quiescence=8";
         let techniques = parse_techniques(setting).unwrap();
         let written = active_techniques(techniques).iter().fold("none".to_owned(), |text, name| {
             let sign = if name.contains('=') { "" } else { "+" };
@@ -330,10 +467,10 @@ mod tests {
         let error = |text| parse_techniques(text).unwrap_err().to_string();
         assert_eq!(error("+null-mov"), "there is no technique 'null-mov'; expected a technique such as null-move");
         assert!(error("+width").contains("width=number"));
-        assert!(error("table").contains("+name"));
-        assert!(error("+table,none").contains("come first"));
+        assert!(error("killers").contains("+name"));
+        assert!(error("+killers,none").contains("come first"));
         assert!(error("width=0").contains("from 1 to 10000"));
-        assert!(error("table=3").contains("+table or -table"));
+        assert!(error("killers=3").contains("+killers or -killers"));
         assert!(error("").contains("not a setting"));
     }
 

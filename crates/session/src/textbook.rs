@@ -96,7 +96,7 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
         stopped: false,
         limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
         resistance: None,
-        second_look: None,
+        secondary_search: None,
     }
 }
 

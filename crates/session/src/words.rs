@@ -54,7 +54,7 @@ impl Answer {
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
             remarks.push(resistance.sentence(best));
         }
-        if let Some(look) = self.second_look.as_ref().filter(|look| look.changed) {
+        if let Some(look) = self.secondary_search.as_ref().filter(|look| look.changed) {
             remarks.push(format!(
                 "{} looked like {} at first, but is {} past the end of its line.",
                 look.first_choice, look.before, look.after

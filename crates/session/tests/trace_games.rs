@@ -104,7 +104,7 @@ fn a_position_where_the_game_is_over_is_one_step() {
 #[test]
 fn the_engines_traces_nest_whatever_the_techniques() {
     let mut lecture = Techniques::ALL;
-    lecture.speculative.singular = Singular::PruneSiblings;
+    lecture.speculative.singular_extension = Singular::PruneSiblings;
     lecture.speculative.width = Some(4);
     lecture.speculative.threshold = Some(30);
     for techniques in [Techniques::NONE, Techniques::SOUND, Techniques::EXACT, Techniques::ALL, lecture] {
@@ -130,7 +130,7 @@ fn what_the_engine_does_beyond_alpha_beta_shows_as_steps() {
     let mut kinds = HashSet::new();
     let mut told = String::new();
     let mut techniques = Techniques::ALL;
-    techniques.speculative.secondary = 2;
+    techniques.speculative.secondary_search = 2;
     for position in ["44455", "445", "4453"] {
         let trace = connect_four(position, &engine(techniques, 8));
         kinds.extend(trace.steps.iter().map(|step| step.kind));

@@ -112,13 +112,13 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     }
 
     #[inline]
-    fn is_forced(&self, game: &Chess, state: &Position) -> bool {
-        self.knowledge.is_forced(game, state)
+    fn in_check(&self, game: &Chess, state: &Position) -> bool {
+        self.knowledge.in_check(game, state)
     }
 
     #[inline]
-    fn threatens(&self, game: &Chess, state: &Position, mv: Move) -> bool {
-        self.knowledge.threatens(game, state, mv)
+    fn gives_check(&self, game: &Chess, state: &Position, mv: Move) -> bool {
+        self.knowledge.gives_check(game, state, mv)
     }
 
     #[inline]
@@ -127,12 +127,12 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
     }
 
     #[inline]
-    fn keeps(&self, game: &Chess, state: &Position, mv: Move, points: i32) -> bool {
-        self.knowledge.keeps(game, state, mv, points)
+    fn see_at_least(&self, game: &Chess, state: &Position, mv: Move, points: i32) -> bool {
+        self.knowledge.see_at_least(game, state, mv, points)
     }
 
-    fn remembers_replies(&self) -> bool {
-        self.knowledge.remembers_replies()
+    fn uses_continuation_history(&self) -> bool {
+        self.knowledge.uses_continuation_history()
     }
 
     fn history_slots(&self) -> usize {
@@ -144,8 +144,8 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
         self.knowledge.history_slot(game, state, mv)
     }
 
-    fn pass(&self, game: &Chess, state: &Position) -> Option<Position> {
-        self.knowledge.pass(game, state)
+    fn null_move(&self, game: &Chess, state: &Position) -> Option<Position> {
+        self.knowledge.null_move(game, state)
     }
 
     #[inline]

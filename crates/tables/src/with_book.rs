@@ -119,20 +119,20 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
         self.knowledge.is_noisy(game, state, mv)
     }
 
-    fn is_forced(&self, game: &G, state: &G::State) -> bool {
-        self.knowledge.is_forced(game, state)
+    fn in_check(&self, game: &G, state: &G::State) -> bool {
+        self.knowledge.in_check(game, state)
     }
 
-    fn threatens(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.knowledge.threatens(game, state, mv)
+    fn gives_check(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.knowledge.gives_check(game, state, mv)
     }
 
     fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         self.knowledge.gain(game, state, mv)
     }
 
-    fn keeps(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
-        self.knowledge.keeps(game, state, mv, points)
+    fn see_at_least(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
+        self.knowledge.see_at_least(game, state, mv, points)
     }
 
     #[inline]
@@ -140,8 +140,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
         self.knowledge.noisy_moves(game, state, push);
     }
 
-    fn remembers_replies(&self) -> bool {
-        self.knowledge.remembers_replies()
+    fn uses_continuation_history(&self) -> bool {
+        self.knowledge.uses_continuation_history()
     }
 
     fn history_slots(&self) -> usize {
@@ -153,8 +153,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
         self.knowledge.history_slot(game, state, mv)
     }
 
-    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
-        self.knowledge.pass(game, state)
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
+        self.knowledge.null_move(game, state)
     }
 
     #[inline]

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use rootward_game::{Game, Knowledge, Notation, Side};
 use rootward_games::backgammon::{Backgammon, Checkers, GAME_POINT, Position};
+use rootward_games::game_2048::{Slide, SlideKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge, Thrown};
-use rootward_games::slide::{Slide, SlideKnowledge};
 use rootward_tables::{Bracket, Ending, Progress, WholeGame, Work};
 
 /// The whole game, of which a value is asked as a share of a win: 1 for sure, −1 for never.

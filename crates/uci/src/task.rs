@@ -7,8 +7,8 @@ use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, final_outcome, per
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
-    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Patience, Search, SharedTable, Table, Techniques,
-    twice_before,
+    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
+    TimeManager, twice_before,
 };
 
 use rootward_syzygy::{Advice, WithSyzygy};
@@ -203,8 +203,8 @@ impl Task {
             .limits(self.limits(budget, limited, gate));
         // With a single move there is nothing to think about, but pondering on it may still find the reply.
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
-        let mut patience =
-            budget.filter(|_| self.go.move_time.is_none()).map(|b| Patience::new(b, self.knowledge.unit()));
+        let mut time_manager =
+            budget.filter(|_| self.go.move_time.is_none()).map(|b| TimeManager::new(b, self.knowledge.unit()));
         let mut last = None;
         let report = search.run_with(&self.position, &mut |iteration| {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
@@ -214,7 +214,7 @@ impl Task {
                 gate.note_known(self.answer(&line.moves));
             }
             gate.note_answer();
-            let calm = patience.as_mut().is_some_and(|patience| patience.is_enough(iteration));
+            let calm = time_manager.as_mut().is_some_and(|time_manager| time_manager.is_enough(iteration));
             gate.note_enough(calm || forced || self.has_found_mate(iteration) || self.speaker.is_closed());
         });
         if report.lines.first() != last.as_ref() {

@@ -13,8 +13,8 @@ pub(super) fn gives_check(position: &Position, mv: Move) -> bool {
     let king = board.king(!mover);
     let Some(moved) = board.piece_on(mv.from) else { return false };
     let castles = board.colors(mover).has(mv.to);
-    let in_passing = moved == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
-    if castles || in_passing {
+    let en_passant = moved == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
+    if castles || en_passant {
         return position.after(mv).is_check();
     }
     let occupied = (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();

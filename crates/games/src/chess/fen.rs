@@ -3,7 +3,7 @@
 use cozy_chess::{Board, Color, FenParseError, Piece, Square, get_king_moves};
 use rootward_game::TextError;
 
-use super::{Position, in_passing};
+use super::{Position, en_passant};
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
         (FenParseError::InvalidEnPassant, Ok(square)) => {
             let board = Board::from_fen(&fen("-"), by_files)?;
             let is_behind = square.rank() == cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
-            is_behind.then(|| in_passing::with_right(&board, square.file())).flatten().ok_or(error)
+            is_behind.then(|| en_passant::with_right(&board, square.file())).flatten().ok_or(error)
         }
         _ => Err(error),
     };

@@ -4,7 +4,7 @@ use cozy_chess::{Board, Move, Piece, PieceMoves, Rank};
 use rootward_game::Knowledge;
 
 use super::evaluation::Evaluator;
-use super::{Chess, Position, check, exchange};
+use super::{Chess, Position, check, see};
 
 /// Advice for chess.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +45,7 @@ impl Knowledge<Chess> for ChessKnowledge {
     /// Captures and promotions by what they win and with what they take; those that lose material in the exchange last.
     #[inline]
     fn priority(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
-        let quiet = mv.promotion.is_none() && !exchange::takes(state.board(), mv);
+        let quiet = mv.promotion.is_none() && !see::takes(state.board(), mv);
         if quiet { 0 } else { noisy_priority(state.board(), mv) }
     }
 
@@ -76,26 +76,26 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     #[inline]
     fn is_noisy(&self, _: &Chess, state: &Position, mv: Move) -> bool {
-        mv.promotion.map_or_else(|| exchange::takes(state.board(), mv), |piece| piece == Piece::Queen)
+        mv.promotion.map_or_else(|| see::takes(state.board(), mv), |piece| piece == Piece::Queen)
     }
 
     /// A check.
     #[inline]
-    fn is_forced(&self, _: &Chess, state: &Position) -> bool {
+    fn in_check(&self, _: &Chess, state: &Position) -> bool {
         state.is_check()
     }
 
     #[inline]
-    fn threatens(&self, _: &Chess, state: &Position, mv: Move) -> bool {
+    fn gives_check(&self, _: &Chess, state: &Position, mv: Move) -> bool {
         check::gives_check(state, mv)
     }
 
     fn gain(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
-        exchange::gain(state.board(), mv)
+        see::gain(state.board(), mv)
     }
 
-    fn keeps(&self, _: &Chess, state: &Position, mv: Move, points: i32) -> bool {
-        exchange::keeps(state.board(), mv, points)
+    fn see_at_least(&self, _: &Chess, state: &Position, mv: Move, points: i32) -> bool {
+        see::see_at_least(state.board(), mv, points)
     }
 
     /// One for each kind of piece on each square.
@@ -110,11 +110,11 @@ impl Knowledge<Chess> for ChessKnowledge {
     }
 
     /// Not in check, and not with king and pawns alone, where every move may be a loss (zugzwang).
-    fn pass(&self, _: &Chess, state: &Position) -> Option<Position> {
+    fn null_move(&self, _: &Chess, state: &Position) -> Option<Position> {
         let board = state.board();
         let own = board.colors(board.side_to_move());
         let simple = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
-        if (own & !simple).is_empty() { None } else { state.after_nothing() }
+        if (own & !simple).is_empty() { None } else { state.after_null_move() }
     }
 }
 
@@ -124,9 +124,9 @@ fn noisy_priority(board: &Board, mv: Move) -> i32 {
         return -2 * GOOD;
     }
     let Some(piece) = board.piece_on(mv.from) else { return 0 };
-    let gain = exchange::gain(board, mv);
+    let gain = see::gain(board, mv);
     let order = gain * 8 - piece as i32;
-    if exchange::keeps_balance(board, mv, piece, gain) { GOOD + order } else { order - 3 * GOOD / 2 }
+    if see::see_holds_balance(board, mv, piece, gain) { GOOD + order } else { order - 3 * GOOD / 2 }
 }
 
 /// The moves of a piece, of promotions only those to a queen. Out of line, so that the many pieces without any cost little.

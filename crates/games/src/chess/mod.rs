@@ -5,9 +5,9 @@
 
 mod check;
 pub mod evaluation;
-mod exchange;
+mod see;
 mod fen;
-mod in_passing;
+mod en_passant;
 mod knowledge;
 mod notation;
 mod rules;

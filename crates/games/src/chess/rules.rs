@@ -94,7 +94,7 @@ impl Position {
 
     /// The position after the side to move does nothing; none if it is in check.
     #[must_use]
-    pub fn after_nothing(&self) -> Option<Position> {
+    pub fn after_null_move(&self) -> Option<Position> {
         self.board.null_move().map(Position::from_board)
     }
 }

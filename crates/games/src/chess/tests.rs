@@ -115,19 +115,19 @@ fn bad_positions_are_refused_in_a_sentence() {
 fn exchanges_are_counted_to_the_end() {
     let keeps = |fen: &str, mv: &str, points: i32| {
         let board: Board = fen.parse().unwrap();
-        exchange::keeps(&board, mv.parse().unwrap(), points)
+        see::see_at_least(&board, mv.parse().unwrap(), points)
     };
     // Positions whose exchanges are easily counted by hand.
     let hanging = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1";
-    assert!(keeps(hanging, "e1e5", 100) && !keeps(hanging, "e1e5", 101), "a pawn nobody guards");
+    assert!(see_at_least(hanging, "e1e5", 100) && !see_at_least(hanging, "e1e5", 101), "a pawn nobody guards");
     let guarded = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1";
-    assert!(!keeps(guarded, "d3e5", 0) && keeps(guarded, "d3e5", 100 - 320), "a knight for a pawn");
+    assert!(!see_at_least(guarded, "d3e5", 0) && see_at_least(guarded, "d3e5", 100 - 320), "a knight for a pawn");
     let x_ray = "3r3k/3r4/8/3p4/8/8/3R4/3R3K w - - 0 1";
-    assert!(!keeps(x_ray, "d2d5", 0), "two rooks against two and a pawn");
-    let in_passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-    assert!(keeps(in_passing, "e5d6", 100) && !keeps(in_passing, "e5d6", 101));
+    assert!(!see_at_least(x_ray, "d2d5", 0), "two rooks against two and a pawn");
+    let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert!(see_at_least(en_passant, "e5d6", 100) && !see_at_least(en_passant, "e5d6", 101));
     let king = "4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1";
-    assert!(keeps(king, "d2d7", 100), "the king cannot take back");
+    assert!(see_at_least(king, "d2d7", 100), "the king cannot take back");
 }
 
 #[test]

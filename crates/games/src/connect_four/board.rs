@@ -334,7 +334,7 @@ impl<'b, const STRIDE: u32> Lines<'b, STRIDE> {
         self.has_four_across(within) || self.has_four(within)
     }
 
-    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there threatens.
+    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there gives_check.
     #[inline(always)]
     pub(super) fn cells_of_open_twos(self, stones: Cells, taken: Cells) -> Cells {
         let empty = self.board.empty(taken);

@@ -89,7 +89,7 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
 
     /// No fewer nodes with it, over the first 60 positions of the set L1_R2: 207 k for 201 k, or the same 201 k if the history
     /// weighs half as much. And it would cost a tenth more instructions.
-    fn remembers_replies(&self) -> bool {
+    fn uses_continuation_history(&self) -> bool {
         false
     }
 

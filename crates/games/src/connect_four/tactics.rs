@@ -6,7 +6,7 @@
 use super::board::{Board, Cells, Lines, lowest};
 use super::rules::Position;
 
-/// The cells after which the opponent, who threatens to complete four in `threats`, does not do so at once.
+/// The cells after which the opponent, who gives_check to complete four in `threats`, does not do so at once.
 #[inline]
 pub(super) fn safe_cells(board: &Board, state: &Position, threats: Cells) -> Cells {
     answers(board.playable(state.taken()), threats)

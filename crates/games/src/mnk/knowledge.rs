@@ -66,7 +66,7 @@ impl Knowledge<Mnk> for MnkKnowledge {
         cell.index()
     }
 
-    /// Three things can be seen: a win with the next stone; a loss with the one after, when the opponent threatens two
+    /// Three things can be seen: a win with the next stone; a loss with the one after, when the opponent gives_check two
     /// cells at once and only one can be blocked; and that a side without open lines cannot win any more.
     fn prove(&self, game: &Mnk, state: &Position, _: Window) -> Proof {
         let (mover, opponent) = (state.mover(), state.mover().other());

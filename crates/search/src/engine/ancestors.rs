@@ -4,7 +4,7 @@
 use rootward_game::{Game, Knowledge, Window};
 
 use super::node::Valued;
-use super::recall::decides;
+use super::transposition::decides;
 use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Table};
@@ -62,7 +62,7 @@ where
     /// that is nearest to the root. An observer is owed the end of every node, so a thread that is watched goes on.
     pub(super) fn look_at_others(&mut self) -> Result<(), Stopped> {
         let Some(team) = self.team.filter(|_| !O::WATCHING) else { return Ok(()) };
-        if self.question > 0 && !team.inquiry.is_open(self.question) {
+        if self.question > 0 && !team.question.is_open(self.question) {
             return Err(Stopped);
         }
         let settled = |ancestor: &Ancestor| {

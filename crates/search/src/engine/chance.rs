@@ -8,8 +8,8 @@
 
 use rootward_game::{Average, Bound, Game, Knowledge, Proof, Range, Score, Side, TableKey, Window};
 
+use super::move_ordering::Candidate;
 use super::node::{Child, Valued};
-use super::order::Candidate;
 use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Entry, Observer, Remark, Share, Table, Why};

@@ -1,26 +1,26 @@
 //! The engine: one recursion, and what stands around it.
 //!
-//! [`node`] is the recursion. [`chance`], [`horizon`], [`recall`], [`guess`], [`order`], [`busy`], [`ancestors`],
-//! [`repetition`] and [`count`] are asked by it; [`deepen`], [`solve`], [`inquiry`], [`resistance`], [`second_look`] and [`parallel`] call it. None of them copies it.
+//! [`node`] is the recursion. [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`], [`abdada`], [`ancestors`],
+//! [`repetition`] and [`no_progress`] are asked by it; [`iterative_deepening`], [`solve`], [`question`], [`resistance`], [`secondary_search`] and [`parallel`] call it. None of them copies it.
 
 mod node;
 mod chance;
-mod horizon;
-mod recall;
-mod guess;
-mod order;
-mod busy;
-mod inquiry;
+mod quiescence;
+mod transposition;
+mod pruning;
+mod move_ordering;
+mod abdada;
+mod question;
 mod ancestors;
 mod repetition;
-mod count;
+mod no_progress;
 mod scope;
-mod line;
+mod principal_variation;
 mod root;
-mod deepen;
+mod iterative_deepening;
 mod solve;
 mod resistance;
-mod second_look;
+mod secondary_search;
 mod parallel;
 
 use std::marker::PhantomData;
@@ -30,13 +30,13 @@ use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Window};
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
 
+pub(crate) use abdada::Abdada;
 use ancestors::Ancestors;
-pub(crate) use busy::Busy;
-pub(crate) use deepen::Plan;
-use line::Lines;
+pub(crate) use iterative_deepening::Plan;
+use move_ordering::{Candidate, MoveHistory};
 use node::Node;
-use order::{Candidate, Memory};
 pub(crate) use parallel::{Team, run};
+use principal_variation::PrincipalVariations;
 use repetition::Path;
 pub use repetition::twice_before;
 use root::Root;
@@ -91,7 +91,7 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     /// At the horizon there is nothing to do but to evaluate.
     plain_leaves: bool,
     /// Some technique guesses inside the tree.
-    guessing: bool,
+    pruning: bool,
     /// The table is used at the horizon, too: there is more to do there than to evaluate.
     quiescing: bool,
     /// There are chance nodes.
@@ -122,9 +122,9 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     moves: Vec<Candidate<G::Move>>,
     /// What is proven about the positions behind some of them.
     proofs: Vec<Proof>,
-    memory: Memory<G::Move>,
+    move_history: MoveHistory<G::Move>,
     path: Path,
-    lines: Lines<G::Move>,
+    lines: PrincipalVariations<G::Move>,
     root: Root<G::Move>,
     only: &'a [G::Move],
     scope: PhantomData<S>,
@@ -151,11 +151,11 @@ where
             question: 0,
             ancestors: Ancestors::default(),
             techniques,
-            ordering: sound.table_move || sound.advice || sound.killers || sound.history,
-            limiting: sound.distance || techniques.farsighted.proofs,
+            ordering: sound.hash_move || sound.static_ordering || sound.killers || sound.history,
+            limiting: sound.mate_distance || techniques.farsighted.proofs,
             foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
             plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
-            guessing: Speculative { quiescence: 0, secondary: 0, ..speculative } != Speculative::NONE,
+            pruning: Speculative { quiescence: 0, secondary_search: 0, ..speculative } != Speculative::NONE,
             quiescing: speculative.quiescence > 0,
             has_chance: G::HAS_CHANCE && shared.game.has_chance(),
             last_bound: Bound::Exact,
@@ -173,12 +173,12 @@ where
             looked_at: 0,
             moves: Vec::with_capacity(1024),
             proofs: Vec::new(),
-            memory: Memory::new(
+            move_history: MoveHistory::new(
                 shared.knowledge.history_slots(),
-                sound.replies && shared.knowledge.remembers_replies(),
+                sound.continuation_history && shared.knowledge.uses_continuation_history(),
             ),
             path: Path::new(shared.earlier),
-            lines: Lines::new(),
+            lines: PrincipalVariations::new(),
             root: Root::default(),
             only: shared.only,
             scope: PhantomData,
@@ -187,8 +187,8 @@ where
 
     /// Does some technique guess inside the tree?
     #[inline(always)]
-    fn is_guessing(&self) -> bool {
-        S::ANYTHING && self.guessing
+    fn is_pruning(&self) -> bool {
+        S::ANYTHING && self.pruning
     }
 
     /// Is the table used at the horizon, too?

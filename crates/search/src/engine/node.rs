@@ -14,8 +14,8 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
-use super::busy::is_near;
-use super::guess::{Outlook, Trial};
+use super::abdada::is_near;
+use super::pruning::{Assessment, LateMove};
 use super::repetition::Level;
 use super::{Candidate, MAX_PLY, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
@@ -68,7 +68,7 @@ struct Known {
     note: Option<u64>,
     key: Option<TableKey>,
     entry: Option<Entry>,
-    outlook: Option<Outlook>,
+    assessment: Option<Assessment>,
 }
 
 /// From this ply on every position was reached by a candidate of a position that proofs were asked about.
@@ -90,7 +90,7 @@ pub(super) struct Start {
     /// A move to be searched deeper.
     pub singular: Option<u16>,
     /// What guesses about the moves rest on; none if nothing is guessed.
-    pub outlook: Option<Outlook>,
+    pub assessment: Option<Assessment>,
 }
 
 /// The best of a node's moves.
@@ -191,22 +191,22 @@ where
         if self.is_chance(node.state) {
             return self.chance(node, window, limits, key);
         }
-        let mut outlook = None;
-        if self.is_guessing() {
-            let seen = self.outlook(node, entry);
-            if let Some(valued) = self.settled_by_guess(node, window, seen)? {
+        let mut assessment = None;
+        if self.is_pruning() {
+            let seen = self.assessment(node, entry);
+            if let Some(valued) = self.pruned(node, window, seen)? {
                 return Ok(valued);
             }
-            outlook = Some(seen);
+            assessment = Some(seen);
         }
         let reduced;
-        let node = if self.is_guessing() && self.looks_less_deeply(node, entry) {
+        let node = if self.is_pruning() && self.reduces_internally(node, entry) {
             reduced = Node { depth: node.depth - 1, ..*node };
             &reduced
         } else {
             node
         };
-        self.search_moves(node, window, Known { limits, note, key, entry, outlook })
+        self.search_moves(node, window, Known { limits, note, key, entry, assessment })
     }
 
     /// Who is to move in a child of the node.
@@ -250,7 +250,7 @@ where
     /// Proven limits together with those of distance.
     #[inline]
     pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
-        if !S::ANYTHING || self.techniques.sound.distance {
+        if !S::ANYTHING || self.techniques.sound.mate_distance {
             // The game may be over here for want of a move, but no sooner.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
             limits.at_most = limits.at_most.min(Score::win_in(0));
@@ -286,7 +286,7 @@ where
     /// Steps 7 to 9.
     #[inline]
     fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
-        let Known { limits, note, key, mut entry, outlook } = known;
+        let Known { limits, note, key, mut entry, assessment } = known;
         let (doubts_before, counted_before) = (self.doubts, self.counted);
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();
@@ -325,7 +325,7 @@ where
         }
         let singular = self.singular_move(node, entry, base, &mut left_out)?;
         let level = self.descend(node);
-        let start = Start { rank_at, choose_from, floor, proofs_from, singular, outlook };
+        let start = Start { rank_at, choose_from, floor, proofs_from, singular, assessment };
         let best = match self.best_of(node, window, base, start) {
             Ok(best) => best,
             Err(stopped) => return self.overtaken(node, base, proofs_from).ok_or(stopped),
@@ -398,8 +398,8 @@ where
                 self.choose_next(at);
             }
             let candidate = self.moves[at];
-            if let Some(outlook) = start.outlook
-                && let Some(why) = self.omission(node, window, &candidate, at - base, best.score, outlook)
+            if let Some(assessment) = start.assessment
+                && let Some(why) = self.omission(node, window, &candidate, at - base, best.score, assessment)
             {
                 self.leave_out(node, candidate.mv, why, mark);
                 at += 1;
@@ -459,7 +459,7 @@ where
     #[cold]
     fn release(&self, mark: Option<u64>) {
         if let (Some(team), Some(key)) = (self.team, mark) {
-            team.busy.release(key);
+            team.abdada.release(key);
         }
     }
 
@@ -500,14 +500,14 @@ where
         candidate: &Candidate<G::Move>,
         place: usize,
         best: Score,
-        outlook: Outlook,
+        assessment: Assessment,
     ) -> Option<Omission> {
-        if outlook.forced {
+        if assessment.forced {
             None
         } else if node.depth <= 0 {
-            self.leaves_out_noise(node, window, candidate, outlook.value)
+            self.prunes_capture(node, window, candidate, assessment.value)
         } else if place > 0 && !best.is_loss() {
-            self.leaves_out(node, window, candidate, place, outlook)
+            self.prunes_move(node, window, candidate, place, assessment)
         } else {
             None
         }
@@ -559,9 +559,9 @@ where
             self.table.prefetch(key.key);
         }
         let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
-        let threatens = self.is_guessing() && node.depth > 0 && self.knowledge.is_forced(self.game, &state);
+        let gives_check = self.is_pruning() && node.depth > 0 && self.knowledge.in_check(self.game, &state);
         // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
-        if threatens && self.techniques.speculative.forced && node.ply < 2 * self.root.depth as usize {
+        if gives_check && self.techniques.speculative.check_extension && node.ply < 2 * self.root.depth as usize {
             depth = node.depth;
         }
         self.walk(node, Some(candidate.mv));
@@ -570,14 +570,14 @@ where
         }
         let limits = self.proven_before(&candidate, start);
         let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, limits };
-        let scouting = place > 0 && (!S::ANYTHING || self.techniques.sound.scout);
+        let scouting = place > 0 && (!S::ANYTHING || self.techniques.sound.pvs);
         let (mut asked, mut plies) = (window, depth);
         if scouting {
             asked = window.scout();
-            if let Some(outlook) = start.outlook
+            if let Some(assessment) = start.assessment
                 && depth > 0
             {
-                plies -= self.reduction(node, window, &candidate, Trial { place, depth, threatens, outlook });
+                plies -= self.reduction(node, window, &candidate, LateMove { place, depth, gives_check, assessment });
             }
         }
         loop {

@@ -1,29 +1,29 @@
 //! Threads around the one recursion: all search the same root and share the table, so that each finds done what
-//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`busy`]). When
-//! solving, they work on one question at a time ([`inquiry`]), and leave what another has settled ([`ancestors`]).
+//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`abdada`]). When
+//! solving, they work on one question at a time ([`question`]), and leave what another has settled ([`ancestors`]).
 //!
-//! [`busy`]: super::busy
-//! [`inquiry`]: super::inquiry
+//! [`abdada`]: super::abdada
+//! [`question`]: super::question
 //! [`ancestors`]: super::ancestors
 
 use std::thread;
 
 use rootward_game::{Game, Knowledge};
 
-use super::inquiry::Inquiry;
-use super::{Busy, Plan, Scope, Shared, Worker};
+use super::question::SharedQuestion;
+use super::{Abdada, Plan, Scope, Shared, Worker};
 use crate::limits::Clock;
 use crate::{Iteration, Observer, Report, Table};
 
 /// What several threads share besides the table.
 pub(crate) struct Team<M> {
-    pub busy: Busy,
-    pub inquiry: Inquiry<M>,
+    pub abdada: Abdada,
+    pub question: SharedQuestion<M>,
 }
 
 impl<M: Clone> Team<M> {
     pub(crate) fn new() -> Team<M> {
-        Team { busy: Busy::new(), inquiry: Inquiry::new() }
+        Team { abdada: Abdada::new(), question: SharedQuestion::new() }
     }
 }
 
@@ -34,7 +34,7 @@ impl<M: Clone> Drop for Dismissal<'_, M> {
     fn drop(&mut self) {
         self.0.halt();
         if let Some(team) = self.1 {
-            team.inquiry.close();
+            team.question.close();
         }
     }
 }

@@ -24,7 +24,7 @@ where
         for mv in self.root.open_moves().iter().map(|root| root.mv).collect::<Vec<_>>() {
             // The longest resistance is known, so one question is enough: as long as that, or not?
             let asked = Window::new(report.score.next_down(), report.score);
-            if mv != first && self.inquire(&root, &[mv], asked)? < report.score {
+            if mv != first && self.answer_of_all(&root, &[mv], asked)? < report.score {
                 continue;
             }
             equals += 1;
@@ -74,7 +74,7 @@ where
         let least_win = Score::win_in(Score::MAX_PLIES);
         let mut winning = 0;
         for &reply in &replies {
-            let score = self.inquire(root, &[mv, reply], Window::new(least_win.next_down(), least_win))?;
+            let score = self.answer_of_all(root, &[mv, reply], Window::new(least_win.next_down(), least_win))?;
             winning += usize::from(score.is_win());
         }
         Ok((winning, replies.len()))

@@ -35,8 +35,8 @@ impl Solving {
 
     /// Is it all that is asked for, where it can be?
     pub(crate) fn suits(plan: Plan, techniques: &Techniques) -> bool {
-        let Sound { scout, table, child_lookup, table_move, advice, distance, .. } = techniques.sound;
-        let sound = scout && table && child_lookup && table_move && advice && distance;
+        let Sound { pvs, transposition_table, etc, hash_move, static_ordering, mate_distance, .. } = techniques.sound;
+        let sound = pvs && transposition_table && etc && hash_move && static_ordering && mate_distance;
         plan.to_the_end && sound && techniques.farsighted.proofs && techniques.speculative == Speculative::NONE
     }
 }

@@ -86,7 +86,7 @@ where
     fn at_least(&mut self, root: &Node<'_, G>, limit: Score) -> Result<bool, Stopped> {
         let best_so_far = self.root.raised.take();
         self.reset();
-        let answer = self.inquire(root, &[], Window::new(limit.next_down(), limit));
+        let answer = self.answer_of_all(root, &[], Window::new(limit.next_down(), limit));
         if !answer.as_ref().is_ok_and(|&score| score >= limit) {
             self.root.raised = best_so_far;
         }
@@ -178,7 +178,7 @@ where
     fn settle_points(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
         let Proof { at_least, at_most, .. } = self.root.limits;
         self.reset();
-        let score = self.inquire(root, &[], Window::new(at_least.next_down(), at_most.next_up()))?;
+        let score = self.answer_of_all(root, &[], Window::new(at_least.next_down(), at_most.next_up()))?;
         self.root.answer = score;
         if self.doubts == self.root.doubts {
             self.root.limits = Proof::exactly(score);

@@ -32,11 +32,11 @@ fn variants() -> Vec<(String, Techniques)> {
             }
         )*};
     }
-    off!(sound.deepening, sound.aspiration, sound.scout, sound.table, sound.child_lookup, sound.table_move);
-    off!(sound.advice, sound.killers, sound.history, sound.replies, sound.distance);
+    off!(sound.iterative_deepening, sound.aspiration, sound.pvs, sound.transposition_table, sound.etc, sound.hash_move);
+    off!(sound.static_ordering, sound.killers, sound.history, sound.continuation_history, sound.mate_distance);
     off!(farsighted.proofs, farsighted.deeper_entries);
     let mut siblings = Techniques::ALL;
-    siblings.speculative.singular = Singular::PruneSiblings;
+    siblings.speculative.singular_extension = Singular::PruneSiblings;
     siblings.speculative.width = Some(2);
     all.push(("all, siblings pruned".to_owned(), siblings));
     all

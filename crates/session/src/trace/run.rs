@@ -139,7 +139,7 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
             }
             let value = game.to_move(state).view(report.score);
             let line = report.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
-            let note = report.second_look.filter(|look| look.after < look.before).map(|look| {
+            let note = report.secondary_search.filter(|look| look.after < look.before).map(|look| {
                 let seen = |score| Value::new(game, game.to_move(state).view(score));
                 let (first, before, after) = (game.write_move(state, look.first_choice), look.before, look.after);
                 format!("past the end of its line, {first} was worth {} and not {}", seen(after), seen(before))

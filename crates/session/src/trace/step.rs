@@ -253,7 +253,7 @@ impl From<Why> for Reason {
             Why::Proof => Reason::Proof,
             Why::NullMove => Reason::NullMove,
             Why::Threshold => Reason::Threshold,
-            Why::Futility => Reason::Futility,
+            Why::ReverseFutility => Reason::Futility,
             Why::Cut => Reason::Cut,
             Why::Children => Reason::Children,
             Why::Searched => Reason::Searched,

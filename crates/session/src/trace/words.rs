@@ -109,7 +109,7 @@ pub(super) fn settled<G: Notation>(
         (Why::StandPat, _) => format!("nothing noisy to follow, left at the static value {shown} (an estimate)"),
         (Why::Proof, _) => format!("known without search: {sign} {shown}"),
         (Why::Threshold, _) => format!("static value {shown}, too far outside the window to look further (a guess)"),
-        (Why::Futility, _) => {
+        (Why::ReverseFutility, _) => {
             format!("near the horizon, static value so good that {shown} is taken as the least (a guess)")
         }
         (Why::Table, _) => format!("in the table, {sign} {shown}: not searched again"),
@@ -231,8 +231,9 @@ pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
     let name = &replay.nodes[node.id].name;
     let mv = replay.scene.game.write_move(node.state, mv);
     let reason = match why {
-        Omission::Late => "it is quiet, comes late in the order, and the horizon is near",
-        Omission::Futile => "even with what it could gain, the static value stays below the window",
+        Omission::LateMove => "it is quiet, comes late in the order, and the horizon is near (late move pruning)",
+        Omission::Futile => "it is quiet, and the static value with a margin stays below the window (futility)",
+        Omission::Delta => "even with what it takes, the static value stays below the window (delta pruning)",
         Omission::LosesMaterial => "it loses material in the exchanges that follow at once",
     };
     format!("{name}: {mv} is left out (a guess): {reason}.")

@@ -12,7 +12,7 @@ const PHASE_OF: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// All pieces on the board.
 pub(super) const WHOLE_PHASE: i32 = 24;
 /// An advantage that counts in full.
-pub(super) const WHOLE_CHANCE: i32 = 16;
+pub(super) const FULL_SCALE: i32 = 16;
 
 /// Usual worth of the pieces in pawns, to tell which side is ahead. No weights here: a factor that depended on weights
 /// would make the evaluation something else than a weighted sum.
@@ -25,12 +25,12 @@ pub(super) fn phase(board: &Board) -> i32 {
     (left(Piece::Knight) + left(Piece::Bishop) + left(Piece::Rook) + left(Piece::Queen)).min(WHOLE_PHASE)
 }
 
-/// How much of an advantage counts, out of [`WHOLE_CHANCE`]: less where the material cannot win, or hardly.
+/// How much of an advantage counts, out of [`FULL_SCALE`]: less where the material cannot win, or hardly.
 #[inline(always)]
-pub(super) fn chance(board: &Board, phase: i32) -> i32 {
+pub(super) fn scale_factor(board: &Board, phase: i32) -> i32 {
     // With more on the board than this none of the cases below arises.
     if phase > 14 {
-        return WHOLE_CHANCE;
+        return FULL_SCALE;
     }
     let [white, black] = [Color::White, Color::Black].map(|side| pieces_worth(board, side));
     let pawns = |side| board.colored_pieces(side, Piece::Pawn).len() as i32;
@@ -58,7 +58,7 @@ fn opposite_bishops(board: &Board, phase: i32) -> i32 {
     let one_each =
         (bishops & board.colors(Color::White)).len() == 1 && (bishops & board.colors(Color::Black)).len() == 1;
     if !one_each || (bishops & DARK).len() != 1 {
-        WHOLE_CHANCE
+        FULL_SCALE
     } else if phase == 2 {
         8
     } else {

@@ -58,17 +58,17 @@ impl Linear<Chess> for ChessKnowledge {
     }
 
     fn circumstances(&self, _: &Chess, state: &Position) -> String {
-        let Stage { phase, chance } = Stage::of(state.board());
+        let Stage { phase, scale_factor } = Stage::of(state.board());
         let middlegame = 100 * phase / Stage::WHOLE_PHASE;
         let stage = format!(
             "phase {phase} of {}: middlegame weights (mg) count {middlegame} %, those of the ending (eg) {} %",
             Stage::WHOLE_PHASE,
             100 - middlegame
         );
-        if chance == Stage::WHOLE_CHANCE {
+        if scale_factor == Stage::FULL_SCALE {
             stage
         } else {
-            format!("{stage}; an ending that is hard to win: all counts {chance}/{}", Stage::WHOLE_CHANCE)
+            format!("{stage}; an ending that is hard to win: all counts {scale_factor}/{}", Stage::FULL_SCALE)
         }
     }
 

@@ -5,11 +5,11 @@
 //!
 //! ```text
 //!                        middlegame left           middlegame gone
-//! Eval = chance × Σ ( w_mg·count · ─────────  +  w_eg·count · ───────── )
+//! Eval = scale_factor × Σ ( w_mg·count · ─────────  +  w_eg·count · ───────── )
 //!                              all                          all
 //! ```
 //!
-//! The chance is 1 but for endings that are hard to win whatever the advantage (opposite bishops, no pawns). It depends
+//! The scale_factor is 1 but for endings that are hard to win whatever the advantage (opposite bishops, no pawns). It depends
 //! on the material alone and belongs to what is measured, so that the evaluation stays a sum of weights times measures.
 //!
 //! The board is looked at once, by code that tells its findings to a `Tally`: a search adds them up,
@@ -34,49 +34,49 @@ use cozy_chess::{Board, Color, Piece};
 pub use evaluator::Evaluator;
 pub use weights::Weights;
 
-use ending::{WHOLE_CHANCE, WHOLE_PHASE};
+use ending::{FULL_SCALE, WHOLE_PHASE};
 use scene::Scene;
 use tally::{Counts, Sum, Tally};
 use weights::Pair;
 
 /// Measures are whole numbers of so many parts.
-pub const SCALE: i32 = WHOLE_PHASE * WHOLE_CHANCE;
+pub const SCALE: i32 = WHOLE_PHASE * FULL_SCALE;
 
 /// What decides how much a count is worth beside its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// How much of the middlegame is left, out of [`Stage::WHOLE_PHASE`].
     pub phase: i32,
-    /// How much of an advantage counts, out of [`Stage::WHOLE_CHANCE`].
-    pub chance: i32,
+    /// How much of an advantage counts, out of [`Stage::FULL_SCALE`].
+    pub scale_factor: i32,
 }
 
 impl Stage {
     /// The phase with all pieces on the board.
     pub const WHOLE_PHASE: i32 = WHOLE_PHASE;
-    /// The chance of an advantage that counts in full.
-    pub const WHOLE_CHANCE: i32 = WHOLE_CHANCE;
+    /// The scale_factor of an advantage that counts in full.
+    pub const FULL_SCALE: i32 = FULL_SCALE;
 
     /// The stage of a position.
     #[must_use]
     #[inline]
     pub fn of(board: &Board) -> Stage {
         let phase = ending::phase(board);
-        Stage { phase, chance: ending::chance(board, phase) }
+        Stage { phase, scale_factor: ending::scale_factor(board, phase) }
     }
 
     /// What the two terms of a feature that was counted so often measure, in parts of [`SCALE`].
     fn measures(self, count: i32) -> [i32; 2] {
-        [count * self.phase * self.chance, count * (WHOLE_PHASE - self.phase) * self.chance]
+        [count * self.phase * self.scale_factor, count * (WHOLE_PHASE - self.phase) * self.scale_factor]
     }
 
     /// The points of a sum. Rounded towards 0, so that both sides see the same.
     #[inline(always)]
     fn points(self, sum: Pair) -> i32 {
-        let Stage { phase, chance } = self;
+        let Stage { phase, scale_factor } = self;
         let parts =
             i64::from(sum.middlegame()) * i64::from(phase) + i64::from(sum.ending()) * i64::from(WHOLE_PHASE - phase);
-        (parts * i64::from(chance) / i64::from(SCALE)) as i32
+        (parts * i64::from(scale_factor) / i64::from(SCALE)) as i32
     }
 }
 

@@ -93,7 +93,7 @@ fn both_sides_see_the_same() {
 fn the_start_is_equal_but_for_the_move() {
     let found = counts("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(found, [("tempo".to_owned(), 1)].into());
-    assert_eq!(Stage::of(&Board::default()), Stage { phase: 24, chance: 16 });
+    assert_eq!(Stage::of(&Board::default()), Stage { phase: 24, scale_factor: 16 });
 }
 
 #[test]
@@ -182,14 +182,14 @@ fn a_king_under_attack_is_in_danger() {
 
 #[test]
 fn endings_without_winning_chances_count_less() {
-    let chance = |fen: &str| Stage::of(&board(fen)).chance;
-    assert_eq!(chance("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), 16);
-    assert_eq!(chance("4k3/8/8/8/8/8/8/3BK3 w - - 0 1"), 1);
-    assert_eq!(chance("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1"), 1);
-    assert_eq!(chance("3bk3/8/8/8/8/8/8/3RK3 w - - 0 1"), 4);
-    assert_eq!(chance("3rk3/8/8/8/8/8/8/3QK3 w - - 0 1"), 16);
-    assert_eq!(chance("3bk3/pp6/8/8/8/8/PPP5/3BK3 w - - 0 1"), 8, "d8 is dark, d1 is light");
-    assert_eq!(chance("2b1k3/pp6/8/8/8/8/PPP5/3BK3 w - - 0 1"), 16);
+    let scale_factor = |fen: &str| Stage::of(&board(fen)).scale_factor;
+    assert_eq!(scale_factor("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), 16);
+    assert_eq!(scale_factor("4k3/8/8/8/8/8/8/3BK3 w - - 0 1"), 1);
+    assert_eq!(scale_factor("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1"), 1);
+    assert_eq!(scale_factor("3bk3/8/8/8/8/8/8/3RK3 w - - 0 1"), 4);
+    assert_eq!(scale_factor("3rk3/8/8/8/8/8/8/3QK3 w - - 0 1"), 16);
+    assert_eq!(scale_factor("3bk3/pp6/8/8/8/8/PPP5/3BK3 w - - 0 1"), 8, "d8 is dark, d1 is light");
+    assert_eq!(scale_factor("2b1k3/pp6/8/8/8/8/PPP5/3BK3 w - - 0 1"), 16);
 }
 
 #[test]

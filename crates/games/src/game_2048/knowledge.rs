@@ -9,7 +9,7 @@ use super::rules::{Slide, Step, Tiles};
 ///
 /// ```
 /// use rootward_game::{Knowledge, Notation};
-/// use rootward_games::slide::{Slide, SlideKnowledge};
+/// use rootward_games::game_2048::{Slide, SlideKnowledge};
 ///
 /// let game = Slide::default();
 /// let value = |text| SlideKnowledge::default().evaluate(&game, &game.parse_position(text).unwrap());

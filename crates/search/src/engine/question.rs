@@ -33,34 +33,34 @@ struct Answer<M> {
 }
 
 /// Where questions and answers are left.
-pub(crate) struct Inquiry<M> {
+pub(crate) struct SharedQuestion<M> {
     /// Questions asked and questions answered, counted together: odd while one is open.
     steps: AtomicU64,
-    desk: Mutex<Desk<M>>,
+    state: Mutex<QuestionState<M>>,
     called: Condvar,
 }
 
-struct Desk<M> {
+struct QuestionState<M> {
     question: Option<Question<M>>,
     answer: Option<Answer<M>>,
     closed: bool,
 }
 
-impl<M: Clone> Inquiry<M> {
-    pub(crate) fn new() -> Inquiry<M> {
-        let desk = Desk { question: None, answer: None, closed: false };
-        Inquiry { steps: AtomicU64::new(0), desk: Mutex::new(desk), called: Condvar::new() }
+impl<M: Clone> SharedQuestion<M> {
+    pub(crate) fn new() -> SharedQuestion<M> {
+        let state = QuestionState { question: None, answer: None, closed: false };
+        SharedQuestion { steps: AtomicU64::new(0), state: Mutex::new(state), called: Condvar::new() }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk<M>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, QuestionState<M>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Opens a question. Gives its number, which is never 0.
     fn ask(&self, question: Question<M>) -> u64 {
-        let mut desk = self.desk();
-        desk.question = Some(question);
-        desk.answer = None;
+        let mut state = self.state();
+        state.question = Some(question);
+        state.answer = None;
         // The last question is still open if a limit struck.
         let number = (self.steps.load(Ordering::Relaxed) + 1) | 1;
         self.steps.store(number, Ordering::Relaxed);
@@ -75,34 +75,34 @@ impl<M: Clone> Inquiry<M> {
 
     /// Answers a question, if nobody was quicker.
     fn settle(&self, number: u64, answer: Answer<M>) {
-        let mut desk = self.desk();
+        let mut state = self.state();
         if self.is_open(number) {
-            desk.answer = Some(answer);
+            state.answer = Some(answer);
             self.steps.store(number + 1, Ordering::Relaxed);
         }
     }
 
     /// The answer to the last question, if there is one.
     fn take_answer(&self) -> Option<Answer<M>> {
-        self.desk().answer.take()
+        self.state().answer.take()
     }
 
     /// Waits for a question later than the one with this number; none if there will be no more.
     fn next(&self, last: u64) -> Option<(u64, Question<M>)> {
-        let mut desk = self.desk();
-        while !desk.closed {
+        let mut state = self.state();
+        while !state.closed {
             let number = self.steps.load(Ordering::Relaxed);
             if number % 2 == 1 && number > last {
-                return desk.question.clone().map(|question| (number, question));
+                return state.question.clone().map(|question| (number, question));
             }
-            desk = self.called.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         None
     }
 
     /// Sends home all who wait.
     pub(super) fn close(&self) {
-        self.desk().closed = true;
+        self.state().closed = true;
         self.called.notify_all();
     }
 }
@@ -116,16 +116,21 @@ where
     S: Scope,
 {
     /// The value of the last move of `path`, or of the root if there is none. When solving, all threads are asked.
-    pub(super) fn inquire(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
+    pub(super) fn answer_of_all(
+        &mut self,
+        root: &Node<'_, G>,
+        path: &[G::Move],
+        window: Window,
+    ) -> Result<Score, Stopped> {
         let Some(team) = self.team.filter(|_| root.depth == TO_THE_END) else {
             return self.value_along(root, path, window);
         };
         let Root { moves, done, .. } = &self.root;
-        self.question = team.inquiry.ask(Question { path: path.to_vec(), window, moves: moves.clone(), done: *done });
+        self.question = team.question.ask(Question { path: path.to_vec(), window, moves: moves.clone(), done: *done });
         let own = self.answer(root, path, window);
         self.question = 0;
         own.or_else(|stopped| {
-            let answer = team.inquiry.take_answer().ok_or(stopped)?;
+            let answer = team.question.take_answer().ok_or(stopped)?;
             self.reset();
             self.root.raised = answer.raised;
             self.doubts += u64::from(answer.doubted);
@@ -138,7 +143,7 @@ where
         let Some(team) = self.team else { return };
         self.root.depth = TO_THE_END;
         let side = self.game.to_move(state);
-        while let Some((number, question)) = team.inquiry.next(self.question) {
+        while let Some((number, question)) = team.question.next(self.question) {
             self.question = number;
             (self.root.moves, self.root.done) = (question.moves, question.done);
             self.reset();
@@ -156,7 +161,7 @@ where
         let score = self.value_along(root, path, window)?;
         if let Some(team) = self.team {
             let doubted = self.doubts != doubts_before;
-            team.inquiry.settle(self.question, Answer { score, doubted, raised: self.root.raised.clone() });
+            team.question.settle(self.question, Answer { score, doubted, raised: self.root.raised.clone() });
         }
         Ok(score)
     }
@@ -203,44 +208,44 @@ mod tests {
 
     #[test]
     fn the_first_answer_counts_and_ends_the_question() {
-        let inquiry = Inquiry::new();
-        let first = inquiry.ask(question(1));
-        assert!(inquiry.is_open(first) && inquiry.take_answer().is_none());
-        inquiry.settle(first, answer(10));
-        inquiry.settle(first, answer(20));
-        assert!(!inquiry.is_open(first));
-        assert_eq!(inquiry.take_answer().map(|answer| answer.score), Some(Score::points(10)));
+        let question = SharedQuestion::new();
+        let first = question.ask(question(1));
+        assert!(question.is_open(first) && question.take_answer().is_none());
+        question.settle(first, answer(10));
+        question.settle(first, answer(20));
+        assert!(!question.is_open(first));
+        assert_eq!(question.take_answer().map(|answer| answer.score), Some(Score::points(10)));
     }
 
     #[test]
     fn an_answer_that_comes_too_late_is_not_taken_for_that_of_the_next_question() {
-        let inquiry = Inquiry::new();
-        let first = inquiry.ask(question(1));
-        let second = inquiry.ask(question(2));
-        inquiry.settle(first, answer(10));
-        assert!(inquiry.is_open(second) && inquiry.take_answer().is_none());
+        let question = SharedQuestion::new();
+        let first = question.ask(question(1));
+        let second = question.ask(question(2));
+        question.settle(first, answer(10));
+        assert!(question.is_open(second) && question.take_answer().is_none());
     }
 
     #[test]
     fn helpers_get_every_question_once_and_go_home_at_the_end() {
-        let inquiry = Inquiry::new();
+        let question = SharedQuestion::new();
         thread::scope(|scope| {
             let helper = scope.spawn(|| {
                 let (mut last, mut seen) = (0, Vec::new());
-                while let Some((number, question)) = inquiry.next(last) {
+                while let Some((number, question)) = question.next(last) {
                     last = number;
                     seen.extend(question.path);
-                    inquiry.settle(number, answer(0));
+                    question.settle(number, answer(0));
                 }
                 seen
             });
             for mv in 0..100 {
-                let number = inquiry.ask(question(mv));
-                while inquiry.is_open(number) {
+                let number = question.ask(question(mv));
+                while question.is_open(number) {
                     thread::yield_now();
                 }
             }
-            inquiry.close();
+            question.close();
             assert_eq!(helper.join().unwrap(), (0..100).collect::<Vec<u8>>());
         });
     }

@@ -3,7 +3,7 @@
 use rootward_game::{Bound, Game, Knowledge, Score, Side, TableKey, Window};
 
 use super::node::{FORESEEN_FROM, Valued};
-use super::{Node, Scope, TO_THE_END, Worker, count};
+use super::{Node, Scope, TO_THE_END, Worker, no_progress};
 use crate::{Entry, Observer, Remark, Table, Why};
 
 /// Children are looked at first only this far above the horizon: nearer to it a look costs as much as a search. Connect
@@ -30,7 +30,7 @@ where
     #[inline]
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT
-            && (!S::ANYTHING || self.techniques.sound.table)
+            && (!S::ANYTHING || self.techniques.sound.transposition_table)
             && (!S::ANYTHING || node.depth > 0 || self.is_quiescing())
             && !self.leaves_one_out(node)
             && !node.window.looks_no_farther_than(K::NEAR_END);
@@ -57,14 +57,14 @@ where
         let left = self.game.plies_to_draw(node.state);
         let any = self.table.probe(key);
         let near = self.is_near_to_draw(node, left);
-        let held = any.filter(|entry| entry.proven || !near).and_then(|entry| count::held(entry, left));
+        let held = any.filter(|entry| entry.proven || !near).and_then(|entry| no_progress::held(entry, left));
         if near || any.is_some() && held != any {
-            let counted = self.table.probe(count::key(key, left));
+            let counted = self.table.probe(no_progress::key(key, left));
             if let Some(entry) = counted {
                 return Some(Recalled { entry, counted: true });
             }
         }
-        held.or(any.map(count::move_alone)).map(|entry| Recalled { entry, counted: false })
+        held.or(any.map(no_progress::move_alone)).map(|entry| Recalled { entry, counted: false })
     }
 
     /// Remembers a value; `counted` says whether it rests on the no-progress rule.
@@ -79,12 +79,12 @@ where
     fn remember_with_count(&self, node: &Node<'_, G>, key: u64, entry: Entry, counted: bool) {
         let left = self.game.plies_to_draw(node.state);
         let near = self.is_near_to_draw(node, left);
-        let for_any = !self.has_chance && (!counted || count::ends_within(entry.score, left));
+        let for_any = !self.has_chance && (!counted || no_progress::ends_within(entry.score, left));
         if for_any && (entry.proven || !near) {
             self.table.store(key, entry);
         }
-        if near || !for_any || count::held(entry, left) != Some(entry) {
-            self.table.store(count::key(key, left), entry);
+        if near || !for_any || no_progress::held(entry, left) != Some(entry) {
+            self.table.store(no_progress::key(key, left), entry);
         }
     }
 
@@ -107,7 +107,7 @@ where
         // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
         // comes first: without the table a game of points could take for ever.
         let open_line =
-            self.techniques.sound.scout && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
+            self.techniques.sound.pvs && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
         if O::WATCHING {
             let value = self.shown(node.side, node.ply, entry.score);
@@ -148,7 +148,7 @@ where
     ) -> Score {
         let mut best = -Score::INFINITY;
         let sound = &self.techniques.sound;
-        let wanted = !S::ANYTHING || sound.table && sound.child_lookup && node.depth >= LOOK_FROM;
+        let wanted = !S::ANYTHING || sound.transposition_table && sound.etc && node.depth >= LOOK_FROM;
         // What repeats depends on the line, and a no-progress rule on the count, which the entries of children do not know.
         let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
         if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || !own {

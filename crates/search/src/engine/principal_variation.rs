@@ -1,13 +1,13 @@
 //! The lines of best play found below the nodes of the current path.
 
 /// One line for each ply. Only nodes with an open window keep one.
-pub(crate) struct Lines<M> {
+pub(crate) struct PrincipalVariations<M> {
     by_ply: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
-    pub(crate) fn new() -> Lines<M> {
-        Lines { by_ply: Vec::new() }
+impl<M: Copy> PrincipalVariations<M> {
+    pub(crate) fn new() -> PrincipalVariations<M> {
+        PrincipalVariations { by_ply: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self, ply: usize) {

@@ -12,7 +12,7 @@ impl Slide {
     /// The game that is written like `3x3` or `3x3:128`: columns, rows, and the tile that wins.
     ///
     /// ```
-    /// use rootward_games::slide::Slide;
+    /// use rootward_games::game_2048::Slide;
     ///
     /// assert_eq!(Slide::parse_variant("3x3:128"), Slide::new(3, 3, 128));
     /// assert!(Slide::parse_variant("3").is_err());

@@ -27,13 +27,13 @@ pub(crate) fn is_near(ply: usize, depth: i32) -> bool {
 
 /// The positions that some thread is searching just now. A mark may get lost when two positions share a slot, which costs
 /// time and nothing else.
-pub(crate) struct Busy {
+pub(crate) struct Abdada {
     slots: Box<[AtomicU64]>,
 }
 
-impl Busy {
-    pub(crate) fn new() -> Busy {
-        Busy { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+impl Abdada {
+    pub(crate) fn new() -> Abdada {
+        Abdada { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_mark_is_seen_until_it_is_released() {
-        let busy = Busy::new();
+        let busy = Abdada::new();
         assert!(!busy.is_marked(7));
         assert!(busy.mark(7));
         assert!(!busy.mark(7), "another thread was first");

@@ -2,8 +2,8 @@
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, TableKey, Window};
 
-use super::guess::Outlook;
 use super::node::{NEVER, Start, Valued};
+use super::pruning::Assessment;
 use super::{MAX_PLY, Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Remark, Table, Why};
@@ -31,7 +31,7 @@ where
         self.doubts += 1;
         let farthest = -(self.techniques.speculative.quiescence as i32);
         let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY || self.is_chance(node.state);
-        let forced = !at_the_end && self.knowledge.is_forced(self.game, node.state);
+        let forced = !at_the_end && self.knowledge.in_check(self.game, node.state);
         let mut value = -Score::INFINITY;
         if !forced {
             self.counts.evaluations += 1;
@@ -49,12 +49,12 @@ where
             }
             window.alpha = window.alpha.max(value);
         }
-        self.quieten(node, window, value, forced, key)
+        self.quiescence(node, window, value, forced, key)
     }
 
     /// The best of standing pat and the noisy moves; where a threat has to be answered, of all moves that do.
     #[inline]
-    fn quieten(
+    fn quiescence(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
@@ -66,10 +66,10 @@ where
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let seen = Outlook { forced, value: floor, improving: false, expects_cut: false };
-        let outlook = self.is_guessing().then_some(seen);
+        let seen = Assessment { forced, value: floor, improving: false, expects_cutoff: false };
+        let assessment = self.is_pruning().then_some(seen);
         let choose_from = if self.is_ordering() { base } else { NEVER };
-        let start = Start { rank_at: NEVER, choose_from, floor, proofs_from: 0, singular: None, outlook };
+        let start = Start { rank_at: NEVER, choose_from, floor, proofs_from: 0, singular: None, assessment };
         let best = self.best_of(node, window, base, start)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);

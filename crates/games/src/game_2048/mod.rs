@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use rootward_game::{Game, Notation};
-//! use rootward_games::slide::Slide;
+//! use rootward_games::game_2048::Slide;
 //!
 //! let game = Slide::parse_variant("2x2:16")?;
 //! let state = game.parse_position("2,2/4,.")?;

@@ -22,7 +22,7 @@ const HISTORY_OF_A_PLY: i32 = 16_384;
 const NEAR_THE_HORIZON: i32 = 8;
 /// A node is taken to be as good as its static value, less a unit for each ply, no farther than this from the horizon: farther
 /// up, sacrifices would go unseen (the Win at Chess suite, 40,000 nodes: 65 % solved with 8, 76 % with 5).
-const FUTILE_UP_TO: i32 = 5;
+const REVERSE_FUTILITY_UP_TO: i32 = 5;
 /// Whether a move is singular is tested from this depth on, with table entries at most so much shallower.
 const SINGULAR_FROM: i32 = 7;
 const SINGULAR_ENTRY_GAP: i32 = 3;
@@ -41,7 +41,7 @@ static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
 
 /// What a node looks like before its moves are searched. Guesses rest on it.
 #[derive(Clone, Copy)]
-pub(super) struct Outlook {
+pub(super) struct Assessment {
     /// A threat has to be answered: the static value says nothing.
     pub forced: bool,
     /// The static value for the side to move, or a better one that the table knows.
@@ -49,20 +49,20 @@ pub(super) struct Outlook {
     /// The side to move stands better than at its last turn.
     pub improving: bool,
     /// The table remembers a value above the window that was asked with then: some move was too good.
-    pub expects_cut: bool,
+    pub expects_cutoff: bool,
 }
 
 /// A move about to be searched, as far as reductions go by it.
 #[derive(Clone, Copy)]
-pub(super) struct Trial {
+pub(super) struct LateMove {
     /// So many moves were tried before.
     pub place: usize,
     /// Plies left after it.
     pub depth: i32,
     /// It makes a threat that has to be answered.
-    pub threatens: bool,
+    pub gives_check: bool,
     /// What its node looks like.
-    pub outlook: Outlook,
+    pub assessment: Assessment,
 }
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
@@ -74,13 +74,13 @@ where
     S: Scope,
 {
     /// Looks at a node for the guesses to come.
-    pub(super) fn outlook(&mut self, node: &Node<'_, G>, entry: Option<Entry>) -> Outlook {
+    pub(super) fn assessment(&mut self, node: &Node<'_, G>, entry: Option<Entry>) -> Assessment {
         if self.statics.len() <= node.ply {
             self.statics.resize(node.ply + 1, None);
         }
-        if self.knowledge.is_forced(self.game, node.state) {
+        if self.knowledge.in_check(self.game, node.state) {
             self.statics[node.ply] = None;
-            return Outlook { forced: true, value: -Score::INFINITY, improving: false, expects_cut: false };
+            return Assessment { forced: true, value: -Score::INFINITY, improving: false, expects_cutoff: false };
         }
         let own = self.estimate(node.state, node.side);
         self.statics[node.ply] = Some(own);
@@ -92,18 +92,18 @@ where
         });
         let value = better.map_or(own, |entry| entry.score);
         let improving = earlier.is_some_and(|earlier| own > earlier);
-        let expects_cut = entry.is_some_and(|entry| entry.bound == Bound::AtLeast);
-        Outlook { forced: false, value, improving, expects_cut }
+        let expects_cutoff = entry.is_some_and(|entry| entry.bound == Bound::AtLeast);
+        Assessment { forced: false, value, improving, expects_cutoff }
     }
 
     /// Ends a node whose static value is far outside the window, or that is too good even after doing nothing.
-    pub(super) fn settled_by_guess(
+    pub(super) fn pruned(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
-        outlook: Outlook,
+        assessment: Assessment,
     ) -> Result<Option<Valued>, Stopped> {
-        if node.ply == 0 || node.excluded.is_some() || outlook.forced {
+        if node.ply == 0 || node.excluded.is_some() || assessment.forced {
             return Ok(None);
         }
         if let Some(margin) = self.techniques.speculative.threshold {
@@ -117,18 +117,18 @@ where
         if !window.is_scout() || window.beta.is_decided() {
             return Ok(None);
         }
-        if self.techniques.speculative.futility && node.depth <= FUTILE_UP_TO {
-            let plies = node.depth - i32::from(outlook.improving);
-            let value = outlook.value.plus(-self.units(1, 1).saturating_mul(plies));
+        if self.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_UP_TO {
+            let plies = node.depth - i32::from(assessment.improving);
+            let value = assessment.value.plus(-self.units(1, 1).saturating_mul(plies));
             if value >= window.beta {
-                return Ok(Some(self.guessed(window, value, Why::Futility)));
+                return Ok(Some(self.guessed(window, value, Why::ReverseFutility)));
             }
         }
         let worthwhile = self.techniques.speculative.null_move
             && !node.after_null
             && node.depth >= NULL_MOVE_FROM
-            && outlook.value >= window.beta;
-        if worthwhile { self.null_move(node, window, outlook) } else { Ok(None) }
+            && assessment.value >= window.beta;
+        if worthwhile { self.null_move(node, window, assessment) } else { Ok(None) }
     }
 
     fn guessed(&mut self, window: Window, value: Score, why: Why) -> Valued {
@@ -143,13 +143,18 @@ where
     }
 
     /// If doing nothing already holds beta, some move will (null-move pruning, by Don Beal and Chrilly Donninger).
-    fn null_move(&mut self, node: &Node<'_, G>, window: Window, outlook: Outlook) -> Result<Option<Valued>, Stopped> {
-        let Some(state) = self.knowledge.pass(self.game, node.state) else { return Ok(None) };
+    fn null_move(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        assessment: Assessment,
+    ) -> Result<Option<Valued>, Stopped> {
+        let Some(state) = self.knowledge.null_move(self.game, node.state) else { return Ok(None) };
         let side = self.game.to_move(&state);
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::NullMove);
         }
-        let above = outlook.value.points_above(window.beta) / self.units(2, 1);
+        let above = assessment.value.points_above(window.beta) / self.units(2, 1);
         let reduction = NULL_MOVE_REDUCTION + node.depth / 3 + above.clamp(0, 3);
         self.walk(node, None);
         let score = self.node(&Node {
@@ -174,8 +179,8 @@ where
 
     /// Is a node to be searched a ply less deeply because the table knows no move to begin with? The order is poor, and when the
     /// node comes up again it will be better (internal iterative reduction, by Ed Schröder).
-    pub(super) fn looks_less_deeply(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
-        self.techniques.speculative.internal_reduction
+    pub(super) fn reduces_internally(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
+        self.techniques.speculative.internal_iterative_reduction
             && node.depth >= INTERNAL_FROM
             && node.ply > 0
             && node.excluded.is_none()
@@ -185,33 +190,33 @@ where
     /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose. Out of line, as
     /// is all that only some searches ask in the loop over the moves: there it would take registers from all of them.
     #[inline(never)]
-    pub(super) fn leaves_out(
+    pub(super) fn prunes_move(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         candidate: &Candidate<G::Move>,
         place: usize,
-        outlook: Outlook,
+        assessment: Assessment,
     ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
         let depth = node.depth;
         // A move that makes a threat is no quiet one, whatever else it does.
         let spared = depth > NEAR_THE_HORIZON || node.ply == 0 || candidate.looks_good();
-        if spared || self.knowledge.threatens(self.game, node.state, candidate.mv) {
+        if spared || self.knowledge.gives_check(self.game, node.state, candidate.mv) {
             return None;
         }
         if window.is_scout() && !self.knowledge.is_noisy(self.game, node.state, candidate.mv) {
-            let late = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
+            let late = (3 + depth * depth) / if assessment.improving { 1 } else { 2 };
             if speculative.late_move_pruning && place as i32 >= late {
-                return Some(Omission::Late);
+                return Some(Omission::LateMove);
             }
             let margin = self.units(1, 1).saturating_add(self.units(3, 4).saturating_mul(depth));
-            if speculative.futility && outlook.value.plus(margin) <= window.alpha {
+            if speculative.futility && assessment.value.plus(margin) <= window.alpha {
                 return Some(Omission::Futile);
             }
         }
         let loss = self.units(1, 1).saturating_mul(-depth);
-        let loses = speculative.exchange && !self.knowledge.keeps(self.game, node.state, candidate.mv, loss);
+        let loses = speculative.see_pruning && !self.knowledge.see_at_least(self.game, node.state, candidate.mv, loss);
         loses.then_some(Omission::LosesMaterial)
     }
 
@@ -222,7 +227,7 @@ where
         for place in at..self.moves.len() {
             let candidate = self.moves[place];
             let stays = candidate.looks_bad()
-                || self.knowledge.threatens(self.game, node.state, candidate.mv)
+                || self.knowledge.gives_check(self.game, node.state, candidate.mv)
                 || self.knowledge.is_noisy(self.game, node.state, candidate.mv);
             if stays {
                 self.moves[kept] = candidate;
@@ -236,7 +241,7 @@ where
 
     /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
     #[inline(never)]
-    pub(super) fn leaves_out_noise(
+    pub(super) fn prunes_capture(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
@@ -244,14 +249,14 @@ where
         value: Score,
     ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
-        if speculative.exchange && candidate.looks_bad() {
+        if speculative.see_pruning && candidate.looks_bad() {
             return Some(Omission::LosesMaterial);
         }
-        let futile = speculative.futility && {
+        let hopeless = speculative.delta_pruning && {
             let gain = self.knowledge.gain(self.game, node.state, candidate.mv);
             value.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
         };
-        futile.then_some(Omission::Futile)
+        hopeless.then_some(Omission::Delta)
     }
 
     /// Late moves rarely matter: look shallower first (late-move reductions).
@@ -261,22 +266,22 @@ where
         node: &Node<'_, G>,
         window: Window,
         candidate: &Candidate<G::Move>,
-        trial: Trial,
+        trial: LateMove,
     ) -> i32 {
-        let Trial { place, depth, threatens, outlook } = trial;
+        let LateMove { place, depth, gives_check, assessment } = trial;
         let late = self.techniques.speculative.late_move_reductions
             && place >= REDUCE_FROM_PLACE
             && depth >= REDUCE_FROM_DEPTH
-            && !outlook.forced
+            && !assessment.forced
             && !candidate.looks_good();
         if !late {
             return 0;
         }
         let mut reduction = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
-        reduction += i32::from(!outlook.improving);
+        reduction += i32::from(!assessment.improving);
         // The move that was expected to cut has not: the others are even less likely to.
-        reduction += i32::from(outlook.expects_cut && window.is_scout());
-        reduction -= i32::from(!window.is_scout()) + i32::from(threatens) + i32::from(candidate.is_killer());
+        reduction += i32::from(assessment.expects_cutoff && window.is_scout());
+        reduction -= i32::from(!window.is_scout()) + i32::from(gives_check) + i32::from(candidate.is_killer());
         if candidate.looks_bad() {
             reduction -= 1;
         } else {
@@ -299,7 +304,7 @@ where
         base: usize,
         left_out: &mut bool,
     ) -> Result<Option<u16>, Stopped> {
-        let form = self.techniques.speculative.singular;
+        let form = self.techniques.speculative.singular_extension;
         if !S::ANYTHING || form == Singular::Off || node.ply == 0 || node.excluded.is_some() {
             return Ok(None);
         }

@@ -3,10 +3,10 @@
 
 use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, outcome_at};
 
-use super::deepen::MaybeSecondLook;
+use super::iterative_deepening::MaybeSecondLook;
 use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
-use crate::{Line, Observer, SecondLook, Table};
+use crate::{Line, Observer, SecondarySearch, Table};
 
 /// A value and the line that leads to it.
 type Scored<M> = (Score, Vec<M>);
@@ -23,8 +23,12 @@ where
     S: Scope,
 {
     /// Looks past the end of the best line found and, if that was a trap, puts a better line in its place.
-    pub(super) fn second_look(&mut self, state: &G::State, side: Side) -> Result<MaybeSecondLook<G::Move>, Stopped> {
-        let plies = self.techniques.speculative.secondary as i32;
+    pub(super) fn secondary_search(
+        &mut self,
+        state: &G::State,
+        side: Side,
+    ) -> Result<MaybeSecondLook<G::Move>, Stopped> {
+        let plies = self.techniques.speculative.secondary_search as i32;
         let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven && !self.has_chance) else {
             return Ok(None);
         };
@@ -32,7 +36,7 @@ where
         let Some(after) = self.value_past(state, &line.moves.clone(), plies)? else { return Ok(None) };
         let margin = self.knowledge.unit();
         if after >= before.plus(-margin) {
-            return Ok(Some(SecondLook { first_choice, before, after, changed: false }));
+            return Ok(Some(SecondarySearch { first_choice, before, after, changed: false }));
         }
         self.root.note(first_choice, after, Bound::Exact);
         let mut best = (after, vec![first_choice]);
@@ -58,7 +62,7 @@ where
         } else {
             self.root.found[0].score = score;
         }
-        Ok(Some(SecondLook { first_choice, before, after, changed }))
+        Ok(Some(SecondarySearch { first_choice, before, after, changed }))
     }
 
     /// The value of a line seen from `plies` beyond its end, for the side to move at `state`.

@@ -85,7 +85,7 @@ impl Slide {
     /// A board of so many columns and rows, and the tile that wins.
     ///
     /// ```
-    /// use rootward_games::slide::Slide;
+    /// use rootward_games::game_2048::Slide;
     ///
     /// assert!(Slide::new(3, 3, 128).is_ok());
     /// assert_eq!(Slide::new(3, 3, 100).unwrap_err().problem, "a target of 100");

@@ -5,7 +5,7 @@ use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Windo
 use super::root::RootMove;
 use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
-use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondLook, Speculative, Table, Techniques};
+use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondarySearch, Speculative, Table, Techniques};
 
 /// What a run is to do.
 #[derive(Clone, Copy)]
@@ -71,16 +71,16 @@ where
         for depth in self.depths(plan) {
             let counts_before = self.counts;
             let finished = self.iteration(state, side, depth, plan, &expected);
-            let second_look = finished.and_then(|()| self.second_look(state, side));
+            let secondary_search = finished.and_then(|()| self.secondary_search(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
             report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::NOTHING };
-            let Ok(second_look) = second_look else {
+            let Ok(secondary_search) = secondary_search else {
                 self.take_partial(&mut report);
                 report.stopped = true;
                 break;
             };
             expected.learn(&report.lines);
-            report.second_look = second_look;
+            report.secondary_search = secondary_search;
             report.depth = (depth < TO_THE_END).then_some(depth as u32);
             each(&Iteration {
                 depth: report.depth,
@@ -129,7 +129,7 @@ where
         let last = plan.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) as i32;
         if plan.to_the_end {
             TO_THE_END..=TO_THE_END
-        } else if self.techniques.sound.deepening {
+        } else if self.techniques.sound.iterative_deepening {
             1..=last
         } else {
             last..=last
@@ -159,7 +159,7 @@ where
             stopped: false,
             limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
             resistance: None,
-            second_look: None,
+            secondary_search: None,
         }
     }
 
@@ -177,7 +177,7 @@ where
             .enumerate()
             .map(|(place, mv)| RootMove { mv, index: number(place), value: None, effort: 0 })
             .collect();
-        if self.techniques.sound.advice {
+        if self.techniques.sound.static_ordering {
             moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
         }
         // The sort is stable: those to choose among keep their order behind the others.
@@ -354,4 +354,4 @@ impl<M: Copy + Eq> Report<M> {
 }
 
 /// Kept with the report only if it changed something worth telling.
-pub(super) type MaybeSecondLook<M> = Option<SecondLook<M>>;
+pub(super) type MaybeSecondLook<M> = Option<SecondarySearch<M>>;

@@ -92,7 +92,7 @@ impl GameClock {
 ///
 /// More time is spent when the best move changes or its value falls, less when nothing has changed for long.
 #[derive(Clone, Debug)]
-pub struct Patience<M> {
+pub struct TimeManager<M> {
     budget: Budget,
     /// What an advantage is counted in.
     unit: i32,
@@ -107,11 +107,11 @@ pub struct Patience<M> {
 /// mostly wasted if it is begun late, so even the middle of the table is below a hundred.
 const BY_STABILITY: [u32; 7] = [150, 110, 90, 75, 65, 60, 55];
 
-impl<M: Copy + PartialEq> Patience<M> {
+impl<M: Copy + PartialEq> TimeManager<M> {
     /// Within a budget, for an evaluation whose [unit](rootward_game::Knowledge::unit) is this.
     #[must_use]
-    pub fn new(budget: Budget, unit: i32) -> Patience<M> {
-        Patience { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }
+    pub fn new(budget: Budget, unit: i32) -> TimeManager<M> {
+        TimeManager { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }
     }
 
     /// Told of a finished iteration, says whether that is enough.
@@ -173,9 +173,9 @@ mod tests {
             said in proptest::collection::vec((0u8..3, any::<i32>()), 1..20),
         ) {
             let budget = clock.budget();
-            let mut patience = Patience::new(budget, 100);
+            let mut time_manager = TimeManager::new(budget, 100);
             for (best, raw) in said {
-                prop_assert!(patience.wanted(Some(best), Score::from_raw(raw)) <= budget.hard);
+                prop_assert!(time_manager.wanted(Some(best), Score::from_raw(raw)) <= budget.hard);
             }
         }
 
@@ -246,8 +246,8 @@ mod tests {
     fn time_follows_what_the_search_says() {
         let budget = Budget { soft: ms(100), hard: ms(500) };
         let after = |said: &[(char, i32)]| {
-            let mut patience = Patience::new(budget, 100);
-            said.iter().map(|&(best, points)| patience.wanted(Some(best), Score::points(points))).last().unwrap()
+            let mut time_manager = TimeManager::new(budget, 100);
+            said.iter().map(|&(best, points)| time_manager.wanted(Some(best), Score::points(points))).last().unwrap()
         };
         let calm = after(&[('a', 20); 8]);
         assert!(calm < ms(60));

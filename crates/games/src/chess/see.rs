@@ -44,19 +44,19 @@ pub(super) fn victim(board: &Board, mv: Move) -> Option<Piece> {
 
 /// Does the mover keep at least `points`, if both sides take on the move's square as long as it pays, cheapest piece first?
 /// Pins are not looked at.
-pub(super) fn keeps(board: &Board, mv: Move, points: i32) -> bool {
+pub(super) fn see_at_least(board: &Board, mv: Move, points: i32) -> bool {
     if board.colors(board.side_to_move()).has(mv.to) {
         // Castling takes nothing and is not taken.
         return points <= 0;
     }
     let Some(piece) = board.piece_on(mv.from) else { return false };
     let balance = gain(board, mv) - points;
-    balance >= 0 && keeps_balance(board, mv, piece, balance)
+    balance >= 0 && see_holds_balance(board, mv, piece, balance)
 }
 
 /// The same for the move of a `piece` with which the mover is ahead by `balance`, as long as nobody takes back.
 #[inline]
-pub(super) fn keeps_balance(board: &Board, mv: Move, piece: Piece, balance: i32) -> bool {
+pub(super) fn see_holds_balance(board: &Board, mv: Move, piece: Piece, balance: i32) -> bool {
     let balance = balance - value(mv.promotion.unwrap_or(piece));
     balance >= 0 || !is_retaken(board, mv, balance)
 }

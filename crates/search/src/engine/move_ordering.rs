@@ -18,7 +18,7 @@ pub(crate) struct Candidate<M> {
 }
 
 /// What the search has learned about moves, whatever the position.
-pub(crate) struct Memory<M> {
+pub(crate) struct MoveHistory<M> {
     /// Two moves for each ply that caused a cut there, the latest first.
     killers: Vec<[Option<M>; 2]>,
     /// How many different moves are told apart for each side.
@@ -26,7 +26,7 @@ pub(crate) struct Memory<M> {
     /// For each slot and side, how often such moves caused a cut rather than not.
     history: Vec<i16>,
     /// The same for a move after another: one table for the opponent's last move, one for one's own before it.
-    replies: [Vec<i16>; 2],
+    continuation: [Vec<i16>; 2],
     /// The slots of the moves that led to the current node, by ply.
     trail: Vec<Option<usize>>,
 }
@@ -45,16 +45,16 @@ const KILLER_BITS: u32 = 30;
 const ADVICE_BITS: u32 = 32;
 
 /// What was learned about the moves of some node.
-struct Lessons<'m, M> {
+struct LearnedOrder<'m, M> {
     killers: [Option<M>; 2],
     side: usize,
     /// The counts of all moves; empty if they do not count.
     history: &'m [i16],
-    /// The counts of replies to the last move and to the one before it; empty if there are none.
-    replies: [&'m [i16]; 2],
+    /// The counts of continuation to the last move and to the one before it; empty if there are none.
+    continuation: [&'m [i16]; 2],
 }
 
-impl<M: Copy + Eq> Lessons<'_, M> {
+impl<M: Copy + Eq> LearnedOrder<'_, M> {
     /// What it adds to a move's rank. If so many counts of the history weigh as much as a point of advice, they add to that.
     #[inline]
     fn rank(&self, mv: M, slot: impl FnOnce() -> usize, counts_of_a_point: Option<i32>) -> i64 {
@@ -72,7 +72,7 @@ impl<M: Copy + Eq> Lessons<'_, M> {
     #[inline]
     fn count(&self, slot: usize) -> i32 {
         let reply = |row: &[i16]| row.get(slot).map_or(0, |&count| i32::from(count));
-        i32::from(self.history[slot * 2 + self.side]) + reply(self.replies[0]) + reply(self.replies[1])
+        i32::from(self.history[slot * 2 + self.side]) + reply(self.continuation[0]) + reply(self.continuation[1])
     }
 }
 
@@ -82,21 +82,21 @@ fn rank(advice: i32, index: u16) -> i64 {
     i64::from(advice) << ADVICE_BITS | (INDEX_MASK - (i64::from(index) & INDEX_MASK))
 }
 
-impl<M: Copy + Eq> Memory<M> {
-    pub(crate) fn new(slots: usize, replies: bool) -> Memory<M> {
-        let pairs = if replies { 2 * slots * slots } else { 0 };
-        Memory {
+impl<M: Copy + Eq> MoveHistory<M> {
+    pub(crate) fn new(slots: usize, continuation: bool) -> MoveHistory<M> {
+        let pairs = if continuation { 2 * slots * slots } else { 0 };
+        MoveHistory {
             killers: Vec::new(),
             slots,
             history: vec![0; 2 * slots],
-            replies: [vec![0; pairs], vec![0; pairs]],
+            continuation: [vec![0; pairs], vec![0; pairs]],
             trail: Vec::new(),
         }
     }
 
     /// What was learned about the moves at some ply, as far as it counts.
     #[inline]
-    fn lessons(&self, sound: Sound, ply: usize, side: Side) -> Option<Lessons<'_, M>> {
+    fn learned(&self, sound: Sound, ply: usize, side: Side) -> Option<LearnedOrder<'_, M>> {
         let counts = sound.history && self.slots > 0;
         if !sound.killers && !counts {
             return None;
@@ -104,16 +104,16 @@ impl<M: Copy + Eq> Memory<M> {
         let killers = if sound.killers { self.killers.get(ply).copied().unwrap_or_default() } else { [None; 2] };
         let side = side.index();
         if !counts {
-            return Some(Lessons { killers, side, history: &[], replies: [&[]; 2] });
+            return Some(LearnedOrder { killers, side, history: &[], continuation: [&[]; 2] });
         }
-        let [last, before] = self.reply_rows(ply);
-        let replies = [self.reply_row(0, last), self.reply_row(1, before)];
-        Some(Lessons { killers, side, history: &self.history, replies })
+        let [last, before] = self.continuation_rows(ply);
+        let continuation = [self.continuation_row(0, last), self.continuation_row(1, before)];
+        Some(LearnedOrder { killers, side, history: &self.history, continuation })
     }
 
     #[inline]
-    fn reply_row(&self, table: usize, row: Option<usize>) -> &[i16] {
-        row.map_or(&[], |row| &self.replies[table][row..row + self.slots])
+    fn continuation_row(&self, table: usize, row: Option<usize>) -> &[i16] {
+        row.map_or(&[], |row| &self.continuation[table][row..row + self.slots])
     }
 
     fn remember_killer(&mut self, ply: usize, mv: M) {
@@ -135,10 +135,10 @@ impl<M: Copy + Eq> Memory<M> {
         self.trail[ply] = slot;
     }
 
-    /// Where the counts of replies to the last move and to the one before it begin, for moves at `ply`.
+    /// Where the counts of continuation to the last move and to the one before it begin, for moves at `ply`.
     #[inline]
-    fn reply_rows(&self, ply: usize) -> [Option<usize>; 2] {
-        if self.replies[0].is_empty() {
+    fn continuation_rows(&self, ply: usize) -> [Option<usize>; 2] {
+        if self.continuation[0].is_empty() {
             return [None; 2];
         }
         let row = |back: usize| ply.checked_sub(back).and_then(|at| *self.trail.get(at)?).map(|slot| slot * self.slots);
@@ -147,7 +147,7 @@ impl<M: Copy + Eq> Memory<M> {
 
     fn change(&mut self, slot: usize, side: usize, rows: [Option<usize>; 2], step: i32) {
         nudge(&mut self.history[slot * 2 + side], step);
-        for (table, row) in self.replies.iter_mut().zip(rows) {
+        for (table, row) in self.continuation.iter_mut().zip(rows) {
             if let Some(row) = row {
                 nudge(&mut table[row + slot], step);
             }
@@ -201,16 +201,16 @@ where
 
     /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
     pub(super) fn collect_noisy(&mut self, node: &Node<'_, G>) {
-        let (game, knowledge, advice) = (self.game, self.knowledge, self.techniques.sound.advice);
+        let (game, knowledge, advice) = (self.game, self.knowledge, self.techniques.sound.static_ordering);
         let state = node.state;
-        let lessons = self.memory.lessons(self.techniques.sound, node.ply, node.side);
-        let (moves, lessons) = (&mut self.moves, lessons.as_ref());
+        let learned = self.move_history.learned(self.techniques.sound, node.ply, node.side);
+        let (moves, learned) = (&mut self.moves, learned.as_ref());
         let mut index = 0;
         knowledge.noisy_moves(game, state, &mut move |mv| {
             let mut candidate = Candidate::new(mv, index);
             candidate.rank = rank(if advice { knowledge.priority(game, state, mv) } else { 0 }, index);
-            if let Some(lessons) = lessons {
-                candidate.rank += lessons.rank(mv, || knowledge.history_slot(game, state, mv), K::HISTORY_PER_POINT);
+            if let Some(learned) = learned {
+                candidate.rank += learned.rank(mv, || knowledge.history_slot(game, state, mv), K::HISTORY_PER_POINT);
             }
             moves.push(candidate);
             index = u16::saturating_add(index, 1);
@@ -220,7 +220,7 @@ where
     /// Brings the table's move to the front. Says whether there is one.
     #[inline]
     pub(super) fn put_first(&mut self, base: usize, hint: Option<u16>) -> bool {
-        let hint = hint.filter(|_| !S::ANYTHING || self.techniques.sound.table_move);
+        let hint = hint.filter(|_| !S::ANYTHING || self.techniques.sound.hash_move);
         let place = hint.and_then(|hint| self.moves[base..].iter().position(|candidate| candidate.index == hint));
         if let Some(place) = place {
             self.moves.swap(base, base + place);
@@ -231,7 +231,7 @@ where
     /// Gives the moves from `base` on the stack their ranks; what is proven about some begins at `proofs_from`.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) {
-        let advice = !S::ANYTHING || self.techniques.sound.advice;
+        let advice = !S::ANYTHING || self.techniques.sound.static_ordering;
         let (game, knowledge) = (self.game, self.knowledge);
         for candidate in &mut self.moves[base..] {
             let mv = candidate.mv;
@@ -245,11 +245,11 @@ where
             };
             candidate.rank = rank(advice, candidate.index);
         }
-        if let Some(lessons) = self.memory.lessons(self.techniques.sound, node.ply, node.side) {
+        if let Some(learned) = self.move_history.learned(self.techniques.sound, node.ply, node.side) {
             for candidate in &mut self.moves[base..] {
                 let mv = candidate.mv;
                 let slot = || knowledge.history_slot(game, node.state, mv);
-                candidate.rank += lessons.rank(mv, slot, K::HISTORY_PER_POINT);
+                candidate.rank += learned.rank(mv, slot, K::HISTORY_PER_POINT);
             }
         }
     }
@@ -291,7 +291,7 @@ where
         choosing: bool,
         first: bool,
     ) -> Option<u64> {
-        let busy = &self.team?.busy;
+        let abdada = &self.team?.abdada;
         loop {
             // Moves that were put off rank behind the others, whether these are ranked or not.
             if choosing || !first {
@@ -299,8 +299,8 @@ where
             }
             let key = self.key_of(&self.game.apply(node.state, self.moves[at].mv))?.key;
             let put_off = self.moves[at].rank <= PUT_OFF;
-            if first || put_off || !busy.is_marked(key) {
-                return busy.mark(key).then_some(key);
+            if first || put_off || !abdada.is_marked(key) {
+                return abdada.mark(key).then_some(key);
             }
             self.moves[at].rank = PUT_OFF - at as i64;
         }
@@ -311,9 +311,9 @@ where
     pub(super) fn credit(&mut self, node: &Node<'_, G>, base: usize, at: usize) {
         let mv = self.moves[at].mv;
         if self.techniques.sound.killers {
-            self.memory.remember_killer(node.ply, mv);
+            self.move_history.remember_killer(node.ply, mv);
         }
-        if !self.techniques.sound.history || self.memory.slots == 0 {
+        if !self.techniques.sound.history || self.move_history.slots == 0 {
             return;
         }
         // Where noise is told from quiet, captures are ordered by what they take, and counts are kept for the others.
@@ -325,12 +325,12 @@ where
         // The deeper the subtree that was saved, the more it counts.
         let depth = node.depth.clamp(1, 30);
         let step = (16 * depth * depth + 32 * depth).min(HISTORY_STEP);
-        let rows = self.memory.reply_rows(node.ply);
+        let rows = self.move_history.continuation_rows(node.ply);
         for (place, candidate) in self.moves[base..=at].iter().enumerate() {
             if counts(candidate.mv) {
                 let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
                 let step = if base + place == at { step } else { -step };
-                self.memory.change(slot, node.side.index(), rows, step);
+                self.move_history.change(slot, node.side.index(), rows, step);
             }
         }
     }
@@ -338,18 +338,18 @@ where
     /// Notes by which move the next node is reached; none for a null move.
     #[inline]
     pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
-        if !self.memory.replies[0].is_empty() {
+        if !self.move_history.continuation[0].is_empty() {
             let side = node.side.index();
             let slot = mv.map(|mv| self.knowledge.history_slot(self.game, node.state, mv) * 2 + side);
-            self.memory.walk(node.ply, slot);
+            self.move_history.walk(node.ply, slot);
         }
     }
 
     /// What the history says about a move: positive if such moves often cut.
     pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
         let sound = Sound { killers: false, ..self.techniques.sound };
-        let lessons = self.memory.lessons(sound, node.ply, node.side);
-        lessons.map_or(0, |lessons| lessons.count(self.knowledge.history_slot(self.game, node.state, mv)))
+        let learned = self.move_history.learned(sound, node.ply, node.side);
+        learned.map_or(0, |learned| learned.count(self.knowledge.history_slot(self.game, node.state, mv)))
     }
 
     /// Keeps only the moves that look best by static value: inexact, and counted as a doubt. Says whether any went.

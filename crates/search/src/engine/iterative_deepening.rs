@@ -98,6 +98,13 @@ where
             self.reset();
             report.stopped |= self.resist(state, side, &mut report).is_err();
         }
+        let claimed = self.with_claim(state, report.score, report.proven);
+        if claimed.0 != report.score {
+            (report.score, report.proven) = claimed;
+            report.bound = Bound::Exact;
+            report.limits.at_least = Score::DRAW;
+            report.limits.at_most = if report.proven { Score::DRAW } else { report.limits.at_most.max(Score::DRAW) };
+        }
         report.counts = self.counts;
         report.elapsed = self.clock.elapsed();
         report
@@ -232,7 +239,8 @@ where
                 self.root.promote(first);
             }
             let proven = self.doubts == doubts_before;
-            let (score, proven) = self.with_claim(state, score, proven);
+            // Of several lines, each tells what its move is worth.
+            let (score, proven) = if slots == 1 { self.with_claim(state, score, proven) } else { (score, proven) };
             let exact = proven && !(plan.weak && plan.to_the_end);
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
             self.root.found.push(line.with_proven_ends());

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, View, parse_memory,
-    techniques_for, weights_text,
+    Answer, Ask, Group, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
+    Technique, View, parse_memory, techniques_for, weights_text,
 };
 use serde_json::json;
 
@@ -29,15 +29,32 @@ often, by the game's evaluation of the position after it; 'random:0.1' plays wha
 
 Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
 exact for the others. Changes follow, separated by commas:
-  --techniques all,-null-move     --techniques none,+table,width=3     --techniques +late-move-reductions
-  sound        deepening aspiration scout table child-lookup table-move advice killers history distance star1 star2
-  farsighted   proofs deeper-entries
-  speculative  quiescence=N null-move late-move-reductions singular=extend|prune secondary=N
-               threshold=POINTS width=N width-margin=POINTS";
+  --techniques all,-null-move     --techniques none,+transposition-table,width=3     --techniques +late-move-reductions
+";
+
+/// The help below the options, with every technique there is.
+fn help() -> String {
+    let mut text = HELP.to_owned();
+    for (group, name) in
+        [(Group::Sound, "sound"), (Group::Farsighted, "farsighted"), (Group::Speculative, "speculative")]
+    {
+        let of_group = TECHNIQUES.iter().filter(|technique| technique.group == group).map(Technique::usage);
+        let mut line = format!("  {name:<13}");
+        for usage in of_group {
+            if line.chars().count() + usage.len() > 118 {
+                text += &format!("{}\n", line.trim_end());
+                line = " ".repeat(15);
+            }
+            line += &format!("{usage} ");
+        }
+        text += &format!("{}\n", line.trim_end());
+    }
+    text
+}
 
 /// The options of `analyze`.
 #[derive(ClapArgs)]
-#[command(after_help = HELP)]
+#[command(after_help = help())]
 pub struct Args {
     #[command(flatten)]
     at: GameArgs,

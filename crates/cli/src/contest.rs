@@ -36,7 +36,7 @@ the concurrency. With --out, finished games are on file: after a kill the same c
 
 Examples:
   rootward match connect-four --engine name=A --engine 'name=B techniques=exact' --nodes 1k --games 40
-  rootward match chess --engine name=new --engine 'name=old techniques=-singular' --nodes 10k --sprt 0,5 --games 20000
+  rootward match chess --engine name=new --engine 'name=old techniques=-singular-extension' --nodes 10k --sprt 0,5 --games 20000
   rootward match chess --engine level=6 --engine uci:/usr/games/stockfish --tc 10+0.1 --openings openings.epd
   rootward match chess --engine '' --engine 'xboard:/usr/games/fairymax' --tc 40/60 --out games.jsonl --pgn games.pgn";
 

@@ -76,7 +76,7 @@ fn techniques_are_switched_by_name() {
     let techniques =
         |setting: &str| answer(&["connect-four", "--depth", "3", "--techniques", setting])["techniques"].clone();
     assert_eq!(techniques("none"), json!([]));
-    assert_eq!(techniques("none,+table,width=3"), json!(["table", "width=3"]));
+    assert_eq!(techniques("none,+history,width=3"), json!(["history", "width=3"]));
     assert!(!techniques("-killers").as_array().unwrap().contains(&json!("killers")));
 }
 

@@ -35,7 +35,7 @@ fn every_line_is_a_legal_line_whatever_the_techniques() {
         let states = random_game(&game, &mut dice, 30);
         let state = &states[dice.below(states.len())];
         let singular = [Singular::Off, Singular::Extend, Singular::PruneSiblings][round % 3];
-        let speculative = Speculative { secondary_search: 4, singular, ..Speculative::NONE };
+        let speculative = Speculative { secondary_search: 4, singular_extension: singular, ..Speculative::NONE };
         let base = [Techniques::SOUND, Techniques::EXACT, Techniques::ALL][round % 3];
         let techniques = Techniques { speculative, ..base };
         let table = SharedTable::with_bytes(1 << 14);

@@ -361,6 +361,18 @@ fn find(name: &str) -> Result<&'static Technique, Problem> {
 }
 
 impl Technique {
+    /// How it is written in a setting: `null-move`, `quiescence=N`.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        let name = self.name;
+        match self.dial {
+            Dial::Switch(_) => name.to_owned(),
+            Dial::Plies(..) | Dial::Moves(_) => format!("{name}=N"),
+            Dial::Points(_) => format!("{name}=POINTS"),
+            Dial::Singular => format!("{name}=extend|prune"),
+        }
+    }
+
     /// Its entry in a list of active techniques; none if it is off.
     fn written(&self, mut techniques: Techniques) -> Option<String> {
         let number = |number: String| format!("{}={number}", self.name);

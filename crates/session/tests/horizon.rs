@@ -38,7 +38,7 @@ const CASES: &[Case] = &[
     Case {
         fen: "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         depth: 1,
-        technique: "secondary=2",
+        technique: "secondary-search=2",
         point: Point::Wrong("Qxd5"),
     },
     // Win at Chess 7: the knight attacks the queen, and who takes it is mated by the other one; the queen falls beyond depth 3.
@@ -52,7 +52,7 @@ const CASES: &[Case] = &[
     Case {
         fen: "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
         depth: 2,
-        technique: "+forced",
+        technique: "+check-extension",
         point: Point::Right("Qxh7+"),
     },
 ];

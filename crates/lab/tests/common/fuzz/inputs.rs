@@ -118,7 +118,7 @@ const POSITIONS: &[&str] =
     &["", "X.O/.X./..O", "4453", "((3 12) (2 4))", "XXX/OO./...", "-", "root", "7", "zzz", "112233", "1 2"];
 const MOVES: &[&str] = &["", "\"1\"", "\"b2\",\"a1\"", "\"4\",\"4\"", "\"2\",\"1\"", "1", "null"];
 const TECHNIQUES: &[&str] =
-    &["all", "none", "sound,+quiescence", "all,-null-move", "+width=2", "?", "threshold=1,secondary=2"];
+    &["all", "none", "sound,+quiescence", "all,-null-move", "+width=2", "?", "threshold=1,secondary-search=2"];
 
 /// Games with positions and moves that fit.
 const SOUND: &[(&str, &str, &str)] = &[

@@ -199,7 +199,7 @@ const TRAP: &str = "(a: A~9(-20 -30) b: B~4(3 5))";
 fn a_second_look_past_the_horizon_avoids_a_trap() {
     let tree = Tree::parse(TRAP).unwrap();
     let search = |secondary| {
-        let speculative = Speculative { secondary, ..Speculative::NONE };
+        let speculative = Speculative { secondary_search: secondary, ..Speculative::NONE };
         let techniques = Techniques { speculative, ..Techniques::SOUND };
         Search::new(&tree).knowledge(&TreeKnowledge).techniques(techniques).limits(Limits::depth(1)).run(&Node::ROOT)
     };

@@ -1,7 +1,7 @@
 use cozy_chess::Board;
 use rootward_game::{Game, Notation, Outcome, Side, contract, legal_moves, outcome_at, perft};
 
-use super::{Chess, ChessKnowledge, Position, exchange, san};
+use super::{Chess, ChessKnowledge, Position, san, see};
 
 fn at(fen: &str) -> Position {
     Chess::default().parse_position(fen).unwrap()
@@ -113,7 +113,7 @@ fn bad_positions_are_refused_in_a_sentence() {
 
 #[test]
 fn exchanges_are_counted_to_the_end() {
-    let keeps = |fen: &str, mv: &str, points: i32| {
+    let see_at_least = |fen: &str, mv: &str, points: i32| {
         let board: Board = fen.parse().unwrap();
         see::see_at_least(&board, mv.parse().unwrap(), points)
     };

@@ -208,44 +208,44 @@ mod tests {
 
     #[test]
     fn the_first_answer_counts_and_ends_the_question() {
-        let question = SharedQuestion::new();
-        let first = question.ask(question(1));
-        assert!(question.is_open(first) && question.take_answer().is_none());
-        question.settle(first, answer(10));
-        question.settle(first, answer(20));
-        assert!(!question.is_open(first));
-        assert_eq!(question.take_answer().map(|answer| answer.score), Some(Score::points(10)));
+        let shared = SharedQuestion::new();
+        let first = shared.ask(question(1));
+        assert!(shared.is_open(first) && shared.take_answer().is_none());
+        shared.settle(first, answer(10));
+        shared.settle(first, answer(20));
+        assert!(!shared.is_open(first));
+        assert_eq!(shared.take_answer().map(|answer| answer.score), Some(Score::points(10)));
     }
 
     #[test]
     fn an_answer_that_comes_too_late_is_not_taken_for_that_of_the_next_question() {
-        let question = SharedQuestion::new();
-        let first = question.ask(question(1));
-        let second = question.ask(question(2));
-        question.settle(first, answer(10));
-        assert!(question.is_open(second) && question.take_answer().is_none());
+        let shared = SharedQuestion::new();
+        let first = shared.ask(question(1));
+        let second = shared.ask(question(2));
+        shared.settle(first, answer(10));
+        assert!(shared.is_open(second) && shared.take_answer().is_none());
     }
 
     #[test]
     fn helpers_get_every_question_once_and_go_home_at_the_end() {
-        let question = SharedQuestion::new();
+        let shared = SharedQuestion::new();
         thread::scope(|scope| {
             let helper = scope.spawn(|| {
                 let (mut last, mut seen) = (0, Vec::new());
-                while let Some((number, question)) = question.next(last) {
+                while let Some((number, question)) = shared.next(last) {
                     last = number;
                     seen.extend(question.path);
-                    question.settle(number, answer(0));
+                    shared.settle(number, answer(0));
                 }
                 seen
             });
             for mv in 0..100 {
-                let number = question.ask(question(mv));
-                while question.is_open(number) {
+                let number = shared.ask(question(mv));
+                while shared.is_open(number) {
                     thread::yield_now();
                 }
             }
-            question.close();
+            shared.close();
             assert_eq!(helper.join().unwrap(), (0..100).collect::<Vec<u8>>());
         });
     }

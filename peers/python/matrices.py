@@ -132,7 +132,7 @@ def main():
     zero_sum([10, 20, 50, 100, 200, 400])
     print("\nall extreme equilibria, exact: seconds (nashpy: floating point, with how many it gives)")
     print(f"{'game':>22} {'number':>6} {'rootward':>10} {'pygambit':>10} {'ratio':>8} {'nashpy':>18}")
-    # What the second player gets is what the first gets with the roles and the order of the strategies exchanged.
+    # The second player's payoffs are the first player's with the roles and the order of the strategies exchanged.
     order = [4, 5, 2, 3, 0, 1]
     second = [[STENGEL[j][i] for j in order] for i in order]
     compare("von Stengel 6×6", STENGEL, second, True)

@@ -12,7 +12,7 @@ pub fn count() {
     APPLIED.set(APPLIED.get() + 1);
 }
 
-/// How many moves were counted in this thread since the last call.
+/// The number of moves counted on this thread since the last call.
 pub fn take() -> u64 {
     APPLIED.replace(0)
 }

@@ -39,7 +39,7 @@ impl Task {
     }
 }
 
-/// What is to be measured, and how often.
+/// What to measure, and how often.
 pub struct Arguments {
     /// None for all of them.
     only: Option<Task>,

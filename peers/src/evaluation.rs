@@ -3,10 +3,10 @@
 use rootward_game::{Game, Knowledge, Side};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge, Position};
 
-/// A static evaluation, as Rootward takes it.
+/// A static evaluation, in Rootward's form.
 pub trait Evaluation: Knowledge<ConnectFour> + Default {
     const NAME: &str;
-    /// It comes with proofs, so that Rootward's exact techniques have something to use.
+    /// Whether it can prove values, for Rootward's exact techniques.
     const PROVES: bool;
 }
 
@@ -16,8 +16,8 @@ impl Evaluation for ConnectFourKnowledge {
     const PROVES: bool = true;
 }
 
-/// A cheap one: stones in the middle column, mine minus theirs. Next to nothing but the search is measured. Moves are
-/// ordered as Rootward does otherwise; nothing is proven.
+/// A cheap evaluation: stones in the middle column, mine minus theirs. It measures almost nothing but the search. Moves are
+/// ordered as usual in Rootward; nothing is proven.
 #[derive(Default)]
 pub struct Centre(ConnectFourKnowledge);
 

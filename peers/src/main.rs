@@ -1,6 +1,6 @@
-//! Rootward beside its peers: the same task, the same game code, the same process, in turns.
+//! Rootward compared with its peers: the same task, the same game code, the same process, in turns.
 //!
-//! README.md says what is compared, how, and what came out.
+//! README.md says what is compared, how, and with which results.
 
 mod arguments;
 mod measure;

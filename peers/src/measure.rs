@@ -1,10 +1,10 @@
-//! Measuring: CPU time of the process, contenders in turns, so that whatever else the machine does meets all alike.
+//! Measurement: CPU time of the process, with the contenders in turns, so that other load on the machine affects all alike.
 
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-/// The CPU time that a task took, over all threads of the process, and what came out.
+/// The CPU time of a task, over all threads of the process, and its result.
 pub fn cpu_time<R>(task: impl FnOnce() -> R) -> (Duration, R) {
     let start = ProcessTime::now();
     let result = task();
@@ -15,13 +15,13 @@ pub fn cpu_time<R>(task: impl FnOnce() -> R) -> (Duration, R) {
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     pub cpu: Duration,
-    /// What was done, in the unit of the case.
+    /// The work done, in the unit of the case.
     pub work: u64,
     /// The answer.
     pub value: i32,
 }
 
-/// A program that does the task of a case. What it prepares outside the timing is its own affair.
+/// A program that does the task of a case. Its preparations outside the timing are its own.
 pub struct Contender<'a> {
     name: String,
     run: Box<dyn FnMut() -> Run + 'a>,
@@ -33,28 +33,28 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// One task and how the contenders did. The first row is the one that the others are compared with.
+/// One task and the results of the contenders. The others are compared with the first row.
 pub struct Case {
     pub benchmark: &'static str,
     pub title: String,
     /// The unit of [`Run::work`].
     pub unit: &'static str,
-    /// So many equal tasks make a run: positions solved, or repetitions.
+    /// The number of equal tasks in a run: positions solved, or repetitions.
     pub tasks: usize,
     pub compare: Compare,
     pub rows: Vec<Row>,
 }
 
-/// What the ratio in the last column says.
+/// The meaning of the ratio in the last column.
 pub enum Compare {
-    /// CPU time of the task, in the quickest runs.
+    /// CPU time of the task, in the fastest runs.
     Time,
-    /// CPU time for equal work, in the best runs: for contenders whose work is up to chance.
+    /// CPU time for equal work, in the best runs: for contenders whose work is random.
     TimePerWork,
 }
 
 impl Case {
-    /// How many times the CPU time of the first row.
+    /// The CPU time as a multiple of the first row's.
     pub fn ratio(&self, row: &Row) -> f64 {
         let first = &self.rows[0];
         match self.compare {
@@ -70,7 +70,7 @@ pub struct Row {
     runs: Vec<Run>,
 }
 
-/// Runs the contenders A B C A B C …, so many rounds.
+/// Runs the contenders A B C A B C …, for this many rounds.
 pub fn in_turns(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Row> {
     let mut runs = vec![Vec::new(); contenders.len()];
     for _ in 0..rounds {
@@ -82,7 +82,7 @@ pub fn in_turns(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Row> {
 }
 
 impl Row {
-    /// The quickest run: the one that others on the machine disturbed least.
+    /// The fastest run: the one that other load on the machine disturbed least.
     pub fn quickest(&self) -> Duration {
         self.runs.iter().map(|run| run.cpu).min().unwrap_or_default()
     }
@@ -91,12 +91,12 @@ impl Row {
         median(self.runs.iter().map(|run| run.cpu).collect())
     }
 
-    /// Work of a typical run. A contender that chooses at random does not do the same each time.
+    /// The work of a typical run. A contender that chooses at random does not do the same each time.
     pub fn work(&self) -> u64 {
         median(self.runs.iter().map(|run| run.work).collect())
     }
 
-    /// Work a second of CPU time, in the best run.
+    /// Work per second of CPU time, in the best run.
     pub fn best_rate(&self) -> f64 {
         self.runs.iter().map(|run| run.work as f64 / run.cpu.as_secs_f64()).fold(0.0, f64::max)
     }

@@ -1,4 +1,4 @@
-//! What came out, as a table for people or as JSON.
+//! Prints the results, as a table or as JSON.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::measure::Case;
 
-/// A table: CPU time of one task, what was done in it, how quickly, and the ratio to the first row's CPU time.
+/// A table: CPU time of one task, the work done in it, the speed, and the ratio to the first row's CPU time.
 pub fn text(case: &Case) {
     println!("{}: {}", case.benchmark, case.title);
     let unit = case.unit;

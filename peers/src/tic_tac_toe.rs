@@ -1,4 +1,4 @@
-//! Tic-tac-toe to its end, several ways. `python/tic_tac_toe.py` sets other libraries beside these figures.
+//! Tic-tac-toe solved in several ways. `python/tic_tac_toe.py` compares other libraries with these figures.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use rootward_search::{Counts, Report, Search, SharedTable, Techniques};
 use crate::arguments::Arguments;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
 
-/// A run solves the game so often, to be long enough for the clock.
+/// How often a run solves the game, to be long enough for the clock.
 const SOLVES: u32 = 20;
 
 pub fn run(arguments: &Arguments, tell: &mut dyn FnMut(Case)) {
@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments, tell: &mut dyn FnMut(Case)) {
     let start = game.initial();
     let engine = || Search::new(&game).resist(false);
     let plain = || engine().techniques(Techniques::NONE);
-    // Enough for every position that is met; clearing it is part of the task.
+    // Enough for every position that occurs; clearing it is part of the task.
     let table = RefCell::new(SharedTable::with_bytes(1 << 16));
     let with_table = || {
         table.borrow_mut().clear();
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, tell: &mut dyn FnMut(Case)) {
     tell(Case { benchmark: "tic-tac-toe", title, unit: "nodes", tasks: SOLVES as usize, compare: Compare::Time, rows });
 }
 
-/// A way to solve it that gives the value, whether it is proven, and the counts.
+/// A contender that returns the value, whether it is proven, and the counts.
 fn contender<'a>(name: &str, solve: impl Fn() -> (Score, bool, Counts) + 'a) -> Contender<'a> {
     Contender::new(name, move || {
         let (cpu, nodes) = cpu_time(|| (0..SOLVES).map(|_| nodes_of_a_proven_draw(solve())).sum());

@@ -1,24 +1,24 @@
-//! Ending games early where both players agree for long enough. Off unless asked for: the rules decide.
+//! Adjudication: ends a game early where both players agree for long enough. Off by default: the rules decide.
 
 use rootward_session::{Problem, parse_within};
 
-/// A game is given up when both players have agreed for so many plies in a row that one of them is so far ahead.
+/// A game is resigned when both players have agreed for a number of moves in a row that one of them is far ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// Points that both must see, one for and one against itself.
+    /// The lead that both must see, in points: one for itself, the other against itself.
     pub points: i32,
     /// Moves of each player in a row.
     pub moves: u32,
 }
 
-/// A game is drawn when both players have seen next to nothing for so many moves.
+/// A game is drawn when both players have seen a score near zero for a number of moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Points either way that count as nothing.
+    /// The largest score, either way, that counts as zero.
     pub points: i32,
     /// Moves of each player in a row.
     pub moves: u32,
-    /// Not before so many moves of the game.
+    /// The first move number at which the rule applies.
     pub from: u32,
 }
 
@@ -45,25 +45,25 @@ fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u32; N], Probl
     parts.try_into().map_err(|_| wrong())
 }
 
-/// What both players have said about the game so far.
+/// The scores that both players have reported so far.
 #[derive(Clone, Debug, Default)]
 pub struct Opinions {
-    /// The scores told with each move, as the first side sees them.
-    told: Vec<Option<i32>>,
+    /// The score reported with each move, from the first side's point of view.
+    scores: Vec<Option<i32>>,
 }
 
 impl Opinions {
-    /// A move was played by this side, with this opinion of its own position.
+    /// Records a move of this side, with the score from its own point of view.
     pub fn hear(&mut self, is_first: bool, score: Option<i32>) {
-        self.told.push(score.map(|score| if is_first { score } else { -score }));
+        self.scores.push(score.map(|score| if is_first { score } else { -score }));
     }
 
     fn last(&self, moves: u32) -> Option<&[Option<i32>]> {
         let plies = 2 * moves.max(1) as usize;
-        self.told.len().checked_sub(plies).map(|start| &self.told[start..])
+        self.scores.len().checked_sub(plies).map(|start| &self.scores[start..])
     }
 
-    /// Is the first side the agreed winner, or the second?
+    /// The agreed winner, if there is one: whether it is the first side.
     #[must_use]
     pub fn agreed_winner(&self, rule: &ResignRule) -> Option<bool> {
         let last = self.last(rule.moves)?;
@@ -75,10 +75,10 @@ impl Opinions {
         }
     }
 
-    /// Is a draw agreed?
+    /// Whether both agree on a draw.
     #[must_use]
     pub fn agreed_draw(&self, rule: &DrawRule) -> bool {
-        let late = self.told.len() >= 2 * rule.from as usize;
+        let late = self.scores.len() >= 2 * rule.from as usize;
         let level = |score: &Option<i32>| score.is_some_and(|score| score.abs() <= rule.points);
         late && self.last(rule.moves).is_some_and(|last| last.iter().all(level))
     }

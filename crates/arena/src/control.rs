@@ -1,4 +1,4 @@
-//! Time and other limits of a player: what it may spend on a move, and a clock that counts it down.
+//! Time control and other limits of a player: what it may spend on a move, and a clock that counts down.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use rootward_session::{Problem, parse_time};
 use serde::Serialize;
 
-/// Time for a game: so much at the start, so much more for every move, perhaps again after so many moves.
+/// The time for a game: a base time, an increment for every move, and perhaps the base time again after a number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TimeControl {
-    /// After so many moves the time is given again; none for the whole game.
+    /// The base time is added again after this many moves; none if it is for the whole game.
     pub moves: Option<u32>,
-    /// Time at the start.
+    /// The base time.
     pub base: Duration,
-    /// Time added after each move.
+    /// The increment after each move.
     pub increment: Duration,
 }
 
@@ -56,21 +56,21 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a player may spend; all limits hold at once.
+/// The limits of a player; all of them hold at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowance {
     /// A clock for the game.
     pub clock: Option<TimeControl>,
-    /// Time for each move.
+    /// Time per move.
     pub time: Option<Duration>,
-    /// Nodes for each move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Plies to look ahead.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
 }
 
 impl Allowance {
-    /// Is nothing limited?
+    /// Whether nothing is limited.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         *self == Allowance::default()
@@ -94,24 +94,24 @@ pub struct Clock {
     control: TimeControl,
     /// Time left.
     pub left: Duration,
-    /// Moves until the time is given again.
+    /// Moves until the base time is added again.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clock {
-    /// At the start of a game.
+    /// The clock at the start of a game.
     #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         Clock { control, left: control.base, moves_to_go: control.moves }
     }
 
-    /// Time added after each move.
+    /// The increment after each move.
     #[must_use]
     pub fn increment(&self) -> Duration {
         self.control.increment
     }
 
-    /// A move that took so long. False if the time was over by more than the margin.
+    /// Subtracts the time of a move. False if the time was exceeded by more than the margin.
     pub fn spend(&mut self, time: Duration, margin: Duration) -> bool {
         if time > self.left + margin {
             self.left = Duration::ZERO;

@@ -1,4 +1,4 @@
-//! How strong is a player that scored so much? The result of a match as Elo, with its error.
+//! The strength behind a score: the result of a match as Elo, with its error.
 //!
 //! The Elo of a score s is 400 log10(s / (1 − s)) (A. Elo, *The Rating of Chessplayers, Past and Present*, 1978). The
 //! error is that of the mean over pairs of games, since the two games of a pair depend on each other: an opening may
@@ -9,31 +9,31 @@ use serde::Serialize;
 
 use crate::Tally;
 
-/// Half the width of an interval that holds the true value in 95 cases of 100, in standard errors.
+/// Half the width of a 95 % confidence interval, in standard errors.
 const NINETY_FIVE: f64 = 1.959_963_985;
 
 /// Elo for each unit of the logistic curve's argument.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What a match says about the difference in strength.
+/// The difference in strength that a match shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Points by game, from 0 to 1.
+    /// Points per game, from 0 to 1.
     pub score: f64,
-    /// 95 of 100 such matches score within so much of the true value; none while all pairs ended alike.
+    /// Half the width of the score's 95 % confidence interval; none while all pairs ended alike.
     pub score_error: Option<f64>,
     /// The difference in Elo; none where one side won every game.
     pub elo: Option<f64>,
-    /// Half the width of the interval of Elo that belongs to the interval of the score.
+    /// Half the width of the Elo interval that corresponds to the score's interval.
     pub elo_error: Option<f64>,
-    /// The likelihood that the first engine is the stronger one, if nothing was known before.
+    /// The likelihood that the first engine is the stronger one (LOS), with no prior knowledge.
     pub los: Option<f64>,
     /// The difference in normalized Elo.
     pub normalized_elo: Option<f64>,
 }
 
 impl Estimate {
-    /// From the pairs that were played.
+    /// The estimate from the pairs played so far.
     #[must_use]
     pub fn of(tally: &Tally) -> Estimate {
         let number = tally.pairs.iter().sum::<u64>() as f64;
@@ -41,7 +41,7 @@ impl Estimate {
             return Estimate::default();
         }
         let (score, variance) = moments(&tally.pairs);
-        // One degree of freedom went into the mean.
+        // The mean used up one degree of freedom.
         let variance = variance * number / (number - 1.0).max(1.0);
         let error = Some((variance / number).sqrt()).filter(|&error| error > 0.0);
         let score_error = error.map(|error| NINETY_FIVE * error);
@@ -68,7 +68,7 @@ fn moments(pairs: &[u64; 5]) -> (f64, f64) {
     (mean, over(&|score| (score - mean).powi(2)) / number)
 }
 
-/// The difference in Elo that gives this score; none for the impossible and the infinite.
+/// The difference in Elo that gives this score; none if it would be infinite or the score is impossible.
 #[must_use]
 pub fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| ELO * (score / (1.0 - score)).ln())
@@ -80,9 +80,9 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO).exp())
 }
 
-/// The share of a normal distribution below x standard deviations.
+/// The cumulative normal distribution at x standard deviations.
 fn normal_cdf(x: f64) -> f64 {
-    // W. J. Cody's and all finer ways are of no use here: Abramowitz and Stegun 26.2.17 errs by less than 7.5e-8.
+    // No finer method, such as W. J. Cody's, is needed: Abramowitz and Stegun 26.2.17 errs by less than 7.5e-8.
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
     let poly =
         t * (0.319_381_530 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn openings_that_favour_a_side_are_no_doubt_about_the_players() {
-        // The same 400 games with the wins spread otherwise: what is lost with one side is won with the other.
+        // The same 400 games with the wins distributed differently: what is lost with one side is won with the other.
         let balanced = estimate([0, 10, 180, 10, 0]);
         let scattered = estimate([50, 10, 80, 10, 50]);
         assert!(balanced.score_error.unwrap() * 3.0 < scattered.score_error.unwrap());
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Matches between players of known strength, by lot.
+    /// Random matches between players of known strength.
     fn simulated(dice: &mut Dice, pairs: u64, chances: [f64; 5]) -> Tally {
         let mut tally = Tally::default();
         for _ in 0..pairs {

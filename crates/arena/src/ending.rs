@@ -1,4 +1,4 @@
-//! How a game came to its end.
+//! How a game ended.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Ending {
     Repetition,
     /// It reached the number of plies after which a match counts a draw.
     Length,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// Both players agreed for long enough that it is drawn.
     AgreedDraw,
@@ -24,16 +24,16 @@ pub enum Ending {
     TimeLoss,
     /// A player did not answer at all.
     Hang,
-    /// A player ended, or its answer made no sense.
+    /// A player's program ended, or its answer made no sense.
     Crash,
-    /// A player chose a move that the rules do not allow.
+    /// A player chose an illegal move.
     IllegalMove,
     /// A player claimed a result that the position does not have.
     FalseClaim,
 }
 
 impl Ending {
-    /// Is it the fault of a player rather than the course of the game?
+    /// Whether a player is at fault, as opposed to a normal end of the game.
     #[must_use]
     pub fn is_fault(self) -> bool {
         use Ending::{Crash, FalseClaim, Hang, IllegalMove, TimeLoss};

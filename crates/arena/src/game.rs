@@ -1,4 +1,4 @@
-//! One game: the referee asks the players in turn, keeps the clocks, and knows when it is over.
+//! One game: the referee asks the players in turn, keeps the clocks, and decides when the game is over.
 
 use std::time::Duration;
 
@@ -8,48 +8,48 @@ use serde::{Deserialize, Serialize};
 use crate::adjudicate::Opinions;
 use crate::{Allowance, Choice, Clock, DrawRule, Ending, Fault, Halves, Player, ResignRule, Setup, Turn};
 
-/// What holds in every game of a match.
+/// The rules for every game of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// A clock may be overdrawn by so much.
+    /// How far a clock may be exceeded.
     pub margin: Duration,
-    /// A move without a clock may take so long before the player counts as hung.
+    /// How long a move without a clock may take before the player counts as hung.
     pub patience: Duration,
-    /// A longer game is a draw.
+    /// The maximum length in plies; a longer game is a draw.
     pub longest: usize,
-    /// When a game is given up.
+    /// When a game is resigned.
     pub resign: Option<ResignRule>,
-    /// When a game is drawn by agreement.
+    /// When a game is adjudicated a draw.
     pub draw: Option<DrawRule>,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        // The rules of chess allow at most 8,848 moves; 50 ms are lost to other programs now and then.
+        // The rules of chess allow at most 8,848 moves; now and then 50 ms are lost to other programs.
         let (margin, patience) = (Duration::from_millis(50), Duration::from_secs(60));
         Rules { margin, patience, longest: 20_000, resign: None, draw: None }
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the match, from 0. Games 2n and 2n + 1 are a pair.
     pub number: u64,
-    /// The position it began with.
+    /// The starting position.
     pub opening: String,
-    /// Which engine had the first side, 0 or 1.
+    /// The engine with the first side, 0 or 1.
     pub first: usize,
-    /// What engine 0 made of it, in half points.
+    /// The result for engine 0, in half points.
     pub halves: Halves,
-    /// What engine 0 made of it in points, in games that count them.
+    /// The result for engine 0 in points, in games that count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payoff: Option<f64>,
     /// Why it ended.
     pub ending: Ending,
-    /// Which engine is to blame, if one is.
+    /// The engine at fault, if one is.
     pub culprit: Option<usize>,
-    /// What there is to say about the ending.
+    /// A remark about the ending.
     pub remark: Option<String>,
     /// The moves, in the game's notation.
     pub moves: Vec<String>,
@@ -60,15 +60,15 @@ pub struct GameRecord {
 /// What an engine spent in games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spent {
-    /// Moves it chose.
+    /// Moves that it chose.
     pub moves: u64,
-    /// Time it took, in milliseconds.
+    /// Time in milliseconds.
     pub time_ms: f64,
-    /// Nodes it told of.
+    /// Nodes that it reported.
     pub nodes: u64,
-    /// Depths it told of, added up …
+    /// The sum of the depths that it reported …
     pub depths: u64,
-    /// … over so many moves.
+    /// … and the number of moves with a reported depth.
     pub deep_moves: u64,
 }
 
@@ -83,7 +83,7 @@ impl Spent {
         }
     }
 
-    /// With another game.
+    /// The sum with another game.
     #[must_use]
     pub fn plus(&self, other: &Spent) -> Spent {
         Spent {
@@ -96,34 +96,34 @@ impl Spent {
     }
 }
 
-/// Milliseconds to three decimals, so that sums are written as short as their parts.
+/// Milliseconds rounded to three decimals, so that sums are written as short as their parts.
 fn whole_micros(millis: f64) -> f64 {
     (millis * 1e3).round() / 1e3
 }
 
-/// A game about to be played.
+/// A game to be played.
 pub struct Pairing<'a> {
-    /// The game, as it is written on the command line.
+    /// The game, as written on the command line.
     pub game: &'a str,
     /// Its number in the match.
     pub number: u64,
-    /// The position it begins with.
+    /// The starting position.
     pub opening: &'a str,
-    /// Which engine has the first side.
+    /// The engine with the first side.
     pub first: usize,
-    /// What each engine may spend.
+    /// The limits of each engine.
     pub allowances: [Allowance; 2],
-    /// Decides what is left to chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// The dice of the game, in games of chance: those of both games of a pair are the same.
+    /// The dice, in games of chance; both games of a pair have the same dice.
     pub dice: SeededDice,
-    /// What holds in every game.
+    /// The rules for every game.
     pub rules: &'a Rules,
-    /// Ends it without a result.
+    /// Ends the game without a result.
     pub cancel: &'a StopFlag,
 }
 
-/// How a game ended: what the first side made of it in half points, why, who is to blame (as a side), what to say.
+/// How a game ended: the first side's half points, the reason, the side at fault, and a remark.
 struct Verdict {
     halves: Halves,
     payoff: Option<f64>,
@@ -137,14 +137,14 @@ impl Verdict {
         Verdict { halves, payoff: None, ending, culprit: None, remark: None }
     }
 
-    /// Lost by a side, through its own fault.
+    /// A loss by a side's own fault.
     fn fault(side: usize, ending: Ending, remark: Option<String>) -> Verdict {
         Verdict { culprit: Some(side), remark, ..Verdict::plain(if side == 0 { 0 } else { 2 }, ending) }
     }
 }
 
-/// A game under way.
-struct Table<'a> {
+/// A game in progress.
+struct GameInProgress<'a> {
     pairing: &'a Pairing<'a>,
     session: Box<dyn Session>,
     moves: Vec<String>,
@@ -154,16 +154,16 @@ struct Table<'a> {
 }
 
 impl Pairing<'_> {
-    /// Plays it. The players are those of engine 0 and engine 1; none if it was cancelled.
+    /// Plays the game between the players of engine 0 and engine 1; none if it was cancelled.
     pub fn play(&self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<GameRecord>, Problem> {
         let mut session = open(self.game, None)?;
         session.set_position(self.opening)?;
         let clocks = [0, 1].map(|side| self.allowances[self.engine(side)].clock.map(Clock::new));
         let (moves, opinions) = (Vec::new(), Opinions::default());
-        let mut table = Table { pairing: self, session, moves, clocks, opinions, spent: Default::default() };
-        let Some(verdict) = table.run(players) else { return Ok(None) };
-        let told = ["0-1", "1/2-1/2", "1-0"][usize::from(verdict.halves.min(2))];
-        players.iter_mut().for_each(|player| player.end(told));
+        let mut game = GameInProgress { pairing: self, session, moves, clocks, opinions, spent: Default::default() };
+        let Some(verdict) = game.run(players) else { return Ok(None) };
+        let result = ["0-1", "1/2-1/2", "1-0"][usize::from(verdict.halves.min(2))];
+        players.iter_mut().for_each(|player| player.end(result));
         Ok(Some(GameRecord {
             number: self.number,
             opening: self.opening.to_owned(),
@@ -173,18 +173,18 @@ impl Pairing<'_> {
             ending: verdict.ending,
             culprit: verdict.culprit.map(|side| self.engine(side)),
             remark: verdict.remark,
-            moves: table.moves,
-            spent: table.spent,
+            moves: game.moves,
+            spent: game.spent,
         }))
     }
 
-    /// The engine that has a side.
+    /// The engine that plays a side.
     fn engine(&self, side: usize) -> usize {
         (side + self.first) % 2
     }
 }
 
-impl Table<'_> {
+impl GameInProgress<'_> {
     fn run(&mut self, players: &mut [Box<dyn Player>; 2]) -> Option<Verdict> {
         for side in [0, 1] {
             let engine = self.pairing.engine(side);
@@ -201,7 +201,7 @@ impl Table<'_> {
                 return Some(verdict);
             }
             if let Some(throw) = self.pairing.dice.throw(self.session.as_ref()) {
-                // What the session itself offers, it takes.
+                // A roll that the session offers is always legal.
                 self.moves.extend(self.session.play(&throw));
                 continue;
             }
@@ -222,7 +222,7 @@ impl Table<'_> {
         let rules = self.pairing.rules;
         let allowance = &self.pairing.allowances[self.pairing.engine(side)];
         let clock = self.clocks[side].as_ref();
-        // On a clock, the answer is late as soon as the clock and the margin are over.
+        // With a clock, an answer is late as soon as the clock and the margin are over.
         let patience = clock.map_or(rules.patience, |clock| clock.left + rules.margin);
         Turn {
             moves: &self.moves,
@@ -235,7 +235,7 @@ impl Table<'_> {
         }
     }
 
-    /// Is the game over here?
+    /// The verdict, if the game is over here.
     fn verdict(&self, outcome: Option<OutcomeData>, occurrences: usize) -> Option<Verdict> {
         let rules = self.pairing.rules;
         if let Some(outcome) = outcome {
@@ -255,7 +255,7 @@ impl Table<'_> {
         winner.map(|first| Verdict::plain(if first { 2 } else { 0 }, Ending::AgreedWin))
     }
 
-    /// Plays a player's move; a verdict if that ends the game against it.
+    /// Plays a player's move; returns a verdict if the move loses the game by a fault.
     fn accept(&mut self, side: usize, choice: Choice) -> Option<Verdict> {
         self.spent[self.pairing.engine(side)].add(&choice);
         let margin = self.pairing.rules.margin;
@@ -279,7 +279,7 @@ impl Table<'_> {
         }
     }
 
-    /// The side did not choose a move; none if nobody is to blame.
+    /// The verdict on a side that did not choose a move; none if nobody is at fault.
     fn blame(&self, side: usize, fault: Fault, repeated: bool) -> Option<Verdict> {
         let at = || format!("after {} plies from {}", self.moves.len(), self.pairing.opening);
         Some(match fault {
@@ -288,7 +288,7 @@ impl Table<'_> {
             Fault::Hung => Verdict::fault(side, Ending::Hang, Some(at())),
             Fault::Late => Verdict::fault(side, Ending::TimeLoss, Some(format!("no answer in time, {}", at()))),
             Fault::Resigned => Verdict::plain(if side == 0 { 0 } else { 2 }, Ending::Resignation),
-            // Programs claim a draw together with the move that makes it, which the referee has not seen.
+            // Engines claim a draw together with the move that makes it, which the referee has not seen.
             Fault::ClaimsDraw if repeated => Verdict::plain(1, Ending::Repetition),
             Fault::ClaimsDraw => Verdict::fault(side, Ending::FalseClaim, Some(format!("a draw, {}", at()))),
             Fault::ClaimsWin => Verdict::fault(side, Ending::FalseClaim, Some(format!("a win, {}", at()))),
@@ -296,7 +296,7 @@ impl Table<'_> {
     }
 }
 
-/// What the first side made of a finished game, in half points.
+/// The result of a finished game for the first side, in half points.
 fn halves(outcome: &OutcomeData) -> Halves {
     match outcome {
         OutcomeData::Win { side, .. } => 2 * u8::from(*side == "first"),

@@ -1,5 +1,5 @@
-//! Finished games on file, so that no game is lost: one JSON object a line, each with a checksum over all lines so far. A
-//! line cut short by a kill is dropped when the file is read again; a changed one is refused.
+//! A file of finished games, so that no game is lost: one JSON object per line, each with a checksum over all lines so far.
+//! If the program was killed in the middle of a line, that line is dropped on reading; a changed line is refused.
 //!
 //! ```text
 //! {"match":"chess, name=A nodes=1k against name=B nodes=1k, …","check":"0c5f27d3a9b1e842"}
@@ -17,7 +17,7 @@ use crate::GameRecord;
 /// The length of `,"check":"0123456789abcdef"}`.
 const SEAL: usize = 28;
 
-/// A file of finished games that grows.
+/// An append-only file of finished games.
 pub struct Journal {
     path: PathBuf,
     file: File,
@@ -26,7 +26,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal or begins one. One of another match than the title says is refused.
+    /// Opens or creates a journal. A journal of a match with another title is refused.
     pub fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let system = |error: std::io::Error| Problem::sentence(format!("file '{}': {error}", path.display()));
         let text = if path.exists() { fs::read_to_string(path).map_err(system)? } else { String::new() };
@@ -46,7 +46,7 @@ impl Journal {
         &self.games
     }
 
-    /// One more game; it is in the file when this returns.
+    /// Appends a game; it is in the file when this returns.
     pub fn append(&mut self, game: &GameRecord) -> Result<(), Problem> {
         let line = serde_json::to_string(game).map_err(Problem::sentence)?;
         self.write(&line)
@@ -64,7 +64,7 @@ fn head(title: &str) -> String {
     format!("{{\"match\":{}}}", serde_json::Value::from(title))
 }
 
-/// Each checksum covers the one before, so that a line that is gone is missed too.
+/// Each checksum covers the one before, so a removed line is detected too.
 fn chain(before: u64, object: &str) -> u64 {
     fingerprint(&format!("{before:016x}{object}"))
 }
@@ -72,7 +72,7 @@ fn chain(before: u64, object: &str) -> u64 {
 struct Found {
     games: Vec<GameRecord>,
     check: u64,
-    /// How many bytes are whole lines.
+    /// The number of bytes in complete lines.
     whole: usize,
 }
 

@@ -1,14 +1,14 @@
-//! Matches: players of any kind, a referee who knows the rules of every game, clocks, and what the result is worth.
+//! Matches: players of any kind, a referee that knows the rules of every game, clocks, and the statistics of the result.
 //!
 //! * An [`EngineSpec`] says who plays: this program's engine with settings, or a program that speaks UCI or xboard.
-//! * A [`Contest`] plays pairs of games, the same opening with either side, and counts them in order.
-//! * [`Estimate`] and [`Sprt`] say what the result means. A [`Journal`] keeps finished games over a kill.
+//! * A [`Match`] plays pairs of games, the same opening with either side, and counts them in order.
+//! * [`Estimate`] and [`Sprt`] say what the result means. A [`Journal`] keeps finished games if the program is killed.
 //!
 //! ```
-//! use rootward_arena::{Allowance, Contest, EngineSpec, Rules};
+//! use rootward_arena::{Allowance, EngineSpec, Match, Rules};
 //!
 //! let engine = |text: &str| EngineSpec::parse(text).unwrap();
-//! let contest = Contest {
+//! let game_match = Match {
 //!     game: "tic-tac-toe".to_owned(),
 //!     engines: [engine("name=deep"), engine("name=shallow techniques=none")],
 //!     allowances: [9, 1].map(|depth| Allowance { depth: Some(depth), ..Allowance::default() }),
@@ -20,7 +20,7 @@
 //!     seed: 1,
 //!     stop: Default::default(),
 //! };
-//! let standings = contest.run(None, &mut |_, _| Ok(())).unwrap();
+//! let standings = game_match.run(None, &mut |_, _| Ok(())).unwrap();
 //! assert_eq!((standings.tally.games(), standings.tally.losses), (2, 0));
 //! ```
 //!
@@ -45,16 +45,16 @@ mod points;
 mod elo;
 mod sprt;
 mod journal;
-mod contest;
+mod match_play;
 mod pgn;
 
 pub use adjudicate::{DrawRule, Opinions, ResignRule};
-pub use contest::{Contest, FaultRecord, Standings};
 pub use control::{Allowance, Clock, TimeControl};
 pub use elo::{Estimate, elo_of, score_of};
 pub use ending::Ending;
 pub use game::{GameRecord, Pairing, Rules, Spent};
 pub use journal::Journal;
+pub use match_play::{FaultRecord, Match, Standings};
 pub use openings::{draw_openings, read_openings, shuffle};
 pub use own::Own;
 pub use pgn::{check_pgn, to_pgn};

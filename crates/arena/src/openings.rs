@@ -1,4 +1,4 @@
-//! The positions that games begin with: from a file, or drawn by lot.
+//! The starting positions of games: from a file, or random.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -12,15 +12,16 @@ use rootward_session::{Problem, StopFlag, open};
 
 use crate::scoresheet::chess_of;
 
-/// More different openings than any match needs; drawing them takes time.
+/// More different openings than any match needs; finding them takes time.
 const MOST: u64 = 5000;
 
-/// A drawn opening whose end is in sight of so many plies has nothing to tell.
+/// A random opening whose end can be forced within this many plies is useless.
 const IN_SIGHT: u32 = 2;
 
-/// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and those that begin with # are left out.
-/// Every position is read once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn` holds
-/// games, of which so many plies are played, or all; a game that cannot be read is told with `tell` and left out.
+/// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and lines that begin with # are skipped.
+/// Every position is parsed once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn`
+/// holds games, which are played for the given number of plies, or to the end; a game that cannot be read is reported to
+/// `tell` and skipped.
 pub fn read_openings(
     game: &str,
     path: &Path,
@@ -60,7 +61,7 @@ pub fn read_openings(
     Ok(openings)
 }
 
-/// Where the games of a PGN file are after so many plies, or at their end or a null move.
+/// The positions of a PGN file's games after the given number of plies, or at the end of the game or a null move.
 fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(&str)) -> Result<Vec<String>, Problem> {
     let chess = chess_of(game)?.ok_or_else(|| Problem::new(format!("PGN holds no openings of {game}"), "chess"))?;
     let file = File::open(path).map_err(Problem::sentence)?;
@@ -78,7 +79,7 @@ fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(
         reader.remarks().iter().for_each(|remark| tell(&remark.to_string()));
         let moves = record.line.moves().take(plies.unwrap_or(usize::MAX));
         let position = moves.fold(record.start.clone(), |position, mv| chess.apply(&position, mv));
-        // A game that is over has no opening to give.
+        // A finished game gives no opening.
         if outcome_at(&chess, &position).is_none() {
             openings.push(chess.write_position(&position));
         }
@@ -100,7 +101,7 @@ fn without_operations(line: &str) -> String {
     format!("{} {half} {full}", fields[..fields.len().min(4)].join(" "))
 }
 
-/// Mixes openings; the same seed gives the same order.
+/// Shuffles openings; the same seed gives the same order.
 pub fn shuffle(openings: &mut [String], seed: u64) {
     let mut dice = Dice::new(seed);
     for last in (1..openings.len()).rev() {
@@ -108,8 +109,8 @@ pub fn shuffle(openings: &mut [String], seed: u64) {
     }
 }
 
-/// Different positions, so many random plies from the start; fewer than wanted if there are no more. The first ones do
-/// not depend on how many are wanted.
+/// Different positions after the given number of random plies from the start; fewer than wanted if there are no more. The
+/// first ones do not depend on the number wanted.
 pub fn draw_openings(
     game: &str,
     wanted: u64,

@@ -12,17 +12,17 @@ use crate::player::WON;
 use crate::spec::OwnSettings;
 use crate::{Allowance, Choice, Clock, Fault, Level, Player, Setup, Turn};
 
-/// A move of an opponent of a level takes at most so long, where nothing else is said.
+/// The default time limit for a move of an opponent of a level.
 pub(crate) const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
 
-/// What a move costs beside thinking: a search looks at its watch about every millisecond, and the table's memory may be
-/// slow to come.
+/// The overhead of a move besides thinking: a search checks the time about every millisecond, and allocating the table's
+/// memory may be slow.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
-/// How often the flag of the match is looked at while the engine thinks.
+/// How often the match's stop flag is checked while the engine thinks.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// This program's engine at a board of its own.
+/// This program's engine, with a session of its own.
 pub struct Own {
     game: String,
     manner: Manner,
@@ -37,7 +37,7 @@ enum Manner {
 }
 
 impl Own {
-    /// The engine with settings. They are checked here, so that a match does not begin with wrong ones.
+    /// The engine with settings, which are checked here, before a match begins.
     pub fn new(game: &str, settings: &OwnSettings) -> Result<Own, Problem> {
         Own::seat(game, Manner::Settings(settings.clone()))
     }
@@ -52,7 +52,7 @@ impl Own {
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }
 
-    /// How many points make one of the game's written unit: chess writes pawns and counts hundredths, and so do averages.
+    /// Points per displayed unit of the game: chess shows pawns and counts hundredths, and so do averages.
     fn scale(&self) -> f64 {
         if self.game.starts_with("chess") || self.session.has_chance() { 100.0 } else { 1.0 }
     }
@@ -61,7 +61,7 @@ impl Own {
         let budget = turn.clock.map(|clock| budget(clock, turn.allowance.time));
         let Allowance { time, nodes, mut depth, .. } = *turn.allowance;
         if budget.is_some() && self.session.moves().len() == 1 {
-            // There is nothing to think about.
+            // Only one move is legal.
             depth = Some(1);
         }
         let watch = budget.map(|_| Watch::start(turn.cancel));
@@ -89,7 +89,7 @@ impl Own {
     }
 }
 
-/// A session with an empty table, so that no game depends on those before it.
+/// A session with an empty table, so that no game depends on earlier ones.
 fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
     let mut session = open(game, None)?;
     if let Manner::Settings(settings) = manner {
@@ -132,7 +132,7 @@ impl Player for Own {
     }
 }
 
-/// The time for a move on this clock, and not more than a move may take.
+/// The time budget for a move on this clock, within the limit per move.
 fn budget(clock: &Clock, most: Option<Duration>) -> Budget {
     let Clock { left, moves_to_go, .. } = *clock;
     let increment = clock.increment();
@@ -141,8 +141,8 @@ fn budget(clock: &Clock, most: Option<Duration>) -> Budget {
     Budget { soft: soft.min(most), hard: hard.min(most) }
 }
 
-/// A search on the clock has a flag of its own, which is raised when it has thought enough. This one raises it also when
-/// that of the match is raised, until it is dropped.
+/// A search on the clock has a stop flag of its own, which is raised when it has thought enough. Until it is dropped, this
+/// also raises that flag when the match's flag is raised.
 struct Watch {
     search: StopFlag,
     end: Option<Sender<()>>,

@@ -1,13 +1,13 @@
-//! Games of chess as PGN, written by `rootward-pgn`.
+//! Chess games as PGN, written by `rootward-pgn`.
 
 use rootward_game::{Game, Notation};
 use rootward_pgn::{Comment, GameResult, Line, Ply, Record, Tags, written};
 use rootward_session::Problem;
 
 use crate::scoresheet::chess_of;
-use crate::{Contest, Ending, GameRecord};
+use crate::{Ending, GameRecord, Match};
 
-/// Can the games of this match be written as PGN?
+/// Checks that the games of this match can be written as PGN.
 pub fn check_pgn(game: &str) -> Result<(), Problem> {
     if chess_of(game)?.is_some() {
         return Ok(());
@@ -15,10 +15,10 @@ pub fn check_pgn(game: &str) -> Result<(), Problem> {
     Err(Problem::new(format!("PGN is for chess, not for {game}"), "--out FILE, which keeps the games of every game"))
 }
 
-/// A game with its tags, and an empty line after it.
-pub fn to_pgn(contest: &Contest, record: &GameRecord) -> Result<String, Problem> {
-    check_pgn(&contest.game)?;
-    let chess = chess_of(&contest.game)?.unwrap_or_default();
+/// A game with its tags, followed by an empty line.
+pub fn to_pgn(game_match: &Match, record: &GameRecord) -> Result<String, Problem> {
+    check_pgn(&game_match.game)?;
+    let chess = chess_of(&game_match.game)?.unwrap_or_default();
     let start = chess.parse_position(&record.opening)?;
     let mut position = start.clone();
     let mut line = Line::default();
@@ -34,24 +34,24 @@ pub fn to_pgn(contest: &Contest, record: &GameRecord) -> Result<String, Problem>
         1 => GameResult::Draw,
         _ => GameResult::White,
     };
-    Ok(written(&Record { tags: tags(contest, record), chess, start, line, result }) + "\n")
+    Ok(written(&Record { tags: tags(game_match, record), chess, start, line, result }) + "\n")
 }
 
-fn tags(contest: &Contest, record: &GameRecord) -> Tags {
+fn tags(game_match: &Match, record: &GameRecord) -> Tags {
     let mut tags = Tags::default();
     tags.set("Event", "rootward match");
     tags.set("Round", &format!("{}.{}", record.number / 2 + 1, record.number % 2 + 1));
-    tags.set("White", &contest.engines[record.first].name);
-    tags.set("Black", &contest.engines[1 - record.first].name);
+    tags.set("White", &game_match.engines[record.first].name);
+    tags.set("Black", &game_match.engines[1 - record.first].name);
     tags.set("PlyCount", &record.moves.len().to_string());
     tags.set("Termination", termination(record.ending));
-    if let Some(clock) = contest.allowances[record.first].clock {
+    if let Some(clock) = game_match.allowances[record.first].clock {
         tags.set("TimeControl", &clock.to_string());
     }
     tags
 }
 
-/// The word that PGN has for an ending.
+/// The PGN term for an ending.
 fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::Rules | Ending::Repetition | Ending::Resignation => "normal",
@@ -72,9 +72,9 @@ mod tests {
     use super::*;
     use crate::{Allowance, EngineSpec, Rules, Spent, TimeControl};
 
-    fn contest() -> Contest {
+    fn sample_match() -> Match {
         let clock = Some(TimeControl::parse("1+0.01").unwrap());
-        Contest {
+        Match {
             game: "chess".to_owned(),
             engines: ["name='A \"x\"'", "name=B"].map(|text| EngineSpec::parse(text).unwrap()),
             allowances: [Allowance { clock, ..Allowance::default() }; 2],
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_game_has_its_tags_and_numbered_moves() {
-        let pgn = to_pgn(&contest(), &record("4k3/8/8/8/8/8/4P3/4K3 b - - 0 30", &["Kd7", "e4", "Kc6"])).unwrap();
+        let pgn = to_pgn(&sample_match(), &record("4k3/8/8/8/8/8/4P3/4K3 b - - 0 30", &["Kd7", "e4", "Kc6"])).unwrap();
         for line in [
             "[Round \"2.2\"]",
             "[White \"B\"]",
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn long_games_are_broken_into_lines() {
-        let pgn = to_pgn(&contest(), &record("", &["Nf3", "Nf6", "Ng1", "Ng8"].repeat(20))).unwrap();
+        let pgn = to_pgn(&sample_match(), &record("", &["Nf3", "Nf6", "Ng1", "Ng8"].repeat(20))).unwrap();
         assert!(!pgn.contains("FEN") && pgn.contains("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3"));
         assert!(pgn.lines().all(|line| line.len() < 80), "{pgn}");
     }

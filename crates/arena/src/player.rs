@@ -1,4 +1,4 @@
-//! [`Player`]: somebody who chooses moves. What it is asked, what it answers, and what can go wrong.
+//! [`Player`]: chooses moves. What it is asked, what it answers, and what can go wrong.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use rootward_session::{Problem, StopFlag};
 
 use crate::{Allowance, Clock};
 
-/// Somebody who can play games, one after the other.
+/// A player that can play games one after the other.
 pub trait Player: Send {
-    /// Gets ready for a game from this position, with these limits.
+    /// Prepares for a game from this position, with these limits.
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault>;
 
-    /// Chooses a move. The time it takes is measured by the player's own driver, from the question to the answer.
+    /// Chooses a move. The player's driver measures the time from the question to the answer.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
 
-    /// The game is over; the text is the result as programs are told it.
+    /// The game is over; `result` is in the form that engines expect.
     fn end(&mut self, result: &str) {
         let _ = result;
     }
@@ -25,14 +25,14 @@ pub trait Player: Send {
     }
 }
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     /// The position, in the game's notation.
     pub start: &'a str,
-    /// What the player may spend.
+    /// The player's limits.
     pub allowance: &'a Allowance,
-    /// Tells the games of a match apart, for players that throw dice.
+    /// Distinguishes the games of a match, for players that use randomness.
     pub seed: u64,
     /// Ends the game without a result.
     pub cancel: &'a StopFlag,
@@ -43,13 +43,13 @@ pub struct Setup<'a> {
 pub struct Turn<'a> {
     /// The moves played since the start, in the game's notation.
     pub moves: &'a [String],
-    /// What the player may spend.
+    /// The player's limits.
     pub allowance: &'a Allowance,
     /// Its clock, if it has one.
     pub clock: Option<&'a Clock>,
     /// The other side's clock.
     pub other_clock: Option<&'a Clock>,
-    /// Does the player have the first side?
+    /// Whether the player has the first side.
     pub is_first: bool,
     /// How long the referee waits for the answer.
     pub patience: Duration,
@@ -57,23 +57,23 @@ pub struct Turn<'a> {
     pub cancel: &'a StopFlag,
 }
 
-/// A move, and what it cost.
+/// A move, and its cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     /// The move, in the game's notation or in coordinates.
     pub mv: String,
     /// Time from the question to the answer.
     pub time: Duration,
-    /// What the player thinks of its position, in hundredths of a pawn or the game's own points; a win or a loss is
-    /// [`WON`] or its negative.
+    /// The player's score of its position, in centipawns or the game's own points; a win or a loss is [`WON`] or its
+    /// negative.
     pub score: Option<i32>,
-    /// How deep it looked.
+    /// The depth that it searched to.
     pub depth: Option<u32>,
     /// Nodes it visited.
     pub nodes: Option<u64>,
 }
 
-/// The score of a position that its owner believes won.
+/// The score of a position that the player considers won.
 pub const WON: i32 = 1_000_000;
 
 /// Why a player did not choose a move.
@@ -81,16 +81,16 @@ pub const WON: i32 = 1_000_000;
 pub enum Fault {
     /// The program ended, or its answer makes no sense.
     Crashed(String),
-    /// No answer, not even when told to stop.
+    /// No answer, not even to a stop command.
     Hung,
     /// No answer in time.
     Late,
-    /// It gives up.
+    /// It resigns.
     Resigned,
-    /// It says that the game is drawn.
+    /// It claims a draw.
     ClaimsDraw,
-    /// It says that it has won.
+    /// It claims a win.
     ClaimsWin,
-    /// The match was ended from outside; nobody is to blame.
+    /// The match was ended from outside; nobody is at fault.
     Cancelled,
 }

@@ -1,29 +1,29 @@
-//! Points a game, in games that count them: backgammon's gammons are worth two, and winning more often is not all.
+//! Points per game, in games that count them: a gammon in backgammon counts two, so the number of wins is not everything.
 
 use serde::Serialize;
 
 use crate::GameRecord;
 
-/// What a match has come to in points a game, as its first engine sees it.
+/// The points per game in a match, from the point of view of its first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct PointsAGame {
     /// The mean.
     pub mean: f64,
-    /// Half the width of an interval of 95 %; none before the second pair.
+    /// Half the width of a 95 % confidence interval; none before the second pair.
     pub error: Option<f64>,
     #[serde(skip)]
     pairs: f64,
-    /// Of the points of pairs: the sum, and the sum of squares.
+    /// The sum of the pairs' points, and the sum of their squares.
     #[serde(skip)]
     sums: [f64; 2],
 }
 
-/// So many standard deviations hold 95 %.
+/// The half-width of a 95 % confidence interval, in standard deviations.
 const WITHIN: f64 = 1.96;
 
 impl PointsAGame {
-    /// With one more pair; none if neither of its games was counted in points. A game without points, lost by a fault, counts
-    /// as one.
+    /// The points after one more pair; none if neither of its games was counted in points. A game lost by a fault, without
+    /// points, counts as one point.
     pub(crate) fn after(before: Option<PointsAGame>, pair: &[GameRecord; 2]) -> Option<PointsAGame> {
         if before.is_none() && pair.iter().all(|record| record.payoff.is_none()) {
             return None;
@@ -32,7 +32,7 @@ impl PointsAGame {
         let both = points(&pair[0]) + points(&pair[1]);
         let PointsAGame { pairs, sums: [sum, squares], .. } = before.unwrap_or_default();
         let (pairs, sum, squares) = (pairs + 1.0, sum + both, squares + both * both);
-        // Games of a pair share their dice or opening, so pairs are what is independent.
+        // The games of a pair share their dice or opening, so only pairs are independent.
         let variance = (squares - sum * sum / pairs) / (pairs - 1.0).max(1.0);
         let error = WITHIN * (variance.max(0.0) / pairs).sqrt() / 2.0;
         Some(PointsAGame {
@@ -63,7 +63,7 @@ mod tests {
         };
         let points = pairs.into_iter().fold(None, add).unwrap();
         assert!((points.mean - 4.0 / 6.0).abs() < 1e-12);
-        // Pairs made 3, 0 and 1: a variance of 7/3, a third of it for the mean, and half of that for a game.
+        // Pairs of 3, 0 and 1 points: a variance of 7/3, a third of it for the mean, and half of that for a game.
         assert!((points.error.unwrap() - 1.96 * (7.0_f64 / 9.0).sqrt() / 2.0).abs() < 1e-12);
         assert_eq!(add(None, [1.0, 1.0]).unwrap().error, None);
     }

@@ -1,4 +1,4 @@
-//! A program that is talked to line by line, with patience that ends.
+//! A child process that exchanges lines with the referee, with a timeout.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,16 +10,16 @@ use rootward_session::{Problem, StopFlag};
 
 use crate::{ChildCommand, Fault};
 
-/// The flag of the match is looked at so often.
+/// How often the match's stop flag is checked.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// A program that was told to go gets so long to do so.
+/// How long a program may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// A longer line is cut: a program that never ends its line must not fill the memory.
+/// A longer line is truncated: a program that never ends its line must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// So many lines may wait to be read; then the program has to wait.
+/// The number of lines buffered for reading; beyond it, the program has to wait.
 const WAITING_LINES: usize = 1 << 12;
 
 /// A running program.
@@ -27,11 +27,11 @@ pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Line>,
-    /// The last lines it said, for the report of a crash.
+    /// Its last lines, for the report of a crash.
     last: String,
 }
 
-/// A line, and when it came.
+/// A line, and when it arrived.
 pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) at: Instant,
@@ -42,7 +42,7 @@ impl Process {
     pub(crate) fn start(command: &ChildCommand) -> Result<Process, Problem> {
         let mut starting = Command::new(&command.program);
         starting.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C on a terminal goes to the whole group: the referee decides when a program ends.
+        // Ctrl-C on a terminal goes to the whole process group, but the referee decides when a program ends.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let failed = |error: &dyn std::fmt::Display| {
@@ -64,13 +64,13 @@ impl Process {
         Ok(Process { child, input, lines, last: String::new() })
     }
 
-    /// Says a line to the program.
+    /// Sends a line to the program.
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Fault> {
         let said = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
         said.map_err(|_| self.crashed())
     }
 
-    /// Waits for a line until the time is over.
+    /// Waits for a line until the deadline.
     pub(crate) fn hear(&mut self, until: Instant, cancel: &StopFlag) -> Result<Option<Line>, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -88,13 +88,13 @@ impl Process {
         }
     }
 
-    /// Lines are forgotten that belong to what was before.
+    /// Discards the lines received so far.
     pub(crate) fn forget(&mut self) {
         while self.lines.try_recv().is_ok() {}
     }
 
     fn crashed(&mut self) -> Fault {
-        // The output closes a moment before the program is gone.
+        // The output closes a moment before the process ends.
         let ended = self.wait(FAREWELL);
         let how = ended.map_or("its output is closed".to_owned(), |status| format!("it ended with {status}"));
         let last: String = self.last.chars().take(80).collect();
@@ -112,7 +112,7 @@ impl Process {
         }
     }
 
-    /// Ends the program without asking: it did not listen.
+    /// Kills a program that did not respond.
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -121,7 +121,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both protocols have the same word for it.
+        // Both protocols use the same command.
         let _ = self.say("quit");
         if self.wait(FAREWELL).is_none() {
             self.kill();
@@ -129,7 +129,7 @@ impl Drop for Process {
     }
 }
 
-/// The next line without its end; none where there is no more.
+/// The next line without its line end; none at the end of the output.
 fn read_line(output: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
     let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;

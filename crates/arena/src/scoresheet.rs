@@ -1,10 +1,10 @@
-//! A game of chess as programs are told it: the first position as FEN, the moves in coordinates.
+//! A chess game as engines receive it: the first position as FEN, the moves in coordinates.
 
 use rootward_game::{Game, Notation, TextError};
 use rootward_games::chess::{Chess, Position, coordinates};
 use rootward_session::Problem;
 
-/// The rules, if the game written on the command line is chess or Chess960.
+/// The rules, if the game on the command line is chess or Chess960.
 pub(crate) fn chess_of(game: &str) -> Result<Option<Chess>, Problem> {
     let (name, variant) = game.split_once(':').map_or((game, None), |(name, variant)| (name, Some(variant)));
     if name.trim() != "chess" {
@@ -13,7 +13,7 @@ pub(crate) fn chess_of(game: &str) -> Result<Option<Chess>, Problem> {
     Ok(Some(variant.map_or(Ok(Chess::default()), Chess::parse_variant)?))
 }
 
-/// The moves of a game, translated.
+/// The moves of a game in coordinates.
 pub(crate) struct Scoresheet {
     game: Chess,
     position: Position,
@@ -22,7 +22,7 @@ pub(crate) struct Scoresheet {
 }
 
 impl Scoresheet {
-    /// An empty one for a game as it is written on the command line; only chess has programs that play it.
+    /// An empty score sheet for a game as written on the command line; only chess has external engines.
     pub(crate) fn new(game: &str) -> Result<Scoresheet, Problem> {
         let Some(game) = chess_of(game)? else {
             return Err(Problem::new(format!("no program can be asked to play {game}"), "chess"));
@@ -31,7 +31,7 @@ impl Scoresheet {
         Ok(Scoresheet { game, position, start: None, moves: Vec::new() })
     }
 
-    /// Is castling written as the king taking its rook?
+    /// Whether castling is written as the king capturing its rook.
     pub(crate) fn is_960(&self) -> bool {
         self.game.is_960()
     }
@@ -50,12 +50,12 @@ impl Scoresheet {
         self.start.as_deref()
     }
 
-    /// The position that the game began with, if no move is on the sheet yet.
+    /// The starting position, if no move has been entered yet.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Enters the moves of the game that are not on it yet, and says which those are in coordinates.
+    /// Enters the moves of the game that are not on the sheet yet, and returns them in coordinates.
     pub(crate) fn enter(&mut self, moves: &[String]) -> Result<&[String], TextError> {
         let known = self.moves.len();
         for text in moves.iter().skip(known) {

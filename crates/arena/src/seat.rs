@@ -1,4 +1,4 @@
-//! From a specification to a player.
+//! Makes a player from a specification.
 
 use rootward_session::Problem;
 
@@ -6,7 +6,7 @@ use crate::uci::Uci;
 use crate::xboard::Xboard;
 use crate::{EngineKind, EngineSpec, Own, Player};
 
-/// Seats an engine at a game: starts the program, or makes this program's engine ready.
+/// Makes the player of an engine for a game: starts the program, or prepares this program's engine.
 pub fn seat(game: &str, spec: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
     let seated: Result<Box<dyn Player>, Problem> = match &spec.kind {
         EngineKind::Own(settings) => Own::new(game, settings).map(|own| Box::new(own) as _),

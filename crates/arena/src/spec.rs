@@ -1,4 +1,4 @@
-//! Who plays: an engine as it is written on the command line.
+//! Engines, as written on the command line.
 //!
 //! ```text
 //! name=A techniques=all,-null-move nodes=10k memory=16M        this engine, with settings
@@ -20,45 +20,45 @@ use crate::{Allowance, TimeControl, words};
 /// An engine with its settings.
 #[derive(Clone, Debug)]
 pub struct EngineSpec {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub name: String,
-    /// What it is.
+    /// The kind of engine.
     pub kind: EngineKind,
-    /// Limits of its own; where there are none, those of the match hold.
+    /// Limits of its own, which override those of the match.
     pub allowance: Allowance,
-    /// How it was written.
+    /// The text of the specification.
     pub written: String,
 }
 
-/// What an engine is.
+/// A kind of engine.
 #[derive(Clone, Debug)]
 pub enum EngineKind {
     /// The engine of this program.
     Own(OwnSettings),
-    /// The same as an opponent of a level, which slips now and then.
+    /// The engine of this program as an opponent of a level, which makes mistakes now and then.
     Level(Level),
     /// A program that speaks UCI.
     Uci(ChildCommand),
-    /// A program that speaks the protocol of xboard, also called CECP.
+    /// A program that speaks the xboard protocol, also called CECP.
     Xboard(ChildCommand),
 }
 
-/// How the engine of this program plays.
+/// The settings of this program's engine.
 #[derive(Clone, Debug)]
 pub struct OwnSettings {
     /// The techniques of its search.
     pub techniques: Techniques,
-    /// Bytes for its table.
+    /// Bytes for its transposition table.
     pub memory: usize,
     /// Its threads.
     pub threads: usize,
-    /// Weights of its evaluation, where they are not the game's own.
+    /// Weights of its evaluation; none for the game's own.
     pub weights: Option<String>,
-    /// Folders of its tables of chess endgames.
+    /// Folders with its Syzygy tablebases.
     pub syzygy: Option<String>,
-    /// Its book of openings.
+    /// Its opening book.
     pub book: BookChoice,
-    /// How it takes its opponent to err.
+    /// The model of how its opponent errs.
     pub opponent: Option<Model>,
 }
 
@@ -76,7 +76,7 @@ impl Default for OwnSettings {
     }
 }
 
-/// A program to be started.
+/// A program to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChildCommand {
     /// The file.
@@ -94,7 +94,7 @@ const OWN: &str = "name= techniques= weights= memory= threads= book= syzygy= opp
 const CHILD: &str = "arguments, name= option.NAME= send= tc= movetime= nodes= depth=";
 
 impl EngineSpec {
-    /// Reads what is written on the command line.
+    /// Parses a specification from the command line.
     pub fn parse(text: &str) -> Result<EngineSpec, Problem> {
         let within = |problem: Problem| problem.within(format!("engine '{}'", text.trim()));
         let words = words::split(text).map_err(within)?;
@@ -107,8 +107,8 @@ impl EngineSpec {
         Ok(EngineSpec { written: text.trim().to_owned(), ..spec })
     }
 
-    /// What it may spend in a match with these limits: its own limits, else those of the match. A level is a depth and needs
-    /// but a time.
+    /// Its limits in a match with these limits: its own ones, else those of the match. A level sets a depth and needs only
+    /// a time.
     #[must_use]
     pub fn allowance_in(&self, of_the_match: Allowance) -> Allowance {
         let limits = if self.allowance.is_unlimited() { of_the_match } else { self.allowance };
@@ -119,14 +119,14 @@ impl EngineSpec {
         Allowance { clock, time: time.or(Some(TIME_OF_A_LEVEL)), ..Allowance::default() }
     }
 
-    /// Is it played by this program, so that the same seed gives the same game if nodes or depth are limited?
+    /// Whether this program plays it, so that the same seed gives the same game if nodes or depth are limited.
     #[must_use]
     pub fn is_own(&self) -> bool {
         matches!(self.kind, EngineKind::Own(_) | EngineKind::Level(_))
     }
 }
 
-/// Reads a limit that every engine may have; says whether the key is one.
+/// Reads a limit that every engine may have; returns whether the key is one.
 fn limit(allowance: &mut Allowance, key: &str, value: &str) -> Result<bool, Problem> {
     match key {
         "tc" => allowance.clock = Some(TimeControl::parse(value)?),
@@ -199,7 +199,7 @@ fn child(file: &str, words: &[String], kind: fn(ChildCommand) -> EngineKind) -> 
     let (mut name, mut allowance) = (None, Allowance::default());
     for word in words {
         match word.split_once('=') {
-            // What begins with a dash is the program's own affair, whatever it contains.
+            // A word that begins with a dash is an argument of the program, whatever it contains.
             _ if word.starts_with('-') => command.arguments.push(word.clone()),
             None => command.arguments.push(word.clone()),
             Some(("name", value)) => name = Some(value.to_owned()),

@@ -10,23 +10,23 @@ use serde::Serialize;
 
 use crate::elo::score_of;
 
-/// A result of a pair that did not occur counts as so much of one, so that no likelihood is zero.
+/// The count of a pair result that did not occur, so that no likelihood is zero.
 const HARDLY_ANY: f64 = 1e-3;
 
 /// A test of two hypotheses about the difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
-    /// The null hypothesis: so many Elo.
+    /// The null hypothesis, in Elo.
     pub elo0: f64,
-    /// The alternative: so many Elo.
+    /// The alternative hypothesis, in Elo.
     pub elo1: f64,
-    /// The chance to accept the alternative where the null hypothesis is true.
+    /// The probability of accepting the alternative if the null hypothesis is true.
     pub alpha: f64,
-    /// The chance to accept the null hypothesis where the alternative is true.
+    /// The probability of accepting the null hypothesis if the alternative is true.
     pub beta: f64,
 }
 
-/// How a test stands.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
@@ -38,7 +38,7 @@ pub enum Decision {
     H1,
 }
 
-/// The figures of a test under way.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtState {
     /// The test.
@@ -50,18 +50,18 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above it the alternative is accepted.
     pub upper: f64,
-    /// What follows.
+    /// The decision.
     pub decision: Decision,
 }
 
 impl Sprt {
-    /// A test with errors of 5 % either way.
+    /// A test with error probabilities of 5 %.
     #[must_use]
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// How the test stands after these pairs, counted by the points made in them: 0, ½, 1, 1½, 2.
+    /// The state of the test after these pairs, counted by the points scored in them: 0, ½, 1, 1½, 2.
     #[must_use]
     pub fn after(&self, pairs: &[u64; 5]) -> SprtState {
         let llr = self.llr(pairs);
@@ -90,10 +90,10 @@ impl Sprt {
     }
 }
 
-/// The distribution with this expected score under which what was seen is likeliest.
+/// The maximum-likelihood distribution with this expected score.
 ///
-/// It is p / (1 + t (a − s)) for what was seen with share p and score a, where t makes the expectation s: the sum of p (a −
-/// s) / (1 + t (a − s)) is then 0. That sum falls as t rises, so bisection finds it.
+/// It is p / (1 + t (a − s)) for a result observed with share p and score a, where t makes the expectation s: the sum of p
+/// (a − s) / (1 + t (a − s)) is then 0. That sum falls as t rises, so bisection finds it.
 fn likeliest(seen: &[f64; 5], score: f64) -> [f64; 5] {
     let off = |place: usize| place as f64 / 4.0 - score;
     let sum = |t: f64| (0..5).map(|place| seen[place] * off(place) / (1.0 + t * off(place))).sum::<f64>();
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn published_matches_give_their_published_ratio() {
-        // Figures that fastchess (github.com/Disservin/fastchess) holds its own test against.
+        // Figures that fastchess (github.com/Disservin/fastchess) uses to check its own test.
         let cases = [
             ([223, 9863, 21_279, 10_037, 246], (0.5, 2.5), -3.07),
             ([871, 26_175, 55_983, 26_678, 821], (0.0, 2.0), -4.98),
@@ -155,9 +155,9 @@ mod tests {
         assert_eq!((state.llr, state.decision), (0.0, Decision::Open));
     }
 
-    /// Plays pairs by lot between players whose true difference is `elo` until the test decides.
+    /// Plays random pairs between players whose true difference is `elo` until the test decides.
     fn decide(dice: &mut Dice, sprt: &Sprt, elo: f64) -> Decision {
-        // Symmetric around the middle, then moved by taking from both lower results and adding to the upper ones.
+        // Symmetric around the middle, then shifted by taking from both lower results and adding to the upper ones.
         let shift = score_of(elo) - 0.5;
         let chances = [0.06 - shift, 0.24 - shift, 0.4, 0.24 + shift, 0.06 + shift];
         let mean: f64 = (0..5).map(|place| chances[place] * place as f64 / 4.0).sum();
@@ -181,16 +181,16 @@ mod tests {
     fn errors_are_as_rare_as_promised() {
         // Bounds far apart keep the matches of this test short.
         let sprt = Sprt::new(0.0, 60.0);
-        // The players' score is 1.5 times as far from the middle as `decide` is told.
+        // The players' score is 1.5 times as far from the middle as the argument of `decide` says.
         let told = |elo: f64| crate::elo::elo_of(0.5 + (score_of(elo) - 0.5) / 1.5).unwrap();
         let mut dice = Dice::new(7);
         let mut wrong = |elo: f64, wrong: Decision| {
             (0..400).filter(|_| decide(&mut dice, &sprt, told(elo)) == wrong).count() as f64 / 400.0
         };
-        // 5 % are promised at either hypothesis; the standard error of 400 matches is 1.1 %.
+        // Each error should be 5 %; the standard error over 400 matches is 1.1 %.
         let (alpha, beta) = (wrong(0.0, Decision::H1), wrong(60.0, Decision::H0));
         assert!((0.01..0.08).contains(&alpha) && (0.01..0.08).contains(&beta), "{alpha} {beta}");
-        // And a player stronger than both is hardly ever refused.
+        // A player stronger than both hypotheses is hardly ever rejected.
         assert!(wrong(120.0, Decision::H0) < 0.01);
     }
 }

@@ -1,8 +1,8 @@
-//! What a match has come to, counted by pairs of games: the same opening with either side.
+//! The result of a match, counted by pairs of games: the same opening with either side.
 
 use serde::Serialize;
 
-/// Games and pairs of a match, as its first engine sees them.
+/// Games and pairs of a match, from the point of view of its first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Games won.
@@ -11,15 +11,15 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs in which it made 0, ½, 1, 1½ and 2 points.
+    /// Pairs in which it scored 0, ½, 1, 1½ and 2 points.
     pub pairs: [u64; 5],
 }
 
-/// The points of one game in halves: 0 a loss, 1 a draw, 2 a win.
+/// The points of one game in halves: 0 for a loss, 1 for a draw, 2 for a win.
 pub type Halves = u8;
 
 impl Tally {
-    /// One more pair, with the halves of points made in both games.
+    /// Adds a pair, with the half points scored in both games.
     pub fn add(&mut self, games: [Halves; 2]) {
         for halves in games {
             match halves {
@@ -31,13 +31,13 @@ impl Tally {
         self.pairs[usize::from(games[0].min(2) + games[1].min(2))] += 1;
     }
 
-    /// Games counted.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points made.
+    /// The points scored.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0

@@ -9,10 +9,10 @@ use crate::process::Process;
 use crate::scoresheet::Scoresheet;
 use crate::{ChildCommand, Choice, Fault, Player, Setup, Turn};
 
-/// A program gets so long to say who it is, and to be ready: some unpack large files first.
+/// How long a program may take to identify itself and to be ready: some unpack large files first.
 const READY: Duration = Duration::from_secs(20);
 
-/// A program that is late gets so long to obey `stop` before it counts as hung.
+/// How long a late program may take to obey `stop` before it counts as hung.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A UCI engine.
@@ -30,7 +30,7 @@ impl Uci {
         Ok(Uci { command: command.clone(), process, sheet })
     }
 
-    /// Waits until the program has done everything so far.
+    /// Waits until the program has processed everything so far.
     fn sync(&mut self, cancel: &StopFlag) -> Result<(), Fault> {
         self.process.say("isready")?;
         await_word(&mut self.process, "readyok", cancel)
@@ -44,7 +44,7 @@ impl Uci {
         }
     }
 
-    /// Reads what the program says until it chooses a move.
+    /// Reads the program's output until it chooses a move.
     fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
         let until = asked + turn.patience;
@@ -100,7 +100,7 @@ impl Player for Uci {
     }
 }
 
-/// Starts a program, hears it out about itself, and sets its options.
+/// Starts a program, reads its identification, and sets its options.
 fn greeted(command: &ChildCommand, is_960: bool) -> Result<Process, Problem> {
     let mut process = Process::start(command)?;
     let never = StopFlag::default();
@@ -139,10 +139,11 @@ fn option_name(line: &str) -> Option<String> {
     Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
 }
 
-/// The options to set: what the match needs, then what was asked for. An option that the program does not have is refused.
+/// The options to set: those that the match needs, then those of the specification. An option that the program does not
+/// have is refused.
 fn settings(command: &ChildCommand, offered: &[String], is_960: bool) -> Result<Vec<(String, String)>, Problem> {
     let find = |wanted: &str| offered.iter().find(|name| name.eq_ignore_ascii_case(wanted));
-    // A match is about searching: no book of its own, unless it is asked for below, and no thinking on the other's time.
+    // A match compares searches: no book of its own, unless the specification asks for it, and no pondering.
     let mut wanted = vec![("OwnBook", "false"), ("Ponder", "false")];
     wanted.retain(|(name, _)| find(name).is_some());
     if is_960 {
@@ -171,14 +172,14 @@ fn await_word(process: &mut Process, word: &str, cancel: &StopFlag) -> Result<()
     Err(Fault::Hung)
 }
 
-/// The question, with all limits.
+/// The `go` command, with all limits.
 fn go(turn: &Turn<'_>) -> String {
     let mut words = vec!["go".to_owned()];
     let mut add = |name: &str, value: u128| words.push(format!("{name} {value}"));
     let (white, black) = if turn.is_first { (turn.clock, turn.other_clock) } else { (turn.other_clock, turn.clock) };
     if turn.clock.is_some() {
         for (time, increment, clock) in [("wtime", "winc", white), ("btime", "binc", black)] {
-            // An opponent without a clock is told to have the same one: programs expect both.
+            // An opponent without a clock is reported with the same clock: programs expect both.
             let Some(clock) = clock.or(turn.clock) else { continue };
             add(time, clock.left.as_millis().max(1));
             add(increment, clock.increment().as_millis());
@@ -199,10 +200,10 @@ fn go(turn: &Turn<'_>) -> String {
     words.join(" ")
 }
 
-/// Takes depth, nodes and score from a line of information, where they are there.
+/// Reads depth, nodes and score from an `info` line, if it has them.
 fn learn(choice: &mut Choice, line: &str) {
     let words: Vec<&str> = line.split_whitespace().collect();
-    // What follows is free text.
+    // The rest is free text.
     let words = words.split(|&word| word == "string" || word == "pv").next().unwrap_or_default();
     let after = |name: &str| words.iter().position(|&word| word == name).and_then(|place| words.get(place + 1));
     if let Some(depth) = after("depth").and_then(|word| word.parse().ok()) {

@@ -1,8 +1,8 @@
-//! Splits a setting into its words, as a shell does: at blanks, unless they stand between quotes.
+//! Splits a setting into words, as a shell does: at blanks outside quotes.
 
 use rootward_session::Problem;
 
-/// The words of a text. Quotes of either kind keep blanks together and are taken away.
+/// The words of a text. Quotes of either kind keep blanks together and are removed.
 pub(crate) fn split(text: &str) -> Result<Vec<String>, Problem> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,4 +1,4 @@
-//! A program that speaks the protocol of xboard, the Chess Engine Communication Protocol of Tim Mann and H. G. Muller.
+//! A program that speaks the xboard protocol, the Chess Engine Communication Protocol of Tim Mann and H. G. Muller.
 
 mod edit;
 mod features;
@@ -14,13 +14,13 @@ use crate::{Allowance, ChildCommand, Choice, Fault, Player, Setup, TimeControl, 
 use features::Features;
 use said::{Said, said};
 
-/// A program that knows the second version of the protocol says so within this time; an older one says nothing.
+/// A program that knows version 2 of the protocol says so within this time; an older one says nothing.
 const FEATURES: Duration = Duration::from_secs(2);
 
-/// One that asks for more time gets so much.
+/// How long a program may take that asks for more time.
 const MORE_TIME: Duration = Duration::from_secs(30);
 
-/// An answer to `ping`, and an answer after the time is over.
+/// How long a program may take to answer `ping`, and to answer after its time is over.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// An xboard engine.
@@ -29,8 +29,8 @@ pub(crate) struct Xboard {
     process: Process,
     features: Features,
     sheet: Scoresheet,
-    /// It waits for `go`; afterwards it answers every move by itself.
-    in_check: bool,
+    /// The program is in force mode: it waits for `go`, and afterwards answers every move by itself.
+    in_force_mode: bool,
     pings: u32,
     is_fresh: bool,
 }
@@ -46,10 +46,10 @@ impl Xboard {
             ));
         }
         let (process, features) = greeted(command)?;
-        Ok(Xboard { command: command.clone(), process, features, sheet, in_check: true, pings: 0, is_fresh: true })
+        Ok(Xboard { command: command.clone(), process, features, sheet, in_force_mode: true, pings: 0, is_fresh: true })
     }
 
-    /// Waits until the program has done everything so far, if it can say so.
+    /// Waits until the program has processed everything so far, if it can report that.
     fn sync(&mut self, cancel: &StopFlag) -> Result<(), Fault> {
         if !self.features.ping {
             return Ok(());
@@ -71,7 +71,7 @@ impl Xboard {
         self.process.say(&line)
     }
 
-    /// Reads what the program says until it chooses a move or ends the game.
+    /// Reads the program's output until it chooses a move or ends the game.
     fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
         let until = asked + turn.patience;
@@ -122,14 +122,14 @@ impl Player for Xboard {
             }
         }
         lines.iter().try_for_each(|line| self.process.say(line))?;
-        self.in_check = true;
+        self.in_force_mode = true;
         self.sync(setup.cancel)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let new = self.sheet.enter(turn.moves).map_err(|error| Fault::Crashed(error.to_string()))?;
         // Its own last move is the first of the new ones, once it has made one.
-        let new: Vec<String> = new.iter().skip(usize::from(!self.in_check)).cloned().collect();
+        let new: Vec<String> = new.iter().skip(usize::from(!self.in_force_mode)).cloned().collect();
         self.process.forget();
         let centiseconds = |time: Duration| (time.as_millis() / 10).max(1);
         if let Some(clock) = turn.clock.filter(|_| self.features.time) {
@@ -141,14 +141,14 @@ impl Player for Xboard {
         for mv in &new {
             self.tell_move(mv)?;
         }
-        if std::mem::take(&mut self.in_check) {
+        if std::mem::take(&mut self.in_force_mode) {
             self.process.say("go")?;
         }
         self.answer(turn, asked)
     }
 
     fn end(&mut self, result: &str) {
-        // Who has crashed does not hear it; that is found out before the next game.
+        // A program that has crashed does not receive it; the crash is detected before the next game.
         let _ = self.process.say(&format!("result {result} {{the game is over}}"));
         let _ = self.process.say("force");
     }
@@ -161,7 +161,7 @@ impl Player for Xboard {
     }
 }
 
-/// Starts a program and hears what it can do.
+/// Starts a program and reads its features.
 fn greeted(command: &ChildCommand) -> Result<(Process, Features), Problem> {
     let mut process = Process::start(command)?;
     let mut greet = || {
@@ -192,22 +192,22 @@ fn greeted(command: &ChildCommand) -> Result<(Process, Features), Problem> {
     Ok((process, features))
 }
 
-/// The lines that tell a program its limits; nodes cannot be told.
+/// The lines that set a program's limits; the protocol has no node limit.
 fn limits(allowance: &Allowance) -> Vec<String> {
     let Allowance { clock, time, depth, .. } = *allowance;
     let mut lines = Vec::new();
     match (clock, time) {
         (Some(clock), _) => lines.push(level(&clock)),
         (None, Some(time)) => lines.push(format!("st {}", time.as_secs_f64().ceil())),
-        // A depth alone: the clock must not end the search first.
+        // Only a depth: the clock must not end the search first.
         (None, None) => lines.push("level 0 600 0".to_owned()),
     }
     lines.extend(depth.map(|depth| format!("sd {depth}")));
     lines
 }
 
-/// `level MOVES MINUTES:SECONDS INCREMENT`. The protocol has no parts of a second here: a program is told at least one,
-/// and the time that it really has before each move.
+/// `level MOVES MINUTES:SECONDS INCREMENT`. The protocol has no fractions of a second here: a program gets at least one
+/// second, and the time that it really has before each move.
 fn level(control: &TimeControl) -> String {
     let seconds = control.base.as_secs().max(1);
     let base = if seconds.is_multiple_of(60) {
@@ -215,11 +215,11 @@ fn level(control: &TimeControl) -> String {
     } else {
         format!("{}:{:02}", seconds / 60, seconds % 60)
     };
-    // Programs that read a whole number here take what stands before the point.
+    // Programs that read a whole number here take the digits before the point.
     format!("level {} {base} {}", control.moves.unwrap_or(0), control.increment.as_secs_f64())
 }
 
-/// What a claimed result means for the side that claims it.
+/// The meaning of a claimed result for the side that claims it.
 fn claim(halves: u8, is_first: bool) -> Fault {
     match (halves, is_first) {
         (1, _) => Fault::ClaimsDraw,

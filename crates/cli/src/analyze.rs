@@ -32,7 +32,7 @@ exact for the others. Changes follow, separated by commas:
   --techniques all,-null-move     --techniques none,+transposition-table,width=3     --techniques +late-move-reductions
 ";
 
-/// The help below the options, with every technique there is.
+/// The help below the options, with a list of all techniques.
 fn help() -> String {
     let mut text = HELP.to_owned();
     for (group, name) in
@@ -146,7 +146,7 @@ fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut 
         if written.is_ok() {
             written = tell_iteration(iteration, output);
         }
-        // Nobody reads on: there is no use in searching on.
+        // The reader has closed the output, so there is no use in searching on.
         if written.is_err()
             && let Some(stop) = &stop
         {
@@ -157,7 +157,7 @@ fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut 
     Ok(answer?)
 }
 
-/// The board and who is to move.
+/// The board and the side to move.
 pub fn head(session: &dyn Session, output: &mut Output) -> Result<(), Failure> {
     let view = session.view();
     output.text(&view.board)?;
@@ -213,7 +213,7 @@ fn labelled(score: &Score, text: &str) -> String {
     styled(if score.is_proven() { PROVEN } else { GUESSED }, &format!("{text:<16}"))
 }
 
-/// What chance can do: each outcome with its weight, its value, and the best reply.
+/// The outcomes of a chance node: each with its weight, its value, and the best reply.
 pub fn tell_outcomes(outcomes: &[OutcomeValue], output: &mut Output) -> Result<(), Failure> {
     let total: u64 = outcomes.iter().map(|value| u64::from(value.chance.weight)).sum();
     if !outcomes.is_empty() {
@@ -228,7 +228,7 @@ pub fn tell_outcomes(outcomes: &[OutcomeValue], output: &mut Output) -> Result<(
     Ok(())
 }
 
-/// As much of a line as fits.
+/// The part of a line that fits.
 pub fn line_text(moves: &[String]) -> String {
     const MOST: usize = 16;
     let more = if moves.len() > MOST { " …" } else { "" };

@@ -1,4 +1,4 @@
-//! `rootward compare`: what the same answer costs with more and more care.
+//! `rootward compare`: the cost of the same answer, as techniques are added one by one.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;

@@ -98,7 +98,7 @@ impl Args {
 /// Makes exercises.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let files = [(&args.sheet, Part::Sheet), (&args.key, Part::Key)];
-    // A name that says nothing is refused before anything is written.
+    // A file name without a known ending is refused before anything is written.
     let wanted: Vec<(&Path, SheetFormat, Part)> = files
         .into_iter()
         .filter_map(|(path, part)| Some((path.as_deref()?, part)))

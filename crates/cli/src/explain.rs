@@ -1,4 +1,4 @@
-//! `rootward explain`: what the evaluation of a position is made of.
+//! `rootward explain`: the terms of a position's evaluation.
 
 use clap::Args as ClapArgs;
 use rootward_session::{ExplainedFeature, Explanation, explain, weights_text};
@@ -33,7 +33,7 @@ pub struct Args {
     all: bool,
 }
 
-/// Takes an evaluation apart.
+/// Explains an evaluation.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut session = args.at.open()?;
     if let Some(weights) = &args.weights {
@@ -78,7 +78,7 @@ fn tell(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     Ok(output.line(&styled(GUESSED, &sentence))?)
 }
 
-/// Are there groups of more than one feature? In a game of few features each is a group of its own.
+/// Whether there are groups of more than one feature. In a game of few features each is a group of its own.
 fn has_groups(explanation: &Explanation) -> bool {
     explanation.groups.iter().any(|group| group.features.iter().any(|feature| feature.name != group.name))
 }

@@ -33,7 +33,7 @@ pub struct ExportArgs {
     draw: usize,
 }
 
-/// What was written, for those who read JSON.
+/// What was written, for the JSON output.
 #[derive(Serialize)]
 pub struct Written<'a> {
     file: String,
@@ -44,7 +44,7 @@ pub struct Written<'a> {
 }
 
 impl ExportArgs {
-    /// Is anything but the usual text wanted?
+    /// Whether anything but the usual text is wanted.
     pub fn is_asked(&self) -> bool {
         self.format.is_some() || self.step.is_some() || self.out.is_some()
     }
@@ -109,7 +109,7 @@ fn parse_step(text: &str) -> Result<usize, Problem> {
 
 const FORMATS: &str = "text, svg, png, pdf, tikz, dot, json or html";
 
-/// A step in words, and the tree as it is then.
+/// A step in words, and the tree at that step.
 fn text(trace: &Trace, step: usize, nodes: usize) -> String {
     let told = match step.checked_sub(1).and_then(|place| trace.steps.get(place)) {
         Some(told) => format!("Step {step} of {}: {}", trace.steps.len(), told.sentence),
@@ -119,7 +119,7 @@ fn text(trace: &Trace, step: usize, nodes: usize) -> String {
     format!("{told}\n{}{drawing}", if drawing.is_empty() { "" } else { "\n" })
 }
 
-/// Writes a file, or to stdout if there is none. With `--json`, says what was written.
+/// Writes a file, or to stdout if there is none. With `--json`, reports what was written.
 pub fn write_out(
     path: Option<&Path>,
     format: &str,
@@ -132,7 +132,7 @@ pub fn write_out(
             let problem = "--json tells of files, and there is none";
             return Err(Problem::new(problem, "--out FILE, or no --json").into());
         }
-        // As it is: nothing in it is meant for the terminal.
+        // Written unchanged: nothing in it is meant for the terminal.
         output.flush()?;
         return Ok(io::stdout().write_all(bytes)?);
     };

@@ -1,4 +1,4 @@
-//! How a command ends, and what is said when it ends badly: one sentence.
+//! How a command ends, and the one sentence for an error.
 
 use std::io;
 
@@ -9,22 +9,22 @@ use rootward_session::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Code {
-    /// Fine.
+    /// Success.
     Fine = 0,
-    /// A check failed, or the system did.
+    /// A check failed, or the system reported an error.
     Failed = 1,
     /// Bad input.
     BadInput = 2,
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted = 130,
 }
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The input is wrong.
     Input(Problem),
-    /// The system refused something.
+    /// The system reported an error.
     System(io::Error),
 }
 
@@ -47,7 +47,7 @@ impl From<serde_json::Error> for Failure {
 }
 
 impl Failure {
-    /// Says it on stderr. A reader that closed the pipe early, as `head` does, has what it wanted: nothing is said.
+    /// Reports it on stderr. A reader that closed the pipe early, as `head` does, has what it wanted: nothing is reported.
     pub fn report(self) -> Code {
         match self {
             Failure::Input(problem) => {
@@ -63,23 +63,23 @@ impl Failure {
     }
 }
 
-/// A sentence on stderr. If even that is closed, nobody listens.
+/// Writes an error on stderr. If stderr is closed too, it is lost.
 pub fn complain(sentence: &str) {
     use io::Write;
     let _ = writeln!(io::stderr(), "error: {sentence}");
 }
 
-/// A sentence on stderr about something that is no error but was not expected.
+/// Writes a warning on stderr: not an error, but unexpected.
 pub fn remind(sentence: &str) {
     use io::Write;
     let _ = writeln!(io::stderr(), "note: {sentence}");
 }
 
-/// What the command line's own parser has to say: help on stdout, mistakes as one line on stderr.
+/// The output of the command line parser: help on stdout, mistakes as one line on stderr.
 pub fn from_clap(error: &clap::Error) -> Code {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // Help that was not asked for still goes to stdout: it is the answer to a bare `rootward`.
+            // Help that was not requested still goes to stdout: it is the answer to a bare `rootward`.
             let mut text = error.render().ansi().to_string();
             if !text.ends_with('\n') {
                 text.push('\n');
@@ -94,7 +94,7 @@ pub fn from_clap(error: &clap::Error) -> Code {
     }
 }
 
-/// The parser's message without usage and hints to help, on one line.
+/// The parser's message on one line, without usage and hints to help.
 fn one_line(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let told = message.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));

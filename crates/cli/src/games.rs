@@ -1,4 +1,4 @@
-//! `rootward games`: what is there.
+//! `rootward games`: the list of games.
 
 use clap::Args as ClapArgs;
 use rootward_session::{FeatureData, GAMES, GameEntry, open};
@@ -46,10 +46,10 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// So many weights are listed.
+/// The maximum number of weights listed.
 const LISTED: usize = 40;
 
-/// The weights in a line, or where to find them.
+/// The weights in a line, or the command that shows them.
 fn weights(entry: &GameEntry, features: &[FeatureData]) -> String {
     if features.len() > LISTED {
         return format!("{}, listed by rootward explain {} --all", features.len(), entry.name);

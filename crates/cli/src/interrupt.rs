@@ -1,10 +1,10 @@
-//! Ctrl-C: the first one ends the search and keeps what is known, the second ends the program.
+//! Ctrl-C: the first one ends the search and keeps its results, the second ends the program.
 
 use rootward_session::StopFlag;
 
 use crate::failure::Code;
 
-/// A flag that Ctrl-C raises. Searches are given it.
+/// A flag that Ctrl-C raises; searches watch it.
 pub fn stop_on_interrupt() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
@@ -19,7 +19,7 @@ pub fn stop_on_interrupt() -> StopFlag {
     flag
 }
 
-/// The code of a command that may have been interrupted.
+/// The exit code of a command that may have been interrupted.
 pub fn code_after(flag: &StopFlag) -> Code {
     if flag.is_raised() { Code::Interrupted } else { Code::Fine }
 }

@@ -1,8 +1,8 @@
-//! Lines of play, as people write them.
+//! Lines of play, in the usual notation.
 
 use rootward_session::View;
 
-/// The moves from a position, numbered where the game numbers them: `12. Nf3 Nc6 13. Bb5`, `12… Nc6 13. Bb5`.
+/// The moves from a position, numbered if the game numbers its moves: `12. Nf3 Nc6 13. Bb5`, `12… Nc6 13. Bb5`.
 pub fn numbered(view: &View, moves: &[String]) -> String {
     let Some(number) = view.move_number else { return moves.join(" ") };
     let second = usize::from(view.side == "second");

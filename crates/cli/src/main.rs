@@ -1,4 +1,4 @@
-//! The command line of Rootward. It translates between a terminal and `rootward-session`, and decides nothing.
+//! The command line of Rootward. It translates between a terminal and `rootward-session`, and decides nothing itself.
 
 mod failure;
 mod output;
@@ -19,7 +19,7 @@ mod quiz;
 mod risk;
 mod compare;
 mod play;
-mod contest;
+mod match_play;
 mod perft;
 mod bench;
 mod suite;
@@ -83,7 +83,7 @@ enum Command {
     /// Play against the engine
     Play(play::Args),
     /// Play games between two engines, and tell what the result is worth
-    Match(contest::Args),
+    Match(match_play::Args),
     /// Count the lines of play of a given length
     Perft(perft::Args),
     /// Search fixed positions of every game: nodes and results, to be compared
@@ -137,7 +137,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Quiz(args) => quiz::run(&args, &mut output),
         Command::Compare(args) => compare::run(&args, &mut output),
         Command::Play(args) => play::run(&args, &mut output),
-        Command::Match(args) => contest::run(&args, &mut output),
+        Command::Match(args) => match_play::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Suite(args) => suite::run(&args, &mut output),

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in readable form.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub fn time(millis: f64) -> String {
     }
 }
 
-/// Nodes a second, or a dash where the time is too short to tell.
+/// Nodes per second, or a dash if the time is too short to measure.
 pub fn speed(nodes: u64, millis: f64) -> String {
     if millis < 1.0 { "–".to_owned() } else { format!("{}/s", short(nodes as f64 * 1e3 / millis)) }
 }

@@ -17,7 +17,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// Opens it.
+    /// Opens the position.
     pub fn open(&self) -> Result<Box<dyn Session>, Problem> {
         open(&self.game, self.position.as_deref())
     }
@@ -35,7 +35,7 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// As limits of a search.
+    /// The limits of the search.
     pub fn limits(&self) -> Limits {
         Limits { nodes: self.nodes, time: self.time, ..Limits::default() }
     }
@@ -70,22 +70,22 @@ pub struct EngineArgs {
     pub threads: usize,
 }
 
-/// Reads a depth.
+/// Parses a depth.
 pub fn parse_depth(text: &str) -> Result<u32, Problem> {
     parse_within(text, "depth", 1, MAX_DEPTH)
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub fn parse_threads(text: &str) -> Result<usize, Problem> {
     parse_within(text, "number of threads", 1, 256).map(|threads| threads as usize)
 }
 
-/// Reads how an opponent errs.
+/// Parses the model of how an opponent errs.
 pub fn parse_model(text: &str) -> Result<Model, Problem> {
     Ok(Model::parse(text)?)
 }
 
-/// Reads a number of lines.
+/// Parses a number of lines.
 pub fn parse_lines(text: &str) -> Result<usize, Problem> {
     parse_within(text, "number of lines", 1, 1000).map(|lines| lines as usize)
 }

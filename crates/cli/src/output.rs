@@ -1,4 +1,4 @@
-//! Stdout: text with colour on a terminal, or JSON, one object a line.
+//! Stdout: text with colour on a terminal, or JSON, one object per line.
 
 use std::io::{self, Write};
 
@@ -8,26 +8,26 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// For what matters most in a line.
+/// For the most important part of a line.
 pub const STRONG: Style = Style::new().bold();
-/// For headings and other things that may be overlooked.
+/// For headings and other text of little importance.
 pub const FAINT: Style = Style::new().dimmed();
 /// For what is proven.
 pub const PROVEN: Style = AnsiColor::Green.on_default().bold();
 /// For estimates.
 pub const GUESSED: Style = AnsiColor::Yellow.on_default();
 
-/// Where a command writes to.
+/// The output of a command.
 pub struct Output {
-    /// JSON is wanted.
+    /// Whether the output is JSON.
     pub json: bool,
-    /// Colour is shown: stdout is a terminal and NO_COLOR is not set.
+    /// Whether colour is shown: stdout is a terminal and NO_COLOR is not set.
     pub colour: bool,
     stream: AutoStream<io::Stdout>,
 }
 
 impl Output {
-    /// Writes to stdout.
+    /// An output to stdout.
     pub fn new(json: bool) -> Output {
         let stdout = io::stdout();
         let colour = !json && AutoStream::choice(&stdout) != ColorChoice::Never;
@@ -35,17 +35,17 @@ impl Output {
         Output { json, colour, stream: AutoStream::new(stdout, choice) }
     }
 
-    /// A line of text.
+    /// Writes a line of text.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.stream, "{text}")
     }
 
-    /// Text as it is.
+    /// Writes text unchanged.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())
     }
 
-    /// An object on a line of its own, at once.
+    /// Writes an object on a line of its own, at once.
     pub fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_string(object)?;
         line.push('\n');
@@ -53,12 +53,12 @@ impl Output {
         Ok(self.stream.flush()?)
     }
 
-    /// An object with the kind of event it tells of.
+    /// Writes an object with its kind of event.
     pub fn event(&mut self, event: &'static str, object: &impl Serialize) -> Result<(), Failure> {
         self.object(&Tagged { event, object })
     }
 
-    /// Whatever is still held back goes out.
+    /// Writes everything that is still buffered.
     pub fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }
@@ -71,7 +71,7 @@ struct Tagged<'a, T> {
     object: &'a T,
 }
 
-/// Text in a style; the stream drops the style where there is no colour.
+/// Text in a style; the stream drops the style if there is no colour.
 pub fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }

@@ -100,7 +100,7 @@ struct Checked<'a> {
     elapsed_ms: f64,
 }
 
-/// Counts what a file says again.
+/// Checks the counts in a file.
 fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> {
     if find_game(&args.game)?.name != "chess" {
         return Err(

@@ -91,41 +91,41 @@ fn parse_level(text: &str) -> Result<Level, Problem> {
 
 /// Plays a game.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let mut table = Table::set_up(args)?;
+    let mut game = InteractiveGame::set_up(args)?;
     if output.json {
-        output.event("view", &table.session.view())?;
+        output.event("view", &game.session.view())?;
     } else {
-        table.greet(output)?;
+        game.greet(output)?;
     }
-    table.play(output)?;
+    game.play(output)?;
     Ok(Code::Fine)
 }
 
-/// What came of a line.
+/// The effect of an input line.
 enum Next {
-    /// The same player goes on.
+    /// The same player continues.
     Stay,
     /// The position has changed.
     Moved,
-    /// The game is left.
+    /// The user leaves the game.
     Leave,
 }
 
-/// A game with its two players.
-struct Table {
+/// A game between the user and the engine.
+struct InteractiveGame {
     session: Box<dyn Session>,
     saved: SavedGame,
     opponent: Opponent,
-    /// `first` or `second`.
+    /// The user's side: `first` or `second`.
     human: &'static str,
-    /// Dice that follow the seed; none if they are typed.
+    /// Dice from the seed; none if the user types them.
     dice: Option<SeededDice>,
     last_choice: Option<Chosen>,
     stop: StopFlag,
 }
 
-impl Table {
-    fn set_up(args: &Args) -> Result<Table, Problem> {
+impl InteractiveGame {
+    fn set_up(args: &Args) -> Result<InteractiveGame, Problem> {
         let saved = match (&args.load, &args.game) {
             (Some(path), _) => SavedGame::load(path)?,
             (None, Some(game)) => new_game(args, game)?,
@@ -138,7 +138,7 @@ impl Table {
             session.set_weights(weights)?;
         }
         session.expect(args.opponent);
-        Ok(Table {
+        Ok(InteractiveGame {
             session,
             opponent: Opponent { level, seed: saved.seed, time: args.time },
             human: ["first", "second"][saved.human],
@@ -160,7 +160,7 @@ impl Table {
         self.show(output)
     }
 
-    /// The game to its end, or to the end of the input.
+    /// Plays the game to its end, or to the end of the input.
     fn play(&mut self, output: &mut Output) -> Result<(), Failure> {
         let mut lines = io::stdin().lock().lines();
         loop {
@@ -208,7 +208,7 @@ impl Table {
         Ok(output.flush()?)
     }
 
-    /// The dice of the seed.
+    /// Plays a roll of the seeded dice.
     fn throw(&mut self, view: &View, chance: &ChanceData, throw: &str, output: &mut Output) -> Result<(), Failure> {
         let written = self.session.play(throw)?;
         if output.json {
@@ -226,7 +226,7 @@ impl Table {
         }
         let chance = self.session.chance();
         if chance.is_some() && self.dice.is_some() {
-            // They are thrown at once, and there is something to see then.
+            // The roll is played at once; show it now.
             return Ok(output.flush()?);
         }
         let view = self.session.view();
@@ -267,7 +267,7 @@ impl Table {
         Ok(Next::Moved)
     }
 
-    /// The engine's turn.
+    /// Plays the engine's turn.
     fn reply(&mut self, view: &View, output: &mut Output) -> Result<(), Failure> {
         let progress = Progress::start("thinking", &NodeMeter::default());
         let chosen = self.opponent.choose(self.session.as_mut(), &self.stop)?;
@@ -284,7 +284,7 @@ impl Table {
         self.show(output)
     }
 
-    /// Takes moves back until the human is to move again, having taken back one of the human's own and the dice since.
+    /// Takes back moves to the user's previous turn: the user's last move, and the engine's moves and dice after it.
     fn undo(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {
@@ -304,7 +304,7 @@ impl Table {
     fn hint(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let limits = Limits::time(self.opponent.time);
         let techniques = techniques_for(&self.saved.game, None)?;
-        // With dice a player weighs moves against each other, so all of them are told.
+        // With dice, a player compares moves with each other, so all of them are listed.
         let lines = if self.session.has_chance() { self.session.moves().len() } else { 1 };
         let answer =
             self.session.analyse(&Ask { limits, techniques, lines, outcomes: true, ..Ask::default() }, &mut |_| {})?;
@@ -324,7 +324,7 @@ impl Table {
         Ok(Next::Stay)
     }
 
-    /// What the engine's last move rests on, and what else there was.
+    /// Explains the engine's last move and its alternatives.
     fn why(&mut self, output: &mut Output) -> Result<Next, Failure> {
         let Some(chosen) = self.last_choice.clone() else {
             return Err(Problem::new("the engine has not moved yet", "a move of yours first").into());
@@ -360,8 +360,8 @@ impl Table {
         Ok(Next::Stay)
     }
 
-    /// The best lines where the engine chose, its own and others, and the position there. The moves since are played again
-    /// afterwards.
+    /// The best lines at the position where the engine chose, its own move and others, and that position. The moves since
+    /// then are played again afterwards.
     fn alternatives(&mut self, chosen: &Chosen) -> Result<(Answer, View), Problem> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {
@@ -418,7 +418,7 @@ fn say(event: &'static str, text: &str, output: &mut Output) -> Result<Next, Fai
     Ok(Next::Stay)
 }
 
-/// A mistake ends nothing: the next line may be better.
+/// A mistake in the input does not end the game: the user may try again.
 fn refuse(problem: &Problem, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.event("error", &json!({ "error": problem.to_string() }));

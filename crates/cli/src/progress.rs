@@ -1,4 +1,4 @@
-//! A line on stderr that shows that work goes on, after the first second, and only where somebody can see it.
+//! A progress line on stderr, shown after the first second, and only on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -27,7 +27,7 @@ struct Shown {
 }
 
 impl Progress {
-    /// Shows the meter's nodes beside a label.
+    /// Shows the meter's nodes after a label.
     pub fn start(label: &str, meter: &NodeMeter) -> Progress {
         let shown = Arc::new(Mutex::new(Shown { label: label.to_owned(), visible: false }));
         if !io::stderr().is_terminal() {
@@ -50,7 +50,7 @@ impl Progress {
         lock(&self.shown).label = label.to_owned();
     }
 
-    /// Takes the line away until the guard is dropped, so that something else can be printed.
+    /// Hides the line until the guard is dropped, so that something else can be printed.
     pub fn hush(&self) -> Hush<'_> {
         let mut shown = lock(&self.shown);
         clear(&mut shown);
@@ -58,7 +58,7 @@ impl Progress {
     }
 }
 
-/// Keeps the line away as long as it lives.
+/// Hides the line as long as it lives.
 pub struct Hush<'a> {
     _held: MutexGuard<'a, Shown>,
 }

@@ -33,7 +33,7 @@ pub struct Args {
     solution: bool,
 }
 
-/// Asks or grades. The exit code says whether all was right.
+/// Asks or grades. The exit code says whether all answers were right.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let trace = args.watched.trace()?;
     if args.solution {

@@ -1,4 +1,4 @@
-//! `rootward risk`: what is left of lost positions against players who err.
+//! `rootward risk`: the chances in lost positions against players who err.
 
 use clap::Args as ClapArgs;
 use rootward_session::risk::{RiskRow, RiskSettings};
@@ -69,7 +69,7 @@ fn parse_real(text: &str, most: f64) -> Option<f64> {
     text.trim().parse().ok().filter(|number| (0.0..=most).contains(number))
 }
 
-/// Measures.
+/// Measures the chances.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt();
     let meter = NodeMeter::default();
@@ -111,7 +111,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// A table with an opponent in each column.
+/// Prints a table with one column for each opponent.
 fn tell(args: &Args, rows: &[RiskRow], output: &mut Output) -> Result<(), Failure> {
     let count = rows.first().map_or(0, |row| row.positions);
     let title = format!("{}: score from {count} lost positions (win 1, draw ½), ± 95 %", args.at.game);

@@ -1,4 +1,4 @@
-//! `rootward rollout`: a position of backgammon played out many times.
+//! `rootward rollout`: a backgammon position played out many times.
 
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ Examples:
   rootward rollout backgammon --games 144
   rootward rollout backgammon 4HPwATDgc/ABMA --plies 10 --threads 2 --json";
 
-/// How often JSON tells of progress.
+/// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The options of `rollout`.
@@ -77,11 +77,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         stop: stop.clone(),
     };
     let progress = Progress::start("playing", &NodeMeter::default());
-    let (mut told, mut written) = (Instant::now(), Ok(()));
+    let (mut last_event, mut written) = (Instant::now(), Ok(()));
     let report = roll_out(&args.at.game, args.at.position.as_deref(), &ask, &mut |games, total| {
         progress.label(&format!("{} of {} games", grouped(games), grouped(total)));
-        if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
-            told = Instant::now();
+        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
+            last_event = Instant::now();
             written = output.event("progress", &json!({ "games": games, "total": total }));
         }
         if written.is_err() {

@@ -62,7 +62,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// Opens the page in the browser. If there is none, the address has been printed.
+/// Opens the page in the browser. If there is no browser, the address has been printed.
 fn open(url: &str) {
     let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -1,4 +1,4 @@
-//! `rootward completions` and `rootward man`: what a shell and a manual need to know.
+//! `rootward completions` and `rootward man`: shell completions and manual pages.
 
 use std::fs;
 use std::path::PathBuf;

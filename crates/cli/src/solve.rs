@@ -1,4 +1,4 @@
-//! `rootward solve`: proven values, of one position or of a file of them.
+//! `rootward solve`: proven values of one position or of a file of positions.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -34,7 +34,7 @@ object with the error, the rest goes on, and the exit code is 2 at the end.
 
 Ctrl-C ends the search and prints what is known, labelled as such.";
 
-/// For a position of a game whose lines need not end.
+/// The default time for a position of a game that may go on for ever.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The options of `solve`.
@@ -98,7 +98,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
-/// Where no line need end, a search without limits would not either.
+/// In a game that may go on for ever, a search without limits might not end either.
 fn limits(args: &Args) -> Result<Limits, Problem> {
     let limits = args.limits.limits();
     let endless = find_game(&args.at.game)?.can_repeat && limits.nodes.is_none() && limits.time.is_none();
@@ -121,7 +121,7 @@ fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output
 fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Failure> {
     output.line(&styled(STRONG, &solution.sentence()))?;
     if let Some(line) = solution.line.as_ref().filter(|line| line.len() > 1) {
-        // A limit may end best play before the end of the game.
+        // A limit may cut the principal variation short of the end of the game.
         let cut_short = solution.stopped && solution.plies != Some(line.len() as u32);
         output.line(&format!("Line: {}{}", numbered(view, line), if cut_short { " …" } else { "" }))?;
     }
@@ -193,7 +193,7 @@ fn go_to(session: &mut Box<dyn Session>, game: &str, is_drawn: bool, position: &
     session.set_position(position)
 }
 
-/// The lines of a file. What is not UTF-8 stays in it as marks that no position has.
+/// The lines of a file. Bytes that are not UTF-8 become replacement characters, which no position contains.
 fn lines_of(file: &str) -> Result<impl Iterator<Item = io::Result<String>>, Problem> {
     let reader: Box<dyn BufRead> = match file {
         "-" => Box::new(io::stdin().lock()),

@@ -1,4 +1,4 @@
-//! `rootward study`: sets of weights, played against each other and held against the solver.
+//! `rootward study`: sets of weights, compared by games against each other and by the solver.
 
 use clap::Args as ClapArgs;
 use rootward_session::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
@@ -87,7 +87,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         Player::new(args.at.open()?, &WeightSet { name: set.name.clone(), weights }, &settings)
             .map_err(|problem| problem.within(format!("set '{}'", set.name)))
     };
-    // Every set is read before anything is begun.
+    // Every set is read before anything is started.
     let mut players = args.sets.iter().chain(&own).map(&player).collect::<Result<Vec<_>, Problem>>()?;
     let mut reference = player(&reference)?;
     let progress = Progress::start("preparing", &NodeMeter::default());
@@ -156,13 +156,13 @@ fn line(row: &Studied) -> Vec<String> {
     ]
 }
 
-/// Weights in a line; of many, how many there are.
+/// Weights in a line; if there are many, only their number.
 fn listed(weights: &str) -> String {
     let count = weights.matches('=').count();
     if count > LISTED { format!("{count} weights") } else { weights.to_owned() }
 }
 
-/// So many weights are listed.
+/// The maximum number of weights listed.
 const LISTED: usize = 40;
 
 fn percent(share: f64) -> String {

@@ -63,7 +63,7 @@ fn parse_most(text: &str) -> Result<usize, Problem> {
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct SummaryOutput<'a> {
     file: &'a str,
     #[serde(flatten)]
     summary: &'a SuiteSummary,
@@ -92,7 +92,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         if written.is_ok() && (verbose || output.json) {
             written = tell_row(row, output);
         }
-        // Nobody reads on: there is no use in searching on.
+        // The reader has closed the output, so there is no use in searching on.
         if written.is_err() {
             flag.raise();
         }
@@ -113,7 +113,7 @@ impl Args {
     }
 }
 
-/// What is not UTF-8 stays in it as marks that no position has.
+/// Bytes that are not UTF-8 become replacement characters, which no position contains.
 pub fn read(file: &str) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     let read = match file {
@@ -150,7 +150,7 @@ fn tell_row(row: &SuiteRow, output: &mut Output) -> Result<(), Failure> {
 
 fn tell(file: &str, summary: &SuiteSummary, output: &mut Output) -> Result<(), Failure> {
     if output.json {
-        return output.event("summary", &Told { file, summary });
+        return output.event("summary", &SummaryOutput { file, summary });
     }
     output.line(&format!("{file}: {}", styled(STRONG, &summary.sentence())))?;
     let (nodes, ms) = (summary.nodes, summary.elapsed_ms);

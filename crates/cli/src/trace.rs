@@ -134,12 +134,12 @@ impl Watched {
         })
     }
 
-    /// The search as it was recorded, or recorded now.
+    /// The trace of the file, or a new one.
     pub fn trace(&self) -> Result<Trace, Problem> {
         self.titled().map(|(trace, ..)| trace)
     }
 
-    /// The same with the game and the position as a person writes them.
+    /// The same with the game and the position in readable form.
     fn titled(&self) -> Result<(Trace, String, String), Problem> {
         if let Some(trace) = self.exported()? {
             let (game, position) = (trace.game.clone(), trace.position.clone());
@@ -150,28 +150,28 @@ impl Watched {
         Ok((session.trace(&self.settings()?), view.game, view.position))
     }
 
-    /// A file that was written with `--format json`.
+    /// The trace in a file that was written with `--format json`.
     fn exported(&self) -> Result<Option<Trace>, Problem> {
         if find_game(&self.game).is_ok() || !Path::new(&self.game).is_file() {
             return Ok(None);
         }
-        // What cannot be read at all is told about when it is read as a tree.
+        // A file that cannot be read at all is reported when it is read as a tree.
         let text = std::fs::read_to_string(&self.game).unwrap_or_default();
-        // A tree may be written in JSON as well, but has no steps.
+        // A tree may also be written in JSON, but has no steps.
         if !text.trim_start().starts_with('{') || !text.contains("\"steps\"") {
             return Ok(None);
         }
         rootward_draw::restore(&text).map(Some).map_err(|problem| problem.within(format!("file '{}'", self.game)))
     }
 
-    /// What is no game's name but a file's is a tree.
+    /// If the argument is not a game but a file, the file holds a tree.
     fn open(&self) -> Result<Box<dyn Session>, Problem> {
         match find_game(&self.game) {
             Err(_) if Path::new(&self.game).is_file() => match self.position.as_deref() {
                 None => open("tree", Some(&format!("@{}", self.game))),
                 node => open(&format!("tree:@{}", self.game), node),
             },
-            // What looks like a path was meant as one.
+            // An argument that looks like a path was meant as one.
             Err(_) if self.game.contains(['/', '.']) => open("tree", Some(&format!("@{}", self.game))),
             _ => open(&self.game, self.position.as_deref()),
         }

@@ -1,4 +1,4 @@
-//! `rootward tune`: the weights of an evaluation, fitted to positions whose value is proven, or of the engine's own games.
+//! `rootward tune`: fits the weights of an evaluation to positions with a proven value, or to the engine's own games.
 
 use std::path::PathBuf;
 
@@ -122,7 +122,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let flag = stop_on_interrupt();
     let mut session = args.at.open()?;
-    // Also where there is nothing to set: a game without weights is refused at once.
+    // Called even without new weights, so that a game without weights is refused at once.
     session.set_weights(args.weights.as_deref().unwrap_or_default())?;
     let Some(samples) = samples(args, session.as_mut(), &flag)? else { return Ok(Code::Interrupted) };
     let tuned = tune(&session.view().game, &session.features(), &samples, method(args)?)?;
@@ -137,7 +137,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// Is the game fitted to games that the engine plays?
+/// Whether the weights are fitted to games that the engine plays.
 fn is_played(args: &Args) -> Result<bool, Problem> {
     Ok(args.positions.is_none() && find_game(&args.at.game)?.is_large)
 }
@@ -188,7 +188,7 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Op
     Ok((!flag.is_raised()).then_some(samples))
 }
 
-/// So many terms are listed one by one; more are summed up by their groups.
+/// The maximum number of terms listed one by one; more are summed by group.
 const LISTED: usize = 40;
 
 fn tell(tuned: &Tuned, output: &mut Output) -> Result<(), Failure> {

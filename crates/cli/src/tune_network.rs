@@ -12,13 +12,13 @@ use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 use crate::tune::Args;
 
-/// How often JSON tells of progress.
+/// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
-/// Games that teach the network, and games that the linear evaluation is fitted to, unless told otherwise.
+/// The default number of games to train the network, and to fit the linear evaluation.
 const USUAL_GAMES: [usize; 2] = [200_000, 2000];
 
-/// Reads the sizes of steps.
+/// Parses the first and the last learning rate.
 pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
     let size = |word: &str| word.trim().parse().ok().filter(|size: &f32| *size > 0.0 && *size <= 1.0);
     let sizes = text.split_once(',').and_then(|(first, last)| Some((size(first)?, size(last)?)));
@@ -27,7 +27,7 @@ pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
     sizes.map(|(first, last)| Rate { first, last }).ok_or_else(wrong)
 }
 
-/// Teaches the network, or fits the linear evaluation to it.
+/// Trains the network, or fits the linear evaluation to it.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let stop = stop_on_interrupt();
     let games = args.games.unwrap_or(USUAL_GAMES[usize::from(args.linear)]) as u64;
@@ -37,13 +37,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start("playing games", &NodeMeter::default());
     let settings = TrainSettings { games, seed: args.seed, rate: args.rate, out: args.out.clone(), stop: stop.clone() };
-    let (mut told, mut written) = (Instant::now(), Ok(()));
+    let (mut last_event, mut written) = (Instant::now(), Ok(()));
     let trained = train(&settings, &mut |state| {
         if state.games % 100 == 0 {
             progress.label(&label(state));
         }
-        if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
-            told = Instant::now();
+        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
+            last_event = Instant::now();
             written = output.event("progress", state);
         }
         if written.is_err() {

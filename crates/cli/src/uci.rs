@@ -18,8 +18,8 @@ pub fn run(_: &Args) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// Started without arguments: a program at the other end of a pipe that says something wants a chess engine. On a
-/// terminal, and where nothing comes, help is of more use.
+/// Whether the program, started without arguments, should be a chess engine: yes if stdin is a pipe and something is
+/// written to it. On a terminal, or if nothing arrives, help is of more use.
 pub fn is_called_for() -> bool {
     let input = io::stdin();
     std::env::args_os().len() == 1

@@ -51,7 +51,7 @@ fn a_blunder_is_marked_with_the_better_line_and_every_value_says_what_it_is() {
 
     let text = fs::read_to_string(out).unwrap().replace('\n', " ");
     assert!(text.contains("{mine} {[%eval -"), "what was there stays: {text}");
-    // The annotator's own mark stays, and the mate is told as proven.
+    // The annotator's own mark stays, and the mate is reported as proven.
     assert!(text.contains("2. g4 $5 {[%eval #-1] Black mates in 1 (proven), before it about -"), "{text}");
     let better = text.split("of the chances lost} (2. ").nth(1).expect("a variation");
     assert!(better.contains(", depth 4}"), "{text}");

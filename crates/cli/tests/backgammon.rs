@@ -1,4 +1,4 @@
-//! What makes backgammon strong, from the outside: tables for bearing off, a network that learns, rollouts.
+//! Backgammon on the command line: bear-off tables, a network that learns, rollouts.
 
 mod common;
 
@@ -61,7 +61,7 @@ fn a_rollout_tells_the_equity_with_its_error() {
 #[test]
 fn what_the_network_learned_is_kept_and_gone_on_with() {
     let (kept, saved) = (scratch("learned.network"), scratch("network.txt"));
-    // A run before this one may have left it.
+    // An earlier run may have left it.
     let _ = fs::remove_file(&kept);
     let train = |games: &str| -> Value {
         let command = ["tune", "backgammon", "--json", "--out", text(&kept), "--save", text(&saved), "--games", games];

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use common::{command, run, run_with_input, scratch};
 use serde_json::{Value, json};
 
-/// A name for a book that is not there yet, nor anything of an earlier run.
+/// The path of a book that does not exist yet, without anything of an earlier run.
 fn fresh(name: &str) -> PathBuf {
     let path = scratch(name);
     let _ = fs::remove_file(&path);
@@ -32,7 +32,7 @@ fn build(name: &str, game: &str, plies: &str) -> PathBuf {
     path
 }
 
-/// One object of a command with `--json`.
+/// The JSON object of a command with `--json`.
 fn object(arguments: &[&str]) -> Value {
     run(&[arguments, &["--json"]].concat()).fine().json().pop().unwrap()
 }
@@ -165,7 +165,7 @@ fn the_book_that_comes_along_answers_at_once_and_can_be_left_out() {
     assert_eq!((&bare["source"], &bare["proven"]), (&Value::Null, &json!(false)));
     let weak = object(&["solve", "connect-four", "--weak"]);
     assert_eq!((&weak["value"], &weak["source"]), (&json!("win"), &json!("book")));
-    // The bare engine is asked as before where techniques leave proofs out, and by the textbook's algorithms.
+    // The bare engine answers as before if techniques leave proofs out, and for the textbook's algorithms.
     for arguments in [["--techniques", "sound"], ["--algorithm", "alpha-beta"]] {
         let answer = object(&[&["analyze", "connect-four", "--depth", "3"], &arguments[..]].concat());
         assert_eq!((&answer["source"], &answer["proven"]), (&Value::Null, &json!(false)));
@@ -198,7 +198,7 @@ fn a_lost_side_holds_out_as_long_as_the_book_allows() {
             assert_eq!(answer["score"]["plies"], solved["plies"], "{position}");
         }
         lost += usize::from(solved["value"] == "loss");
-        // The first move keeps what was promised.
+        // The first move keeps the promised value.
         let next = format!("{}{}", position.trim_matches('-'), answer["best"].as_str().unwrap());
         let after = object(&["solve", "connect-four:6x4", &next, "--no-book"]);
         assert_eq!(after["plies"].as_u64().unwrap() + 1, solved["plies"].as_u64().unwrap(), "{position}");

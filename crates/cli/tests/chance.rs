@@ -1,4 +1,4 @@
-//! Games of chance on the command line: dice from a seed or typed, averages that say what they are.
+//! Games of chance on the command line: dice from a seed or typed, averages labelled as such.
 
 mod common;
 
@@ -10,7 +10,7 @@ fn played(arguments: &[&str], input: &str) -> Vec<Value> {
     run_with_input(&[&play, arguments].concat(), input).fine().json()
 }
 
-/// Who did what, in order.
+/// The moves in order, each with its player.
 fn moves(events: &[Value]) -> Vec<(&str, &str)> {
     let moves = events.iter().filter(|event| event["event"] == "move");
     moves.map(|event| (event["by"].as_str().unwrap(), event["move"].as_str().unwrap())).collect()
@@ -105,7 +105,7 @@ fn games_of_a_pair_have_the_same_dice() {
     let games: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let moves: Vec<&Value> = games.iter().filter(|game| game["moves"].is_array()).map(|game| &game["moves"]).collect();
     assert_eq!(moves.len(), 6, "{text}");
-    // The same engine twice, so both games of a pair are one and the same; other pairs have other dice.
+    // The same engine twice, so both games of a pair are identical; other pairs have other dice.
     assert_eq!((moves[0], moves[2]), (moves[1], moves[3]));
     assert_ne!(moves[0], moves[2]);
 }

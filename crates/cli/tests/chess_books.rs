@@ -1,4 +1,4 @@
-//! Polyglot books on the command line: made of games, looked into, played from.
+//! Polyglot books on the command line: made from games, inspected, played from.
 
 mod common;
 

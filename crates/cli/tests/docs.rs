@@ -1,11 +1,11 @@
-//! The documents are true: every `console` box is run again, and must show what comes out.
+//! The documents are true: every `console` block is run again, and its output must match.
 //!
 //! * A line that starts with `$ ` is a command, the lines after it are its output. Commands run in the project's root.
-//! * Times and speeds are not compared, nor how many blanks there are. A line `…` stands for any lines left out.
-//! * A `console slow` box is run in a release build only.
+//! * Times, speeds and the number of blanks are not compared. A line `…` stands for any omitted lines.
+//! * A `console slow` block is run in a release build only.
 //!
 //! After a change that alters an output, `BLESS=1 cargo test --test docs` writes the new one into the page. Where lines are
-//! left out, those shown are found again by their words and get their new numbers.
+//! omitted, those shown are found again by their words and get their new numbers.
 
 #![cfg(unix)]
 
@@ -145,7 +145,7 @@ fn check(page: &str) {
     let bless = std::env::var_os("BLESS").is_some();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut wrong = Vec::new();
-    // From the last to the first, so that the numbers of the lines stay right while the page is rewritten.
+    // From the last to the first, so that line numbers stay valid while the page is rewritten.
     for shown in commands(&text).into_iter().rev() {
         let actual = run(&shown.command);
         if matches(&shown.output, &actual) {
@@ -166,7 +166,7 @@ fn check(page: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The commands in the `console` boxes of a page. `line` is that of the first line of output, counted from 0.
+/// The commands in the `console` blocks of a page. `line` is that of the first line of output, counted from 0.
 fn commands(text: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
     let mut fence: Option<&str> = None;
@@ -188,7 +188,7 @@ fn commands(text: &str) -> Vec<Shown> {
     found
 }
 
-/// What a command prints, on both channels. `rootward` is the one that was just built.
+/// The output of a command, on both channels. `rootward` is the binary that was just built.
 fn run(command: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_BIN_EXE_rootward")).parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -203,7 +203,7 @@ fn run(command: &str) -> Vec<String> {
 
 const LEFT_OUT: &str = "…";
 
-/// Is `actual` what `shown` says, lines left out and times apart?
+/// Whether `actual` is what `shown` says, except for omitted lines and times.
 fn matches(shown: &[String], actual: &[String]) -> bool {
     let (shown, actual) = (masked(shown), masked(actual));
     let parts: Vec<&[String]> = shown.split(|line| line == LEFT_OUT).collect();
@@ -221,7 +221,7 @@ fn matches(shown: &[String], actual: &[String]) -> bool {
     left.ends_with(last)
 }
 
-/// The shown lines with what comes out now, as many left out as before; none if they are not to be found.
+/// The shown lines with the current output, with the same lines omitted; none if they cannot be found.
 fn refilled(shown: &[String], actual: &[String]) -> Option<Vec<String>> {
     if !shown.iter().any(|line| line == LEFT_OUT) {
         return Some(actual.to_vec());
@@ -260,7 +260,7 @@ fn mask(line: &str, all_numbers: bool) -> String {
         let mask = match unit {
             "ms" | "s" | "µs" | "m" => "TIME",
             "k/s" | "M/s" | "G/s" => "SPEED",
-            // Below a thousand nodes a second there is no unit; a dash says that the time is too short to tell.
+            // Below a thousand nodes a second there is no unit; a dash means that the time is too short to measure.
             _ if unit.ends_with("/s") || unit == "–" => {
                 words.push(word.replace(unit, "SPEED"));
                 continue;
@@ -286,7 +286,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',')
 }
 
-/// JSON's fields of time.
+/// The time fields of JSON.
 fn mask_fields(word: &str) -> String {
     let mut word = word.to_owned();
     for field in ["\"elapsed_ms\":", "\"micros\":", "\"time_ms\":"] {

@@ -120,7 +120,7 @@ fn mistakes_are_refused_with_their_place() {
     run(&["matrix", path.to_str().unwrap()]).refused("byte 10 is not UTF-8");
 }
 
-/// A game of 20 by 20, whose vertices are too many to wait for.
+/// A 20 × 20 game, with too many vertices to wait for.
 fn large() -> String {
     let path = scratch("large.txt");
     let cell = |row: usize, column: usize| {
@@ -145,7 +145,7 @@ fn a_time_limit_leaves_what_was_found() {
     assert!(start.elapsed() < Duration::from_secs(10));
     assert_eq!((&game["stopped"], &game["equilibria"]["complete"]), (&true.into(), &false.into()));
     assert!(!game["equilibria"]["list"].as_array().unwrap().is_empty());
-    // What was not finished is not claimed.
+    // Nothing unfinished is claimed.
     let out = run(&["matrix", LECTURE, "--time", "0.000001ms"]).fine().out;
     assert!(
         out.contains("No strictly dominated strategy was found before the end.") && out.contains("Ended early"),

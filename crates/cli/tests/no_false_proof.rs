@@ -1,4 +1,4 @@
-//! What is called proven is true with the fifty-move clock and the game's own history, in every command that says so.
+//! A value called proven is true under the fifty-move rule and the game's own history, in every command.
 
 mod common;
 
@@ -46,7 +46,7 @@ fn what_the_clock_ends_is_a_proven_draw_and_the_search_comes_to_its_end() {
         let solution = solved(position, "1");
         assert_eq!((&solution["value"], &solution["proven"]), (&json!("draw"), &json!(true)), "{position}: {solution}");
     }
-    // After seventy-five moves nobody has to claim anything.
+    // After seventy-five moves the game is drawn without a claim.
     let over = solved("8/8/8/3k4/8/3K4/3R4/8 w - - 150 100", "1");
     assert_eq!((&over["value"], &over["plies"], &over["nodes"]), (&json!("draw"), &json!(0), &json!(0)), "{over}");
 }
@@ -72,7 +72,7 @@ fn a_position_of_the_game_is_a_draw_when_it_comes_for_the_third_time() {
     let third = "position fen k7/8/1K6/8/8/8/8/6Q1 w - - 0 1 moves b6c5 a8b8 c5b6 b8a8 b6c5 a8b8";
     let answers = uci(&[second, "go depth 8", third, "go depth 8"]);
     assert!(answers[0].0.contains(" score mate -1 "), "{answers:?}");
-    // Kb6 would make the position after it there for the third time if it had been there twice; it has been once.
+    // Kb6 would be a threefold repetition if its position had occurred twice; it has occurred once.
     assert!(answers[1].0.contains(" score mate "), "{answers:?}");
 }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C, and readers that leave early.
+//! Ctrl-C, and readers that close the output early.
 #![cfg(unix)]
 
 mod common;
@@ -16,7 +16,7 @@ fn interrupt(child: &Child) {
     assert!(killed.is_ok_and(|status| status.success()));
 }
 
-/// Waits for the end, but not for ever.
+/// Waits for the end, with a timeout.
 fn code_of(mut child: Child) -> i32 {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(20) {
@@ -33,7 +33,7 @@ fn code_of(mut child: Child) -> i32 {
 fn an_interrupted_analysis_leaves_its_answer() {
     let mut child = command(&["analyze", "connect-four:8x7", "--time", "60s", "--json"]).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The first depth is told, so the handler is there.
+    // The first depth is reported, so the handler is installed.
     assert!(lines.next().unwrap().unwrap().contains("iteration"));
     let start = Instant::now();
     interrupt(&child);

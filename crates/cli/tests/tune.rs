@@ -1,4 +1,4 @@
-//! `tune` and `study`: weights that fit, work that is not lost, and strings that go from one command into the next.
+//! `tune` and `study`: weights that fit, work that is not lost, and texts that one command passes to the next.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn fitted_weights_go_into_every_command_that_takes_them() {
     for (term, part) in terms.iter().zip(weights.split(',')) {
         assert_eq!(format!("{}={}", term["name"].as_str().unwrap(), term["new"]), part);
     }
-    // What a search of one ply finds is a weighted sum: twice the weights, twice the value.
+    // A search of one ply finds a weighted sum: twice the weights, twice the value.
     let value = |weights: &str| {
         let analysis = ["analyze", "connect-four:5x4", "31", "--depth", "1", "--json", "--weights", weights];
         run(&analysis).fine().json().last().unwrap()["score"]["value"].as_i64().unwrap()
@@ -90,7 +90,7 @@ fn a_killed_run_goes_on_where_it_was() {
     assert!(left > 10 && left < 300, "{left} lines");
     assert_eq!(run(&arguments(text(&killed))).fine().out, expected);
     assert_eq!(fs::read_to_string(&killed).unwrap(), fs::read_to_string(&whole).unwrap());
-    // What is kept can be read as positions, and is not mistaken for that of another seed.
+    // The kept file can be read as positions, and is not mistaken for that of another seed.
     let again = ["tune", "connect-four", "--json", "--positions", text(&whole)];
     assert_eq!(run(&again).fine().out, expected);
     run(&["tune", "connect-four", "--seed", "2", "--out", text(&whole)]).refused("line 1 is '# rootward tune 1: ");
@@ -123,14 +123,14 @@ fn chess_is_fitted_to_its_own_games_and_the_file_of_weights_goes_into_other_comm
     let keep = [&arguments[..], &["--keep", "lone king", "--keep", "tempo"]].concat();
     let shown = run(&keep).fine().out;
     assert!(shown.starts_with("chess: 8,") && shown.contains("games,") && shown.contains("passed pawns"), "{shown}");
-    // The games are on file: the second time none is played, and the same comes out.
+    // The games are on file: the second time none is played, and the result is the same.
     let json = run(&[&keep[..], &["--json"]].concat()).fine().json().remove(0);
     let terms = json["features"].as_array().unwrap();
     for term in terms.iter().filter(|term| term["group"] == "lone king" || term["group"] == "tempo") {
         assert_eq!(term["old"], term["new"]);
     }
     assert!(terms.iter().any(|term| term["old"] != term["new"]));
-    // What was saved is what was found.
+    // The saved weights are those found.
     let explained = run(&["explain", "chess", "--all", "--json", "--weights", text(&weights)]).fine().json().remove(0);
     let groups = explained["groups"].as_array().unwrap();
     let mut found = 0;
@@ -144,7 +144,7 @@ fn chess_is_fitted_to_its_own_games_and_the_file_of_weights_goes_into_other_comm
     }
     assert_eq!(found, terms.len());
     run(&["analyze", "chess", "--nodes", "1k", "--weights", text(&weights)]).fine();
-    // The same games from a file that is only read, beside others.
+    // The same games from a file that is only read, besides others.
     let more = ["tune", "chess", "--samples", "100", "--nodes", "30", "--seed", "2", "--json", "--add", text(&games)];
     let both = run(&more).fine().json().remove(0);
     assert!(both["positions"].as_u64().unwrap() >= json["positions"].as_u64().unwrap() + 100);

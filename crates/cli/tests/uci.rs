@@ -1,4 +1,4 @@
-//! `rootward uci` as a chess program runs it: a process at the other end of two pipes.
+//! `rootward uci` as a GUI runs it: a process with two pipes.
 
 mod common;
 
@@ -26,7 +26,7 @@ impl Engine {
         writeln!(self.to.as_mut().expect("stdin is open"), "{line}").expect("the engine listens");
     }
 
-    /// Lines up to and with the next that starts with `word`.
+    /// The lines up to and including the next that starts with `word`.
     fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -54,7 +54,7 @@ fn isready_is_answered_within_a_tenth_of_a_second_during_a_search() {
         assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
         asked.elapsed()
     });
-    // The quickest of a few: the machine may be busy with other tests.
+    // The fastest of a few: the machine may be busy with other tests.
     assert!(waits.min().is_some_and(|wait| wait < Duration::from_millis(100)));
     engine.send("stop");
     let asked = Instant::now();
@@ -67,7 +67,7 @@ fn isready_is_answered_within_a_tenth_of_a_second_during_a_search() {
 #[test]
 fn lines_arrive_when_they_are_said() {
     let mut engine = Engine::start(&["uci"]);
-    // Nothing is held back in a buffer: the answer comes though the input stays open.
+    // Nothing stays in a buffer: the answer comes although the input stays open.
     engine.send("isready");
     engine.until("readyok");
     engine.send("nonsense");
@@ -90,7 +90,7 @@ fn the_end_of_the_input_ends_a_search_and_the_program() {
 fn a_program_that_starts_it_without_arguments_gets_an_engine() {
     let spoken = run_with_input(&[], "uci\nquit\n").fine();
     assert!(spoken.out.starts_with("id name Rootward") && spoken.out.ends_with("uciok\n"), "{}", spoken.out);
-    // Where nobody says anything, help is of more use.
+    // Without input, help is of more use.
     assert!(run(&[]).fine().out.contains("Usage: rootward"));
 }
 
@@ -101,12 +101,12 @@ fn junk_of_every_kind_is_survived() {
     assert!(spoken.out.lines().all(|line| ["info", "bestmove"].iter().any(|word| line.starts_with(word))));
 }
 
-/// Something else that wants the processors, until it is dropped.
+/// Other load on the processors, until it is dropped.
 struct Busy(Vec<Child>);
 
 impl Busy {
     fn start(count: usize) -> Busy {
-        // A search without end is as good a busy loop as any.
+        // An endless search is a busy loop.
         let spawn = |_| {
             let mut child = command(&["uci"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
             writeln!(child.stdin.as_mut().expect("stdin is open"), "go infinite").expect("it listens");
@@ -161,8 +161,8 @@ fn a_tenth_of_a_second_and_a_millisecond_a_move_last_for_a_game_on_a_busy_machin
         }
         left.push(clocks[0].min(clocks[1]));
     }
-    // Whatever the engine does, the system may leave it out for a tenth of a second, but not often. Without a reserve and with
-    // new threads for every move, every game was lost.
+    // The system may leave the engine without a processor for a tenth of a second, but not often. Without a reserve and
+    // with new threads for every move, every game was lost.
     assert!(overruns <= GAMES / 4, "{overruns} of {moves} moves overran their clocks");
     left.sort();
     assert!(left[GAMES / 2] > Duration::from_millis(25), "a reserve stays on the clock: {left:?}");

@@ -1,5 +1,5 @@
-//! A game of two by two as a picture: each player's best reply to every mixture of the other. Where the curves meet,
-//! nobody gains by changing alone.
+//! A 2×2 game as a picture: each player's best reply to every mixed strategy of the other. Where the curves meet is an
+//! equilibrium: neither player gains by deviating alone.
 
 use rootward_matrix::words::readable;
 use rootward_matrix::{Curve, Equilibrium, Game, Report};
@@ -12,14 +12,14 @@ const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 384.0;
 /// Left, top, right and bottom of the unit square.
 const FIELD: [f32; 4] = [64.0, 30.0, 350.0, 316.0];
-/// Letters of a strategy's or a player's name.
+/// The longest name of a strategy or a player, in letters.
 const LONGEST_NAME: usize = 18;
 /// The row player's curve.
 const OF_ROWS: Stroke = Stroke { ink: Ink::Window, width: 4.0, dashed: false };
-/// The column player's, dashed and thinner: both are seen where they run along each other.
+/// The column player's curve, dashed and thinner: both stay visible where they overlap.
 const OF_COLUMNS: Stroke = Stroke { ink: Ink::Interval, width: 2.2, dashed: true };
 
-/// The picture as SVG; `None` if the game is not two by two.
+/// The picture as SVG; `None` if the game is not 2×2.
 #[must_use]
 pub fn best_reply_svg(game: &Game, report: &Report, theme: Theme) -> Option<String> {
     let curves = report.curves.as_ref()?;
@@ -37,7 +37,7 @@ fn picture(game: &Game, curves: &[Curve; 2], equilibria: &[Equilibrium]) -> Pict
     Picture { width: WIDTH, height: HEIGHT, title, parts }
 }
 
-/// Where the first column has the weight `x` and the first row the weight `y`.
+/// The point at which the first column has the weight `x` and the first row the weight `y`.
 fn place(x: f64, y: f64) -> Point {
     let between = |from: f32, to: f32, share: f64| from + share as f32 * (to - from);
     Point::new(between(FIELD[0], FIELD[2], x), between(FIELD[3], FIELD[1], y))

@@ -1,4 +1,4 @@
-//! What is written below a picture that stands alone.
+//! The text below a picture that stands alone.
 
 use crate::font::wrapped;
 use crate::ink::Ink;
@@ -6,14 +6,14 @@ use crate::paint::{MARGIN, SMALL, Scene};
 use crate::picture::{Anchor, Mark, Part, Picture, Point, Text};
 
 const CAPTION: f32 = 13.0;
-/// A caption is never narrower.
+/// The least width of a caption.
 const NARROWEST: f32 = 420.0;
 
 impl Scene<'_> {
-    /// Writes below the picture which step it is, what happens there, and what the signs mean.
+    /// Writes the step, what happens in it, and a legend below the picture.
     pub(crate) fn add_caption(&self, picture: &mut Picture, step: usize) {
         let wide = picture.width.max(NARROWEST);
-        // A small tree stands in the middle of a wider caption.
+        // A small tree is centred above a wider caption.
         if wide > picture.width {
             let by = Point::new((wide - picture.width) / 2.0, 0.0);
             *picture = Picture { width: wide, ..picture.clone().moved(by) };

@@ -1,28 +1,28 @@
-//! What a search has cost so far, and the least that it could have cost.
+//! The cost of a search so far, and the least possible cost.
 
 use rootward_session::trace::{Algorithm, Reason, Skipped, Step, StepKind, Trace, Way};
 use serde::Serialize;
 
 use crate::index::{Index, NEVER};
 
-/// What had been counted after a step.
+/// The counts after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Positions entered, the root included.
     pub nodes: usize,
-    /// Positions whose value came from the game or from the evaluation.
+    /// Positions with a value from the game or from the evaluation.
     pub leaves: usize,
     /// Cuts.
     pub cuts: usize,
     /// Values taken from the table.
     pub table_hits: usize,
-    /// Visits, those in thought included.
+    /// Visits, including those of children with a known value.
     #[serde(skip)]
     pub(crate) visits: usize,
 }
 
 impl Counts {
-    /// `in_thought`: the search did not go there, since the value was known.
+    /// `in_thought`: the search did not visit the node, because its value was known.
     pub(crate) fn after(self, step: &Step, in_thought: bool) -> Counts {
         let is_leaf =
             matches!(step.reason, Some(Reason::Terminal | Reason::Horizon | Reason::StandPat | Reason::Repetition));
@@ -36,10 +36,10 @@ impl Counts {
     }
 }
 
-/// The fewest leaves that any search must see to prove the value of the tree, if the tree is uniform: *b* moves at every
-/// node and all leaves *d* plies down. Knuth and Moore (1975): `b^⌈d/2⌉ + b^⌊d/2⌋ − 1`.
+/// The fewest leaves that any search must see to prove the value of a uniform tree: *b* moves at every node and all
+/// leaves *d* plies down. Knuth and Moore (1975): `b^⌈d/2⌉ + b^⌊d/2⌋ − 1`.
 ///
-/// None where the tree is not uniform, or where too little of it is known to say so.
+/// None if the tree is not uniform, or if too little of it is known to tell.
 #[must_use]
 pub fn minimum_leaves(trace: &Trace) -> Option<u64> {
     minimum(trace, &Index::new(trace))
@@ -73,7 +73,7 @@ pub(crate) fn minimum(trace: &Trace, index: &Index) -> Option<u64> {
     power(d.div_ceil(2))?.checked_add(power(d / 2)?)?.checked_sub(1)
 }
 
-/// A tree that has looked uniform so far. Whatever speaks against it gives `None`.
+/// A tree that has been uniform so far. Any evidence to the contrary gives `None`.
 #[derive(Default)]
 struct Uniform {
     branching: Option<usize>,
@@ -93,7 +93,7 @@ impl Uniform {
         if skipped.value.is_some() || at_horizon {
             return self.leaf(ply);
         }
-        // What lies below an unvisited node is known only where it is small.
+        // The subtree below an unvisited node is known only if it is small.
         self.choice(skipped.below.len())?;
         skipped.below.iter().try_for_each(|below| self.skipped(below, ply + 1, false))
     }

@@ -1,4 +1,4 @@
-//! The drawn tree as a graph for Graphviz, which finds its own places for the nodes.
+//! The drawn tree as a Graphviz graph. Graphviz places the nodes itself.
 
 use std::fmt::Write;
 

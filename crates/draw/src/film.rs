@@ -17,8 +17,8 @@ use crate::stack::StackRow;
 use crate::view::Reel;
 use crate::{pseudo, stack};
 
-/// A trace with an index: what a step looks like is found by looking at the drawn nodes alone. `T` is a reference to
-/// the trace, or an `Arc` where the film outlives the place where the trace was made.
+/// A trace with an index: the picture of a step is found from the drawn nodes alone. `T` is a reference to the trace,
+/// or an `Arc` if the film outlives its creator.
 ///
 /// ```
 /// use rootward_draw::{DrawOptions, Film};
@@ -37,10 +37,10 @@ pub struct Film<T: Deref<Target = Trace>> {
     minimum: Option<u64>,
 }
 
-/// Everything there is to show at a step.
+/// Everything to show at a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrameData<'t> {
-    /// What happened; none before the first step.
+    /// The step; none before the first one.
     pub step: Option<&'t Step>,
     /// The picture.
     pub svg: String,
@@ -48,18 +48,18 @@ pub struct FrameData<'t> {
     pub tree: Vec<Row>,
     /// The line of the pseudo-code that the step belongs to, from 0.
     pub current_line: usize,
-    /// The nodes that are open, the root first.
+    /// The open nodes, the root first.
     pub stack: Vec<StackRow>,
-    /// What the search has cost so far.
+    /// The cost of the search so far.
     pub counts: Counts,
-    /// The fewest leaves that would have done, if the tree is uniform.
+    /// The minimum number of leaves, if the tree is uniform.
     pub minimum: Option<u64>,
-    /// For the drawn visits, the last step that changed them.
+    /// The last step that changed each drawn visit.
     pub last_change: BTreeMap<usize, usize>,
 }
 
 impl<T: Deref<Target = Trace>> Film<T> {
-    /// Reads the trace once. A trace that comes from outside must have passed [`restore`](crate::restore).
+    /// Indexes the trace. A trace from outside must have passed [`restore`](crate::restore).
     #[must_use]
     pub fn new(trace: T) -> Film<T> {
         let index = Index::new(&trace);
@@ -73,7 +73,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
         &self.trace
     }
 
-    /// The memory that its index holds, beside the trace: in a few large pieces.
+    /// The memory of the index without the trace: a few large allocations.
     #[must_use]
     pub fn index_bytes(&self) -> usize {
         self.index.bytes()
@@ -89,7 +89,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
         Reel { trace: &self.trace, index: &self.index }
     }
 
-    /// The tree to draw at a step, with all places known. Steps after the last count as the last.
+    /// The tree to draw at a step, laid out. Steps after the last count as the last.
     pub(crate) fn scene(&self, step: usize, options: &DrawOptions) -> Scene<'_> {
         let step = step.min(self.steps());
         Scene::new(self.reel(), items(self.reel(), step, options), options)
@@ -120,13 +120,13 @@ impl<T: Deref<Target = Trace>> Film<T> {
         pseudo::current_line(&self.trace, step)
     }
 
-    /// The nodes that are open after a step, the root first.
+    /// The open nodes after a step, the root first.
     #[must_use]
     pub fn stack(&self, step: usize) -> Vec<StackRow> {
         stack::stack(self.reel(), step.min(self.steps()))
     }
 
-    /// What the search has cost after a step.
+    /// The cost of the search after a step.
     #[must_use]
     pub fn counts(&self, step: usize) -> Counts {
         self.index.counts[step.min(self.steps())]
@@ -138,7 +138,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
         self.minimum
     }
 
-    /// Everything there is to show at a step; none if there are fewer steps.
+    /// Everything to show at a step; none if there are fewer steps.
     #[must_use]
     pub fn frame(&self, step: usize, options: &DrawOptions) -> Option<FrameData<'_>> {
         if step > self.steps() {
@@ -163,7 +163,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
         })
     }
 
-    /// A step as a file, with what happens written below. Steps after the last count as the last.
+    /// A step as a file, with a caption below. Steps after the last count as the last.
     #[must_use]
     pub fn export(&self, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
         let step = step.min(self.steps());

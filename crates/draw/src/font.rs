@@ -9,16 +9,16 @@ use ttf_parser::{Face, GlyphId};
 pub(crate) const FILES: [&[u8]; 2] =
     [include_bytes!("../font/DejaVuSans-subset.ttf"), include_bytes!("../font/DejaVuSans-Bold-subset.ttf")];
 
-/// A font with the widths of its letters at hand.
+/// A font with the widths of its common letters in a table.
 pub(crate) struct Font {
     pub(crate) face: Face<'static>,
     pub(crate) units_per_em: f32,
-    /// Widths in font units of the characters up to the last that is common, 0 where the font has none.
+    /// Widths in font units of the characters below [`COMMON`], 0 if the font has none.
     widths: Vec<u16>,
     missing: u16,
 }
 
-/// The characters whose widths are kept: all that the pictures themselves use.
+/// The end of the table of widths: above all characters that the pictures themselves use.
 const COMMON: u32 = 0x2710;
 
 /// The regular or the bold font.
@@ -50,7 +50,7 @@ pub(crate) fn width(text: &str, size: f32, bold: bool) -> f32 {
     units as f32 * size / font.units_per_em
 }
 
-/// The beginning of a text that is no wider than this, with an ellipsis if anything is missing.
+/// The longest beginning of a text that is no wider than `most`, with an ellipsis if anything is missing.
 pub(crate) fn shortened(text: &str, size: f32, bold: bool, most: f32) -> String {
     if width(text, size, bold) <= most {
         return text.to_owned();
@@ -66,7 +66,7 @@ pub(crate) fn shortened(text: &str, size: f32, bold: bool, most: f32) -> String 
     short + "…"
 }
 
-/// A text in lines no wider than this. A word that is too long has a line of its own.
+/// A text in lines no wider than `most`. A word that is too long has a line of its own.
 pub(crate) fn wrapped(text: &str, size: f32, bold: bool, most: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

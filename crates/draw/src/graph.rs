@@ -1,4 +1,4 @@
-//! The course of a game: White's chances after every move.
+//! The course of a game: White's winning chances after every move.
 
 use rootward_session::annotate::{JudgedGame, JudgedMove, Mark as Judgement};
 
@@ -10,10 +10,10 @@ const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 360.0;
 /// Left, top, right and bottom of the field.
 const FIELD: [f32; 4] = [58.0, 76.0, 744.0, 300.0];
-/// Names of moves stand so far apart at least.
+/// The least distance between names of moves.
 const APART: f32 = 62.0;
 
-/// The graph of a game as SVG: one that stands on its own, with title, axes and the marked moves by name.
+/// The graph of a game as a self-contained SVG, with title, axes and the marked moves by name.
 #[must_use]
 pub fn value_graph(game: &JudgedGame, theme: Theme) -> String {
     crate::svg::svg(&picture(game), theme)
@@ -42,13 +42,13 @@ fn line(from: Point, to: Point, ink: Ink, width: f32, dashed: bool) -> Mark {
     Mark::Line { from, to, stroke: Stroke { ink, width, dashed } }
 }
 
-/// After so many plies.
+/// The x coordinate after this many plies.
 fn x(game: &JudgedGame, plies: usize) -> f32 {
     let share = plies as f32 / game.moves.len().max(1) as f32;
     FIELD[0] + share * (FIELD[2] - FIELD[0])
 }
 
-/// At these chances of White.
+/// The y coordinate of these chances of White.
 fn y(chance: f64) -> f32 {
     FIELD[3] - chance as f32 * (FIELD[3] - FIELD[1])
 }
@@ -106,7 +106,7 @@ fn course(game: &JudgedGame) -> Part {
     part("course", places.windows(2).map(|pair| line(pair[0], pair[1], Ink::Window, 1.8, false)).collect())
 }
 
-/// The marked moves: a dot each, the gravest by name where there is room.
+/// The marked moves: a dot each, and the names of the worst ones where there is room.
 fn marks(game: &JudgedGame) -> Vec<Part> {
     let marked = || game.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged, judged.mark?)));
     let mut names: Vec<(usize, Text)> = Vec::new();
@@ -142,7 +142,7 @@ fn place(game: &JudgedGame, ply: usize) -> Point {
     Point::new(x(game, ply + 1), y(game.moves[ply].after.chance))
 }
 
-/// The name of a move: on the side of its dot that the curve has left, inside the field.
+/// The name of a move: on the side of its dot away from the curve, inside the field.
 fn name(judged: &JudgedMove, at: Point, ink: Ink) -> Text {
     let y = if judged.side == "first" { at.y + 16.0 } else { at.y - 9.0 };
     let fits = (FIELD[1] + 10.0..FIELD[3] - 3.0).contains(&y);

@@ -1,7 +1,7 @@
-//! A page of its own that steps through a whole trace. It asks for nothing from anywhere.
+//! A self-contained page that steps through a whole trace. It loads nothing from elsewhere.
 //!
-//! All drawing is done here. The page holds the shapes of every node as they are from some step on, and puts together
-//! those of the step that is shown.
+//! All drawing is done here. For every node the page holds its shapes with the step each is valid from, and shows those
+//! of the current step.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -17,12 +17,12 @@ use crate::paint::Scene;
 use crate::pseudo::{current_line, pseudo_code};
 use crate::svg::{Escaped, Number, push_part, style};
 
-/// A page holds about so many shapes: more would be slow to load.
+/// A page holds at most about this many shapes: more would be slow to load.
 const MOST_SHAPES: usize = 3_000_000;
 
 #[derive(Serialize)]
 struct PageData {
-    /// Groups of SVG, each once.
+    /// SVG groups without duplicates.
     shapes: Vec<String>,
     scenes: Vec<SceneData>,
     sentences: Vec<String>,
@@ -37,7 +37,7 @@ struct SceneData {
     first: usize,
     width: String,
     height: String,
-    /// For each place: from which step on it is which shape.
+    /// For each place: pairs of a step and the shape that is shown from that step on.
     parts: Vec<Vec<[usize; 2]>>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn html<T: Deref<Target = Trace>>(film: &Film<T>, step: usize, option
         counts: (0..=film.steps()).map(|step| film.counts(step)).map(|c| [c.nodes, c.leaves, c.cuts]).collect(),
         ..scenes(film, options)
     };
-    // Nothing in the data can end the script it stands in.
+    // Nothing in the data can end the script element around it.
     let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
     let title = format!("{}: {}", trace.game, trace.setup.in_words());
     let lines: String = code.lines.iter().fold(String::new(), |mut text, line| {
@@ -82,7 +82,7 @@ fn scenes<T: Deref<Target = Trace>>(film: &Film<T>, options: &DrawOptions) -> Pa
     PageData { shapes: shapes.all, scenes, sentences: Vec::new(), lines: Vec::new(), counts: Vec::new(), first: 0 }
 }
 
-/// The steps from which on another tree is drawn: another search begins, or a move is searched again.
+/// The steps at which the drawn tree changes: another search begins, or a move is searched again.
 fn first_steps<T: Deref<Target = Trace>>(film: &Film<T>) -> Vec<usize> {
     let (trace, reel) = (film.trace(), film.reel());
     let again = |step: usize| {
@@ -118,7 +118,7 @@ impl Shapes {
     }
 }
 
-/// All that the places of a scene look like between two steps.
+/// All shapes of the places of a scene between two steps.
 fn filmed<T: Deref<Target = Trace>>(
     film: &Film<T>,
     scene: &Scene<'_>,
@@ -137,7 +137,7 @@ fn filmed<T: Deref<Target = Trace>>(
             _ => None,
         })
         .collect();
-    // First all edges, then all nodes, as they are painted.
+    // All edges before all nodes, in painting order.
     let mut parts: Vec<Vec<[usize; 2]>> = vec![Vec::new(); 2 * count];
     let mut current = None;
     for step in first..=end {
@@ -166,7 +166,7 @@ fn filmed<T: Deref<Target = Trace>>(
     SceneData { first, width: Number(size.x).to_string(), height: Number(size.y).to_string(), parts }
 }
 
-/// The places that a step may change: those it is about, and their children.
+/// The places that a step may change: its node with its children, and the nodes whose intervals changed.
 fn touched(
     trace: &Trace,
     scene: &Scene<'_>,
@@ -180,7 +180,7 @@ fn touched(
         if let Some(&place) = places.get(&visit) {
             touched.push(place);
         }
-        // A badge counts what has been reached below it.
+        // A badge counts the visited nodes below it.
         if let Some(&above) = trace.nodes[visit].parent.and_then(|parent| places.get(&parent)) {
             touched.extend(scene.items[above].children.iter().filter(|&&child| scene.is_badge(child)));
         }
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use rootward_session::trace::{Algorithm, TraceSettings};
 
-    /// What the page's script puts together at a step.
+    /// The shapes that the page's script shows at a step.
     fn shown(data: &PageData, step: usize) -> Vec<&str> {
         let scene = data.scenes.iter().rfind(|scene| scene.first <= step).unwrap();
         let latest = |versions: &Vec<[usize; 2]>| versions.iter().rfind(|version| version[0] <= step).map(|v| v[1]);

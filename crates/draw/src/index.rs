@@ -1,4 +1,4 @@
-//! An index of a trace, built once, so that what is known about a node at a step is found without reading the log.
+//! An index of a trace, built once: the state of a node at a step is found without reading the log.
 
 use std::sync::OnceLock;
 
@@ -49,12 +49,12 @@ fn bytes_of<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
-/// Where in the log to find what. Steps are counted from 1, as they are numbered.
+/// An index of the log. Steps are numbered from 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     /// The steps about each visit.
     pub(crate) own: Lists<usize>,
-    /// Where a visit's interval changed: the step, and which of its changes.
+    /// The steps at which a visit's interval changed, each with the index of the change in the step.
     pub(crate) changes: Lists<(usize, usize)>,
     /// The latest visits by each move of a visit, in the order in which the moves were first tried.
     pub(crate) children: Lists<usize>,
@@ -62,9 +62,9 @@ pub(crate) struct Index {
     pub(crate) left: Vec<usize>,
     /// The step that cut the rest of a visit's moves, or [`NEVER`].
     pub(crate) cut: Vec<usize>,
-    /// The visits below each visit, itself included. They have consecutive numbers.
+    /// The size of each visit's subtree, itself included. Its visits have consecutive numbers.
     pub(crate) size: Vec<usize>,
-    /// What had been counted after each step; the first is before any.
+    /// The counts after each step; the first entry is before any.
     pub(crate) counts: Vec<Counts>,
     /// The last visit at which a search from the root began.
     pub(crate) last_root: Option<usize>,
@@ -110,21 +110,21 @@ impl Index {
         index
     }
 
-    /// The memory that it holds.
+    /// The memory it uses.
     pub(crate) fn bytes(&self) -> usize {
         let Index { own, changes, children, left, cut, size, counts, last_root: _, widest } = self;
         let lists = own.bytes() + changes.bytes() + children.bytes();
         lists + bytes_of(left) + bytes_of(cut) + bytes_of(size) + bytes_of(counts) + bytes_of(widest)
     }
 
-    /// So many visits had been made after a step: those with the smallest numbers.
+    /// The number of visits made by a step: those with the smallest numbers.
     pub(crate) fn entered_by(&self, step: usize) -> usize {
         self.counts[step.min(self.counts.len() - 1)].visits
     }
 }
 
 fn children(trace: &Trace) -> Lists<usize> {
-    // A visit that was made again is replaced by the later one, at the place of the first.
+    // A repeated visit is replaced by the later one, at the place of the first.
     let mut latest: Vec<usize> = (0..trace.nodes.len()).collect();
     let mut first = latest.clone();
     for node in &trace.nodes {

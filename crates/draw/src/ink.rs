@@ -1,4 +1,4 @@
-//! The colours: by what they mean, in three themes.
+//! The colours by meaning, in three themes.
 
 use crate::options::Theme;
 
@@ -109,7 +109,7 @@ impl Ink {
 mod tests {
     use super::*;
 
-    /// The contrast of WCAG 2.
+    /// The contrast ratio of WCAG 2.
     fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
         let part = |value: u8| {
             let share = f64::from(value) / 255.0;

@@ -1,6 +1,6 @@
 //! Which nodes are drawn, and in which order they stand beside each other.
 //!
-//! The drawn tree is that of the whole search, seen or not, so that nothing moves from one step to the next.
+//! The drawn tree is that of the whole search, including nodes not yet visited, so that nothing moves between steps.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,16 +9,16 @@ use rootward_session::trace::Skipped;
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
-/// What stands at one place of the drawing.
+/// The content of one place of the drawing.
 #[derive(Clone, Debug)]
 pub(crate) enum Who<'t> {
-    /// A visited node (perhaps later than the step that is drawn).
+    /// A visited node (its visit may come after the step that is drawn).
     Visit(usize),
-    /// A node that is cut: not visited, whatever the step.
+    /// A node that was cut: never visited.
     Skipped { cut_at: usize, path: Vec<usize>, node: &'t Skipped },
     /// Many cut moves that share one place.
     ManySkipped { cut_at: usize, nodes: &'t [Skipped] },
-    /// Visits that are not drawn: so many below this one, shown or not yet reached.
+    /// Visits below one visit that are not drawn, already made or not.
     Hidden { below: usize, visits: Vec<usize> },
 }
 
@@ -48,7 +48,7 @@ impl Item<'_> {
 
 /// More cut moves than this share one place, unless their values are known.
 const SKIPPED_APART: usize = 12;
-/// Not even values make more cut moves than this stand apart.
+/// Even with known values, more cut moves than this share one place.
 const SKIPPED_LEAVES_APART: usize = 40;
 
 /// The tree to draw at a step.
@@ -78,13 +78,13 @@ struct Plan<'t> {
     step: usize,
     most: usize,
     open: BTreeSet<usize>,
-    /// Visits that are drawn in any case.
+    /// Visits that are always drawn.
     way: BTreeSet<usize>,
     items: Vec<Item<'t>>,
 }
 
 impl<'t> Plan<'t> {
-    /// The top levels first, so that what is hidden lies deep.
+    /// Breadth first, so that the hidden nodes are deep.
     fn grow(&mut self) {
         let mut queue = VecDeque::from([0]);
         while let Some(item) = queue.pop_front() {
@@ -134,7 +134,7 @@ impl<'t> Plan<'t> {
         children
     }
 
-    /// Of the visits by one move, the latest that has been made; the first if none has.
+    /// Of the visits by one move, the latest so far; the first if there is none yet.
     fn shown(&self, latest: usize) -> usize {
         let mut visit = latest;
         while !self.reel.is_entered(visit, self.step)
@@ -145,7 +145,7 @@ impl<'t> Plan<'t> {
         visit
     }
 
-    /// As on paper, whatever the order in which the moves were tried.
+    /// In the order of the tree on paper, whatever the order in which the moves were tried.
     fn in_order(&self, at: usize, visits: Vec<usize>, skipped: &'t [Skipped]) -> Vec<Who<'t>> {
         let known = skipped.iter().all(|node| node.value.is_some() || !node.below.is_empty());
         let apart = if known { SKIPPED_LEAVES_APART } else { SKIPPED_APART };

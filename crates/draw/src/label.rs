@@ -1,4 +1,4 @@
-//! What is written at a node, and what is said of it to those who cannot see it.
+//! The text at a node, and its description for screen readers.
 
 use rootward_session::trace::{Mark, Reason, Role, Skipped, Span, Value};
 
@@ -7,18 +7,18 @@ use crate::items::{Item, Who};
 use crate::options::DrawOptions;
 use crate::view::{NodeAt, Reel};
 
-/// The outline of a node.
+/// The outline of a node by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outline {
     /// MAX is to move.
     Square,
     /// MIN is to move.
     Circle,
-    /// Nobody chooses.
+    /// Chance decides.
     Diamond,
-    /// Nothing lies below.
+    /// A leaf.
     Leaf,
-    /// Something is not drawn.
+    /// Hidden nodes.
     Badge,
 }
 
@@ -43,7 +43,7 @@ impl Outline {
     }
 }
 
-/// How far the search has come with a node.
+/// The state of a node in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Not reached yet.
@@ -68,31 +68,31 @@ impl State {
     }
 }
 
-/// What a student fills in.
+/// The blanks that a student fills in.
 pub(crate) const BLANK_ALPHA: &str = "α = ____";
 pub(crate) const BLANK_BETA: &str = "β = ____";
 
-/// All that is written at one place.
+/// All text at one place.
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
     pub(crate) outline: Outline,
     pub(crate) state: State,
-    /// What the node is called, where that is not said by the moves above.
+    /// The node's name, if the moves above do not give it.
     pub(crate) name: Option<String>,
     /// Inside the outline.
     pub(crate) value: Option<String>,
-    /// Two lines beside the outline: the window, and the values that are possible; on a worksheet α and β.
+    /// Two lines beside the outline: the window and the interval; on a worksheet α and β.
     pub(crate) beside: [Option<(Ink, String)>; 2],
     /// Below the outline.
     pub(crate) note: Option<String>,
     /// On the edge.
     pub(crate) edge: Option<String>,
-    /// Its parent's best child.
+    /// It is its parent's best child.
     pub(crate) chosen: bool,
 }
 
 impl<'t> Reel<'t> {
-    /// What is written at a place after a step.
+    /// The text at a place after a step.
     pub(crate) fn label(self, item: &Item<'t>, step: usize, options: &DrawOptions) -> Label {
         let blank = options.blank;
         match &item.who {
@@ -123,7 +123,7 @@ impl<'t> Reel<'t> {
         }
     }
 
-    /// So many of some visits and those below them have been made.
+    /// How many of some visits and those below them have been made.
     pub(crate) fn hidden(self, visits: &[usize], step: usize) -> usize {
         let entered = self.index.entered_by(step);
         visits.iter().map(|&visit| entered.saturating_sub(visit).min(self.index.size[visit])).sum()
@@ -166,7 +166,7 @@ impl<'t> Reel<'t> {
             let line = |letter: &str, value: &Value| Some((Ink::Window, format!("{letter} = {value}")));
             return entry.map_or([None, None], |window| [line("α", &window.low), line("β", &window.high)]);
         }
-        // What is still at work stands out.
+        // Open nodes stand out.
         let ink = |ink: Ink| if at.left { Ink::Muted } else { ink };
         [
             at.window.map(|window| (ink(Ink::Window), window_text(window))),
@@ -195,10 +195,10 @@ impl<'t> Reel<'t> {
         }
     }
 
-    /// What is inside a node: `3`, `≤ 2`, `~4`, or `3…` for the best so far.
+    /// The value inside a node: `3`, `≤ 2`, `~4`, or `3…` for the best so far.
     pub(crate) fn value_text(self, visit: usize, at: NodeAt<'t>) -> Option<String> {
         let Some(value) = at.value else {
-            // The leaves of a tree on paper can be read before the search comes to them.
+            // The leaves of a tree on paper can be read before the search visits them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
             return self.step(*step)?.value.as_ref().map(Value::to_string);
         };
@@ -210,14 +210,14 @@ impl<'t> Reel<'t> {
         self.trace.game.split(':').next() == Some("tree")
     }
 
-    /// Has the node a name of its own, rather than the moves that lead there?
+    /// Does the node have a name of its own, rather than the moves that lead to it?
     pub(crate) fn is_named(self, name: &str, by: Option<&str>) -> bool {
         let Some(path) = by.and_then(|by| name.strip_suffix(by)) else { return true };
-        // On paper, a node without a label is gone to by its name.
+        // On paper, the move to a node without a label is the node's name.
         if path.is_empty() { self.is_on_paper() } else { !path.ends_with('.') }
     }
 
-    /// What stands on an edge: the probability, the move, or both.
+    /// The text on an edge: the probability, the move, or both.
     fn edge_text(self, probability: Option<&str>, by: Option<&str>, name: &str) -> Option<String> {
         let by = by.filter(|by| self.is_edge_label(by, name));
         match (probability, by) {

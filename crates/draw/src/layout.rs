@@ -1,9 +1,9 @@
-//! Where nodes stand: a tidy tree, after Reingold and Tilford (1981).
+//! The layout of nodes: a tidy tree, after Reingold and Tilford (1981).
 //!
-//! Every level has its own height. Subtrees are drawn each for itself and then pushed together until they nearly touch
-//! on some level; a parent stands over the middle of its first and last child.
+//! Every level has its own height. Subtrees are laid out separately and then pushed together until they nearly touch on
+//! some level. A parent is centred over its first and last child.
 
-/// How far a node reaches to the left and to the right of its own middle.
+/// The extent of a node to the left and to the right of its centre.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extent {
     /// To the left.
@@ -12,17 +12,17 @@ pub struct Extent {
     pub right: f32,
 }
 
-/// A tree to be laid out: children by number, each greater than its parent's.
+/// A tree to lay out. Nodes are numbers; a child's number is greater than its parent's.
 pub trait Shape {
-    /// How many nodes there are; 0 is the root.
+    /// The number of nodes; 0 is the root.
     fn len(&self) -> usize;
     /// The children of a node from left to right.
     fn children(&self, node: usize) -> &[usize];
-    /// The room that a node takes.
+    /// The width of a node.
     fn extent(&self, node: usize) -> Extent;
 }
 
-/// The space between neighbours that have the same parent, and between others.
+/// The space between neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct Gaps {
     /// Between siblings.
@@ -31,18 +31,17 @@ pub struct Gaps {
     pub cousins: f32,
 }
 
-/// The outline of a subtree: on each level from its root down, how far it reaches. Deepest level first, so that a level
-/// above is added at the end.
+/// The contour of a subtree: its extent on each level. Deepest level first, so that a level above is added at the end.
 struct Outline {
     levels: Vec<Extent>,
-    /// The middle of the root, in the coordinates of the levels.
+    /// The centre of the root, in the coordinates of the levels.
     root: f32,
 }
 
-/// The middle of every node, from left to right; the leftmost point of the drawing is 0.
+/// The x coordinate of every node's centre; the leftmost point of the drawing is 0.
 #[must_use]
 pub fn tidy(tree: &impl Shape, gaps: Gaps) -> Vec<f32> {
-    // A child's place relative to its parent, found from the leaves up.
+    // A child's offset from its parent, computed bottom-up.
     let mut offset = vec![0.0_f32; tree.len()];
     let mut outlines: Vec<Option<Outline>> = (0..tree.len()).map(|_| None).collect();
     for node in (0..tree.len()).rev() {
@@ -78,7 +77,8 @@ pub fn tidy(tree: &impl Shape, gaps: Gaps) -> Vec<f32> {
     placed(tree, &offset)
 }
 
-/// Puts an outline to the right of another, as near as the gaps allow, and says where its root is then.
+/// Places an outline to the right of another, as near as the gaps allow. Returns the joined outline and the x
+/// coordinate of the second root.
 fn beside(mut row: Outline, outline: Outline, gaps: Gaps) -> (Outline, f32) {
     let common = row.levels.len().min(outline.levels.len());
     let pairs = row.levels.iter().rev().zip(outline.levels.iter().rev()).enumerate();
@@ -91,7 +91,7 @@ fn beside(mut row: Outline, outline: Outline, gaps: Gaps) -> (Outline, f32) {
     let (mine, new) = (row.levels.len(), outline.levels.len());
     let moved = |extent: Extent| Extent { left: extent.left + shift, right: extent.right + shift };
     if new > mine {
-        // The deeper outline lends its lower levels.
+        // The deeper outline contributes its lower levels.
         let mut levels: Vec<Extent> = outline.levels[..new - mine].iter().copied().map(moved).collect();
         levels.append(&mut row.levels);
         row.levels = levels;
@@ -138,7 +138,7 @@ mod tests {
     }
 
     impl Sample {
-        /// A tree from one number for each node but the root: which of the nodes before it is its parent.
+        /// A tree from one number for each node but the root, which selects its parent among the nodes before it.
         fn new(parents: &[usize], widths: &[(u8, u8)]) -> Sample {
             let mut children = vec![Vec::new(); parents.len() + 1];
             for (place, parent) in parents.iter().enumerate() {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     const GAPS: Gaps = Gaps { siblings: 3.0, cousins: 5.0 };
-    /// What adding up lengths may cost.
+    /// Tolerance for rounding in sums of lengths.
     const SLACK: f32 = 0.05;
 
     proptest! {

@@ -1,14 +1,14 @@
 //! Pictures of a search: the tree at any step, in many formats; worksheets, a quiz, pseudo-code and the call stack.
 //!
-//! A [`Trace`] is a log of everything that a search did. What is shown here is a function of that log and of a step in
-//! it: step 0 is before anything happened, step *n* after the *n*-th.
+//! A [`Trace`] is a log of everything that a search did. Pictures are a function of that log and a step in it: step 0
+//! is before the first event, step *n* after the *n*-th.
 //!
 //! * [`Film`] is a trace with an index, so that a picture at any step looks only at the nodes that are drawn. [`svg`],
 //!   [`rows`] and [`export`] are the same for a single picture.
 //! * A picture is a [list of shapes](picture::Picture) that every format writes: SVG, PNG, PDF and TikZ. DOT and the
 //!   standalone page are made from the same drawn tree.
-//! * [`pseudo`] and [`stack`] tell where in the algorithm a step is, [`quiz`] asks and grades, [`exercise`] makes
-//!   worksheets with their keys.
+//! * [`pseudo`] and [`stack`] show where in the algorithm a step is, [`quiz`] asks and grades, [`exercise`] makes
+//!   worksheets with answer keys.
 //!
 //! ```
 //! use rootward_draw::{DrawOptions, svg};

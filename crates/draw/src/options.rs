@@ -1,4 +1,4 @@
-//! What a picture should look like.
+//! Options of a picture.
 
 use std::str::FromStr;
 
@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 /// How to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawOptions {
-    /// So many nodes are drawn; what lies below is collapsed to badges with counts.
+    /// The greatest number of nodes drawn. Deeper nodes are collapsed to badges with counts.
     pub max_nodes: usize,
-    /// Visits whose children are drawn whatever the limit says.
+    /// Visits whose children are drawn regardless of the limit.
     pub open: Vec<usize>,
-    /// Draw the way from the root to the current node whatever the limit says.
+    /// Draw the path from the root to the current node regardless of the limit.
     pub follow: bool,
     /// The colours. A page may replace them by CSS custom properties.
     pub theme: Theme,
     /// Draw the tree as a question: the values of leaves, and nothing else.
     pub blank: bool,
-    /// Draw the tree as a worksheet is filled in: at every node the window that it was entered with, α above β, and no
+    /// Draw the tree like a filled-in worksheet: at every node the window it was entered with, α above β, and no
     /// intervals.
     pub worksheet: bool,
-    /// Say below the picture which step it is and what happens there, and explain the signs.
+    /// Write the step, what happens in it, and a legend below the picture.
     pub caption: bool,
 }
 
@@ -69,9 +69,9 @@ impl FromStr for Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// A picture made of shapes, for the web and for editing.
+    /// A vector picture, for the web and for editing.
     Svg,
-    /// A picture made of dots.
+    /// A bitmap.
     Png,
     /// A page with real text.
     Pdf,
@@ -81,7 +81,7 @@ pub enum Format {
     Dot,
     /// The whole trace, to be read back.
     Json,
-    /// A page of its own that steps through the whole trace.
+    /// A self-contained page that steps through the whole trace.
     Html,
 }
 
@@ -104,7 +104,7 @@ impl Format {
         }
     }
 
-    /// How the names of such files end.
+    /// The file extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -113,7 +113,7 @@ impl Format {
         }
     }
 
-    /// The format of files whose names end like this.
+    /// The format for a file extension.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Format> {
         let extension = extension.to_ascii_lowercase();

@@ -15,25 +15,25 @@ use crate::view::Reel;
 /// Sizes of text.
 pub(crate) const VALUE: f32 = 14.0;
 pub(crate) const SMALL: f32 = 11.0;
-/// Half of the height of a node that is not a leaf.
+/// Half the height of a node that is not a leaf.
 pub(crate) const HALF: f32 = 19.0;
-/// From one level to the next.
+/// The distance between levels.
 const LEVEL: f32 = 92.0;
-/// From an outline to what is written beside it: room for the frame of the current node.
+/// The distance from an outline to the text beside it: room for the frame of the current node.
 pub(crate) const BESIDE: f32 = 8.0;
 pub(crate) const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
-/// On worksheets, where width is dear.
+/// For worksheets, where width is scarce.
 const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
-/// Names and moves are cut off here.
+/// Longer names and moves are truncated.
 pub(crate) const LONGEST_NAME: f32 = 90.0;
 pub(crate) const LONGEST_VALUE: f32 = 130.0;
 
-/// A drawn tree with all places known.
+/// A drawn tree, laid out.
 pub(crate) struct Scene<'t> {
     pub(crate) reel: Reel<'t>,
     pub(crate) items: Vec<Item<'t>>,
-    /// The middles of the nodes.
+    /// The centres of the nodes.
     middles: Vec<Point>,
     /// Half the width and height of the outlines.
     halves: Vec<Point>,
@@ -139,7 +139,7 @@ impl<'t> Scene<'t> {
         Part { id: format!("e{}", &item.id()), class: class.to_owned(), marks, ..Part::default() }
     }
 
-    /// A node with all that is written at it.
+    /// A node with all its text.
     pub(crate) fn node(&self, place: usize, label: &Label, step: usize, current: bool) -> Part {
         let (item, at, half) = (&self.items[place], self.middles[place], self.halves[place]);
         let mut class = format!("node {} {}", label.outline.class(), label.state.word());
@@ -220,7 +220,7 @@ fn outline(outline: Outline, at: Point, half: Point, paint: Paint) -> Mark {
     }
 }
 
-/// Two short lines across an edge: nothing goes through here.
+/// Two short lines across an edge: a cut.
 fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(1.0);
@@ -234,7 +234,7 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
     })
 }
 
-/// A short text that covers what is below it.
+/// A short text on a filled background.
 fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
     let half = Point::new(width(text, SMALL, false) / 2.0 + 2.0, SMALL * 0.6);
     let ground = Paint { fill: Some(Ink::Paper), stroke: None };

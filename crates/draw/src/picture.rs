@@ -9,7 +9,7 @@ pub struct Picture {
     pub width: f32,
     /// Its height.
     pub height: f32,
-    /// What it shows, for those who cannot see it.
+    /// A description for screen readers.
     pub title: String,
     /// The parts, in the order in which they are painted.
     pub parts: Vec<Part>,
@@ -20,19 +20,19 @@ pub struct Picture {
 pub struct Part {
     /// A name that no other part has.
     pub id: String,
-    /// What it is, in words for style sheets: `node max open`.
+    /// Class names for style sheets: `node max open`.
     pub class: String,
     /// The visit that it shows.
     pub node: Option<usize>,
     /// The visit whose hidden children it stands for.
     pub opens: Option<usize>,
-    /// What it says, for those who cannot see it.
+    /// A description for screen readers.
     pub label: String,
     /// What to paint.
     pub marks: Vec<Mark>,
 }
 
-/// One stroke of the brush.
+/// One shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// A rectangle with round corners.
@@ -119,11 +119,11 @@ pub struct Text {
     pub bold: bool,
     /// Its colour.
     pub ink: Ink,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// The point of a text that is given.
+/// Which point of a text is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The beginning.

@@ -11,9 +11,9 @@ use crate::options::Theme;
 use crate::picture::{Anchor, Mark, Paint, Picture, Point, Stroke, Text};
 use crate::svg::diamond;
 
-/// Dots for each point of length: sharp on a screen with small dots.
+/// Pixels per point: sharp on a high-resolution screen.
 const SHARPNESS: f32 = 2.0;
-/// A picture has at most so many dots, and so many in one direction; larger ones are drawn less sharply.
+/// The most pixels of a picture, in all and in one direction. Larger pictures are drawn less sharply.
 const MOST_DOTS: f32 = 4.0e7;
 const LONGEST_SIDE: f32 = 30_000.0;
 
@@ -103,7 +103,7 @@ impl Canvas {
     }
 }
 
-/// Where a text begins, whichever of its points is given.
+/// The left end of a text, for any anchor.
 pub(crate) fn beginning(text: &Text) -> f32 {
     let wide = || width(&text.text, text.size, text.bold);
     match text.anchor {
@@ -127,14 +127,14 @@ fn rounded(at: Point, half: Point, round: f32) -> Option<Path> {
     path.finish()
 }
 
-/// One stride along an outline.
+/// One segment of an outline.
 pub(crate) enum Stride {
     Move(Point),
     Line(Point),
     Curve(Point, Point, Point),
 }
 
-/// How far the handles of a curve lie from its ends, to look like a quarter of a circle.
+/// The distance of a Bézier curve's handles from its ends, for a quarter of a circle.
 pub(crate) const QUARTER: f32 = 0.552_285;
 
 /// A rectangle with round corners; with corners as large as itself, an ellipse.
@@ -143,7 +143,7 @@ pub(crate) fn outline(at: Point, half: Point, round: f32) -> Vec<Stride> {
     rounded_outline(at, half, Point::new(rx, ry))
 }
 
-/// The same with the two radii of the corners given apart.
+/// The same with separate horizontal and vertical radii.
 pub(crate) fn rounded_outline(at: Point, half: Point, radius: Point) -> Vec<Stride> {
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
     let mut strides = Vec::with_capacity(9);

@@ -12,7 +12,7 @@ pub struct PseudoCode {
     pub lines: Vec<String>,
 }
 
-/// The algorithm that was traced, in the variant that was traced.
+/// The pseudo-code of the traced algorithm and variant.
 #[must_use]
 pub fn pseudo_code(setup: &Setup) -> PseudoCode {
     match setup.algorithm {
@@ -44,7 +44,7 @@ fn is_hard(setup: &Setup) -> bool {
     setup.fail.as_deref() == Some("hard")
 }
 
-/// The line that settles a leaf.
+/// The line that handles a leaf.
 fn leaf(setup: &Setup, value: &str) -> String {
     match setup.depth {
         Some(_) => format!("    if the game is over or the depth is used up: return {value}"),

@@ -3,8 +3,8 @@
 use rootward_session::Problem;
 use rootward_session::trace::Trace;
 
-/// Reads an exported trace. Whatever could not have been exported is refused, so that what is drawn from it can rely on
-/// numbers that refer to something.
+/// Reads an exported trace. Anything that could not have been exported is refused, so that drawing can rely on valid
+/// references.
 ///
 /// ```
 /// let session = rootward_session::open("tree:tree1", None).unwrap();

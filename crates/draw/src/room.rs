@@ -1,4 +1,4 @@
-//! How much room a place takes: enough for what is written there at any step, so that nothing ever moves.
+//! The space of a place: enough for its text at any step, so that nothing ever moves.
 
 use crate::font::width;
 use crate::items::{Item, Who};
@@ -22,7 +22,7 @@ pub(crate) struct Widest {
 }
 
 impl Reel<'_> {
-    /// A visit near the root changes with nearly every step: its log is read once.
+    /// A visit near the root changes with nearly every step, so its log is read only once.
     fn widest(self, visit: usize) -> Widest {
         *self.index.widest[visit].get_or_init(|| {
             let small = |text: &str| width(text, SMALL, true);
@@ -42,7 +42,7 @@ impl Reel<'_> {
     }
 }
 
-/// The outline's half size and the room that a place takes at any step.
+/// Half the size of the outline, and the space that a place takes at any step.
 pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Point, Extent) {
     let last = reel.label(item, usize::MAX, options);
     let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };

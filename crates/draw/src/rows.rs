@@ -1,4 +1,4 @@
-//! The drawn tree in words, row by row: what a screen reader walks through.
+//! The drawn tree in words, row by row, for screen readers.
 
 use rootward_session::trace::{CutEnd, Mark, Role};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::label::{Label, State, counted};
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
-/// One place of the drawing, for those who cannot see it. The fields are those of ARIA's tree items.
+/// One place of the drawing, for screen readers. The fields are those of ARIA's tree items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The name of the element in the SVG: `n7`, `s7-2`, `b7`.
@@ -18,22 +18,22 @@ pub struct Row {
     pub node: Option<usize>,
     /// From 1.
     pub level: usize,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
     /// Who is to move there; none where nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Role>,
-    /// All there is to say about it, in one line.
+    /// The whole description in one line.
     pub label: String,
     /// `unseen`, `open`, `closed` or `cut`.
     pub state: &'static str,
     /// The search is here.
     pub current: bool,
-    /// How many siblings it has, itself included.
+    /// The number of siblings, itself included.
     pub setsize: usize,
-    /// Which of them it is, from 1.
+    /// Its position among them, from 1.
     pub posinset: usize,
-    /// Its children are drawn; none if there are no children.
+    /// Whether its children are drawn; none if it has no children.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expanded: Option<bool>,
     /// The visit to open to see what is hidden here.
@@ -42,7 +42,7 @@ pub struct Row {
 }
 
 impl<'t> Reel<'t> {
-    /// The rows in the order in which a reader goes down the tree.
+    /// The rows in depth-first order.
     pub(crate) fn rows(self, items: &[Item<'t>], step: usize, options: &DrawOptions) -> Vec<Row> {
         let current = self.current_item(items, step);
         let mut rows = Vec::with_capacity(items.len());
@@ -94,7 +94,7 @@ impl<'t> Reel<'t> {
         }
     }
 
-    /// Everything about a place in one line.
+    /// The description of a place in one line.
     pub(crate) fn spoken(
         self,
         item: &Item<'t>,
@@ -128,7 +128,7 @@ impl<'t> Reel<'t> {
         parts.join(", ")
     }
 
-    /// `: 2 ≤ α = 3 set at A`. Nothing if the trace does not tell.
+    /// `: 2 ≤ α = 3 set at A`. Empty if the trace does not say.
     fn cut_reason(self, visit: usize) -> String {
         let Some(cut) = self.cut_of(visit) else { return String::new() };
         let Some(value) = self.at(visit, self.end()).value else { return String::new() };

@@ -10,7 +10,7 @@ use crate::view::Reel;
 pub struct StackRow {
     /// The visit.
     pub node: usize,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
     /// Who is to move.
     pub side: Role,
@@ -20,9 +20,9 @@ pub struct StackRow {
     pub beta: Option<Value>,
     /// The best value so far.
     pub best: Option<Value>,
-    /// The values that the node can still take.
+    /// The interval of values that the node can still take.
     pub interval: Option<Span>,
-    /// The moves that have not been tried. None if that was not recorded.
+    /// The number of moves not yet tried. None if that was not recorded.
     pub moves_left: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ fn row(reel: Reel<'_>, visit: usize, step: usize) -> StackRow {
     }
 }
 
-/// All moves that are ever tried or cut at the node, without those tried by now.
+/// The number of moves that are ever tried or cut at the node, without those tried by now.
 fn moves_left(reel: Reel<'_>, visit: usize, step: usize) -> Option<usize> {
     // Only a node that was left has all its moves in the log.
     if reel.index.left[visit] > reel.end() {

@@ -1,4 +1,4 @@
-//! Pictures as SVG. Colours stand in the file and can be replaced by CSS custom properties: `--rw-max: …`.
+//! Pictures as SVG. Colours are in the file and can be replaced by CSS custom properties: `--rw-max: …`.
 
 use std::fmt::Write;
 
@@ -37,7 +37,7 @@ pub(crate) fn style(theme: Theme) -> String {
         let (name, hex) = (ink.name(), ink.hex(theme));
         let _ = write!(
             rules,
-            // Readers that know no custom properties drop the second word on the colour and keep the first.
+            // Readers without custom properties ignore the second declaration and keep the first.
             ".rw-tree .f-{name}{{fill:{hex};fill:var(--rw-{name},{hex})}}\
              .rw-tree .s-{name}{{stroke:{hex};stroke:var(--rw-{name},{hex})}}"
         );
@@ -48,7 +48,7 @@ pub(crate) fn style(theme: Theme) -> String {
 /// One part as a group.
 pub(crate) fn push_part(text: &mut String, part: &Part) {
     text.push_str("<g");
-    // Where several pictures share a page, their parts have no names.
+    // If several pictures share a page, their parts have no ids.
     if !part.id.is_empty() {
         let _ = write!(text, " id=\"{}\"", part.id);
     }
@@ -142,8 +142,8 @@ pub(crate) fn diamond(at: Point, half: Point) -> [Point; 4] {
     ]
 }
 
-/// Colours are classes, so that a page can replace them; all else stands in the element, where no policy about inline
-/// styles can take it away.
+/// Colours are classes, so that a page can replace them. Everything else is an attribute, which no policy about inline
+/// styles can block.
 fn push_paint(text: &mut String, paint: &Paint) {
     text.push_str(if paint.fill.is_some() { " class=\"f-" } else { " fill=\"none\" class=\"" });
     text.push_str(paint.fill.map_or("", Ink::name));

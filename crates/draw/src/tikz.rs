@@ -99,7 +99,7 @@ fn push_text(text: &mut String, line: &Text) {
         Anchor::Middle => "base",
         Anchor::End => "base east",
     };
-    // Computer Modern is narrower and smaller than the font that the places were measured with.
+    // Computer Modern is narrower and smaller than the font used for the layout.
     let size = Number(line.size);
     let bold = if line.bold { "\\bfseries" } else { "" };
     let _ = writeln!(
@@ -111,7 +111,7 @@ fn push_text(text: &mut String, line: &Text) {
     );
 }
 
-/// Text for LaTeX. What its usual fonts have no sign for becomes a question mark.
+/// Text for LaTeX. Characters that its usual fonts lack become question marks.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {

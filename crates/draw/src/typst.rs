@@ -72,7 +72,7 @@ fn line(stroke: &Stroke, theme: Theme) -> String {
     format!("(paint: rgb(\"{}\"), thickness: {}pt{dash})", ink.hex(theme), Number(width))
 }
 
-/// A box that is wide enough for any text, so that its middle or its end can be put at a place.
+/// A box wide enough for any text, so that text can be centred or right-aligned at a point.
 const BOX: f32 = 1000.0;
 
 fn push_text(text: &mut String, words: &Text, theme: Theme) {

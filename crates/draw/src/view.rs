@@ -1,10 +1,10 @@
-//! One visit as it is after some step, found by the index.
+//! One visit as it is after some step, looked up in the index.
 
 use rootward_session::trace::{CutNote, Mark, Reason, Span, Step, StepKind, Trace, Value};
 
 use crate::index::{Index, NEVER};
 
-/// Trace and index together: all that pictures are made from.
+/// Trace and index together: the source of all pictures.
 #[derive(Clone, Copy)]
 pub(crate) struct Reel<'t> {
     pub(crate) trace: &'t Trace,
@@ -16,7 +16,7 @@ pub(crate) struct Reel<'t> {
 pub(crate) struct NodeAt<'t> {
     pub(crate) entered: bool,
     pub(crate) left: bool,
-    /// It was (or will be) settled without looking at its moves.
+    /// It was (or will be) settled without a search of its moves.
     pub(crate) leaf: bool,
     pub(crate) window: Option<&'t Span>,
     pub(crate) interval: Option<&'t Span>,
@@ -53,7 +53,7 @@ impl<'t> Reel<'t> {
         own[..count].iter().map(move |&number| &self.trace.steps[number - 1])
     }
 
-    /// A visit after some step.
+    /// A visit as it is after some step.
     pub(crate) fn at(self, visit: usize, step: usize) -> NodeAt<'t> {
         let own = self.index.own.of(visit);
         let leaf = own.len() == 1 && self.step(own[0]).is_some_and(|step| step.enters && step.leaves);
@@ -88,7 +88,7 @@ impl<'t> Reel<'t> {
         view
     }
 
-    /// The cut that happens in a visit, at whatever step.
+    /// The cut of a visit, at any step.
     pub(crate) fn cut_of(self, visit: usize) -> Option<&'t CutNote> {
         match self.index.cut[visit] {
             NEVER => None,
@@ -96,8 +96,8 @@ impl<'t> Reel<'t> {
         }
     }
 
-    /// The visit at which the drawn tree begins: the top of the search that a step belongs to, and at the very end that
-    /// of the last search from the root.
+    /// The root of the drawn tree: the top of the search that a step belongs to, and after the last step that of the
+    /// last search from the root.
     pub(crate) fn top(self, step: usize) -> Option<usize> {
         let nodes = &self.trace.nodes;
         if step >= self.end() {
@@ -118,7 +118,7 @@ mod tests {
     use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
     use rootward_session::trace::{Algorithm, TraceSettings, trace};
 
-    /// The index must say what reading the log from its beginning says.
+    /// The index must agree with a replay of the log from its beginning.
     fn compare(trace: &Trace) {
         let index = Index::new(trace);
         let reel = Reel { trace, index: &index };

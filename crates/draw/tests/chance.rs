@@ -37,7 +37,7 @@ fn a_chance_node_is_a_diamond_with_probabilities_on_its_edges_in_every_format() 
     assert!(heads.label.contains("probability 1/3"), "{}", heads.label);
     let dot = String::from_utf8(film.export(film.steps(), Format::Dot, &options)).unwrap();
     assert!(dot.contains("shape=diamond"), "{dot}");
-    // A tree without chance does not speak of it.
+    // A tree without chance does not mention it.
     let plain = traced("((3 5) (2 7))", &minimax());
     assert!(!Film::new(&plain).svg(1, &options).contains("CHANCE"));
 }

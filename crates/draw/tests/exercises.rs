@@ -1,4 +1,4 @@
-//! Exercises: the same from the same settings, and as they were asked for.
+//! Exercises: reproducible from their settings, and as requested.
 
 use proptest::prelude::*;
 use rootward_draw::exercise::{Exercise, ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
@@ -117,7 +117,7 @@ fn settings_are_read_from_json_as_they_are_written() {
     assert!(serde_json::from_str::<ExerciseSettings>(r#"{"sed": 1}"#).is_err());
 }
 
-/// Where only values are asked for, the search that is drawn cuts nothing; the count is alpha-beta's all the same.
+/// Where only values are asked for, the drawn search cuts nothing. The count is still that of alpha-beta.
 #[test]
 fn with_chance_the_cuts_are_counted_that_alpha_beta_would_make() {
     let mut cutting = 0;

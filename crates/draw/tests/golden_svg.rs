@@ -1,5 +1,5 @@
-//! Tree 1 at every step, as it must look. After an intended change, `BLESS=1 cargo test -p rootward-draw` rewrites the
-//! golden file; look at the pictures before committing it.
+//! The expected picture of tree 1 at every step. After an intended change, `BLESS=1 cargo test -p rootward-draw`
+//! rewrites the golden file; look at the pictures before committing it.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use rootward_draw::{DrawOptions, Film, Theme};
 use rootward_session::trace::TraceSettings;
 
-/// Step 0 in full, then of every step the parts that the step before did not have: one line each.
+/// Step 0 in full, then for every step its new parts: one line each.
 fn film_as_text() -> String {
     let session = rootward_session::open("tree:tree1", None).unwrap();
     let trace = session.trace(&TraceSettings::default());
@@ -47,7 +47,7 @@ fn the_picture_says_what_the_lecture_draws() {
     let session = rootward_session::open("tree:tree1", None).unwrap();
     let trace = session.trace(&TraceSettings::default());
     let svg = rootward_draw::svg(&trace, 12, &DrawOptions::default());
-    // The window and the interval at C, named apart; the cut leaves, dashed, each behind a double bar.
+    // The window and the interval at C, labelled separately; the cut leaves, dashed, each behind a double bar.
     for needle in ["α=3 β=2", "∈ [−∞, 2]", "class=\"node min open current\" data-node=\"5\"", "id=\"s5-1\""] {
         assert!(svg.contains(needle), "{needle}");
     }

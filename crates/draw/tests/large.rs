@@ -1,4 +1,5 @@
-//! Large traces: what is hidden is counted and can be opened, and a picture costs what it shows, not what was searched.
+//! Large traces: hidden nodes are counted and can be opened. The cost of a picture depends on what it shows, not on the
+//! size of the search.
 
 use std::time::{Duration, Instant};
 
@@ -81,11 +82,11 @@ fn the_minimum_of_knuth_and_moore_is_that_of_uniform_trees_only() {
     assert_eq!(minimum("((10 8) (4 50))"), (Some(3), 3));
     assert_eq!(minimum("(((1 2) (3 4)) ((5 6) (7 8)))").0, Some(5));
     assert_eq!(minimum("((3 12 8) (2 4))").0, None);
-    // Not uniform where nobody looked.
+    // Not uniform in the unvisited part.
     assert_eq!(minimum("((3 4) (2 (5 6)))").0, None);
 }
 
-/// The bar is 10 ms; a debug build gets ten times that. The quickest of many runs is what the work costs.
+/// The limit is 10 ms; a debug build gets ten times that. The fastest of many runs counts.
 #[test]
 fn a_frame_of_a_thousand_nodes_is_quick_however_long_the_trace_is() {
     let allowed = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 10 });

@@ -1,4 +1,4 @@
-//! The quiz: what is right counts, and the first mistake is named with its rule.
+//! The quiz: right answers count, and the first mistake is named with its rule.
 
 use proptest::prelude::*;
 use rootward_draw::Trace;
@@ -91,7 +91,7 @@ fn the_earliest_mistake_comes_first_and_wrong_windows_name_the_node_above() {
     assert_eq!(wrong.rule, "α and β are handed down from A as they stand there: α = 3, β = ∞ when C is entered.");
 }
 
-/// In a fail-hard search the value of a chance node is what it hands up, and the rule tells the sum beside it.
+/// In a fail-hard search the value of a chance node is the value it returns; the rule states the sum beside it.
 #[test]
 fn fail_hard_is_graded_by_what_is_handed_up() {
     let session = rootward_session::open("tree", Some("((3 1) chance(1/2: 0 1/2: 1) (3 1))")).unwrap();

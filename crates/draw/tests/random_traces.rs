@@ -1,4 +1,4 @@
-//! Whatever was searched and whatever is asked for: a picture comes out, the same every time.
+//! Every trace with any options gives a picture, the same every time.
 
 use proptest::prelude::*;
 use rootward_draw::{DrawOptions, Film, Format, Trace, restore};
@@ -19,7 +19,7 @@ fn any_trace() -> impl Strategy<Value = Trace> {
                 cut: if variant % 2 == 0 { CutRule::At } else { CutRule::Past },
                 fail: if variant % 4 < 2 { Fail::Soft } else { Fail::Hard },
                 order: [Order::Given, Order::Reversed, Order::Best][variant / 8],
-                // Some logs end in the middle.
+                // Some logs end early.
                 max_events: if seed % 5 == 0 { 30 } else { 200_000 },
                 ..TraceSettings::default()
             };
@@ -28,7 +28,7 @@ fn any_trace() -> impl Strategy<Value = Trace> {
     )
 }
 
-/// Every tag that is opened is closed, in order, and nothing is named twice.
+/// Tags are balanced and nested, and no id occurs twice.
 fn check_markup(svg: &str) {
     let mut open = Vec::new();
     let mut ids = std::collections::HashSet::new();

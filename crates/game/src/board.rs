@@ -1,4 +1,4 @@
-//! A position as squares: what a front end needs to draw a board that can be clicked.
+//! A position as squares: what a front end needs to draw a board that is played with the mouse.
 
 /// Squares in columns and rows, what stands on them, and the legal moves by their squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +26,12 @@ pub enum BoardStyle {
     Place,
     /// A piece goes from one square to another.
     Pieces,
-    /// Several pieces stand on one square, written as so many letters, and a move is [several steps](Steps).
+    /// Several pieces stand on one square, written as one letter each, and a move is [several steps](Steps).
     Points,
 }
 
 impl BoardStyle {
-    /// The word for it in data.
+    /// Its name in JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -65,11 +65,11 @@ pub struct BoardMove {
     pub from: Option<String>,
     /// The square where it ends.
     pub to: String,
-    /// What tells it from other moves between the same squares, in words: `promotes to a queen`.
+    /// How it differs from other moves between the same squares, in words: `promotes to a queen`.
     pub choice: Option<String>,
 }
 
-/// A move on the way, in games where one is made of several steps.
+/// A partly entered move, in games where a move has several steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps {
     /// The board after the steps taken so far.
@@ -83,7 +83,7 @@ pub struct Steps {
 }
 
 impl BoardMove {
-    /// A stone that is put or falls on a square.
+    /// A stone that is placed on a square or falls to it.
     #[must_use]
     pub fn onto(to: String, text: String) -> BoardMove {
         BoardMove { text, from: None, to, choice: None }

@@ -1,8 +1,8 @@
-//! How chance averages: one rounding rule, and the bounds of an average whose terms are not all known.
+//! The average of a chance node: one rounding rule, and the bounds of an average whose terms are not all known.
 //!
 //! The value of a chance node is the mean of its outcomes' values in points, rounded to the nearest (halves away from 0, so
-//! that both sides see the same number). A win counts as the upper end of the game's range there, a loss as the lower
-//! one. Only if every outcome wins is the node a win, as far off as the farthest; likewise with losses.
+//! that both sides see the same number). In the mean, a win counts as the upper end of the game's range and a loss as the
+//! lower end. The node is a win only if every outcome is a win, at the distance of the farthest one; likewise with losses.
 
 use std::ops::Neg;
 
@@ -18,7 +18,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// All points there are.
+    /// All points that a score can hold.
     pub const ALL: Range = Range::symmetric(Score::POINTS_LIMIT);
 
     /// From `-most` to `most`.
@@ -27,14 +27,14 @@ impl Range {
         Range { least: -most, most }
     }
 
-    /// Points forced into the range.
+    /// Points clamped into the range.
     #[must_use]
     #[inline]
     pub fn clamp(self, points: i32) -> i32 {
         points.clamp(self.least, self.most)
     }
 
-    /// What a value counts in an average.
+    /// The points of a value in an average.
     #[inline]
     fn counts(self, score: Score) -> i64 {
         i64::from(if score.is_win() {
@@ -57,7 +57,7 @@ impl Neg for Range {
 /// An outcome of chance, and what is known about its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// How likely it is, beside the others.
+    /// Its weight: its probability is this over the sum of all weights.
     pub weight: u32,
     /// The value is at least this.
     pub low: Score,
@@ -71,12 +71,12 @@ pub struct Average {
     terms: Vec<Term>,
     range: Range,
     total: i64,
-    /// What the lower ends come to, and the upper ends.
+    /// The sum over the lower bounds of all terms, and that over the upper bounds.
     lows: Sum,
     highs: Sum,
 }
 
-/// What one end of all terms comes to.
+/// The weighted sum of one bound over all terms.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     points: i64,
@@ -99,7 +99,8 @@ impl Sum {
 }
 
 impl Average {
-    /// Of these outcomes with their weights; nothing is known yet. `range` is that of the side that looks.
+    /// The average of outcomes with these weights; nothing is known yet. `range` is the game's, for the side that sees the
+    /// values.
     #[must_use]
     pub fn new(weights: impl IntoIterator<Item = u32>, range: Range) -> Average {
         let mut average = Average { terms: Vec::new(), range, total: 0, lows: Sum::default(), highs: Sum::default() };
@@ -178,8 +179,8 @@ impl Average {
         }
     }
 
-    /// The question to put to the outcome at `place`, if `window` is the one put to the average: at or below the lower end the
-    /// average fails low whatever the others are worth, at or above the upper end it fails high.
+    /// The window for the outcome at `place`, if `window` is that of the average (Star1). If the outcome is at or below the lower
+    /// end, the average fails low for all values of the others; at or above the upper end, it fails high.
     #[must_use]
     pub fn window_for(&self, place: usize, window: Window) -> Window {
         let term = self.terms[place];
@@ -197,7 +198,7 @@ impl Average {
         Window::new(alpha, -beta)
     }
 
-    /// The largest value of an outcome with which the average does not exceed `alpha`, if the others come to `rest`.
+    /// The largest value of an outcome with which the average does not exceed `alpha`, if `rest` is the sum of the others.
     fn fails_low_at(
         &self,
         rest: Sum,
@@ -240,7 +241,7 @@ fn rounded(sum: i64, total: i64) -> i32 {
 /// The largest sum that is [`rounded`] to `points` or less.
 fn most_points(points: i64, total: i64) -> i64 {
     let limit = (2 * i128::from(points) + 1) * i128::from(total);
-    // A half is rounded up if it is positive, so that one is already too much.
+    // A positive half is rounded up, so it is already too much.
     let twice = if points >= 0 { limit - 1 } else { limit };
     twice.div_euclid(2) as i64
 }
@@ -288,7 +289,7 @@ mod tests {
             prop_assert_eq!(Average::of(&terms, RANGE), Score::points((sum / total).round() as i32));
         }
 
-        /// The window for an outcome is the sharpest: at its ends the average fails for certain, inside it does not yet.
+        /// The window for an outcome is the tightest: at its ends the average fails for certain, inside it does not.
         #[test]
         fn an_outcomes_window_asks_the_averages_question(
             terms in any_terms(),

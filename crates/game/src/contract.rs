@@ -1,12 +1,12 @@
-//! The contract kit: the checks that every game passes, on positions reached by random play.
+//! Checks that every game passes, on positions reached by random play.
 //!
-//! A game's own tests call [`check`] once; it panics with the position and the promise that was broken.
+//! A game's own tests call [`check`] once; it panics with the position and the broken promise.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::{BoardStyle, Game, Knowledge, Linear, Notation, Outcome, Score, Window, legal_moves, outcome_at};
 
-/// A small deterministic generator, so that a failure can be repeated (SplitMix64, by Steele, Lea and Flood).
+/// A small deterministic random number generator, so that a failure can be reproduced (SplitMix64, by Steele, Lea and Flood).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -47,7 +47,7 @@ pub fn random_game<G: Game>(game: &G, dice: &mut Dice, longest: usize) -> Vec<G:
     states
 }
 
-/// Plays `games` random games and checks every promise of [`Game`], [`Notation`] and [`Knowledge`] on the way.
+/// Plays `games` random games and checks every promise of [`Game`], [`Notation`] and [`Knowledge`] at their positions.
 ///
 /// # Panics
 /// With the position and the broken promise.
@@ -95,7 +95,7 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
     assert_eq!(game.write_position(state), text, "apply changed its argument");
 }
 
-/// Weights are probabilities, and nothing lies outside the range that pruning at chance nodes rests on.
+/// Checks that weights are probabilities, and that no value is outside the range, which Star1 and Star2 rest on.
 fn check_chance<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State) {
     let text = game.write_position(state);
     let chance = game.is_chance(state);
@@ -140,7 +140,7 @@ fn check_text<G: Notation>(game: &G, state: &G::State) {
     }
 }
 
-/// The no-progress rule counts as it promises: proofs are carried from one count to another on the strength of it.
+/// Checks the promises of the no-progress rule: because of them a proof with one count is used with another.
 fn check_count<G: Notation>(game: &G, state: &G::State) {
     let text = game.write_position(state);
     let left = game.plies_to_draw(state);
@@ -157,7 +157,7 @@ fn check_count<G: Notation>(game: &G, state: &G::State) {
     }
 }
 
-/// A board has every square once, and its moves are the legal ones, on squares that it has.
+/// Checks that a board has every square once, and that its moves are the legal ones, on its squares.
 fn check_board<G: Notation>(game: &G, state: &G::State) {
     let Some(board) = game.board(state) else { return };
     let position = game.write_position(state);
@@ -172,7 +172,7 @@ fn check_board<G: Notation>(game: &G, state: &G::State) {
     assert!(known, "{position}: moves begin and end on squares of the board");
     let written: HashSet<String> = legal_moves(game, state).into_iter().map(|mv| game.write_move(state, mv)).collect();
     let shown: HashSet<String> = board.moves.iter().map(|mv| mv.text.clone()).collect();
-    // Moves of several steps are asked for step by step, and dice fall on no square.
+    // Moves of several steps are entered step by step, and throws of dice have no square.
     let one_step = board.style != BoardStyle::Points;
     assert!(
         !one_step || shown == written,
@@ -182,7 +182,7 @@ fn check_board<G: Notation>(game: &G, state: &G::State) {
 
 fn check_key<G: Notation>(game: &G, state: &G::State, keys: &mut HashMap<u64, String>) {
     let Some(key) = game.key(state) else { return };
-    // The move lists and the side must agree for equal keys; the text need not (one position may have many histories).
+    // Positions with equal keys must have the same moves and the same side to move; their text may differ in the history.
     let moves: Vec<String> = legal_moves(game, state).iter().map(|&mv| game.write_move(state, mv)).collect();
     let content = format!("{:?} {:?} {}", game.to_move(state), moves, game.draw(state));
     let earlier = keys.entry(key).or_insert_with(|| content.clone());
@@ -222,7 +222,7 @@ fn check_knowledge<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state:
     }
 }
 
-/// What notes save is work: neither proofs nor priorities change by them.
+/// Checks that notes only save work: they change neither proofs nor priorities.
 fn check_notes<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -241,13 +241,13 @@ fn check_notes<G: Notation, K: Knowledge<G>>(
     let noted = knowledge.prove_after_candidate(game, &child, asked, Some(note));
     assert_eq!(noted, proof, "{text}: the note of the position before changes the proof");
     if !proof.is_exact() {
-        let (advice, noted) =
+        let (plain, noted) =
             (knowledge.priority(game, state, mv), knowledge.priority_with_note(game, state, mv, proof.note));
-        assert_eq!(noted, advice, "{text}: the proof's note changes the priority of the move that leads here");
+        assert_eq!(noted, plain, "{text}: the proof's note changes the priority of the move that leads here");
     }
 }
 
-/// Windows that ask different things: everything, is it a draw or better, is it more, is it a quick win or loss.
+/// Windows for different questions: the value, at least a draw, more than a draw, a quick win or loss.
 fn questions() -> Vec<Window> {
     let limits = [Score::DRAW, Score::DRAW.next_down(), Score::win_in(9), Score::loss_in(9), Score::loss_in(40)];
     limits.into_iter().map(Window::above).chain([Window::FULL]).collect()

@@ -1,112 +1,130 @@
-//! Advice about a game: everything that makes a search quicker or its guesses better, and none of the rules.
+//! Knowledge about a game: everything that makes a search quicker or its estimates better, and none of the rules.
+//!
+//! [`Knowledge`] has methods of four groups:
+//!
+//! * **Evaluation**: [`evaluate`](Knowledge::evaluate) estimates a position; [`unit`](Knowledge::unit) is its scale.
+//! * **Move ordering**: [`priority`](Knowledge::priority) and [`priority_with_note`](Knowledge::priority_with_note) order
+//!   moves statically; [`history_slots`](Knowledge::history_slots), [`history_slot`](Knowledge::history_slot),
+//!   [`HISTORY_PER_POINT`](Knowledge::HISTORY_PER_POINT) and
+//!   [`uses_continuation_history`](Knowledge::uses_continuation_history) set up the history heuristics.
+//! * **Tactics**, for quiescence, pruning and extensions: [`noisy_moves`](Knowledge::noisy_moves),
+//!   [`is_noisy`](Knowledge::is_noisy), [`in_check`](Knowledge::in_check), [`gives_check`](Knowledge::gives_check),
+//!   [`gain`](Knowledge::gain), [`see_at_least`](Knowledge::see_at_least) and [`null_move`](Knowledge::null_move). The
+//!   names come from chess, but each has a meaning in every game: being in check is having to answer a threat at once.
+//! * **Proofs**: [`prove`](Knowledge::prove), [`prove_after_candidate`](Knowledge::prove_after_candidate),
+//!   [`candidates`](Knowledge::candidates), [`FORESEES_THE_END`](Knowledge::FORESEES_THE_END) and
+//!   [`NEAR_END`](Knowledge::NEAR_END); and the keys that values are stored under, [`table_key`](Knowledge::table_key) and
+//!   [`value_key`](Knowledge::value_key).
 
 use crate::{Game, Score, Window};
 
-/// Advice about a game. Every function is optional; `()` knows nothing.
+/// Knowledge about a game. Every method is optional; `()` knows nothing.
 ///
-/// Three of them are mere opinion ([`evaluate`](Knowledge::evaluate), [`priority`](Knowledge::priority),
-/// [`noisy_moves`](Knowledge::noisy_moves)): if they are bad, the search is slow or its estimates poor. The others make
-/// promises that proofs rest on; each says which.
+/// Evaluation, move ordering and tactics are heuristics: if they are bad, the search is slow or its estimates are poor. The
+/// methods for proofs make promises that proven values rest on; each states its own. One method for tactics does, too: where a
+/// side is [in check](Knowledge::in_check), its [noisy moves](Knowledge::noisy_moves) are all moves that answer the threat.
 pub trait Knowledge<G: Game>: Sync {
-    /// Static evaluation in points for [`Side::First`](crate::Side::First) (MAX). Clamped into the range of points, so
-    /// it can never outrank a win.
+    /// Static evaluation in points for [`Side::First`](crate::Side::First) (MAX). It is clamped into the range of points, so
+    /// it is never higher than a win.
     fn evaluate(&self, game: &G, state: &G::State) -> i32 {
         let _ = (game, state);
         0
     }
 
-    /// What a clear advantage is worth in the evaluation's points: a pawn, an open three. The margins of those
-    /// techniques that compare estimates are counted in it.
+    /// The unit of the evaluation: the points of a clear advantage, such as a pawn or an open three. The margins of futility
+    /// pruning, aspiration windows and the like are counted in it.
     fn unit(&self) -> i32 {
         1
     }
 
-    /// How promising a move looks, before anything was searched: higher goes first, equals stay in the given order. Below 0:
-    /// it looks worse than doing nothing, such as a capture that loses more than it takes.
+    /// The static priority of a move, for move ordering: higher goes first, equals stay in the given order. Quiet moves have
+    /// 0; below 0 is a move that seems worse than no move at all, such as a capture that loses more than it takes.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         0
     }
 
-    /// [`priority`](Knowledge::priority) where proofs were asked about the position behind the move: `note` is the
-    /// [`Proof::note`] made there. The same number, for less work where that note tells it.
+    /// [`priority`](Knowledge::priority) of a move when [`prove`](Knowledge::prove) was called for the position after it:
+    /// `note` is the [`Proof::note`] made there. The same number; the note may save work.
     fn priority_with_note(&self, game: &G, state: &G::State, mv: G::Move, note: u64) -> i32 {
         let _ = note;
         self.priority(game, state, mv)
     }
 
-    /// The moves that keep a position from being quiet (captures, checks, threats). At the horizon the search goes on
-    /// through these alone until there are none.
+    /// The noisy moves: those that keep a position from being quiet (captures, checks, threats). Quiescence search follows only
+    /// these, until there are none.
     fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
         let _ = (game, state, push);
     }
 
-    /// Is the move one of the [noisy](Knowledge::noisy_moves) ones? Asked about single moves where the position is not
-    /// [forced](Knowledge::in_check).
+    /// Is the move one of the [noisy](Knowledge::noisy_moves) ones? Asked about single moves where the side to move is not
+    /// [in check](Knowledge::in_check).
     fn is_noisy(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let mut noisy = false;
         self.noisy_moves(game, state, &mut |other| noisy |= other == mv);
         noisy
     }
 
-    /// Has the side to move to answer a threat at once (a check)? Its static value then says little, standing pat is no
-    /// choice, and [`noisy_moves`](Knowledge::noisy_moves) are all moves that answer.
+    /// Is the side to move in check: does it have to answer a threat at once? Then the static evaluation says little, standing
+    /// pat is not allowed, and **promise**: [`noisy_moves`](Knowledge::noisy_moves) are all moves that answer the threat.
     fn in_check(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
     }
 
-    /// Does the move make a threat that has to be answered at once: is the position after it [forced](Knowledge::in_check)?
+    /// Does the move give check: does it make a threat that has to be answered at once, so that the opponent is
+    /// [in check](Knowledge::in_check)?
     fn gives_check(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         self.in_check(game, &game.apply(state, mv))
     }
 
-    /// The most points that a noisy move can win at once: the piece it takes.
+    /// The most points that a noisy move can win at once: the value of the captured piece. Used by delta pruning.
     fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         Score::POINTS_LIMIT
     }
 
-    /// Does the mover keep at least `points` (mostly below 0) in the exchanges that follow the move at once?
+    /// Static exchange evaluation (SEE): does the side that makes the move win at least `points` (mostly below 0) in the
+    /// captures that follow at once?
     fn see_at_least(&self, game: &G, state: &G::State, mv: G::Move, points: i32) -> bool {
         let _ = (game, state, mv, points);
         true
     }
 
-    /// How many different [`history_slot`](Knowledge::history_slot)s there are; 0 switches the history off.
+    /// The number of [`history_slot`](Knowledge::history_slot)s; 0 switches the history heuristics off.
     fn history_slots(&self) -> usize {
         0
     }
 
-    /// Which counter remembers how often this move caused a cut, whatever the position: a square, a column, a pair of
-    /// squares. Below [`history_slots`](Knowledge::history_slots).
+    /// The slot of a move in the history tables, which hold how often such moves caused a cut-off in any position: a square, a
+    /// column, a pair of squares. Below [`history_slots`](Knowledge::history_slots).
     fn history_slot(&self, game: &G, state: &G::State, mv: G::Move) -> usize {
         let _ = (game, state, mv);
         0
     }
 
-    /// How many counts of the history are worth one point of [`priority`](Knowledge::priority); the counts of a move stay
-    /// within ±16,384. `None`: history only decides between moves of the same priority.
+    /// The history score that equals one point of [`priority`](Knowledge::priority); the scores of each table stay within
+    /// ±16,384. `None`: history only orders moves of the same priority.
     const HISTORY_PER_POINT: Option<i32> = None;
 
-    /// Is it worth remembering which moves were good answers to which, too? Where there are few moves, their own history says
-    /// as much and costs less.
+    /// Is continuation history used: which moves caused a cut-off after which other moves? Where there are few moves, their own
+    /// history orders them as well and costs less.
     fn uses_continuation_history(&self) -> bool {
         true
     }
 
-    /// The position after the side to move does nothing, where doing nothing is surely worse than the best move. `None`
-    /// where that may be false (zugzwang) or where the opponent would win at once.
+    /// The position after a null move: the side to move makes no move and the opponent is next. Only where the best move is
+    /// surely better than the null move: `None` where it may not be (zugzwang), or where the opponent would win at once.
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
         let _ = (game, state);
         None
     }
 
-    /// What can be **proven** about a position without search: limits of its value for the side to move. `window` says
-    /// which values matter, so that a costly proof which would not change anything can be left out.
+    /// What can be **proven** about a position without search: limits of its value for the side to move. `window` says which
+    /// values matter, so that a costly proof that cannot change the result can be left out.
     ///
-    /// In a game with a [no-progress rule](Game::NO_PROGRESS_RULE) a limit from above on what a side can win must hold whatever the
-    /// count is; what a side does win may rest on the count there is.
+    /// In a game with a [no-progress rule](Game::NO_PROGRESS_RULE), an upper limit on what a side can win must hold with every
+    /// count; a proven win may depend on the count of this position.
     ///
     /// Called only where the game is not over.
     fn prove(&self, game: &G, state: &G::State, window: Window) -> Proof {
@@ -114,55 +132,55 @@ pub trait Knowledge<G: Game>: Sync {
         Proof::NOTHING
     }
 
-    /// [`prove`](Knowledge::prove) for a position that was reached by a [candidate](Knowledge::candidates) of a position
-    /// about which proofs were asked in vain. Knowledge that leaves out moves which lose at once need not look again for
-    /// a win at once here. `before` is the [`Proof::note`] that was made for that position, if it is at hand; it may save
+    /// [`prove`](Knowledge::prove) for a position that was reached by a [candidate](Knowledge::candidates) of a position that
+    /// no proof could settle. If candidates leave out moves that lose at once, there is no win at once here, and the proof need
+    /// not look for one. `before` is the [`Proof::note`] that was made for the position before, if it is known; it may save
     /// work and changes nothing else.
     fn prove_after_candidate(&self, game: &G, state: &G::State, window: Window, before: Option<u64>) -> Proof {
         let _ = before;
         self.prove(game, state, window)
     }
 
-    /// The moves worth searching. **Promise**: some move handed out is at least as good as every move left out; and if
-    /// there is a legal move, at least one is handed out unless [`prove`](Knowledge::prove) gave the exact value.
+    /// The moves to search. **Promise**: some candidate is at least as good as every move left out; and if there is a legal
+    /// move, there is at least one candidate unless [`prove`](Knowledge::prove) gave the exact value.
     ///
-    /// `note` is the [`Proof::note`] that was made for this position, if one was.
+    /// `note` is the [`Proof::note`] that was made for this position, if there is one.
     fn candidates(&self, game: &G, state: &G::State, note: Option<u64>, push: &mut impl FnMut(G::Move)) {
         let _ = note;
         game.moves(state, push);
     }
 
     /// **Promise**, if `true`: where a [candidate](Knowledge::candidates) would end the game,
-    /// [`prove`](Knowledge::prove) gives the exact value. Then no position that a search reaches by candidates alone is
-    /// the end of a game, and none is tested for it.
+    /// [`prove`](Knowledge::prove) gives the exact value. Then the game is not over at any position that a search reaches by
+    /// candidates alone, and none is tested for it.
     const FORESEES_THE_END: bool = false;
 
-    /// A search does without the table for questions about so many plies or fewer ("a win within six plies?"). Worth more than 0
-    /// where proofs settle such questions sooner than the memory answers; the table then keeps what was dearer to find.
+    /// The search does not use the table for questions about at most this many plies ("a win within six plies?"). More than 0
+    /// pays off where proofs settle such questions faster than a table look-up; the table then keeps the costlier entries.
     const NEAR_END: u32 = 0;
 
-    /// The key under which values are stored. **Promise**: positions with the same key have the same value and
-    /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may make it coarser,
-    /// for mirror images or for stones that no longer matter.
+    /// The key of a position in the transposition table. **Promise**: positions with the same key have the same value and
+    /// distance for the side to move. The default is the position's own [`Game::key`]; knowledge may give the same key to
+    /// mirror images, or to positions that differ only in stones that no longer matter.
     fn table_key(&self, game: &G, state: &G::State) -> Option<TableKey> {
         game.key(state).map(TableKey::of)
     }
 
-    /// The key of a position in tables that keep values and no moves. **Promise**: positions with the same key have the same
-    /// value for the side to move. May be coarser still than the [table key](Knowledge::table_key), since the order of moves
-    /// does not matter: all images of a board in its symmetries can be one.
+    /// The key of a position in tables of values without moves. **Promise**: positions with the same key have the same value
+    /// for the side to move. It may be coarser than the [table key](Knowledge::table_key), since the order of moves does not
+    /// matter: all symmetric images of a board can share one key.
     fn value_key(&self, game: &G, state: &G::State) -> Option<u64> {
         self.table_key(game, state).map(|key| key.key)
     }
 }
 
-/// What a position's value is stored under.
+/// The key that a position's value is stored under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableKey {
-    /// The same for positions of the same value.
+    /// Positions with the same key have the same value.
     pub key: u64,
-    /// The moves of this position come in the opposite order to those of the position that the key stands for, as those
-    /// of a mirror image do. Stored moves are numbers in that order.
+    /// The moves of this position come in the opposite order to those of the position that the key stands for, as in a mirror
+    /// image. Stored moves are numbers in the order of the key's position.
     pub reversed: bool,
 }
 
@@ -174,7 +192,7 @@ impl TableKey {
         TableKey { key, reversed: false }
     }
 
-    /// The number of a move among `moves`, as it is stored; and a stored number, as it is here.
+    /// Converts the number of a move among `moves` into the stored number, and back.
     #[must_use]
     #[inline]
     pub const fn turn(self, index: u16, moves: u16) -> u16 {
@@ -184,16 +202,16 @@ impl TableKey {
 
 impl<G: Game> Knowledge<G> for () {}
 
-/// Proven limits of a position's value, for the side to move, distances counted from that position.
+/// Proven limits of a position's value, for the side to move, with distances from that position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The value is at least this.
     pub at_least: Score,
     /// The value is at most this.
     pub at_most: Score,
-    /// What was found out on the way and helps [`Knowledge::candidates`], the proofs after them and the
-    /// [order](Knowledge::priority_with_note) of the moves that lead here, so that nothing is computed twice. Its meaning is
-    /// the game's own.
+    /// Intermediate results for [`Knowledge::candidates`], for the proofs about the positions after them, and for the
+    /// [priority](Knowledge::priority_with_note) of the moves that lead here, so that nothing is computed twice. Each game
+    /// defines its meaning.
     pub note: u64,
 }
 
@@ -219,7 +237,7 @@ impl Proof {
         Proof { at_least: Window::FULL.alpha, at_most: score, note: 0 }
     }
 
-    /// What is left if nobody may be promised a win: neither a win nor a payoff above a draw.
+    /// The proof without its promises of a win, or of a payoff above a draw, to either side.
     #[must_use]
     pub fn without_wins(self) -> Proof {
         Proof { at_least: self.at_least.min(Score::DRAW), at_most: self.at_most.max(Score::DRAW), ..self }

@@ -1,16 +1,16 @@
-//! The vocabulary that every part of Rootward speaks; it depends on nothing of ours.
+//! The types and traits that every part of Rootward uses; this crate depends on no other crate of the workspace.
 //!
 //! * [`Game`] states the **rules** of a two-player zero-sum game with perfect information.
-//! * [`Knowledge`] gives **advice** about it: an evaluation, a move order, proofs that need no search. Advice never
-//!   changes the rules, and `()` knows nothing.
+//! * [`Knowledge`] holds **knowledge** about it: an evaluation, a move order, proofs that need no search. It never changes
+//!   the rules, and `()` knows nothing.
 //! * [`Notation`] turns positions and moves into **text** and back.
-//! * [`Average`] is how chance averages values: weights, one rounding rule, bounds.
+//! * [`Average`] is the average of a chance node: weights, one rounding rule, bounds.
 //! * [`Score`], [`Bound`] and [`Window`] hold *all* arithmetic on values: signs, distances to the end, bounds.
 //!
-//! A value is either proven, a bound, or an estimate. The number alone cannot say which (a search that saw a draw on
-//! one branch and guessed on another returns 0 as well), so a search reports a [`Verdict`], which can.
+//! A value is either proven, a bound, or an estimate. The number alone does not say which (0 may be a proven draw or an even
+//! evaluation), so a search reports a [`Verdict`], which does.
 //!
-//! The [`contract`] module is the kit of checks that every game passes.
+//! The [`contract`] module holds the checks that every game passes.
 
 mod board;
 mod chance;

@@ -1,4 +1,4 @@
-//! Evaluations that can be read: a weighted sum of named features.
+//! Linear evaluations: a weighted sum of named features.
 
 use crate::{Game, Knowledge, TextError};
 
@@ -9,13 +9,13 @@ pub struct Feature {
     pub name: &'static str,
     /// What it counts, in a few words.
     pub meaning: &'static str,
-    /// What it is summed up under where there are many terms; its own name where there are few.
+    /// The group under which it is summed up if there are many features; its own name if there are few.
     pub group: &'static str,
-    /// Points for each.
+    /// Points for each one counted.
     pub weight: i32,
 }
 
-/// An evaluation of the form Eval(s) = Σ wᵢ·fᵢ(s), whose parts can be seen and changed.
+/// An evaluation of the form Eval(s) = Σ wᵢ·fᵢ(s), whose terms can be shown and changed.
 ///
 /// **Promise**: [`Knowledge::evaluate`] is exactly the sum of weight × measure over all features, divided by
 /// [`scale`](Linear::scale) and rounded towards 0.
@@ -26,24 +26,24 @@ pub trait Linear<G: Game>: Knowledge<G> {
     /// fᵢ(s) for each feature, in the same order; positive favours [`Side::First`](crate::Side::First) (MAX).
     fn measure(&self, game: &G, state: &G::State) -> Vec<i32>;
 
-    /// Measures are whole numbers; where what is measured is not (a count that matters by the share of the game that is
-    /// left), they are given in parts of this size.
+    /// The divisor of the sum. Measures are whole numbers; features that are not (such as one weighted by the game phase) are
+    /// multiplied by this.
     fn scale(&self) -> i32 {
         1
     }
 
-    /// What the measures of this position depend on beside what is counted, in a sentence: how much of the middlegame is
-    /// left. Empty where there is nothing to say.
+    /// What else the measures of this position depend on, in a sentence: how much of the middlegame is left. Empty if they
+    /// depend on nothing else.
     fn circumstances(&self, game: &G, state: &G::State) -> String {
         let _ = (game, state);
         String::new()
     }
 
-    /// Changes one weight. The index is that of [`features`](Linear::features).
+    /// Changes one weight; `index` is a place in [`features`](Linear::features).
     fn set_weight(&mut self, index: usize, weight: i32);
 
-    /// Reads settings like `open-three=40,centre=2`, with commas or line breaks between them, and changes those weights.
-    /// What follows a `#` is a remark.
+    /// Reads settings like `open-three=40,centre=2`, separated by commas or line breaks, and changes those weights. Text after
+    /// a `#` is a comment.
     fn set_weights(&mut self, text: &str) -> Result<(), TextError> {
         let features = self.features();
         let mut changes = Vec::new();
@@ -64,7 +64,7 @@ pub trait Linear<G: Game>: Knowledge<G> {
     }
 }
 
-/// So many names are listed in a message; of more, only the first and the last.
+/// The most names that a message lists; of more, it names only the first and the last.
 const LISTED: usize = 12;
 
 fn names(features: &[Feature]) -> String {

@@ -1,12 +1,12 @@
-//! Text to positions and moves, and back.
+//! [`Notation`]: positions and moves as text, and text read back.
 
 use std::fmt;
 
 use crate::{Board, Game, Steps, legal_moves};
 
-/// How a game is written down.
+/// The notation of a game.
 ///
-/// **Promise**: what is written can be read back: `parse_position(write_position(s))` is `s`, likewise for moves.
+/// **Promise**: written text can be read back: `parse_position(write_position(s))` is `s`, likewise for moves.
 pub trait Notation: Game {
     /// The game's name as a person writes it on the command line, e.g. `connect-four:8x7`.
     fn name(&self) -> String;
@@ -20,7 +20,7 @@ pub trait Notation: Game {
     /// Writes a legal move.
     fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a legal move. By default: the one that is written like this, letter case apart.
+    /// Reads a legal move. By default: the one that is written like this, ignoring letter case.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError> {
         let wanted = text.trim();
         let moves = legal_moves(self, state);
@@ -44,7 +44,7 @@ pub trait Notation: Game {
         None
     }
 
-    /// A move taken step by step, for front ends with a mouse: how it stands after these steps, each from one square of the board
+    /// A move entered step by step, for front ends with a mouse: its state after these steps, each from one square of the board
     /// to another. None for a game whose moves are one step.
     fn steps(&self, state: &Self::State, taken: &[(String, String)]) -> Option<Result<Steps, TextError>> {
         let _ = (state, taken);
@@ -56,20 +56,21 @@ pub trait Notation: Game {
         false
     }
 
-    /// The chance to win that points stand for, in games of wins and losses by chance; none where points are something else.
+    /// The probability of winning that points stand for, in games with chance and without draws; none where points are something
+    /// else.
     fn win_probability(&self, points: i32) -> Option<f64> {
         let _ = points;
         None
     }
 
-    /// In how many moves a win so many plies away mates, in games where people count so; none where they count plies.
+    /// The number of moves to mate for a win in `plies` plies, in games where people count moves; none where they count plies.
     fn mate_after(&self, plies: u32) -> Option<u32> {
         let _ = plies;
         None
     }
 
-    /// The number of the next move, in games whose lines are written with numbers (`12. Nf3 Nc6 13. …`): one for a move of each
-    /// side, the first side first.
+    /// The number of the next move, in games whose lines are written with numbers (`12. Nf3 Nc6 13. …`): a move of each side has
+    /// the same number, the first side's first.
     fn move_number(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         None
@@ -80,8 +81,8 @@ pub trait Notation: Game {
         points.to_string()
     }
 
-    /// The probability of an outcome of chance, so many times out of so many: a fraction in lowest terms, unless the game
-    /// writes it otherwise.
+    /// Writes the probability of an outcome of chance, `weight` over `total`: a fraction in lowest terms, unless the game writes
+    /// it otherwise.
     fn write_probability(&self, weight: u32, total: u32) -> String {
         let (mut divisor, mut rest) = (total.max(1), weight);
         while rest != 0 {
@@ -93,7 +94,7 @@ pub trait Notation: Game {
         }
     }
 
-    /// The same with all digits, for data; where [`write_points`](Notation::write_points) leaves some out.
+    /// [`write_points`](Notation::write_points) with all digits, for data.
     fn write_points_in_full(&self, points: i32) -> String {
         self.write_points(points)
     }

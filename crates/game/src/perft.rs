@@ -1,9 +1,9 @@
-//! Counting lines of play: the test that move generation passes or fails.
+//! Perft: counts lines of play, to test move generation.
 
 use crate::{Game, legal_moves};
 
-/// How many lines of exactly `depth` plies start here. Lines that end earlier are not counted. Chance is no player: every
-/// outcome is followed, and none is a ply.
+/// The number of lines of exactly `depth` plies from here. Lines that end earlier are not counted. All outcomes of chance are
+/// followed, and none is a ply.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

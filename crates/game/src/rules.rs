@@ -1,4 +1,4 @@
-//! What a game is: two sides, how it ends, and the [`Game`] trait.
+//! The rules of a game: two sides, outcomes, and the [`Game`] trait.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,7 +7,7 @@ use crate::{Range, Score};
 /// The two players. The lectures call them MAX ([`Side::First`]) and MIN ([`Side::Second`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The player for whom points and evaluations count: MAX, who mostly moves first.
+    /// MAX, who mostly moves first. Points and evaluations are given for this side.
     First,
     /// The other one: MIN.
     Second,
@@ -29,7 +29,7 @@ impl Side {
         self as usize
     }
 
-    /// Turns a score seen by MAX into one seen by this side, and back (it is its own inverse).
+    /// Converts a score for MAX into one for this side, and back (it is its own inverse).
     #[must_use]
     pub fn view(self, score: Score) -> Score {
         match self {
@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Does this side, seeing values as MAX does, rather have `value` than `other`?
+    /// Does this side prefer `value` to `other`, both given for MAX?
     #[must_use]
     pub fn prefers(self, value: Score, other: Score) -> bool {
         self.view(value) > self.view(other)
@@ -61,12 +61,12 @@ pub enum Outcome {
     Win(Side),
     /// Nobody won.
     Draw,
-    /// So many points to [`Side::First`], as on the leaves of a tree drawn on paper.
+    /// Points for [`Side::First`], as at the leaves of a tree drawn on paper.
     Payoff(i32),
 }
 
 impl Outcome {
-    /// The utility for `side`, at the very end of the game (distance 0).
+    /// The utility for `side` at the end of the game (distance 0).
     #[must_use]
     pub fn score_for(self, side: Side) -> Score {
         match self {
@@ -80,7 +80,7 @@ impl Outcome {
 
 /// The rules of a two-player, zero-sum game with perfect information, with or without chance.
 ///
-/// Five functions make a game; the rest has defaults. A side may move twice in a row: an extra turn or a pass is an
+/// Five methods are required; the others have defaults. A side may move twice in a row: an extra turn or a pass is an
 /// ordinary move after which [`to_move`](Game::to_move) says who is next.
 pub trait Game: Sized + Sync {
     /// A position. Small and cheap to clone: [`apply`](Game::apply) returns the next one by value, nothing is undone.
@@ -91,14 +91,14 @@ pub trait Game: Sized + Sync {
     /// Where the game starts.
     fn initial(&self) -> Self::State;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn to_move(&self, state: &Self::State) -> Side;
 
-    /// The result, if the game is over here for a reason that can be seen without listing the moves.
+    /// The outcome, if the game is over here for a reason that can be found without listing the moves.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// Hands every legal move to `push`, each once, always in the same order for the same position. Where it is the turn
-    /// of [chance](Game::is_chance), these are its outcomes: the rolls of the dice.
+    /// Passes every legal move to `push`, each once, always in the same order for the same position. At a
+    /// [chance node](Game::is_chance) these are the outcomes of chance: the rolls of the dice.
     ///
     /// Called only where [`outcome`](Game::outcome) is `None`.
     fn moves(&self, state: &Self::State, push: &mut impl FnMut(Self::Move));
@@ -106,87 +106,89 @@ pub trait Game: Sized + Sync {
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Is a move made on the position itself quicker than [`apply`](Game::apply)? It is where a position is too large to be
-    /// handed about. Then [`play`](Game::play) does so, and the search calls it on copies.
+    /// Is a move made in place quicker than [`apply`](Game::apply)? It is if a position is too large to be returned by value.
+    /// Then the search copies the position and calls [`play`](Game::play).
     const PLAYS_IN_PLACE: bool = false;
 
-    /// Makes a legal move on the position itself.
+    /// Makes a legal move in place.
     fn play(&self, state: &mut Self::State, mv: Self::Move) {
         *state = self.apply(state, mv);
     }
 
-    /// The result where there is no outcome but no legal move either. A draw, unless the game says otherwise.
+    /// The outcome where [`outcome`](Game::outcome) is `None` and there is no legal move. A draw, unless the game says
+    /// otherwise.
     fn stuck(&self, state: &Self::State) -> Outcome {
         let _ = state;
         Outcome::Draw
     }
 
-    /// A number that is the same for the same position and (almost surely) different for different ones, side to
-    /// move included. `None` switches the transposition table and repetition off. [`state_hash`] computes one.
+    /// A hash of the position, side to move included: the same for the same position and (almost surely) different for different
+    /// ones. `None` switches the transposition table and repetition off. [`state_hash`] computes one.
     fn key(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         None
     }
 
-    /// **Promise**, if `true`: different positions have different [`key`](Game::key)s, always and not just almost surely.
-    /// Books of solved positions rest on it. A game that says so must not be given knowledge whose
-    /// [`table_key`](crate::Knowledge::table_key) mixes up positions of different values.
+    /// **Promise**, if `true`: different positions always have different [`key`](Game::key)s, not just almost surely. Books of
+    /// solved positions rest on it. Knowledge of such a game must not give positions of different values the same
+    /// [`table_key`](crate::Knowledge::table_key).
     fn has_exact_keys(&self) -> bool {
         false
     }
 
-    /// How many plies were played to reach this position, if it tells. A book of openings is then not asked in vain
-    /// about positions beyond it.
+    /// The number of plies played to reach this position, if the position tells it. Positions beyond an opening book are then not
+    /// looked up in it.
     fn plies_played(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         None
     }
 
-    /// Is there a legal move? Asked at the horizon, where the moves themselves are not needed. A game whose
-    /// [`outcome`](Game::outcome) covers every end answers `true` without looking.
+    /// Is there a legal move? Used at the horizon, where the moves themselves are not needed. A game whose
+    /// [`outcome`](Game::outcome) covers every end returns `true` at once.
     fn has_move(&self, state: &Self::State) -> bool {
         let mut any = false;
         self.moves(state, &mut |_| any = true);
         any
     }
 
-    /// How many legal moves there are; quicker than listing them, if the game knows a way.
+    /// The number of legal moves; a game may count them more quickly than by listing them.
     ///
-    /// Called only where [`moves`](Game::moves) may be.
+    /// Called only where [`moves`](Game::moves) may be called.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;
         self.moves(state, &mut |_| count += 1);
         count
     }
 
-    /// **Promise**, if `true`: every move passes the turn to the other side. A search then need not ask whose turn it is.
+    /// **Promise**, if `true`: every move passes the turn to the other side. A search then does not call
+    /// [`to_move`](Game::to_move).
     const TURNS_ALTERNATE: bool = false;
 
-    /// Is there chance in the game: dice, cards, a random opponent? Then [`is_chance`](Game::is_chance) says where, and values
-    /// are averages inside the [`range`](Game::range).
+    /// Can this type of game have chance nodes: dice, cards, a random opponent? Then [`is_chance`](Game::is_chance) says where,
+    /// and values are averages inside the [`range`](Game::range).
     const HAS_CHANCE: bool = false;
 
-    /// Is there chance in this very game? [`HAS_CHANCE`](Game::HAS_CHANCE), unless only some of the kind have it, as trees
-    /// drawn on paper.
+    /// Does this game have chance nodes? The same as [`HAS_CHANCE`](Game::HAS_CHANCE), unless only some games of the type have
+    /// them, such as trees drawn on paper.
     fn has_chance(&self) -> bool {
         Self::HAS_CHANCE
     }
 
-    /// Is it the turn of chance here? The [`moves`](Game::moves) are then its outcomes, none of which anybody chooses, and
-    /// [`to_move`](Game::to_move) says whose dice they are. Chance is no player: it costs no ply of a search's depth.
+    /// Is this a chance node? Then the [`moves`](Game::moves) are the outcomes of chance, which nobody chooses, and
+    /// [`to_move`](Game::to_move) is the side whose dice are thrown. A chance node uses no depth of a search.
     fn is_chance(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
-    /// How likely an outcome of chance is, beside the others of the same position: its weight over the sum of all weights is
-    /// its probability. Above 0; all of a position together at most `u32::MAX`. Equally likely, unless the game says otherwise.
+    /// The weight of an outcome of chance: its probability is the weight over the sum of all weights of the position. Above 0;
+    /// the sum is at most `u32::MAX`. All outcomes are equally likely, unless the game says otherwise.
     fn weight(&self, state: &Self::State, outcome: Self::Move) -> u32 {
         let _ = (state, outcome);
         1
     }
 
-    /// Hands every outcome of chance to `push` with its [`weight`](Game::weight), in the order of [`moves`](Game::moves).
+    /// Passes every outcome of chance to `push` with its [`weight`](Game::weight), in the order of [`moves`](Game::moves).
     ///
     /// Called only where [`is_chance`](Game::is_chance) holds.
     fn chances(&self, state: &Self::State, push: &mut impl FnMut(Self::Move, u32)) {
@@ -194,57 +196,57 @@ pub trait Game: Sized + Sync {
     }
 
     /// **Promise** of a game with chance: all its payoffs and evaluations lie in this range, and in averages a win counts as its
-    /// upper end for the winner. What cannot matter any more at a chance node is decided by it, so the narrower the better.
+    /// upper end for the winner. Cut-offs at chance nodes rest on it, so the narrower the better.
     fn range(&self) -> Range {
         Range::ALL
     }
 
-    /// About how many positions there are, where that is known to be a great many. Asked before a table of all of them is
-    /// begun, which would not fit.
+    /// The approximate number of positions, if it is known to be very large: a table of all positions would not fit into memory
+    /// and is not begun.
     fn position_count(&self) -> Option<f64> {
         None
     }
 
-    /// Published counts of this game's lines go on past draws that leave moves to be made (chess: the fifty-move rule, too few
-    /// pieces to mate). [`moves`](Game::moves) must then list them there, too.
+    /// Published perft counts of this game go on past draws that leave legal moves (chess: the fifty-move rule, too few pieces
+    /// to mate). [`moves`](Game::moves) must then list the moves there, too.
     const LINES_PASS_DRAWS: bool = false;
 
-    /// **Promise**, if `true`: the sides take turns, and whoever wins does so by the last move. A win then takes an odd number
-    /// of plies and a loss an even one, and a search that looks for the value asks about no others.
+    /// **Promise**, if `true`: the sides take turns, and a win comes by the winner's own move. A win then takes an odd number of
+    /// plies and a loss an even one, and solving asks about no other distances.
     const LAST_MOVE_WINS: bool = false;
 
-    /// Can a position occur twice in one game? If so, its third occurrence is a draw, and [`key`](Game::key) must be there to
-    /// notice it.
+    /// Can a position occur twice in one game? If so, its third occurrence is a draw, and [`key`](Game::key) must not be `None`,
+    /// so that it is noticed.
     ///
-    /// A search may take the second occurrence on one of its own lines for a draw already: whoever can win need not repeat
-    /// a position to do so. The engine's `repetition.rs` has the argument.
+    /// A search may score the second occurrence on one of its own lines as a draw: a side that can win need not repeat a
+    /// position to do so. The engine's `repetition.rs` has the argument.
     const CAN_REPEAT: bool = false;
 
-    /// How many of the last plies could be taken back by further moves: how far to look for an earlier occurrence.
-    /// Asked only if the game [can repeat](Game::CAN_REPEAT).
+    /// The number of the last plies that later moves could undo: how far back to look for an earlier occurrence. Called only if
+    /// the game [can repeat](Game::CAN_REPEAT).
     fn reversible_plies(&self, state: &Self::State) -> usize {
         let _ = state;
         usize::MAX
     }
 
-    /// Does a rule that counts plies without progress end the game as a draw: the fifty-move rule of chess, the forty-move rule
-    /// of checkers? Then [`plies_to_draw`](Game::plies_to_draw) says how far off that draw is, and [`key`](Game::key) leaves
-    /// the count out, so that a position met with another count is still the same position.
+    /// Is the game a draw after some number of plies without progress, as by the fifty-move rule of chess or the forty-move rule
+    /// of checkers? Then [`plies_to_draw`](Game::plies_to_draw) says how far off that draw is, and [`key`](Game::key) does not
+    /// include the count, so that a position with another count is still the same position.
     const NO_PROGRESS_RULE: bool = false;
 
-    /// How many plies without progress may follow before the count ends the game as a draw; 0 where it does so here.
+    /// The number of plies without progress that may follow before the game is a draw; 0 where it is a draw here.
     ///
-    /// **Promise**: a move takes at most one ply off, and the count changes nothing else. The same position with fewer plies left
-    /// has the same moves and the same ends, only the draw comes sooner. What is proven with one count is used with
-    /// another on the strength of it.
+    /// **Promise**: a move takes off at most one ply, and the count changes nothing else. The same position with fewer plies left
+    /// has the same moves and the same ends, only the draw comes sooner. Because of this promise, what is proven with one count
+    /// is used with another.
     fn plies_to_draw(&self, state: &Self::State) -> u32 {
         let _ = state;
         u32::MAX
     }
 
-    /// Is the game a draw here only if a player claims it, as after fifty moves of chess? [`outcome`](Game::outcome) says that it
-    /// is over, since one of the two always gains by the claim. But where a position is given, or a game was played on,
-    /// nobody has claimed, and there are moves to choose from.
+    /// Is the game a draw here only if a player claims it, as after fifty moves of chess? [`outcome`](Game::outcome) says that the
+    /// game is over, since one of the two sides always gains by the claim. But in a position that is given, or in a game that
+    /// was played on, nobody has claimed, and there are moves to choose from.
     fn may_be_claimed(&self, state: &Self::State) -> bool {
         let _ = state;
         false
@@ -262,7 +264,8 @@ pub fn state_hash(state: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// All legal moves as a list; empty where the game is over. A draw that nobody has [claimed](Game::may_be_claimed) leaves its moves.
+/// All legal moves as a list; empty where the game is over. Where a draw [may be claimed](Game::may_be_claimed), the moves
+/// are listed.
 pub fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = Vec::new();
     if game.outcome(state).is_none() || game.may_be_claimed(state) {
@@ -271,12 +274,12 @@ pub fn legal_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
     moves
 }
 
-/// The result of the game if it is over here, for whichever reason.
+/// The outcome of the game if it is over here, for any reason.
 pub fn outcome_at<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
     game.outcome(state).or_else(|| legal_moves(game, state).is_empty().then(|| game.stuck(state)))
 }
 
-/// The result of the game if it is over here even though nobody [claims](Game::may_be_claimed) a draw.
+/// The outcome of the game if it is over here even if nobody [claims](Game::may_be_claimed) a draw.
 pub fn final_outcome<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
     outcome_at(game, state).filter(|_| !game.may_be_claimed(state))
 }

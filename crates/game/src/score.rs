@@ -19,11 +19,11 @@ pub struct Score(i32);
 /// What a [`Score`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
-    /// A win after so many plies.
+    /// A win after this many plies.
     Win(u32),
-    /// A loss after so many plies.
+    /// A loss after this many plies.
     Loss(u32),
-    /// Points: a draw (0), a payoff, or an estimate. Which of them, only the search that made it can tell.
+    /// Points: a draw (0), a payoff, or an estimate. Only the search that made it knows which.
     Points(i32),
 }
 
@@ -37,7 +37,7 @@ impl Score {
     pub const INFINITY: Score = Score(WIN + 2);
     /// The most points that a payoff or an estimate can be.
     pub const POINTS_LIMIT: i32 = LIMIT;
-    /// The longest distance to a win that is told apart; farther ones count as this one.
+    /// The longest distance to a win; longer ones count as this one.
     pub const MAX_PLIES: u32 = 1_000_000;
 
     const NEAREST_TO_POINTS: i32 = WIN - Self::MAX_PLIES as i32;
@@ -67,7 +67,7 @@ impl Score {
         })
     }
 
-    /// Wins, losses and points told apart.
+    /// Whether it is a win, a loss or points.
     #[must_use]
     pub const fn kind(self) -> ScoreKind {
         if self.is_win() {
@@ -79,13 +79,13 @@ impl Score {
         }
     }
 
-    /// Is it a win, at whatever distance?
+    /// Is it a win, at any distance?
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::NEAREST_TO_POINTS
     }
 
-    /// Is it a loss, at whatever distance?
+    /// Is it a loss, at any distance?
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Self::NEAREST_TO_POINTS
@@ -147,7 +147,7 @@ impl Score {
         self.as_estimate().0.saturating_sub(other.as_estimate().0)
     }
 
-    /// Forced into the range of points: what speculation may claim at most, since a win has to be proven.
+    /// Clamped into the range of points: the most that a speculative technique may claim, since a win has to be proven.
     #[must_use]
     pub const fn as_estimate(self) -> Score {
         Score::points(self.0)
@@ -171,7 +171,7 @@ impl Score {
         Score(((self.0 as i64 + other.0 as i64) >> 1) as i32)
     }
 
-    /// The number behind it, to be stored and read back by [`from_raw`](Score::from_raw). It has no other meaning.
+    /// The raw number, to be stored and read back by [`from_raw`](Score::from_raw). It has no other meaning.
     #[must_use]
     pub const fn to_raw(self) -> i32 {
         self.0
@@ -237,17 +237,17 @@ impl Neg for Bound {
     }
 }
 
-/// The values that still matter: below `alpha` the mover has better elsewhere, from `beta` up the opponent has.
+/// The values that still matter: up to `alpha` the side to move has a better choice elsewhere, from `beta` on the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// What the side to move is already sure of.
+    /// The value that the side to move is already sure of.
     pub alpha: Score,
-    /// What the opponent is already sure to keep it to.
+    /// The value above which the opponent will not let it get.
     pub beta: Score,
 }
 
 impl Window {
-    /// Everything matters.
+    /// The full window: every value matters.
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
     /// From `alpha` to `beta`.
@@ -256,42 +256,42 @@ impl Window {
         Window { alpha, beta }
     }
 
-    /// The narrowest window that asks "more than `alpha`, or not?".
+    /// The null window that asks "more than `alpha`, or not?".
     #[must_use]
     #[inline]
     pub const fn above(alpha: Score) -> Window {
         Window { alpha, beta: alpha.next_up() }
     }
 
-    /// The narrowest window at the lower end of this one.
+    /// The null window at the lower end of this one, for a scout search (PVS).
     #[must_use]
     #[inline]
     pub const fn scout(self) -> Window {
         Window::above(self.alpha)
     }
 
-    /// Does only what happens within so many plies matter, because a later win or loss would change nothing?
+    /// Do only wins and losses within `plies` plies matter, because a later one would change nothing?
     #[must_use]
     #[inline]
     pub fn looks_no_farther_than(self, plies: u32) -> bool {
         self.alpha >= Score::win_in(plies) || self.beta <= Score::loss_in(plies)
     }
 
-    /// No value lies strictly between the ends: a yes-or-no question.
+    /// Is it a null window: does no value lie strictly between the ends?
     #[must_use]
     #[inline]
     pub const fn is_scout(self) -> bool {
         self.beta.0 as i64 - self.alpha.0 as i64 <= 1
     }
 
-    /// No value is left that would matter.
+    /// Does no value matter any more?
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The same question put to the child after one ply: one ply nearer, turned round if the turn passed.
+    /// The window of a child: distances are one ply shorter, and the ends are swapped and negated if the turn passed.
     #[must_use]
     #[inline]
     pub fn for_child(self, turn_passed: bool) -> Window {
@@ -299,7 +299,7 @@ impl Window {
         if turn_passed { -window } else { window }
     }
 
-    /// What a value returned for this window says about the true one.
+    /// The bound of a value that was returned for this window.
     #[must_use]
     #[inline]
     pub fn judge(self, score: Score) -> Bound {

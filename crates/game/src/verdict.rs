@@ -2,27 +2,26 @@
 
 use crate::{Score, ScoreKind};
 
-/// What a finished search says about a position, for the side to move, in words that cannot be mistaken:
-/// everything but [`Estimate`](Verdict::Estimate) is proven.
+/// The result of a search for a position, for the side to move. Everything but [`Estimate`](Verdict::Estimate) is proven.
 ///
-/// Whether the number itself is exact or a bound is said by the [`Bound`](crate::Bound) beside it.
+/// Whether the number itself is exact or a bound is said by the [`Bound`](crate::Bound) that comes with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move wins after so many plies.
+    /// The side to move wins after this many plies.
     Win(u32),
-    /// The side to move loses after so many plies.
+    /// The side to move loses after this many plies.
     Loss(u32),
     /// Neither side can force a win.
     Draw,
-    /// Both sides playing perfectly, the side to move gets so many points.
+    /// With perfect play of both sides, the side to move gets this many points.
     Payoff(i32),
-    /// The search ended at a horizon and asked an evaluation, or guessed in another way.
+    /// The value rests on an evaluation at the horizon, or on another speculative technique.
     Estimate(i32),
 }
 
 impl Verdict {
-    /// Labels a score. `proven` says that nothing in it rests on an estimate; wins and losses always are proven,
-    /// since no technique may guess one. A proven 0 is a draw unless the game counts points.
+    /// Labels a score. `proven` says that nothing in it rests on an estimate; wins and losses are always proven, since no
+    /// technique may guess one. A proven 0 is a draw unless the game counts points.
     #[must_use]
     pub fn new(score: Score, proven: bool, counts_points: bool) -> Verdict {
         match score.kind() {

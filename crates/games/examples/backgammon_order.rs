@@ -1,15 +1,15 @@
 //! Makes the weights that order the plays of backgammon: `cargo run --release -p rootward-games --example backgammon_order > order.txt`.
 //!
-//! The network plays against itself, one play in eight by chance. In every position with contact it says what each play is worth, and
-//! the weights are those that tell these plays apart best.
+//! The network plays against itself, with one play in eight chosen at random. In every position with contact it
+//! evaluates each play, and the weights are those that distinguish these plays best.
 
 use rootward_game::contract::Dice;
 use rootward_game::{Game, Knowledge, Linear, Outcome, Side, legal_moves};
 use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, Checkers, GAME_POINT, LinearFit, Position, Roll};
 
-/// As many positions with a choice are looked at.
+/// The number of positions with a choice that are used.
 const CHOICES: usize = 20_000;
-/// One play in so many is left to chance.
+/// One play in this many is random.
 const ERRATIC: usize = 8;
 
 fn main() {
@@ -41,7 +41,7 @@ fn main() {
     }
 }
 
-/// What a position is worth to a side, in single games.
+/// The equity of a position for a side, in single games.
 fn equity(game: &Backgammon, network: &BackgammonKnowledge, state: &Position, side: Side) -> f32 {
     let points = match game.outcome(state) {
         Some(Outcome::Payoff(points)) => points,
@@ -50,7 +50,7 @@ fn equity(game: &Backgammon, network: &BackgammonKnowledge, state: &Position, si
     (if side == Side::First { points } else { -points }) as f32 / GAME_POINT as f32
 }
 
-/// Can a checker of one side still meet one of the other?
+/// Can a checker of one side still meet one of the other (contact)?
 fn in_contact(state: &Position) -> bool {
     let farthest = |side: &Checkers| (1..=Checkers::BAR).rev().find(|&place| side.on(place) > 0).unwrap_or(0);
     farthest(state.mine()) + farthest(state.theirs()) > Checkers::BAR

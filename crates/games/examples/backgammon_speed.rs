@@ -1,8 +1,9 @@
-//! How fast plays are listed, made and judged: `cargo run --release -p rootward-games --example backgammon_speed -- [ROUNDS]`.
+//! How fast plays are generated, made and evaluated: `cargo run --release -p rootward-games --example backgammon_speed
+//! -- [ROUNDS]`.
 //!
-//! Every roll of 300 positions: the plays listed, the positions after them made, and these judged by an evaluation of the size of
-//! pubeval (a weight for each place and number of checkers, of both sides). Then two plies of plain expectimax, chance in between,
-//! from the first of them.
+//! Every roll of 300 positions: the plays are generated, the positions after them made, and these evaluated by a
+//! function of the size of pubeval (a weight for each place and number of checkers, of both sides). Then two plies of
+//! plain expectimax, with chance in between, from the first positions.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -65,7 +66,7 @@ fn main() {
     });
 }
 
-/// The average over the rolls of the best that the side on roll can do, as it sees it.
+/// The average over the rolls of the best result for the side on roll, from its own point of view.
 fn expected(game: &Backgammon, weights: &Weights, state: &Position, judged: &mut u64) -> f32 {
     let mut sum = 0.0;
     game.chances(state, &mut |roll, weight| {
@@ -80,7 +81,7 @@ fn expected(game: &Backgammon, weights: &Weights, state: &Position, judged: &mut
     sum / 36.0
 }
 
-/// What so many checkers are worth on each place.
+/// The value of each number of checkers on each place.
 struct Weights([[f32; 16]; Checkers::PLACES]);
 
 impl Weights {
@@ -101,7 +102,7 @@ fn report(what: &str, rounds: u32, count: &mut dyn FnMut() -> u64) {
     let (start, cpu) = (Instant::now(), cpu_nanoseconds());
     let total: u64 = (0..rounds).map(|_| count()).sum();
     let seconds = match (cpu, cpu_nanoseconds()) {
-        // Time of the processor, where the system tells it: a busy machine does not count.
+        // Processor time, where the system reports it: other load on the machine does not count.
         (Some(before), Some(now)) => (now - before) as f64 / 1e9,
         _ => start.elapsed().as_secs_f64(),
     };

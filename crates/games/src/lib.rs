@@ -1,6 +1,6 @@
 //! The games that come with Rootward, each with its rules, knowledge, notation and tests.
 //!
-//! No game knows of any search.
+//! No game depends on a search.
 
 pub mod tree;
 pub mod mnk;

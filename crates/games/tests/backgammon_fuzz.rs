@@ -1,4 +1,4 @@
-//! Any text as a position or a play of backgammon: read, or refused in one sentence; never a panic.
+//! Arbitrary text as a position or a play of backgammon: read, or refused in one sentence; never a panic.
 //!
 //! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test backgammon_fuzz` tries a million of each.
 
@@ -11,13 +11,13 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// IDs, whole and damaged, with sides and dice that may be there or not.
+/// IDs, whole and damaged, with or without sides and dice.
 fn any_position() -> impl Strategy<Value = String> {
     let id = prop_oneof![
         Just("4HPwATDgc/ABMA".to_owned()),
         Just("bhsCQxHcYwAUbA".to_owned()),
         "[A-Za-z0-9+/]{13}[AQgw]",
-        // Many zeros, so that few checkers stand on many places.
+        // Many zeros, so that few checkers are on many places.
         "[ABCEIQgw]{14}",
         "[AEg]{4}[A-Za-z0-9+/]{2}A{7}[AQgw]",
         "[A-Za-z0-9+/=_-]{10,16}",

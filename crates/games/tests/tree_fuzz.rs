@@ -1,4 +1,5 @@
-//! The reader of trees and any text: a tree that can be written and read back, or one sentence with its place; never a panic.
+//! Arbitrary text for the parser of trees: a tree that can be written and read back, or one sentence with its place;
+//! never a panic.
 //!
 //! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test tree_fuzz` runs a million of each.
 

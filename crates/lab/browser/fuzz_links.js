@@ -1,10 +1,10 @@
-// Random links for the decoder: noise, damaged good ones, and good ones that must come back unchanged.
+// Random links for the decoder: noise, damaged valid ones, and valid ones that must come back unchanged.
 // By hand, for longer: `node fuzz_links.js 1000000 7`.
 
 import { isDeepStrictEqual } from "node:util";
 import { VIEWS, decode, encode } from "../page/link.js";
 
-/** Numbers that look random, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 function dice(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -46,7 +46,7 @@ function check(link) {
   return problem !== null;
 }
 
-/** Reads so many links; throws if one does. */
+/** Decodes this many links; throws if one decode throws. */
 export function fuzz(count, seed) {
   const roll = dice(seed);
   let problems = 0;

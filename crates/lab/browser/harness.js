@@ -1,4 +1,4 @@
-// A lab server, a browser, and checks that say what they wanted.
+// A lab server, a browser, and checks with readable failures.
 
 import { execFileSync, spawn } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
@@ -8,13 +8,13 @@ import { chromium } from "playwright-core";
 export const PROGRAM = process.env.ROOTWARD ?? "target/release/rootward";
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** What the command line prints, one object a line. */
+/** The output of the command line, one object per line. */
 export function rootward(...words) {
   const text = execFileSync(PROGRAM, [...words, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 });
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-/** Starts a lab on a free port; its address and the way to end it. */
+/** Starts a lab on a free port; returns its address and a function that ends it. */
 export async function startLab() {
   const child = spawn(PROGRAM, ["serve", "--port", "0", ...LAB_OPTIONS], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -36,7 +36,7 @@ const LAB_OPTIONS = (process.env.LAB_OPTIONS ?? "").split(" ").filter(Boolean);
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-lcd-text"] });
 
-/** Complaints of a page that no test may cause: errors, and requests that leave the origin. */
+/** Problems of a page that no test may cause: errors, and requests that leave the origin. */
 export class Watch {
   complaints = [];
 
@@ -47,7 +47,7 @@ export class Watch {
     });
     context.on("weberror", (error) => this.complaints.push(`error: ${error.error().stack ?? error.error()}`));
     context.on("console", (message) => {
-      // A mistake of the user is answered with 400, which browsers put into the console by themselves.
+      // A user's mistake is answered with 400, which browsers write to the console by themselves.
       if (message.type() === "error" && !message.text().includes("status of 400")) this.complaints.push(`console: ${message.text()} (${message.location().url})`);
     });
   }
@@ -66,20 +66,20 @@ function show(value) {
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;
 }
 
-/** The middle one. */
+/** The median. */
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Opens a link of the lab and waits until what it asks for is there. */
+/** Opens a link of the lab and waits until its content is there. */
 export async function open(page, address, hash = "", ready = "") {
   await page.goto("about:blank");
   await page.goto(`${address}/${hash}`);
   if (ready) await page.waitForSelector(ready);
 }
 
-/** What stands in the sentence below the picture. */
+/** The sentence below the picture. */
 export const said = (page) => page.locator(".view.tree .search:not([hidden]) .said").first().textContent();
 
-/** Waits until the page shows this step, of so many if that is known: a tree just chosen is not there at once. */
+/** Waits until the page shows this step, out of `all` if given: a tree just chosen takes a moment to load. */
 export const atStep = (page, step, all = "") =>
   page.waitForFunction((wanted) => document.querySelector(".view.tree .search .number")?.textContent.startsWith(wanted), `Step ${step} of ${all}`);
 

@@ -1,4 +1,4 @@
-//! Odd trees and odd requests, as many as are asked for: nothing may break.
+//! Odd trees and odd requests, in any number: nothing may break.
 //!
 //! ```text
 //! cargo run --release -p rootward-lab --example fuzz -- 1000000 [SEED]

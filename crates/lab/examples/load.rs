@@ -1,13 +1,13 @@
-//! A crowd of clients that ask for analyses, to see how a lab bears it.
+//! Many clients that request analyses: a load test of a lab.
 //!
 //! ```text
 //! rootward serve --port 7900 &
 //! cargo run --release -p rootward-lab --example load -- 127.0.0.1:7900 --clients 200 --seconds 60 --pid $!
 //! ```
 //!
-//! A third of the clients waits for the whole answer, a third goes away after the first line, a third asks anew under
-//! the same name while the older search still runs. Meanwhile the page, a view and the status are asked for, and the
-//! time that they take is told, with the server's memory where the system shows it.
+//! A third of the clients waits for the whole answer, a third disconnects after the first line, a third asks again under
+//! the same name while the older search still runs. Meanwhile the page, a view and the status are requested; their times
+//! are printed, with the server's memory if the system shows it.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -85,7 +85,7 @@ fn main() {
     println!("idle tables at most {most_tables}; resident memory of the server at most {} MiB", most_memory >> 10);
 }
 
-/// One request of a client, and what came of it.
+/// One request of a client, and its result.
 fn ask(address: &str, client: usize) -> String {
     let (whole, body) = match client % 3 {
         0 => (true, r#"{"game":"connect-four:8x7","limits":{"time_ms":500}}"#.to_owned()),
@@ -106,7 +106,7 @@ fn ask(address: &str, client: usize) -> String {
     }
 }
 
-/// Status and body; or the first line of the body, if not all of it is wanted.
+/// Status and body; or only the first line of the body.
 fn request(address: &str, method: &str, target: &str, body: &str, whole: bool) -> std::io::Result<(u16, String)> {
     let mut socket = TcpStream::connect(address)?;
     socket.set_read_timeout(Some(Duration::from_secs(90)))?;
@@ -138,7 +138,7 @@ fn number_after(text: &str, name: &str) -> u64 {
     digits.collect::<String>().parse().unwrap_or(0)
 }
 
-/// The resident memory of a process in KiB, where the system tells.
+/// The resident memory of a process in KiB, if the system shows it.
 fn resident(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

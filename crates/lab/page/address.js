@@ -1,8 +1,8 @@
-// The page's own link, kept in step with what is shown.
+// The page's own link, kept up to date with the view.
 
 import { encode } from "./link.js";
 
-/** Browsers ignore writers that come more often than some 200 times in 30 seconds. */
+/** Browsers ignore a page that writes its link more often than some 200 times in 30 seconds. */
 const PAUSE = 200;
 
 let timer = null;
@@ -17,18 +17,18 @@ export function note(view, fields) {
 /** Writes the link now, as a new entry in the history: for another tree, another game. */
 export function push(view, fields) {
   const link = encode(view, fields);
-  // What was noted belongs to the entry before: Back must find it there.
+  // A pending link belongs to the previous entry: Back must find it there.
   flush();
   if (link !== location.hash) history.pushState(null, "", link);
 }
 
-/** Nothing that was noted is written any more: somebody went elsewhere. */
+/** Drops the pending link: the user went elsewhere. */
 export function forget() {
   clearTimeout(timer);
   timer = waiting = null;
 }
 
-/** Writes what was noted. */
+/** Writes the pending link. */
 export function flush() {
   const link = waiting;
   forget();

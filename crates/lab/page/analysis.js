@@ -1,4 +1,4 @@
-// Live analysis: what the engine thinks, iteration by iteration, until it is stopped.
+// Live analysis: the engine's output, iteration by iteration, until it is stopped.
 
 import { stream } from "./api.js";
 import { button, counted, field, h, select } from "./dom.js";
@@ -13,7 +13,7 @@ export class Analysis {
   #time = 20_000;
   #lines = 1;
 
-  /** `place()` says what to analyse; `told(event)` hears every iteration, value and answer. */
+  /** `place()` returns what to analyse; `told(event)` receives every iteration, value and answer. */
   constructor(place, told) {
     [this.place, this.told] = [place, told];
     this.toggle = button("Analyse", () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
@@ -37,7 +37,7 @@ export class Analysis {
     return this.#running !== null;
   }
 
-  /** Begins; what ran before is stopped. */
+  /** Starts; a running analysis is stopped. */
   async start() {
     this.stop();
     this.clear();
@@ -46,7 +46,7 @@ export class Analysis {
     const body = { ...place.ask, limits: { time_ms: this.#time }, lines: this.#lines, all_moves: this.each.checked };
     this.#show("thinking …");
     await trying(() => stream("/api/analyse", body, running.signal, (event) => {
-      // What still arrives after a stop is no longer about the position shown.
+      // Events that arrive after a stop are no longer about the position shown.
       if (running === this.#running) this.#hear(event, place);
     }));
     if (running === this.#running) {
@@ -62,7 +62,7 @@ export class Analysis {
     this.#show("stopped");
   }
 
-  /** Forgets what was shown: the position is another one. */
+  /** Clears the output: the position has changed. */
   clear() {
     this.table.replaceChildren(this.head);
     this.strip.replaceChildren();
@@ -85,7 +85,7 @@ export class Analysis {
   }
 }
 
-/** An iteration, its best lines below it. */
+/** The rows of an iteration, with its best lines below it. */
 function iterationRows(event, most, { number, side }) {
   const label = labelOf(event);
   const speed = event.elapsed_ms > 0.5 ? `${counted(Math.round(event.nodes / event.elapsed_ms))} k/s` : "–";

@@ -1,6 +1,6 @@
 // The server, as functions. Every failure is a `Refused` with one sentence to show.
 
-/** What the server, or the way to it, said no with. */
+/** An error of the server or of the connection. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
     const place = answer.line && !answer.error.includes(`line ${answer.line}, column ${answer.column}`) ? ` (line ${answer.line}, column ${answer.column})` : "";
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** Was it ended on purpose? */
+/** Whether a request was aborted on purpose. */
 export const isAbort = (error) => error?.name === "AbortError";
 
 async function request(path, options) {
@@ -34,15 +34,15 @@ const posted = (body, signal) => ({
   signal,
 });
 
-/** Asks and reads JSON. */
+/** Requests JSON. */
 export const get = async (path, signal) => (await request(path, { signal })).json();
 export const post = async (path, body, signal) => (await request(path, posted(body, signal))).json();
 
-/** Asks for a file. */
+/** Requests a file. */
 export const getFile = async (path) => (await request(path, {})).blob();
 export const postFile = async (path, body) => (await request(path, posted(body))).blob();
 
-/** Reads a stream of JSON lines, telling `each`, until it ends or `signal` closes it. */
+/** Reads a stream of JSON lines and passes each to `each`, until it ends or `signal` closes it. */
 export async function stream(path, body, signal, each) {
   const response = await request(path, posted(body, signal));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

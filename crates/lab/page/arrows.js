@@ -1,4 +1,4 @@
-// Arrows over a board, for the moves that an engine thinks of. The same moves stand in the table of the analysis as text.
+// Arrows over a board for the engine's moves. The table of the analysis lists the same moves as text.
 
 import { s } from "./dom.js";
 

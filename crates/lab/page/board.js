@@ -33,14 +33,14 @@ export class Board {
     return this.#flipped;
   }
 
-  /** Shows the board from the other side, or from this one. */
+  /** Shows the board from the other side, or from the given one. */
   flip(flipped = !this.#flipped) {
     if (flipped === this.#flipped) return;
     this.#flipped = flipped;
     if (this.#board) this.#order();
   }
 
-  /** Shows a position; `last` are the cells of the last move, `pressed(at)` takes presses instead of playing. */
+  /** Shows a position; `last` are the cells of the last move; if given, `pressed(at)` receives presses instead of playing. */
   show(board, { last = [], pressed = null } = {}) {
     const another = !this.#board || this.#board.columns !== board.columns || this.#board.rows !== board.rows || this.#board.style !== board.style;
     this.#board = board;
@@ -59,20 +59,20 @@ export class Board {
     if (!this.play) this.grid.setAttribute("aria-label", `${this.label}: ${inWords(board)}`);
   }
 
-  /** Draws arrows for moves, given as texts, the best first. */
+  /** Draws arrows for moves given as texts, the best first. */
   arrows(texts) {
     this.grid.querySelector(".arrows")?.remove();
     const squares = texts.map((text) => this.#board?.moves.find((move) => move.text === text)).filter((move) => move?.from);
     if (squares.length) this.grid.append(drawArrows(squares.map(({ from, to }) => [this.#seen(from), this.#seen(to)]), this.#board.columns, this.#board.rows));
   }
 
-  /** Column and row as they are seen from this side. */
+  /** Column and row as seen from this side. */
   #seen(at) {
     const { column, row } = this.#cells.get(at);
     return this.#flipped ? [this.#board.columns - 1 - column, this.#board.rows - 1 - row] : [column, row];
   }
 
-  /** Writes a few letters into the cells that moves lead to: `{move text: {text, kind}}`. */
+  /** Writes short texts into the target cells of moves: `{move text: {text, kind}}`. */
   heat(values) {
     for (const [at, { note }] of this.#cells) {
       note.textContent = note.dataset.kind = "";
@@ -107,7 +107,7 @@ export class Board {
     this.#activate(cells[0]?.at, false);
   }
 
-  /** Puts rows and cells into the order in which they are seen, and the letters and numbers of the edges beside them. */
+  /** Orders rows and cells as seen from this side, with the coordinates at the edges. */
   #order() {
     const { columns, rows, style } = this.#board;
     const lines = [...this.grid.children].filter((line) => line.localName === "div");
@@ -135,7 +135,7 @@ export class Board {
     this.#name(at);
   }
 
-  /** What a screen reader says of a cell: everything that is to be seen on it. */
+  /** The text of a cell for screen readers: everything visible on it. */
   #name(at) {
     if (!this.play) return;
     const { element, sign, note } = this.#cells.get(at);
@@ -177,14 +177,14 @@ export class Board {
     }
   }
 
-  /** A piece was dragged to a cell, or beside the board. */
+  /** A piece was dragged to a cell, or off the board. */
   #drop(from, to) {
     const complete = this.#board.moves.filter((move) => move.from === from && move.to === to);
     this.#take(complete.length > 1 ? from : null);
     this.#choose(complete);
   }
 
-  /** One move is played; of several that look alike, the user says which. */
+  /** Plays one move; if several look alike, the user chooses. */
   #choose(moves) {
     if (moves.length === 1) this.play(moves[0].text);
     if (moves.length < 2) return;

@@ -1,4 +1,4 @@
-// The lecture's table: what the same answer costs with one idea more in every column, depth by depth, as it is counted.
+// The lecture's table: the cost of the same answer with one more idea in every column, depth by depth, as it is counted.
 
 import * as address from "./address.js";
 import { stream } from "./api.js";

@@ -3,14 +3,14 @@
 import { button, field, h, select } from "./dom.js";
 
 const MODES = [["press", "rolled on a press"], ["once", "rolled at once"], ["hand", "chosen by hand"]];
-/** Large enough that two games are hardly the same, small enough to be copied by hand. */
+/** Large enough that two games rarely have the same seed, small enough to be copied by hand. */
 const SEEDS = 1_000_000;
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export const anySeed = () => String(Math.floor(Math.random() * SEEDS));
 
 export class DiceBox {
-  /** `roll()` when the dice shall fall, `choose(outcome)` when one was chosen by hand, `changed()` for another seed or mode. */
+  /** `roll()` is called to roll the dice, `choose(outcome)` when one was chosen by hand, `changed()` for another seed or mode. */
   constructor({ roll, choose, changed }) {
     this.choose = choose;
     this.button = button("Roll", roll, { class: "primary", title: "Throw the dice of this seed (R)", "aria-keyshortcuts": "R" });
@@ -23,7 +23,7 @@ export class DiceBox {
     this.element = h("div", { class: "dice-box", hidden: true }, this.button, this.byHand);
   }
 
-  /** Shows what chance may do at a position, or nothing. */
+  /** Shows the possible outcomes at a position, or nothing. */
   show(chance, hasChance) {
     this.panel.hidden = !hasChance;
     this.element.hidden = !chance;

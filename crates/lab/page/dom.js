@@ -1,4 +1,4 @@
-// Elements, made and found. Nothing here knows about searches.
+// Creates and finds elements. Nothing here knows about searches.
 
 /**
  * Makes an element: `h("button", {class: "quiet", onclick: go}, "Go")`. A property that is a function is a listener,
@@ -11,7 +11,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Sets or takes away one attribute or listener. */
+/** Sets or removes one attribute or listener. */
 export function set(element, name, value) {
   if (typeof value === "function") element.addEventListener(name.slice(2), value);
   else if (name === "value") element.value = value;
@@ -22,7 +22,7 @@ export function set(element, name, value) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The same for pictures. */
+/** The same for SVG elements. */
 export function s(tag, properties = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(properties)) set(element, name, value);
@@ -41,10 +41,10 @@ export function putInOrder(parent, elements, first = parent.firstChild) {
   }
 }
 
-/** Text as a picture; an empty one where the text is none. */
+/** Parses SVG text; an empty drawing if there is no text. */
 export function parseSvg(text) {
-  // A drawing brings its own colours for when it stands alone. Here the page's style sheet has them, and the page's
-  // policy would refuse these.
+  // A drawing brings its own colours for use outside the page. Here the page's style sheet has them, and the page's content
+  // security policy would refuse these.
   const bare = (text || "").replace(/<style>[^]*?<\/style>/g, "");
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   return parsed.nodeName === "svg" ? document.importNode(parsed, true) : s("svg");
@@ -55,7 +55,7 @@ export function field(label, control, properties = {}) {
   return h("label", { class: "field", ...properties }, h("span", {}, label), control);
 }
 
-/** A choice of a few: `[[value, text], …]`. */
+/** A select element with the options `[[value, text], …]`. */
 export function select(options, value, onchange, properties = {}) {
   const element = h("select", { onchange: () => onchange(element.value), ...properties });
   element.append(...options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
@@ -70,10 +70,10 @@ export function button(text, onclick, properties = {}) {
 
 let numbered = 0;
 
-/** An id that no other element has. */
+/** A unique id. */
 export const freshId = (stem) => `${stem}-${++numbered}`;
 
-/** Hands a file to the user. */
+/** Downloads a file. */
 export function download(name, blob) {
   const address = URL.createObjectURL(blob);
   const anchor = h("a", { href: address, download: name });

@@ -1,11 +1,11 @@
-// Dragging a piece from cell to cell with a mouse, a pen or a finger. What counts as a move, others say.
+// Dragging a piece from cell to cell with a mouse, a pen or a finger. The caller decides what is a move.
 
-/** So far a press may slide and still be a press. */
+/** A press may move this many pixels and still be a press. */
 const SLACK = 5;
 
 /**
- * `lifts(at)` says whether a piece of this cell may be taken up; `drops(from, to)` hears where it was put down, `null` for
- * beside the board.
+ * `lifts(at)` says whether the piece of this cell may be picked up; `drops(from, to)` receives where it was put down,
+ * `null` for off the board.
  */
 export function draggable(grid, { lifts, drops }) {
   let held = null;
@@ -16,7 +16,7 @@ export function draggable(grid, { lifts, drops }) {
     const cell = event.target.closest("[data-at]");
     if (event.button !== 0 || !cell || !lifts(cell.dataset.at)) return;
     held = { at: cell.dataset.at, cell, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
-    // A finger holds on to the element it began on; the others let go of it by themselves.
+    // A touch captures the element it began on; other pointers release it by themselves.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
 

@@ -1,5 +1,5 @@
-// A drawing that changes by touching what differs. A step changes a few nodes of a thousand; to parse and to lay out all
-// of them again would take longer than the step is long.
+// A drawing that updates only the parts that differ. A step changes a few nodes of a thousand; parsing and laying out all
+// of them again would take longer than a step lasts.
 
 import { parseSvg, putInOrder } from "./dom.js";
 
@@ -20,10 +20,10 @@ export class Drawing {
 
   #begin(text, head, parts) {
     this.svg = parseSvg(text);
-    // The sentence below the picture tells the step; as a title it would stay behind.
+    // The sentence below the picture describes the step; a title would become stale.
     this.svg.querySelector(":scope > title")?.remove();
     this.#head = head;
-    // What is beside the parts stays first: the ground.
+    // What is not a part stays first: the background.
     const groups = [...this.svg.children].filter((element) => element.localName === "g" && element.id);
     this.#parts = new Map(parts.map((part, index) => [part.id, { text: part.text, element: groups[index] }]));
   }
@@ -32,12 +32,12 @@ export class Drawing {
     const fresh = this.#parse(parts.filter(({ id, text }) => this.#parts.get(id)?.text !== text));
     const next = new Map(parts.map(({ id, text }) => [id, { text, element: fresh.get(id) ?? this.#parts.get(id).element }]));
     for (const [id, { element }] of this.#parts) if (next.get(id)?.element !== element) replace(element, fresh.get(id));
-    // What is drawn later lies above, so the order counts.
+    // Later elements are drawn above earlier ones, so the order matters.
     putInOrder(this.svg, [...next.values()].map(({ element }) => element), this.svg.querySelector(":scope > g[id]"));
     this.#parts = next;
   }
 
-  /** New elements for some parts. */
+  /** Creates elements for some parts. */
   #parse(parts) {
     if (parts.length === 0) return new Map();
     const holder = parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${parts.map(({ text }) => text).join("")}</svg>`);
@@ -50,7 +50,7 @@ function replace(element, next) {
   else element.remove();
 }
 
-/** The text before the first part, without the title, which is another one at every step; and the parts. */
+/** The text before the first part, without the title, which differs at every step; and the parts. */
 function split(text) {
   const [head, ...rest] = text.split(PART);
   const parts = rest.map((part, index) => {

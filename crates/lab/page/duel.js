@@ -1,4 +1,4 @@
-// Two searches of one tree as one reel: step n of both, the shorter waiting at its end.
+// Two searches of one tree stepped as one: step n of both, the shorter one waiting at its end.
 
 export class Duel {
   /** `both()` says whether the second one takes part. */

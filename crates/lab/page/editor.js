@@ -1,4 +1,4 @@
-// A tree drawn to be changed: click on a node, or go there by arrow keys, and give it a value, a name, children.
+// An editable drawing of a tree: click on a node, or go there by arrow keys, and give it a value, a name, children.
 
 import { button, field, h, s, select } from "./dom.js";
 import { layOut, turnAfter } from "./layout.js";
@@ -13,7 +13,7 @@ export class Editor {
   #places = [];
   #at = 0;
 
-  /** `changed(tree)` hands out the tree after each change. */
+  /** `changed(tree)` receives the tree after each change. */
   constructor(changed) {
     this.changed = changed;
     this.edges = s("svg", { "aria-hidden": "true" });
@@ -102,7 +102,7 @@ export class Editor {
   #addChild() {
     const { node } = this.#places[this.#at];
     if (this.#places.length >= MOST_EDITED) return;
-    // A leaf that gets a child hands its value on, so that nothing is lost.
+    // A leaf that gets a child passes its value on to it, so that nothing is lost.
     if (!node.children) {
       node.children = [];
       node.children.push({ value: node.value ?? 0 });
@@ -151,14 +151,14 @@ export class Editor {
   }
 }
 
-/** A side that follows from taking turns need not be said: so it stays right when a node gets another parent's side. */
+/** Removes sides that follow from taking turns, so that they stay right when a node gets a parent of another side. */
 function forgetTurns(node, turn) {
   const side = node.side ?? turn;
   if (node.side === turn) delete node.side;
   for (const child of node.children ?? []) forgetTurns(child, turnAfter(side, turn));
 }
 
-/** Outcomes that come or go leave all equally likely, which is always a whole; below a player there are no probabilities. */
+/** When outcomes are added or removed, all become equally likely, so that they sum to 1; below a player there are no probabilities. */
 function share(node) {
   const children = node.children ?? [];
   for (const child of children) {

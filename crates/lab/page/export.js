@@ -1,4 +1,4 @@
-// Files of what is shown, and back from a file.
+// Exports of the current step, and import from a file.
 
 import { getFile } from "./api.js";
 import { button, download, h, select } from "./dom.js";
@@ -10,7 +10,7 @@ const FORMATS = [
 ];
 const ENDINGS = { tikz: "tex" };
 
-/** The panel that exports the step shown by a stepper and loads exports back; `restored(text)` gets a file's text. */
+/** The panel that exports a stepper's current step and loads exports; `restored(text)` receives a file's text. */
 export function exportPanel(stepper, restored) {
   const format = select(FORMATS, "svg", () => {}, { "aria-label": "Format" });
   const save = () => trying(async () => {

@@ -1,10 +1,10 @@
-// Parts of the game lab that need nothing of it but a record: how a game ended, what a move touched, the way to its search.
+// Parts of the game lab that need only a record: how a game ended, the cells of a move, the link to its search.
 
 import { button, field, h } from "./dom.js";
 import { joinMoves } from "./game_record.js";
 import { encode } from "./link.js";
 
-/** Leads to the search of the position shown; `record()` is the game. */
+/** A link to the search of the current position; `record()` is the game. */
 export function whyPane(record) {
   const depth = h("input", { type: "number", min: 1, max: 12, value: 3 });
   const why = () => {
@@ -16,7 +16,7 @@ export function whyPane(record) {
     h("div", { class: "row" }, field("Plies", depth), button("Show the search", why)));
 }
 
-/** The cells that a move touched, as the view before it knows them. */
+/** The cells of a move, from the view before it. */
 export function cellsOf(before, move) {
   const found = before?.board?.moves.find(({ text }) => text === move);
   return found ? [found.from, found.to].filter(Boolean) : [];

@@ -1,4 +1,4 @@
-// Choosing one of the registered games, with its variant.
+// A choice of one of the registered games, with its variant.
 
 import { get } from "./api.js";
 import { field, h } from "./dom.js";
@@ -6,13 +6,13 @@ import { trying } from "./status.js";
 
 let games = null;
 
-/** The registered games, asked for once. */
+/** The registered games, requested once. */
 export async function registered() {
   games ??= get("/api/games").then((answer) => answer.games);
   return (await trying(() => games)) ?? [];
 }
 
-/** A field for the game and one for its variant; `changed(game)` gets `NAME[:VARIANT]`. */
+/** A field for the game and one for its variant; `changed(game)` receives `NAME[:VARIANT]`. */
 export function gamePicker(changed) {
   const pick = h("select");
   const variant = h("input", { type: "text", size: 8, spellcheck: "false", placeholder: "usual" });

@@ -1,6 +1,6 @@
-// A game as it was played: a start, moves, and how far along them we look. Moves beyond that can be played again.
+// A game as it was played: a start, moves, and the current ply. Moves after it can be played again.
 
-/** Moves in a link: blanks between them, those inside of them as lines below. */
+/** The moves in a link, separated by blanks; blanks inside a move become underscores. */
 export const joinMoves = (moves) => moves.map((move) => move.replaceAll(" ", "_")).join(" ");
 export const splitMoves = (text = "") => text.split(" ").filter(Boolean).map((move) => move.replaceAll("_", " "));
 
@@ -11,7 +11,7 @@ export class GameRecord {
     this.moves = splitMoves(moves);
     this.ply = Math.min(ply ?? this.moves.length, this.moves.length);
     this.values = {};
-    /** Whose turn it was before each move, as far as it was seen: `first`, `second` or `chance`. */
+    /** The side to move before each move, as far as it is known: `first`, `second` or `chance`. */
     this.turns = {};
   }
 
@@ -19,12 +19,12 @@ export class GameRecord {
     return this.moves.slice(0, this.ply);
   }
 
-  /** As the server takes it. */
+  /** The request data for the server. */
   get ask() {
     return { game: this.game, position: this.start, moves: this.played };
   }
 
-  /** Plays a move; what was taken back before it is gone, unless it is that very move. */
+  /** Plays a move. The moves taken back are dropped, unless the move is the first of them. */
   play(move) {
     if (this.moves[this.ply] !== move) {
       this.moves = [...this.played, move];
@@ -33,13 +33,13 @@ export class GameRecord {
     this.ply += 1;
   }
 
-  /** Takes the last move off, as if it had never been played. */
+  /** Removes the last move, as if it had never been played. */
   strike() {
     this.moves = this.moves.slice(0, this.ply - 1);
     this.ply -= 1;
   }
 
-  /** The last ply before this one where it was that side's turn to choose; none if that was not seen. */
+  /** The last ply before this one at which that side was to move; none if that is unknown. */
   lastTurn(side) {
     return Object.keys(this.turns).map(Number).filter((ply) => ply < this.ply && this.turns[ply] === side).sort((a, b) => a - b).at(-1);
   }

@@ -19,9 +19,9 @@ import { say, trying } from "./status.js";
 const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
 const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s a move"]];
 const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
-/** A look at each ply for the graph. */
+/** The time for each ply of the graph. */
 const GLANCE_MS = 150;
-/** So many pawns are a great advantage; in backgammon one game is. */
+/** This many pawns are a great advantage; in backgammon one game is. */
 const PAWNS = 4;
 const ONE_GAME = 1;
 
@@ -104,7 +104,7 @@ export class GameLab {
     this.analysis.stop();
   }
 
-  /** R throws the dice. */
+  /** R rolls the dice. */
   key(event) {
     const isTyped = event.target.closest?.("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey;
     if (event.key !== "r" || isTyped || !this.#view?.chance || this.dice.button.hidden) return false;
@@ -112,7 +112,7 @@ export class GameLab {
     return true;
   }
 
-  /** Another game or another start. A position that the server refuses leaves everything as it was. */
+  /** Starts another game or from another position. If the server refuses the position, everything stays as it was. */
   async #begin(record, push = true) {
     this.analysis.stop();
     const before = this.#record;
@@ -122,7 +122,7 @@ export class GameLab {
       return;
     }
     this.board.flip(this.#isPieces && this.#seat === "second");
-    // Of thirty moves each would get a thirtieth of the time.
+    // With thirty moves, each would get a thirtieth of the time.
     this.analysis.each.checked = !this.#isPieces;
     if (push) address.push(this.name, this.#fields());
     if (push) void this.#answerIfDue();
@@ -201,7 +201,7 @@ export class GameLab {
     this.#note();
   }
 
-  /** The number of the game's first move here, and whose it is. */
+  /** The number of the first move here, and its side. */
   #firstMove() {
     const { move_number: number, side } = this.#view;
     if (!number) return {};
@@ -209,7 +209,7 @@ export class GameLab {
     return { number: Math.floor(half / 2) + 1, side: half % 2 ? "second" : "first" };
   }
 
-  /** Moves as buttons, where there is no board for them, or where it takes several steps to make one. */
+  /** Moves as buttons, if there is no board for them, or if a move takes several steps on it. */
   #showLegal(view) {
     const isListed = (!view.board?.cells || this.#isPoints) && !view.chance && !view.outcome;
     this.legalFold.hidden = this.legal.hidden = !isListed;
@@ -217,7 +217,7 @@ export class GameLab {
     this.legal.replaceChildren(...(isListed ? view.moves : []).map((move) => button(move, () => this.#play(move))));
   }
 
-  /** May the user move here? */
+  /** Whether the user may move here. */
   get #isOurs() {
     return this.#seat === "both" || this.#view.side === this.#seat;
   }
@@ -246,12 +246,12 @@ export class GameLab {
     return this.#refresh();
   }
 
-  /** Against the engine, redo plays our move and its reply; with dice, one thing after the other. */
+  /** Against the engine, redo plays the user's move and the reply; with dice, one at a time. */
   #pace() {
     return this.#seat === "both" || this.#view?.has_chance ? 1 : 2;
   }
 
-  /** Undo goes back to where we chose a move. */
+  /** Undo goes back to the user's last choice. */
   #before() {
     const { ply } = this.#record;
     if (!this.#view?.has_chance) return ply - this.#pace();
@@ -268,14 +268,14 @@ export class GameLab {
     return isEngines ? this.#answer() : undefined;
   }
 
-  /** Do the dice fall by themselves? The engine's do, and those of a player who has just said that they shall. */
+  /** Whether the dice roll by themselves: the engine's do, and those of a player who has just chosen that. */
   #isRolled(isEngines) {
     const mode = this.dice.mode.value;
     const { turns, ply } = this.#record;
     return mode === "once" || (mode === "press" && (isEngines || turns[ply - 1] === this.#view.chance.side));
   }
 
-  /** The dice of the seed. */
+  /** Rolls the dice of the seed. */
   async #roll() {
     if (!this.#view?.chance) return;
     const [record, ply] = [this.#record, this.#record.ply];
@@ -291,13 +291,13 @@ export class GameLab {
     const limit = this.#strength.startsWith("t") ? { limits: { time_ms: Number(this.#strength.slice(1)) } } : { level: Number(this.#strength) };
     this.turn.textContent = `${this.#view.side_name} is thinking …`;
     const reply = await trying(() => post("/api/play", { ...record.ask, ...limit }));
-    // The user may have taken back or begun anew while the engine thought.
+    // The user may have taken back a move or started again while the engine thought.
     if (record !== this.#record || record.ply !== ply) return undefined;
     if (!reply) return this.#show();
     if (reply.answer) this.#keep(record, ply, side, reply.answer);
     if (reply.move) record.play(reply.move);
     await this.#refresh();
-    // In games of chance a turn may go on, or the engine's dice fall.
+    // In games of chance the turn may continue, or the engine's dice are next.
     return this.#view.has_chance ? this.#answerIfDue() : undefined;
   }
 
@@ -321,7 +321,7 @@ export class GameLab {
     record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : this.#isPoints ? ONE_GAME : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
-  /** A look at every position of the game. */
+  /** Evaluates every position of the game. */
   async #valueAll() {
     const record = this.#record;
     const { game, start, moves } = record;

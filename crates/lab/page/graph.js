@@ -1,18 +1,18 @@
-// The value over the game: one point a ply, up for the first side, hollow where it is only an estimate.
+// The value over the game: one point per ply, up for the first side, hollow if it is only an estimate.
 
 import { h, s } from "./dom.js";
 
 const [WIDTH, HEIGHT, EDGE] = [640, 130, 14];
 
 export class ValueGraph {
-  /** `go(ply)` when a point is clicked. */
+  /** `go(ply)` is called when a point is clicked. */
   constructor(go) {
     this.go = go;
     this.svg = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.element = h("div", { class: "graph-frame" }, this.svg);
   }
 
-  /** `values[ply]` is `{height, text, label}` or nothing. */
+  /** `values[ply]` is `{height, text, label}` or undefined. */
   show(values, plies, ply, names) {
     const most = Math.max(8, plies);
     const x = (at) => EDGE + ((WIDTH - 2 * EDGE) * at) / most;

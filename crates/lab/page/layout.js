@@ -1,6 +1,6 @@
-// Where the nodes of a small tree lie: leaves side by side, parents above the middle of their children.
+// The layout of a small tree: leaves side by side, parents above the middle of their children.
 
-/** Who moves below a node: sides take turns, and chance takes none. */
+/** The side to move below a node: sides take turns, and chance takes none. */
 export function turnAfter(side, turn) {
   return side === "chance" ? turn : side === "max" ? "min" : "max";
 }

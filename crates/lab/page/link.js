@@ -1,9 +1,8 @@
-// Permalinks: `#view?key=value&…`. All that is needed to see the same thing elsewhere, and nothing else.
+// Permalinks: `#view?key=value&…`. They hold everything needed to see the same view elsewhere, and nothing else.
 //
-// Links come from anywhere. So `decode` never throws: what cannot be read is left out, and `problem` says so in one
-// sentence.
+// Links come from anywhere, so `decode` never throws: unreadable parts are left out, and `problem` says so in one sentence.
 
-/** A link longer than this is not looked at. */
+/** A longer link is ignored. */
 const LONGEST = 200_000;
 const LARGEST = 1e9;
 
@@ -67,10 +66,10 @@ export const VIEWS = {
   },
 };
 
-/** Which view a link without one means. */
+/** The view of a link that names none. */
 export const FIRST_VIEW = "tree";
 
-/** What a link says: `{view, fields, problem}`. */
+/** The contents of a link: `{view, fields, problem}`. */
 export function decode(hash) {
   const raw = String(hash ?? "").replace(/^#\/?/, "");
   if (raw === "") return { view: FIRST_VIEW, fields: {}, problem: null };
@@ -104,7 +103,7 @@ function complaint(part, key, value, kind) {
 
 const wrong = (problem) => ({ view: FIRST_VIEW, fields: {}, problem });
 
-/** Percent signs and pluses taken out; null if they are no text. */
+/** Unescapes percent signs and pluses; null if the result is not text. */
 function unescaped(raw) {
   try {
     return decodeURIComponent(raw.replaceAll("+", " "));
@@ -118,7 +117,7 @@ function excerpt(raw) {
   return letters.length > 30 ? `${letters.slice(0, 30).join("")}…` : raw;
 }
 
-/** The link to fields: those of the view that say something. */
+/** The link for the view's fields that are not empty. */
 export function encode(view, fields) {
   const parts = Object.keys(VIEWS[view])
     .filter((key) => fields[key] !== undefined && fields[key] !== null && fields[key] !== "")
@@ -126,7 +125,7 @@ export function encode(view, fields) {
   return `#${view}${parts.length ? `?${parts.join("&")}` : ""}`;
 }
 
-/** Readable where it may be: brackets, commas and slashes need no percent signs, blanks become pluses. */
+/** Escapes as little as possible: brackets, commas and slashes stay, blanks become pluses. */
 function escaped(raw) {
   return encodeURIComponent(raw.toWellFormed ? raw.toWellFormed() : raw)
     .replaceAll("%20", "+")

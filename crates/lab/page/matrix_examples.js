@@ -1,4 +1,4 @@
-// Matrices to begin with.
+// Example matrices.
 
 const names = (rows, columns = rows) => ({ rows: rows.split(","), columns: columns.split(",") });
 

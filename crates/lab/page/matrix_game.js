@@ -1,6 +1,6 @@
-// A matrix as it stands in the form: text as it was typed, and the ways to change its shape. What it means, the server says.
+// A matrix in the form: the texts as typed, and functions that change its shape. The server interprets them.
 
-/** So many strategies of each player are taken by the server. */
+/** The server's maximum number of strategies of each player. */
 export const MOST_STRATEGIES = 40;
 
 /** The game of an answer; `kind` is kept if the numbers fit it. */
@@ -10,10 +10,10 @@ export function gameOf(answer, kind) {
   return { kind: one_number ? (kind === "nature" ? "nature" : "zero-sum") : "bimatrix", rows, columns, players, title, cells };
 }
 
-/** What the server is asked. */
+/** The request body for the server. */
 export const bodyOf = ({ cells, rows, columns, players, title }) => ({ cells, rows, columns, players, title });
 
-/** The same with one or two numbers a cell; `answer` knows what the other player gets. */
+/** The same game with one or two numbers per cell; `answer` has the other player's payoffs. */
 export function ofKind(game, kind, answer) {
   const before = game.kind;
   if (before !== "bimatrix" && kind !== "bimatrix") return { ...game, kind };
@@ -31,6 +31,6 @@ const without = (list, place) => list.filter((_, index) => index !== place);
 export const withoutRow = (game, row) => ({ ...game, rows: without(game.rows, row), cells: without(game.cells, row) });
 export const withoutColumn = (game, column) => ({ ...game, columns: without(game.columns, column), cells: game.cells.map((line) => without(line, column)) });
 
-/** Names in a link: commas between them, those inside of them escaped. */
+/** The names in a link, separated by commas; commas inside a name are escaped. */
 export const joinNames = (names) => names.map((name) => name.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 export const splitNames = (text) => text.split(",").map((name) => name.replaceAll("%2C", ",").replaceAll("%25", "%"));

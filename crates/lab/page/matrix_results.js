@@ -1,9 +1,9 @@
-// What the server found out about a matrix, in panes: equilibria, value, dominance, or the choices against nature.
+// The server's analysis of a matrix, in panes: equilibria, value, dominance, or the choices against nature.
 
 import { button, h, parseSvg } from "./dom.js";
 
 export class MatrixResults {
-  /** `show(number)` when an equilibrium of the list is pressed, counted from 1. */
+  /** `show(number)` is called when an equilibrium of the list is pressed, counted from 1. */
   constructor(show) {
     this.show = show;
     this.element = h("aside", { class: "panes", "aria-label": "Results" });
@@ -16,7 +16,7 @@ export class MatrixResults {
     this.element.replaceChildren(...(kind === "nature" ? natures(answer) : this.#games(answer, chosen)));
   }
 
-  /** What is shown no longer fits what is typed. */
+  /** Marks the results as outdated: the input has changed. */
   age(isOld) {
     this.element.classList.toggle("stale", isOld);
   }

@@ -1,4 +1,4 @@
-// The matrix lab: a payoff matrix to type or paste, what is dominated step by step, and where both players rest.
+// The matrix lab: a payoff matrix to type or paste, elimination step by step, and the equilibria.
 
 import * as address from "./address.js";
 import { isAbort, post } from "./api.js";
@@ -13,7 +13,7 @@ import { Transport } from "./transport.js";
 const KINDS = [["bimatrix", "two numbers a cell"], ["zero-sum", "zero-sum, one number"], ["nature", "against nature"]];
 const FORMATS = [["", "recognise it"], ["inline", "3,4 1,2; 4,1 2,3"], ["csv", "CSV"], ["nfg", "Gambit's .nfg"]];
 const OWN = "own";
-/** So long nobody types: the answer is asked for. */
+/** The answer is requested when nobody has typed for this many milliseconds. */
 const PAUSE = 350;
 const HALF = "1/2";
 
@@ -74,7 +74,7 @@ export class MatrixLab {
     if (fields.matrix === undefined) return this.#useExample(EXAMPLES[0], { keep: true });
     await this.#ask({ text: fields.matrix, format: "inline", title: fields.title, ...namesOf(fields) }, { adopt: fields.kind ?? "bimatrix", keep: true, isText: true });
     if (this.#game) return undefined;
-    // A link that cannot be used leaves something to go on with, and the sentence about it.
+    // A link that cannot be used still leaves an example to work with, and the error message.
     const message = this.textWrong.textContent;
     this.alpha.value = HALF;
     await this.#useExample(EXAMPLES[0], { keep: true });
@@ -95,7 +95,7 @@ export class MatrixLab {
     return this.#ask({ text, title, rows, columns, players }, { adopt: example.kind ?? "bimatrix", ...how });
   }
 
-  /** Takes what was pasted or written, whatever its format. */
+  /** Reads pasted or typed text in any format. */
   async #read(text) {
     this.text.value = text;
     await this.#ask({ text, format: this.format.value || undefined }, { adopt: this.#game?.kind ?? "bimatrix", push: true, isText: true });
@@ -120,7 +120,7 @@ export class MatrixLab {
     void this.#ask(bodyOf(this.#game));
   }
 
-  /** Asks the server about a matrix. With `adopt`, a kind, the form shows what it read; else the form stays as it was typed. */
+  /** Sends a matrix to the server. With `adopt`, a kind, the form shows what the server read; else the form stays as typed. */
   async #ask(body, { adopt = null, push = false, keep = false, isText = false } = {}) {
     clearTimeout(this.#timer);
     this.#running?.abort();
@@ -247,7 +247,7 @@ export class MatrixLab {
     this.#showStep();
   }
 
-  /** What the stepping bar moves through. */
+  /** The steps that the stepping bar moves through. */
   #reel() {
     const lab = this;
     return {
@@ -284,7 +284,7 @@ export class MatrixLab {
   }
 }
 
-/** The names of a link, as many as it has. */
+/** The names of a link, if it has any. */
 function namesOf({ rows, columns, players }) {
   const split = (text) => (text === undefined ? undefined : splitNames(text));
   const both = split(players);

@@ -1,8 +1,8 @@
-// Moves with their numbers, in games that number them.
+// Numbered moves, in games that number them.
 
 /**
- * The text before the move at a place of a line: `12.`, `12…` or nothing. `number` is that of the line's first move, nothing
- * in games without; `side` moves first.
+ * The text before the move at an index of a line: `12.`, `12…` or nothing. `number` is that of the line's first move,
+ * undefined in games without move numbers; `side` moves first.
  */
 export function numberBefore(number, side, place) {
   if (!number) return "";

@@ -1,4 +1,4 @@
-// The tree as a list that can be walked by keyboard and read aloud, in step with the picture.
+// The tree as a list for keyboards and screen readers, in step with the picture.
 
 import { h, putInOrder, set } from "./dom.js";
 
@@ -10,8 +10,8 @@ export class Outline {
   #stop = null;
 
   /**
-   * `choose(row)` on Enter or a click; `toggle(visit)` opens or closes the subtree of a visit, `isOpened(visit)` says
-   * whether it was opened so.
+   * `choose(row)` is called on Enter or a click; `toggle(visit)` opens or closes the subtree of a visit, `isOpened(visit)`
+   * says whether it was opened that way.
    */
   constructor(label, choose, toggle, isOpened) {
     Object.assign(this, { choose, toggle, isOpened });
@@ -25,7 +25,7 @@ export class Outline {
     });
   }
 
-  /** Shows the rows of a frame. A row keeps its element as long as it is there: most rows stay as they are. */
+  /** Shows the rows of a frame. A row keeps its element while it exists: most rows stay as they are. */
   show(rows) {
     const had = this.#rows[this.#active]?.id;
     const known = new Map(this.#rows.map((row, index) => [row.id, { row, item: this.#items[index] }]));
@@ -33,13 +33,13 @@ export class Outline {
     for (const { item } of known.values()) item.remove();
     putInOrder(this.element, this.#items);
     this.#rows = rows;
-    // While somebody walks the list, their place is kept; otherwise it follows the search.
+    // While the user moves through the list, their place is kept; otherwise it follows the search.
     const walks = this.element.contains(document.activeElement);
     const index = rows.findIndex((row) => (walks ? row.id === had : row.current));
     this.#activate(Math.max(0, index), false);
   }
 
-  /** The element of a row, taken from those that are known if it is there. */
+  /** The element of a row, reused from `known` if possible. */
   #item(row, known) {
     const before = known.get(row.id);
     known.delete(row.id);
@@ -58,7 +58,7 @@ export class Outline {
     if (!item) return;
     item.setAttribute("tabindex", "0");
     if (focus) item.focus({ preventScroll: true });
-    // `scrollIntoView` would move the page as well.
+    // `scrollIntoView` would scroll the page as well.
     const list = this.element;
     if (item.offsetTop < list.scrollTop) list.scrollTop = item.offsetTop - 8;
     const below = item.offsetTop + item.offsetHeight - list.clientHeight;
@@ -97,7 +97,7 @@ export class Outline {
   }
 }
 
-/** All that is shown of a row; comparing these is much quicker than comparing everything. */
+/** The visible properties of a row; comparing these is much faster than comparing everything. */
 const SHOWN = ["label", "id", "state", "level", "setsize", "posinset", "expanded", "side"];
 const same = (a, b) => a !== undefined && SHOWN.every((key) => a[key] === b[key]);
 

@@ -1,4 +1,4 @@
-// The two panes beside the picture: the algorithm with the line that it is at, and the calls that are under way.
+// The two panes beside the picture: the pseudo-code with its current line, and the call stack.
 
 import { h } from "./dom.js";
 
@@ -24,7 +24,7 @@ export class PseudoCode {
   }
 }
 
-/** A line that is too long for the pane goes on below its own beginning. */
+/** A line that is too long for the pane continues with an indent below its beginning. */
 function codeLine(line) {
   const text = line.trimStart();
   const item = h("li", {}, text);
@@ -56,7 +56,7 @@ function cell(key, value) {
   return h("td", {}, written(value));
 }
 
-/** A value, a span of values, or a plain number. */
+/** A value, a range of values, or a plain number. */
 export function written(value) {
   if (value === null || value === undefined) return "–";
   if (Array.isArray(value)) return value.map(written).join(" ");

@@ -1,4 +1,4 @@
-// The matrix as a table of fields: payoffs and names to type, best replies marked, what was eliminated struck out.
+// The matrix as a table of fields: payoffs and names to type, best replies marked, eliminated strategies struck out.
 
 import { button, h } from "./dom.js";
 import { MOST_STRATEGIES, withColumn, withRow, withoutColumn, withoutRow } from "./matrix_game.js";
@@ -9,7 +9,7 @@ export class PayoffTable {
   #lines = [];
   #wrong = null;
 
-  /** `typed(game)` when a field was changed, `reshaped(game)` when a row or column came or went, `pasted(text)` for more than one number. */
+  /** `typed(game)` is called when a field changed, `reshaped(game)` when a row or column was added or removed, `pasted(text)` for more than one number. */
   constructor({ typed, reshaped, pasted }) {
     Object.assign(this, { typed, reshaped, pasted });
     this.table = h("table", { class: "payoffs" });
@@ -19,7 +19,7 @@ export class PayoffTable {
     this.table.addEventListener("paste", (event) => this.#paste(event));
   }
 
-  /** Shows a game; the field that had the focus keeps it, if it is still there. */
+  /** Shows a game; the field with the focus keeps it, if it still exists. */
   show(game) {
     const focused = this.table.contains(document.activeElement) ? document.activeElement.dataset.field : null;
     this.#game = game;
@@ -55,7 +55,7 @@ export class PayoffTable {
     const remove = button("×", () => this.#reshape((game) => (isRow ? withoutRow : withoutColumn)(game, place)), {
       class: "quiet remove", disabled: this.#game[axis].length < 2, "aria-label": `Remove ${what} ${this.#game[axis][place] || standIn}`, title: `Remove this ${what}`,
     });
-    // Readers of tables want text in a heading; the field alone is none.
+    // Screen readers need text in a heading; the field alone is none.
     const text = h("span", { class: "offscreen" }, this.#game[axis][place] || standIn);
     return h("th", { scope: isRow ? "row" : "col" }, text, h("span", { class: "head" }, input, remove), h("small", { class: "share" }));
   }
@@ -125,7 +125,7 @@ export class PayoffTable {
     heading.classList.toggle("used", weight !== "0");
   }
 
-  /** Says what is wrong, at the field that it is about. */
+  /** Shows an error at the field that it is about. */
   complain(refused) {
     this.#wrong?.removeAttribute("aria-invalid");
     this.#wrong?.removeAttribute("aria-describedby");
@@ -136,7 +136,7 @@ export class PayoffTable {
     this.table.classList.toggle("stale", Boolean(refused));
   }
 
-  /** More than one number is a matrix of its own. */
+  /** Pasting more than one number replaces the matrix. */
   #paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (event.target.classList.contains("name") || !/\S[\s;]+\S/.test(text.trim())) return;
@@ -153,7 +153,7 @@ export class PayoffTable {
     if (!step) return;
     const grid = [this.table.tHead.rows[0], ...this.#lines].map((line) => [...line.querySelectorAll("input")]);
     const row = grid.findIndex((line) => line.includes(input));
-    // The first line has no heading of rows: its fields stand one place, or two, further to the right.
+    // The first line has no row heading: its fields are one place, or two, further to the right.
     const wide = this.#game.kind === "bimatrix" ? 2 : 1;
     const along = (line, index) => (line === 0 ? 1 + index * wide : index);
     const back = (line, place) => (line === 0 ? Math.floor((place - 1) / wide) : place);
@@ -171,7 +171,7 @@ const captionOf = ({ title, players, kind }) => {
   return title ? `${title}: ${who}` : who;
 };
 
-/** As wide as its text. */
+/** Makes a field as wide as its text. */
 function fit(input) {
   const room = input.classList.contains("name") ? 1 : 2;
   input.style.width = `${Math.max(3, Math.min(24, input.value.length || input.placeholder.length) + room)}ch`;

@@ -4,14 +4,14 @@ import { button, h } from "./dom.js";
 import { Drawing } from "./drawing.js";
 
 const LARGEST = 1.6;
-/** Letters smaller than this cannot be read on a projector: rather scroll. */
+/** Smaller letters cannot be read on a projector: scroll instead. */
 const SMALLEST = 0.5;
 
 export class Picture {
   #scale = null;
   #drawing = new Drawing();
 
-  /** `choose(element)` is called when a node or a badge is clicked on. */
+  /** `choose(element)` is called when a node or a badge is clicked. */
   constructor(label, choose = () => {}) {
     this.pane = h("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": label });
     this.pane.addEventListener("click", (event) => {
@@ -24,13 +24,13 @@ export class Picture {
     new ResizeObserver(() => this.#fit()).observe(this.pane);
   }
 
-  /** Shows a drawing, with the element that has the id `current` in sight. */
+  /** Shows a drawing, with the element whose id is `current` in sight. */
   show(text, current) {
     const before = this.#drawing.svg;
     this.#drawing.show(text);
     const { svg } = this.#drawing;
     if (svg !== before) {
-      // The outline beside the picture is what screen readers read.
+      // Screen readers read the outline beside the picture.
       svg.setAttribute("aria-hidden", "true");
       svg.removeAttribute("role");
       this.pane.replaceChildren(svg);
@@ -55,7 +55,7 @@ export class Picture {
     const { svg } = this.#drawing;
     if (!svg) return;
     const scale = this.#fitted();
-    // Writing the same size again would make the browser lay out everything anew.
+    // Setting the same size again would make the browser lay out everything anew.
     for (const [name, size] of [["width", this.width], ["height", this.height]]) {
       const text = String(Math.floor(size * scale));
       if (svg.getAttribute(name) !== text) svg.setAttribute(name, text);

@@ -1,4 +1,4 @@
-// The pieces of chess: simple drawings, and their names for those who cannot see them.
+// The chess pieces: simple drawings, and their names for screen readers.
 
 import { s } from "./dom.js";
 
@@ -24,7 +24,7 @@ export function pieceName(letter) {
 
 const isWhite = (letter) => letter === letter.toUpperCase();
 
-/** The drawing of a piece; null for a letter that is none. */
+/** The drawing of a piece; null if the letter is no piece. */
 export function pieceDrawing(letter) {
   const shape = SHAPES[letter.toLowerCase()];
   if (!shape) return null;

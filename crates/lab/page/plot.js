@@ -4,7 +4,7 @@ import { h, s } from "./dom.js";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 320, 70, 36, 14, 120];
 
-/** A picture of rows as the server sends them. */
+/** A plot of the server's rows. */
 export function plot(rows, methods) {
   const points = methods.map((method) => rows.flatMap((row) => {
     const cost = row.cells.find((cell) => cell.method === method)?.cost;
@@ -31,7 +31,7 @@ export function plot(rows, methods) {
     grid.flat(), ticks, s("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 2, "text-anchor": "middle" }, "depth"), lines, names);
 }
 
-/** Names that would lie on each other are moved apart. */
+/** Moves overlapping names apart. */
 function spread(ends) {
   ends.sort((a, b) => a.at - b.at);
   ends.forEach((end, index) => {

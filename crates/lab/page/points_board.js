@@ -1,9 +1,9 @@
-// A backgammon board: points, bars and what is off, dice, and a play taken step by step. Which steps there are, the server says.
+// A backgammon board: points, bars, borne-off checkers, dice, and a play entered step by step. The server lists the steps.
 
 import { button, h, s } from "./dom.js";
 import { draggable } from "./drag.js";
 
-/** So many checkers are drawn on a point; a number stands for more. */
+/** The maximum number of checkers drawn on a point; a number stands for more. */
 const TALLEST = 5;
 const NAMES = { X: "X", O: "O" };
 
@@ -16,7 +16,7 @@ export class PointsBoard {
   #cells = new Map();
   #generation = 0;
 
-  /** `ask(steps)` tells how a play stands after these steps, `play(text)` plays it; without them it is a board to look at. */
+  /** `ask(steps)` returns the state of a play after these steps, `play(text)` plays it; without them the board is read-only. */
   constructor(label, { ask, play } = {}) {
     Object.assign(this, { label, ask, play });
     this.grid = h("div", { class: "points", role: play ? "grid" : "img", "aria-label": label });
@@ -34,7 +34,7 @@ export class PointsBoard {
     draggable(this.grid, { lifts: (at) => this.#targets(at).length > 0, drops: (from, to) => this.#drop(from, to) });
   }
 
-  /** Shows a position; with `isPlayed`, a play may be taken from it. */
+  /** Shows a position; with `isPlayed`, a play may be entered. */
   show(board, isPlayed = false) {
     this.#generation += 1;
     [this.#board, this.#walk, this.#taken, this.#from] = [board, null, [], null];
@@ -42,7 +42,7 @@ export class PointsBoard {
     if (isPlayed && this.ask) void this.#look([]);
   }
 
-  /** Asks how it stands after these steps. */
+  /** Requests the state after these steps. */
   async #look(taken) {
     const generation = this.#generation;
     const walk = await this.ask(taken);

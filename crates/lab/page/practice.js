@@ -83,13 +83,13 @@ export class Practice {
     if (wrong) this.#light(wrong.node);
   }
 
-  /** Shows which node a question is about. */
+  /** Highlights the node of a question. */
   #light(node) {
     for (const mark of this.picture.pane.querySelectorAll(".asked")) mark.classList.remove("asked");
     this.picture.pane.querySelector(`#${CSS.escape(node)}`)?.classList.add("asked");
   }
 
-  /** An inner node leads to its questions; a leaf is cut, or not. */
+  /** An inner node leads to its questions; a leaf is marked as cut, or not. */
   #clicked(mark) {
     if (!this.quiz.goTo(mark.id)) this.quiz.toggleCut(nameOf(mark));
   }

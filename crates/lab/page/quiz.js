@@ -1,4 +1,4 @@
-// The questions about one tree: what is each node worth, which window was it searched with, what was cut?
+// The questions about one tree: the value of each node, its window, and what was cut.
 
 import { button, h, select } from "./dom.js";
 
@@ -9,13 +9,13 @@ export class Quiz {
   #inputs = new Map();
   #questions = [];
 
-  /** `focused(node)` when somebody answers about a node, `cutChanged(names)` when other children count as cut. */
+  /** `focused(node)` is called when the user answers about a node, `cutChanged(names)` when other children count as cut. */
   constructor(focused = () => {}, cutChanged = () => {}) {
     Object.assign(this, { focused, cutChanged });
     this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": "Questions" });
   }
 
-  /** Asks the server's questions. */
+  /** Shows the server's questions. */
   ask(questions) {
     this.#inputs.clear();
     this.#questions = questions;
@@ -51,7 +51,7 @@ export class Quiz {
     return h("span", { class: "chips", role: "group", "aria-label": label }, question.children.map(chip));
   }
 
-  /** Cuts a child, or takes the cut back. */
+  /** Marks a child as cut, or removes the mark. */
   toggleCut(name) {
     const chip = this.element.querySelector(`[data-child="${CSS.escape(name)}"]`);
     if (!chip) return;
@@ -60,14 +60,14 @@ export class Quiz {
     this.cutChanged([...this.element.querySelectorAll('[data-child][aria-pressed="true"]')].map((pressed) => pressed.dataset.child));
   }
 
-  /** Puts the cursor where a node's first answer goes; false if nothing is asked about it. */
+  /** Moves the cursor to a node's first answer; false if nothing is asked about it. */
   goTo(node) {
     const [, control] = [...this.#inputs].find(([key]) => key.startsWith(`${node} `)) ?? [];
     control?.focus();
     return control !== undefined;
   }
 
-  /** What was answered, as the server takes it. About a node that nothing was said of, nothing is sent. */
+  /** The answers in the server's form. Nodes without any answer are left out. */
   get answers() {
     const answers = {};
     for (const { node, asks } of this.#questions) {

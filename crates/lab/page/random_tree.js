@@ -1,18 +1,18 @@
-// Random trees by seed: the form, and the question to the server.
+// Random trees by seed: the form, and the request to the server.
 
 import { button, field, h } from "./dom.js";
 
-/** A tree of the size that fits on a slide. */
+/** A tree that fits on a slide. */
 export const DEFAULT_RANDOM = { seed: "1", levels: 3, branching: "2..3", values: "0..20", irregular: "", deep: "", ties: "", cuts: null, chance: null };
 
-/** The part of a link's fields that is about a random tree. */
+/** The fields of a link that describe a random tree. */
 export function randomFrom(fields) {
   const found = { ...DEFAULT_RANDOM };
   for (const key of Object.keys(found)) if (fields[key] !== undefined) found[key] = fields[key];
   return found;
 }
 
-/** As the server takes it. */
+/** The request data for the server. */
 export function asked({ seed, levels, branching, values, irregular, deep, ties, cuts, chance }) {
   const constraints = { irregular: Boolean(irregular), deep_cut: Boolean(deep), no_ties: Boolean(ties) };
   const body = { seed: Number(seed), depth: levels, branching, values, ...constraints };
@@ -22,7 +22,7 @@ export function asked({ seed, levels, branching, values, irregular, deep, ties, 
 }
 
 export class RandomForm {
-  /** `draw(random)` when a tree is wanted. */
+  /** `draw(random)` is called when a tree is wanted. */
   constructor(random, draw, word = "Draw") {
     this.draw = draw;
     this.word = word;

@@ -2,7 +2,7 @@
 
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
-/** A number of points with its sign, or a chance to win. An average whose digits are cut says so. */
+/** A number of points with its sign, or a winning probability. An average with truncated digits says so. */
 function points({ kind, value, fraction, win_probability: chance }) {
   const about = (isRounded) => (kind === "expected" && isRounded ? "≈ " : "");
   if (chance !== undefined) {
@@ -22,20 +22,20 @@ export function scoreText({ kind, plies, mate, value, fraction, win_probability 
   return `${SIGNS[bound] ?? ""}${(words[kind] ?? "?").replace("-", "−")}`;
 }
 
-/** A few letters for a cell of the board. */
+/** A short text for a cell of the board. */
 export function scoreShort({ kind, plies, value, fraction, win_probability }) {
   const signed = points({ kind: "short", value, fraction, win_probability });
   const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(fraction ?? value), expected: signed, estimate: signed };
   return (words[kind] ?? "?").replace("-", "−");
 }
 
-/** What a value may claim: proven, a bound, or an estimate. */
+/** The label of a value: proven, a bound, or an estimate. */
 export function labelOf({ score, bound, proven }) {
   if (score.kind === "estimate" || !proven) return "estimate";
   return bound === "exact" ? "proven" : "bound";
 }
 
-/** Good, bad or neither for the side to move. */
+/** Whether a value is good, bad or neither for the side to move. */
 export function moodOf(score) {
   if (score.kind === "win" || score.kind === "loss") return score.kind;
   if (score.kind === "draw") return "draw";
@@ -43,7 +43,7 @@ export function moodOf(score) {
   return score.value > 0 ? "better" : score.value < 0 ? "worse" : "draw";
 }
 
-/** Where a value lies between a loss of the first side, −1, and its win, 1. `unit` is what an estimate of some weight is. */
+/** The height of a value between a loss of the first side, −1, and its win, 1. `unit` is the scale of estimates. */
 export function height(score, side, unit = 20) {
   const sign = score.for === "max" || side === "first" ? 1 : -1;
   if (score.kind === "win") return sign;

@@ -1,4 +1,4 @@
-// One search being watched: picture, sentence, outline, pseudo-code and stack of a stepper, all in step.
+// The view of one search: picture, sentence, outline, pseudo-code and stack of a stepper, all in step.
 
 import { button, h } from "./dom.js";
 import { Board } from "./board.js";

@@ -1,4 +1,4 @@
-// Setting up a position by hand, on boards whose stones may stand anywhere.
+// Setting up a position by hand, on boards whose stones may be anywhere.
 
 import { button, h } from "./dom.js";
 
@@ -8,7 +8,7 @@ export class SetUp {
   #view = null;
   #cells = null;
 
-  /** `done(position)` gets the position as text. */
+  /** `done(position)` receives the position as text. */
   constructor(board, done) {
     [this.board, this.done] = [board, done];
     this.toggle = button("Set up", () => (this.#cells ? this.#cancel() : this.#begin()), { "aria-pressed": "false" });
@@ -54,7 +54,7 @@ export class SetUp {
     this.#draw();
   }
 
-  /** Rows from the top, as games of placed stones write them. */
+  /** Rows from the top, in the notation of games with placed stones. */
   #use() {
     const { rows } = this.#view.board;
     const line = (row) => this.#cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column).map((cell) => cell.piece ?? ".").join("");

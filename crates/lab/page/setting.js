@@ -1,4 +1,4 @@
-// How a tree is searched: a form, and the plain data that the server takes.
+// The search settings of a tree: a form, and the data for the server.
 
 import { field, h, select } from "./dom.js";
 
@@ -9,17 +9,17 @@ const METHODS = [
   ["star1", "Alpha-beta with Star1"],
   ["star2", "Alpha-beta with Star2"],
 ];
-/** At chance nodes alpha-beta cuts as well: the engine with nothing else. */
+/** Alpha-beta that also cuts at chance nodes: the engine with no other techniques. */
 const STARS = { star1: "none,+star1", star2: "none,+star1,+star2" };
 const ENGINE = ["engine", "The engine"];
 const CUTS = [["at", "when β ≤ α"], ["past", "when β < α"]];
 const FAILS = [["soft", "fail-soft"], ["hard", "fail-hard"]];
 const ORDERS = [["given", "left to right"], ["reversed", "right to left"]];
 
-/** What is searched by if nothing else is said. */
+/** The default settings. */
 export const DEFAULTS = { algorithm: "alpha-beta", cut: "at", fail: "soft", order: "given", depth: null };
 
-/** The part of a link's fields that is a setting; with `suffix` the second one. */
+/** The fields of a link that are a setting; with `suffix` the second one. */
 export function settingFrom(fields, suffix = "") {
   const found = { ...DEFAULTS };
   for (const key of Object.keys(DEFAULTS)) if (fields[key + suffix] !== undefined) found[key] = fields[key + suffix];
@@ -27,7 +27,7 @@ export function settingFrom(fields, suffix = "") {
   return found;
 }
 
-/** And back. */
+/** The inverse: a setting as fields of a link. */
 export function fieldsOf(setting, suffix = "") {
   return Object.fromEntries(Object.entries(setting).map(([key, value]) => [key + suffix, value]));
 }
@@ -43,7 +43,7 @@ export function inWords({ algorithm, cut, fail, order, depth, techniques }) {
 }
 
 export class SettingForm {
-  /** `changed(setting)` when something was chosen. */
+  /** `changed(setting)` is called when something was chosen. */
   constructor(setting, changed, { engine = false } = {}) {
     this.changed = changed;
     this.methods = engine ? [...METHODS, ENGINE] : METHODS;
@@ -85,7 +85,7 @@ export class SettingForm {
   }
 
   #change(part) {
-    // The choice made redraws the form: the focus must not be lost by that.
+    // A choice redraws the form; the focus must not be lost by that.
     const at = [...this.element.querySelectorAll("select, input")].indexOf(document.activeElement);
     this.set({ ...this.setting, ...part });
     this.element.querySelectorAll("select, input")[at]?.focus();

@@ -1,4 +1,4 @@
-// Which tree is searched: one of the lectures', a random one, or the user's own, as text or by clicking.
+// The tree to search: one of the lectures', a random one, or the user's own, as text or by clicking.
 
 import { post } from "./api.js";
 import { button, field, h, select } from "./dom.js";
@@ -11,7 +11,7 @@ const RANDOM = "random";
 export class Source {
   #examples = [];
 
-  /** `changed(text, tree)` when there is another tree. */
+  /** `changed(text, tree)` is called when the tree changes. */
   constructor(changed) {
     this.changed = changed;
     this.text = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off" });
@@ -27,9 +27,9 @@ export class Source {
       field("As text", this.text, { class: "field tall" }), h("div", { class: "row" }, use, this.edit));
   }
 
-  /** Fetches the lectures' trees; the first one's text. */
+  /** Fetches the lectures' trees; returns the text of the first. */
   async begin() {
-    // The server knows them by name, and writes them as it writes every tree: so a tree is known again wherever it
+    // The server knows them by name, and writes them as it writes every tree, so that a tree is recognised wherever it
     // comes from.
     const written = (name) => post("/api/tree/parse", { text: name }).then(({ text }) => ({ name, text }));
     this.#examples = (await trying(() => Promise.all(Object.keys(TITLES).map(written)))) ?? [];
@@ -37,7 +37,7 @@ export class Source {
     return this.#examples[0]?.text;
   }
 
-  /** Shows a tree's text, whoever made it. */
+  /** Shows the text of a tree from any source. */
   show(text) {
     this.text.value = text;
     const found = this.#examples.find((example) => example.text.trim() === text.trim());
@@ -59,7 +59,7 @@ export class Source {
     void this.use(this.text.value);
   }
 
-  /** Reads a tree; a mistake in it is shown, and the tree before stays. */
+  /** Reads a tree; a mistake in it is shown, and the previous tree stays. */
   async use(text) {
     const answer = await trying(() => post("/api/tree/parse", { text }));
     if (!answer) return this.text.focus();
@@ -67,7 +67,7 @@ export class Source {
     return this.changed(answer.text, answer.tree);
   }
 
-  /** Takes a tree that was edited. */
+  /** Uses an edited tree. */
   async useTree(tree) {
     const answer = await trying(() => post("/api/tree/parse", { tree }));
     if (!answer) return;

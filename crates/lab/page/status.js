@@ -1,4 +1,4 @@
-// What has to be said at once: a line at the foot of the page for everybody, and a live region for screen readers.
+// Immediate messages: a line at the foot of the page, and a live region for screen readers.
 
 import { button, h } from "./dom.js";
 import { isAbort } from "./api.js";
@@ -13,13 +13,13 @@ export function say(sentence, kind = "note") {
   document.querySelector("#messages").append(shown);
 }
 
-/** Takes the sentence away. */
+/** Removes the sentence. */
 export function hush() {
   shown?.remove();
   shown = null;
 }
 
-/** Runs something that may fail; a failure is said, and gives undefined. */
+/** Runs an action that may fail; a failure is shown, and returns undefined. */
 export async function trying(action) {
   try {
     const result = await action();

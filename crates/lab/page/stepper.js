@@ -1,10 +1,10 @@
-// A recorded search and the step that is shown of it.
+// A recorded search and its current step.
 
 import { post } from "./api.js";
 import { Frames } from "./frames.js";
 import { trying } from "./status.js";
 
-/** Tells `loaded` when there is another search, `shown` when there is another frame. */
+/** Dispatches `loaded` for a new search, `shown` for a new frame. */
 export class Stepper extends EventTarget {
   #frames = null;
   #wanted = 0;
@@ -29,17 +29,17 @@ export class Stepper extends EventTarget {
     return this.#frames?.open ?? "";
   }
 
-  /** The step that was asked for last, though its frame may still be on its way. */
+  /** The step requested last; its frame may still be loading. */
   get wanted() {
     return this.#wanted;
   }
 
-  /** Records a search. A later call makes an earlier one that still waits come to nothing. */
+  /** Records a search. A later call cancels an earlier one that is still waiting. */
   async load(setting, step = 0, open = "") {
     return this.#take(setting, step, open, post("/api/trace", setting));
   }
 
-  /** Takes up a search from its JSON export. */
+  /** Loads a search from its JSON export. */
   async restore(text) {
     return this.#take(null, 0, "", post("/api/trace/restore", text));
   }
@@ -58,7 +58,7 @@ export class Stepper extends EventTarget {
     return true;
   }
 
-  /** Shows the state after so many steps. */
+  /** Shows the state after this many steps. */
   go(step) {
     const next = Math.max(0, Math.min(this.steps, Math.round(step) || 0));
     if (!this.trace || (next === this.#wanted && this.frame)) return Promise.resolve();
@@ -66,7 +66,7 @@ export class Stepper extends EventTarget {
     return this.#show();
   }
 
-  /** Was the subtree of this visit opened by hand? */
+  /** Whether the subtree of this visit was opened by hand. */
   isOpened(visit) {
     return visit !== undefined && this.open.split(",").includes(String(visit));
   }
@@ -78,7 +78,7 @@ export class Stepper extends EventTarget {
     return this.#redraw([...open].join(","));
   }
 
-  /** Draws so many nodes at most. */
+  /** Sets the maximum number of drawn nodes. */
   draw(nodes) {
     if (nodes === this.#nodes) return undefined;
     this.#nodes = nodes;
@@ -91,12 +91,12 @@ export class Stepper extends EventTarget {
     return this.#show();
   }
 
-  /** The address of a file of the step shown. */
+  /** The address of a file of the current step. */
   exportPath(format, more = "") {
     return this.#frames.path("export", this.step, `&format=${format}${more}`);
   }
 
-  /** One frame at a time is waited for. Those that were overtaken meanwhile are never asked for. */
+  /** Only one frame is awaited at a time. Steps that were skipped meanwhile are never requested. */
   async #show() {
     if (this.#busy) return;
     this.#busy = true;
@@ -113,7 +113,7 @@ export class Stepper extends EventTarget {
   async #fetch() {
     const [frames, step] = [this.#frames, this.#wanted];
     const frame = await trying(() => frames.get(step));
-    // Another search or another opened subtree has come in between: this answer is stale.
+    // Another search or another opened subtree came in between: this answer is stale.
     if (frames !== this.#frames) return true;
     if (!frame) {
       this.#wanted = this.step;
@@ -125,7 +125,7 @@ export class Stepper extends EventTarget {
   }
 }
 
-/** A restored search says itself what was searched. */
+/** A restored search contains its own setting. */
 function settingOf({ game, position, setup }) {
   const { algorithm, depth, cut, fail, order } = setup;
   return { game, position, algorithm, depth, cut, fail, order };

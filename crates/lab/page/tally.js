@@ -1,11 +1,11 @@
-// What searches cost so far and in all, beside the least that alpha-beta could do with.
+// The cost of searches so far and in total, beside the minimum for alpha-beta.
 
 import { counted, h } from "./dom.js";
 import { inWords } from "./setting.js";
 
 const HEADS = ["search", "nodes", "leaves", "cuts", "leaves in all", "value"];
 
-/** A table of one row for each stepper. */
+/** A table with one row for each stepper. */
 export function tally(steppers) {
   const shown = steppers.filter((stepper) => stepper.frame);
   const minimum = shown.map((stepper) => stepper.frame.minimum).find((least) => least !== undefined && least !== null);

@@ -1,11 +1,11 @@
-// Light or dark: as the system has it, until somebody presses the button.
+// Light or dark: as the system is set, until the user presses the button.
 
 const KEY = "rootward-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 const isDark = () => (document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
 
-/** Makes a button the switch, and takes up what was chosen last time. */
+/** Makes a button the theme switch, and restores the last choice. */
 export function attachTheme(button) {
   const kept = remembered();
   if (kept === "dark" || kept === "light") document.documentElement.dataset.theme = kept;

@@ -3,7 +3,7 @@
 import { button, h, s, select, set } from "./dom.js";
 
 const SPEEDS = [["2000", "slow"], ["1000", "1 a second"], ["400", "quick"], ["120", "fast"]];
-/** More marks than this would lie on top of each other. */
+/** More marks than this would overlap. */
 const MOST_MARKS = 400;
 
 export class Transport {
@@ -36,7 +36,7 @@ export class Transport {
       h("div", { class: "scrubber" }, this.marks, this.scrubber), this.count, speed);
   }
 
-  /** Shows where the search is. */
+  /** Shows the current step. */
   update() {
     const { wanted, steps, cuts } = this.reel;
     set(this.scrubber, "max", steps);
@@ -61,7 +61,7 @@ export class Transport {
     this.update();
   }
 
-  /** A key that was pressed; true if it was one of ours. */
+  /** Handles a key; true if it was one of ours. */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const own = this.buttons[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -116,7 +116,7 @@ export class Transport {
   }
 }
 
-/** Does the key mean something else where it was pressed? */
+/** Whether the key has another meaning where it was pressed. */
 function isTaken(event) {
   const at = event.target;
   if (at.isContentEditable || at.closest("textarea, select, [role=tree], [role=grid], [role=menu]")) return true;

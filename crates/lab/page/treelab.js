@@ -14,7 +14,7 @@ import { say, trying } from "./status.js";
 import { tally } from "./tally.js";
 import { Transport } from "./transport.js";
 
-/** So many nodes can be overlooked; more lie behind badges. */
+/** The number of nodes drawn by default, few enough to be seen at a glance; others are behind badges. */
 const USUAL_NODES = "200";
 const NODES = [["60", "60 nodes"], ["200", "200 nodes"], ["1000", "1,000 nodes"]];
 const BEST_FIRST = { ...DEFAULTS, order: "best" };
@@ -90,18 +90,18 @@ export class TreeLab {
     return this.transport.key(event);
   }
 
-  /** Another tree: from its start, as a new entry in the history. */
+  /** Shows another tree from its start, as a new entry in the history. */
   #another(place, wasEdited) {
     this.#place = place;
     this.#showPlace();
-    // The editor shows what it has made itself; drawing it anew would take the focus away.
+    // The editor already shows its own tree; drawing it again would lose the focus.
     if (!wasEdited) void this.#setOpenEditor(!this.editor.element.hidden);
     void this.#load(0);
     if (this.#both) void this.#load(1);
     address.push(this.name, this.#fields());
   }
 
-  /** A search from a file. What was recorded of a tree does not hold the tree: it can be stepped, not searched anew. */
+  /** A search from a file. The trace of a tree does not contain the tree: it can be stepped, but not searched again. */
   async #restore(text) {
     if (!(await this.first.restore(text))) return;
     const { game, position, ...setting } = this.first.setting;
@@ -170,7 +170,7 @@ export class TreeLab {
     this.secondSetting.hidden = !both;
     this.views[1].element.hidden = !both;
     this.stageSearches.classList.toggle("two", both);
-    // A class rather than `:has()`, which would make every change of a drawing restyle the page.
+    // A class rather than `:has()`, with which every change of a drawing would restyle the page.
     this.root.classList.toggle("double", both);
     if (both && load) void this.#load(1, this.first.wanted);
     else if (load) this.#shown();

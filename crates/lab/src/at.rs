@@ -1,4 +1,4 @@
-//! Which position is meant: a game, a position in it, and moves played from there.
+//! The position of a request: a game, a position in it, and moves played from there.
 
 use rootward_session::{BookChoice, Problem, Session, find_game, open_written};
 use serde::{Deserialize, Serialize};
@@ -26,13 +26,13 @@ impl At {
             return Err(Problem::new(problem, format!("at most {most_moves}")).into());
         }
         let mut session = open_written(&self.game, self.position())?;
-        // For analyses and play; what is traced or compared is the search alone.
+        // The book is for analysis and play. Traces and comparisons show the search alone.
         session.set_book(&BookChoice::Shipped)?;
         self.play(session.as_mut(), &self.moves)?;
         Ok(session)
     }
 
-    /// Takes a session of the same game to the position.
+    /// Moves a session of the same game to the position.
     pub(crate) fn go(&self, session: &mut dyn Session) -> Result<(), Problem> {
         session.set_position(self.position().unwrap_or(""))?;
         self.play(session, &self.moves)
@@ -45,12 +45,12 @@ impl At {
         Ok(())
     }
 
-    /// Can a session of this game go to any of its positions? A tree drawn on paper is a game of its own.
+    /// Whether a session of this game can reach any of its positions. A tree written by hand is a game of its own.
     pub(crate) fn is_one_game(&self) -> bool {
         find_game(&self.game).is_ok_and(|entry| !entry.is_drawn)
     }
 
-    /// Empty text is no position.
+    /// An empty text counts as no position.
     fn position(&self) -> Option<&str> {
         self.position.as_deref().filter(|text| !text.trim().is_empty())
     }

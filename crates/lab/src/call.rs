@@ -1,39 +1,39 @@
-//! A request as the lab sees it, whether it came by a socket or not.
+//! A request to the lab, from a socket or not.
 
 use serde::de::DeserializeOwned;
 
 use crate::refusal::Refusal;
 
-/// What is asked: method, path, what follows the question mark, and the body.
+/// A request: method, path, query and body.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     /// `GET`, `HEAD` or `POST`; others are refused.
     pub method: String,
-    /// From the first slash.
+    /// The path, from the first slash.
     pub path: String,
-    /// What follows the question mark.
+    /// The query: the text after the question mark.
     pub query: String,
     /// The body.
     pub body: Vec<u8>,
-    /// What the client has already, as `If-None-Match` says it.
+    /// The version that the client has already, from `If-None-Match`.
     pub known: Option<String>,
 }
 
 impl Call {
-    /// A request for a path, perhaps with a query after a question mark.
+    /// A `GET` request for a path, perhaps with a query after a question mark.
     #[must_use]
     pub fn get(target: &str) -> Call {
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
         Call { method: "GET".to_owned(), path: path.to_owned(), query: query.to_owned(), ..Call::default() }
     }
 
-    /// A request with a body.
+    /// A `POST` request.
     #[must_use]
     pub fn post(path: &str, body: impl Into<Vec<u8>>) -> Call {
         Call { method: "POST".to_owned(), path: path.to_owned(), body: body.into(), ..Call::default() }
     }
 
-    /// The body as data.
+    /// Parses the body as JSON.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(&self.body).map_err(|error| {
             let place = Some((error.line(), error.column())).filter(|&(line, _)| line > 0);
@@ -41,17 +41,17 @@ impl Call {
         })
     }
 
-    /// The value of a name in the query, which is made of names, numbers and commas: nothing there needs escapes.
+    /// The value of a name in the query. Queries contain names, numbers and commas only, so nothing needs unescaping.
     pub(crate) fn query_value(&self, name: &str) -> Option<&str> {
         self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
     }
 
-    /// A whole number of the query.
+    /// A whole number in the query.
     pub(crate) fn query_number(&self, name: &str) -> Result<Option<usize>, Refusal> {
         self.query_value(name).map(|text| whole_number(name, text)).transpose()
     }
 
-    /// Whole numbers of the query, with commas between them.
+    /// Whole numbers in the query, separated by commas.
     pub(crate) fn query_numbers(&self, name: &str) -> Result<Vec<usize>, Refusal> {
         let text = self.query_value(name).unwrap_or("").replace("%2C", ",");
         text.split(',').filter(|part| !part.is_empty()).map(|part| whole_number(name, part)).collect()

@@ -1,19 +1,19 @@
-//! The lab itself: what is kept between requests, and which request goes where.
+//! The lab: what it keeps between requests, and which function answers which path.
 
 use std::sync::Arc;
 
 use rootward_session::StopFlag;
 
+use crate::active_searches::ActiveSearches;
 use crate::api;
+use crate::cache::TraceCache;
 use crate::call::Call;
-use crate::desk::Desk;
-use crate::kept::Kept;
 use crate::limits::LabLimits;
 use crate::page;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Bench, Reply, SearchJob};
+use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 
-/// Answers requests. It knows nothing of sockets, so that it can be asked without one.
+/// Answers requests. It knows nothing of sockets, so it can be used without one.
 ///
 /// ```
 /// use rootward_lab::{Call, Lab, Reply};
@@ -24,8 +24,8 @@ use crate::reply::{Answer, Bench, Reply, SearchJob};
 /// ```
 pub struct Lab {
     pub(crate) limits: LabLimits,
-    pub(crate) kept: Kept,
-    pub(crate) desk: Arc<Desk>,
+    pub(crate) cache: TraceCache,
+    pub(crate) active_searches: Arc<ActiveSearches>,
 }
 
 impl Default for Lab {
@@ -34,7 +34,7 @@ impl Default for Lab {
     }
 }
 
-/// What a path does: how it must be asked for, and by whom it is answered.
+/// A path, the method it takes, and the function that answers it.
 struct Route {
     method: &'static str,
     path: &'static str,
@@ -83,13 +83,13 @@ impl Lab {
     /// A lab with these limits.
     #[must_use]
     pub fn new(limits: LabLimits) -> Lab {
-        Lab { kept: Kept::new(limits.cache), desk: Arc::default(), limits }
+        Lab { cache: TraceCache::new(limits.cache), active_searches: Arc::default(), limits }
     }
 
-    /// Where its searches are looked after.
+    /// Its searches.
     #[must_use]
-    pub fn desk(&self) -> &Desk {
-        &self.desk
+    pub fn active_searches(&self) -> &ActiveSearches {
+        &self.active_searches
     }
 
     /// The answer to a request, or the search that has to be run for it.
@@ -98,12 +98,13 @@ impl Lab {
         self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_answer()))
     }
 
-    /// Runs a search here and now, for those who have no socket: the lines of a stream are the body of its answer.
+    /// Runs a search on this thread, for callers without a socket. The lines of a stream become the body of the answer.
     #[must_use]
     pub fn run(&self, job: SearchJob) -> Answer {
         let (stop, mut lines) = (StopFlag::default(), Vec::new());
-        let mut tell = |mut line: Vec<u8>| lines.append(&mut line);
-        let mut answer = job.run(&mut Bench { stop: &stop, desk: &self.desk, tell: &mut tell });
+        let mut emit = |mut line: Vec<u8>| lines.append(&mut line);
+        let mut context = SearchContext { stop: &stop, active_searches: &self.active_searches, emit: &mut emit };
+        let mut answer = job.run(&mut context);
         answer.body.append(&mut lines);
         answer
     }
@@ -128,19 +129,19 @@ impl Lab {
         }
     }
 
-    /// How many bytes a request to this path may have.
+    /// The byte limit of a request body for this path.
     pub(crate) fn body_limit(&self, path: &str) -> usize {
         if path == RESTORE { self.limits.trace_body } else { self.limits.body }
     }
 }
 
-/// The sentence about a body that is too large.
+/// The refusal of a body that is too large.
 pub(crate) fn too_large(limit: usize) -> Refusal {
     let kib = limit >> 10;
     Refusal::new(413, format!("the body is too large; expected at most {kib} KiB"))
 }
 
-/// Is it this path? A star stands for one part of it.
+/// Whether a path matches a pattern. A star stands for one part of the path.
 fn matches(pattern: &str, path: &str) -> bool {
     let mut parts = path.split('/');
     pattern
@@ -149,7 +150,7 @@ fn matches(pattern: &str, path: &str) -> bool {
         && parts.next().is_none()
 }
 
-/// Text of a stranger, as it is quoted.
+/// Untrusted text, made safe to quote.
 fn shown(text: &str) -> String {
     let line: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
     format!("'{line}'")

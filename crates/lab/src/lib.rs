@@ -1,11 +1,11 @@
 //! The page of Rootward: a small web server for one machine.
 //!
-//! * [`Lab`] answers a [`Call`], socket or not: data at once, or a [`SearchJob`] that somebody with a place for a search
-//!   has to run. What a request may cost is in [`LabLimits`].
-//! * [`Server`] listens, lets in only requests that were meant for it, runs the searches, and ends them when the one who
-//!   asked has gone.
+//! * [`Lab`] answers a [`Call`], with or without a socket: either data at once, or a [`SearchJob`] that the caller has to
+//!   run. [`LabLimits`] says what a request may cost.
+//! * [`Server`] listens, accepts only requests that are meant for it, runs the searches, and stops a search when its client
+//!   disconnects.
 //!
-//! The files of the page are part of the program; nothing is ever fetched from anywhere.
+//! The files of the page are part of the program; nothing is fetched from elsewhere.
 
 mod limits;
 mod call;
@@ -15,22 +15,22 @@ mod at;
 mod weight;
 mod setting;
 mod notes;
-mod kept;
-mod desk;
+mod cache;
+mod active_searches;
 mod page_files;
 mod page;
 mod api;
 mod lab;
-mod doorman;
-mod patience;
+mod access;
+mod client_timeout;
 mod outgoing;
 mod runner;
 mod server;
 
+pub use active_searches::ActiveSearches;
 pub use call::Call;
-pub use desk::Desk;
 pub use lab::Lab;
 pub use limits::LabLimits;
 pub use refusal::Refusal;
-pub use reply::{Answer, Bench, Reply, SearchJob};
+pub use reply::{Answer, Reply, SearchContext, SearchJob};
 pub use server::{Handle, Server, ServerOptions};

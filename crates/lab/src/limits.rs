@@ -1,35 +1,35 @@
-//! How much a lab gives to those who ask.
+//! The limits of a lab.
 
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// What one request, and all of them together, may cost. A page that is refused for lack of room is told so and when to
-/// ask again.
+/// What one request, and all requests together, may cost. A request refused for lack of room gets a sentence and a time to
+/// retry.
 #[derive(Clone, Debug)]
 pub struct LabLimits {
-    /// Bytes of a request's body.
+    /// Bytes of a request body.
     pub body: usize,
-    /// Bytes of the body of a trace that is handed back in; only a few of these are read at a time.
+    /// Bytes of the body when an exported trace is sent back; only a few of these are read at a time.
     pub trace_body: usize,
-    /// Searches at once.
+    /// Concurrent searches.
     pub searches: usize,
-    /// Searches that may wait for one of those to end.
+    /// Searches that may wait for a slot.
     pub queue: usize,
-    /// How long they may wait.
+    /// How long a search may wait.
     pub queue_wait: Duration,
-    /// Time of a search.
+    /// The time limit of a search.
     pub search_time: Duration,
-    /// Bytes of a search's table. There are never more tables than searches at once.
+    /// Bytes of a search's transposition table. There are never more tables than concurrent searches.
     pub table: usize,
-    /// Events that a trace records.
+    /// Recorded events of a trace.
     pub trace_events: usize,
-    /// Bytes of all traces that are kept.
+    /// Bytes of all cached traces.
     pub cache: usize,
-    /// Moves that lead from a position to the one in question.
+    /// Moves from the given position to the one asked about.
     pub moves: usize,
-    /// Connections at once; others wait.
+    /// Concurrent connections; others wait.
     pub connections: usize,
-    /// How long a client may take to send a request's head, and then its body, and how long a connection may idle.
+    /// How long a client may take to send a request's head, and then its body; and how long a connection may be idle.
     pub client_time: Duration,
     /// How long a client may leave a reply unread.
     pub unread_time: Duration,

@@ -1,4 +1,4 @@
-//! A trace that is kept, ready to be shown at any step.
+//! A cached trace, ready to be shown at any step.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use rootward_session::trace::Trace;
 use crate::at::At;
 use crate::weight::{self, piece};
 
-/// The lists of a film's index, each a piece of memory.
+/// The number of lists in a film's index; each is one allocation.
 const INDEX_LISTS: usize = 11;
 
-/// A trace with all that is needed to show it.
+/// A trace with everything needed to show it.
 pub(crate) struct Notes {
     pub(crate) id: String,
-    /// Where it began, if boards are to be shown.
+    /// The position at the root, if boards are to be shown.
     pub(crate) at: Option<At>,
     pub(crate) film: Film<Arc<Trace>>,
     pub(crate) pseudo: PseudoCode,
-    /// How much memory all of it takes.
+    /// The memory that all of it takes.
     pub(crate) bytes: usize,
 }
 
 impl Notes {
     pub(crate) fn new(id: String, at: Option<At>, mut trace: Trace) -> Notes {
-        // The lists have grown by doubling; from now on they stay as they are.
+        // The lists grew by doubling; they do not change any more.
         trace.steps.shrink_to_fit();
         trace.nodes.shrink_to_fit();
         let pseudo = pseudo_code(&trace.setup);
@@ -35,7 +35,7 @@ impl Notes {
     }
 
     fn weight(&self) -> usize {
-        // The notes and the trace are kept with two counts each, and there is a place in the list of all.
+        // The notes and the trace are in an `Arc` each, with two counts, and the cache's list has one entry for them.
         let fixed = piece(size_of::<Notes>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<Notes>>();
         let at = self.at.as_ref().map_or(0, weight::of_at);
         let index = self.film.index_bytes() + INDEX_LISTS * piece(1);

@@ -1,4 +1,4 @@
-//! What goes out: whole bodies and streams, with the header lines that keep a browser on its guard.
+//! Responses: whole bodies and streams, with the security headers for browsers.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -12,13 +12,13 @@ use tokio::sync::mpsc::Receiver;
 
 use crate::reply::{Answer, LINES};
 
-/// A body that goes out.
+/// The body of a response.
 pub(crate) enum Outgoing {
     Whole(Option<Bytes>),
     Stream { lines: Receiver<Bytes>, _stop: StopOnDrop },
 }
 
-/// Raises a flag when it is dropped: when the one who asked has gone, or has everything.
+/// Raises a stop flag when it is dropped: when the client has disconnected, or has received everything.
 pub(crate) struct StopOnDrop(pub(crate) StopFlag);
 
 impl Drop for StopOnDrop {
@@ -54,7 +54,7 @@ impl Body for Outgoing {
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-/// A whole answer.
+/// The response for a whole answer.
 pub(crate) fn whole(answer: Answer, head_only: bool) -> Response<Outgoing> {
     let Answer { status, content_type, headers, body } = answer;
     let length = body.len();
@@ -74,7 +74,7 @@ pub(crate) fn whole(answer: Answer, head_only: bool) -> Response<Outgoing> {
     response
 }
 
-/// Lines as they come.
+/// The response for a stream of lines, sent as they come.
 pub(crate) fn stream(lines: Receiver<Bytes>, stop: StopOnDrop) -> Response<Outgoing> {
     let mut response = Response::new(Outgoing::Stream { lines, _stop: stop });
     guard(&mut response, LINES);

@@ -6,12 +6,12 @@ use crate::refusal::Refusal;
 use crate::reply::Answer;
 use crate::setting::fingerprint;
 
-/// Is a file of the page asked for by this path, if there is one of that name?
+/// Whether this path is that of a page file, existing or not.
 pub(crate) fn is_page_file(path: &str) -> bool {
     path == "/" || path.starts_with("/assets/")
 }
 
-/// The file at this path, or word that the client's copy is the same.
+/// The file at this path, or "not modified" if the client's copy is the same.
 pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
     if !matches!(call.method.as_str(), "GET" | "HEAD") {
         return Err(Refusal::new(405, "a file can only be read; expected GET"));
@@ -20,7 +20,7 @@ pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
     let missing = || Refusal::new(404, format!("the page has no file '{}'", name.chars().take(60).collect::<String>()));
     let bytes = read(name).ok_or_else(missing)?;
     let tag = format!("\"{}\"", fingerprint(&bytes));
-    // The names stay the same when the program changes, so the browser has to ask; it is told "not modified".
+    // The names stay the same when the program changes, so the browser has to ask; the answer is then "not modified".
     let fresh = |answer: Answer| answer.header("etag", tag.clone()).header("cache-control", "no-cache");
     if call.known.as_deref() == Some(tag.as_str()) {
         return Ok(fresh(Answer { status: 304, ..Answer::file(content_type(name), Vec::new()) }));
@@ -28,7 +28,7 @@ pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
     Ok(fresh(Answer::file(content_type(name), bytes)))
 }
 
-/// While the page is being worked on, its files may come from a directory.
+/// During development, the page's files may come from a directory.
 #[cfg(debug_assertions)]
 fn read(name: &str) -> Option<Vec<u8>> {
     let plain = |part: &str| !part.is_empty() && !part.starts_with('.');

@@ -1,4 +1,4 @@
-//! The list of the page's files. A new file in `page/` needs one line here; a test notices if it is forgotten.
+//! The list of the page's files. A new file in `page/` needs one line here; a test fails if it is missing.
 
 /// Embeds files of `page/` with their names.
 macro_rules! files {

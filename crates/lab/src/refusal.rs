@@ -1,22 +1,22 @@
-//! What is said when a request cannot be met: a status and one sentence.
+//! The answer to a request that cannot be met: a status and one sentence.
 
 use rootward_session::Problem;
 use serde::Serialize;
 
 use crate::reply::Answer;
 
-/// Why a request is not met.
+/// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The status: 4xx for what the asker can mend, 503 for what waiting mends.
+    /// The status: 4xx if the client can fix the request, 503 if it should retry later.
     pub status: u16,
     /// One sentence.
     pub error: String,
-    /// What would have been right, where that is known on its own.
+    /// What was expected, where that is known separately.
     pub expected: Option<String>,
-    /// Line and column in the text in question.
+    /// Line and column of the mistake in the text.
     pub place: Option<(usize, usize)>,
-    /// The part of the body in question, where it has many: `cells.0.1.0`, counted from 0.
+    /// The part of the body that is wrong, for bodies with many parts: `cells.0.1.0`, counted from 0.
     pub field: Option<String>,
 }
 
@@ -34,24 +34,24 @@ struct Body<'a> {
 }
 
 impl Refusal {
-    /// A refusal with a sentence alone.
+    /// A refusal with a sentence only.
     pub fn new(status: u16, error: impl Into<String>) -> Refusal {
         Refusal { status, error: one_line(&error.into()), expected: None, place: None, field: None }
     }
 
-    /// All searches are taken, and so are the places in the queue.
+    /// All search slots and all places in the queue are taken.
     #[must_use]
     pub fn busy() -> Refusal {
         Refusal::new(503, "busy: as many searches as there is room for are running; try again in a second")
     }
 
-    /// The search was ended before it had an answer.
+    /// The search was stopped before it had an answer.
     #[must_use]
     pub fn stopped() -> Refusal {
         Refusal::new(503, "the search was stopped before it had an answer; expected a smaller depth")
     }
 
-    /// The same about one part of the body.
+    /// The same refusal, about one part of the body.
     pub(crate) fn at(self, field: impl Into<String>) -> Refusal {
         Refusal { field: Some(field.into()), ..self }
     }
@@ -73,14 +73,14 @@ impl Refusal {
     }
 }
 
-/// On one line and of a decent length, whatever the sentence quotes.
+/// The sentence on one line and of limited length, whatever it quotes.
 fn one_line(sentence: &str) -> String {
     const MOST: usize = 400;
     let line: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect();
     if line.len() < sentence.len() { line + "…" } else { line }
 }
 
-/// What a person wrote and the session cannot use.
+/// Input that the session cannot use.
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let expected = problem.expected().map(str::to_owned);

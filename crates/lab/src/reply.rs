@@ -1,17 +1,17 @@
-//! What comes of a request: an answer at once, or a search that has to be run for it.
+//! The result of a request: an answer at once, or a search that has to be run for it.
 
 use rootward_session::StopFlag;
 use serde::Serialize;
 
-use crate::desk::Desk;
+use crate::active_searches::ActiveSearches;
 use crate::refusal::Refusal;
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// What the body is.
+    /// The content type of the body.
     pub content_type: &'static str,
     /// Further header lines.
     pub headers: Vec<(&'static str, String)>,
@@ -23,7 +23,7 @@ pub struct Answer {
 pub const LINES: &str = "application/x-ndjson";
 
 impl Answer {
-    /// A file of some kind.
+    /// A file with this content type.
     #[must_use]
     pub fn file(content_type: &'static str, body: Vec<u8>) -> Answer {
         Answer { status: 200, content_type, headers: Vec::new(), body }
@@ -51,33 +51,33 @@ pub(crate) fn to_json(data: &impl Serialize) -> Result<String, Refusal> {
     serde_json::to_string(data).map_err(|error| Refusal::new(500, format!("the answer cannot be written: {error}")))
 }
 
-/// What comes of a request.
+/// The result of a request.
 pub enum Reply {
     /// An answer.
     Ready(Answer),
-    /// A search has to be run for it, by somebody who has a place for one.
+    /// A search that the caller has to run in a search slot.
     Search(SearchJob),
 }
 
-/// The search's part of a request.
+/// The search that a request needs.
 pub struct SearchJob {
-    /// The page that asks, by a name that it made up: a newer search of the same page stops this one.
+    /// The page that asks, by a name of its own choice. A newer search of the same page stops this one.
     pub page: Option<String>,
-    /// The answer is a stream of lines; otherwise it is the one that the work returns.
+    /// Whether the answer is a stream of lines. Otherwise it is the answer that the work returns.
     pub streams: bool,
     pub(crate) work: Work,
 }
 
-type Work = Box<dyn FnOnce(&mut Bench<'_>) -> Result<Answer, Refusal> + Send>;
+type Work = Box<dyn FnOnce(&mut SearchContext<'_>) -> Result<Answer, Refusal> + Send>;
 
-/// What a search is run with.
-pub struct Bench<'a> {
-    /// Ends the search when it is raised.
+/// What a running search has access to.
+pub struct SearchContext<'a> {
+    /// Stops the search when raised.
     pub stop: &'a StopFlag,
-    /// Where tables are kept between searches.
-    pub desk: &'a Desk,
-    /// Takes a line of a stream.
-    pub tell: &'a mut dyn FnMut(Vec<u8>),
+    /// Keeps tables between searches.
+    pub active_searches: &'a ActiveSearches,
+    /// Sends a line of the stream.
+    pub emit: &'a mut dyn FnMut(Vec<u8>),
 }
 
 #[derive(Serialize)]
@@ -87,12 +87,12 @@ struct Tagged<'a, T> {
     object: &'a T,
 }
 
-impl Bench<'_> {
-    /// An event of a stream.
+impl SearchContext<'_> {
+    /// Sends an event of the stream.
     pub(crate) fn event(&mut self, event: &'static str, object: &impl Serialize) -> Result<(), Refusal> {
         let mut line = to_json(&Tagged { event, object })?;
         line.push('\n');
-        (self.tell)(line.into_bytes());
+        (self.emit)(line.into_bytes());
         Ok(())
     }
 }
@@ -101,27 +101,27 @@ impl SearchJob {
     /// A search whose answer is a stream of events.
     pub(crate) fn stream(
         page: Option<String>,
-        work: impl FnOnce(&mut Bench<'_>) -> Result<(), Refusal> + Send + 'static,
+        work: impl FnOnce(&mut SearchContext<'_>) -> Result<(), Refusal> + Send + 'static,
     ) -> Reply {
-        let work = move |bench: &mut Bench<'_>| work(bench).map(|()| Answer::file(LINES, Vec::new()));
+        let work = move |context: &mut SearchContext<'_>| work(context).map(|()| Answer::file(LINES, Vec::new()));
         Reply::Search(SearchJob { page, streams: true, work: Box::new(work) })
     }
 
     /// A search with one answer.
     pub(crate) fn single(
         page: Option<String>,
-        work: impl FnOnce(&mut Bench<'_>) -> Result<Answer, Refusal> + Send + 'static,
+        work: impl FnOnce(&mut SearchContext<'_>) -> Result<Answer, Refusal> + Send + 'static,
     ) -> Reply {
         Reply::Search(SearchJob { page, streams: false, work: Box::new(work) })
     }
 
-    /// Runs it to its end. A refusal in the midst of a stream is its last line.
-    pub fn run(self, bench: &mut Bench<'_>) -> Answer {
-        match (self.work)(bench) {
+    /// Runs it to its end. In a stream, a refusal becomes the last line.
+    pub fn run(self, context: &mut SearchContext<'_>) -> Answer {
+        match (self.work)(context) {
             Ok(answer) => answer,
             Err(refusal) if self.streams => {
                 let event = format!("{{\"event\":\"error\",{}\n", &refusal.to_json()[1..]);
-                (bench.tell)(event.into_bytes());
+                (context.emit)(event.into_bytes());
                 Answer::file(LINES, Vec::new())
             }
             Err(refusal) => refusal.to_answer(),

@@ -1,4 +1,4 @@
-//! Runs what requests ask for on threads of their own, so many at a time.
+//! Runs requests on threads of their own, a limited number at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::outgoing::{Outgoing, StopOnDrop, stream, whole};
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Bench, Reply, SearchJob};
+use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 
-/// Quick answers that are worked out at the same time; the others wait a moment.
+/// Quick answers computed at the same time; further ones wait a moment.
 const QUICK_AT_ONCE: usize = 8;
-/// Lines of a stream that may lie ready for a client that is slow to take them.
+/// Lines of a stream that may be buffered for a slow client.
 const LINES_READY: usize = 64;
-/// A search ends itself when its time is over. One that does not is stopped this much later.
+/// A search stops by itself when its time is over. One that does not is stopped this much later.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Runs what requests ask for.
+/// Runs requests.
 pub(crate) struct Runner {
     pub(crate) lab: Arc<Lab>,
     searches: Arc<Semaphore>,
@@ -58,25 +58,25 @@ impl Runner {
         spawn_blocking(work).await.map_err(|_| broken())
     }
 
-    /// Waits for a place, then runs the search. The future or the body that is returned stops it when it is dropped.
+    /// Waits for a search slot, then runs the search. Dropping the future or the returned body stops it.
     async fn search(&self, job: SearchJob) -> Result<Response<Outgoing>, Refusal> {
         let stop = StopFlag::default();
         let guard = StopOnDrop(stop.clone());
-        let announced = self.lab.desk.announce(job.page.clone(), &stop);
+        let announced = self.lab.active_searches.announce(job.page.clone(), &stop);
         let permit = self.place().await?;
         let (send, lines) = mpsc::channel::<Bytes>(LINES_READY);
         let streams = job.streams;
-        let (desk, flag) = (self.lab.desk.clone(), stop.clone());
+        let (active_searches, flag) = (self.lab.active_searches.clone(), stop.clone());
         let work = move || {
-            // Dropped from the last to the first: when the place is free again, the search counts no more.
-            let _kept = (permit, announced);
-            let _running = desk.begin();
-            let mut tell = |line: Vec<u8>| {
+            // Dropped in reverse order: once the slot is free, the search is no longer counted.
+            let _held = (permit, announced);
+            let _running = active_searches.begin();
+            let mut emit = |line: Vec<u8>| {
                 if send.blocking_send(line.into()).is_err() {
                     flag.raise();
                 }
             };
-            job.run(&mut Bench { stop: &flag, desk: &desk, tell: &mut tell })
+            job.run(&mut SearchContext { stop: &flag, active_searches: &active_searches, emit: &mut emit })
         };
         let done = tokio::spawn(watched(spawn_blocking(work), self.lab.limits.search_time + GRACE, stop));
         if streams {
@@ -87,18 +87,18 @@ impl Runner {
         Ok(whole(answer, false))
     }
 
-    /// A place for a search, perhaps after a short wait.
+    /// A search slot, perhaps after a short wait.
     async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         if let Ok(permit) = self.searches.clone().try_acquire_owned() {
             return Ok(permit);
         }
-        let _queued = self.lab.desk.queue(self.lab.limits.queue).ok_or_else(Refusal::busy)?;
+        let _queued = self.lab.active_searches.queue(self.lab.limits.queue).ok_or_else(Refusal::busy)?;
         let place = timeout(self.lab.limits.queue_wait, self.searches.clone().acquire_owned()).await;
         place.ok().and_then(Result::ok).ok_or_else(Refusal::busy)
     }
 }
 
-/// Waits for a search, and stops it if it forgets the time.
+/// Waits for a search, and stops it if it exceeds its time.
 async fn watched(mut search: JoinHandle<Answer>, time: Duration, stop: StopFlag) -> Result<Answer, JoinError> {
     match timeout(time, &mut search).await {
         Ok(done) => done,

@@ -1,4 +1,4 @@
-//! The server: listens, reads requests, and hands them on.
+//! The server: listens, reads requests, and passes them on.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -19,21 +19,21 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{sleep, timeout};
 
+use crate::access::{AccessPolicy, Caller, is_opening};
 use crate::call::Call;
-use crate::doorman::{Caller, Doorman, is_opening};
+use crate::client_timeout::TimeoutSocket;
 use crate::lab::{Lab, too_large};
 use crate::limits::LabLimits;
 use crate::outgoing::{Outgoing, whole};
-use crate::patience::Patient;
 use crate::refusal::Refusal;
 use crate::runner::Runner;
 
-/// Where to listen, and how much to give.
+/// Where to listen, and the limits.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// A name or an address; only this machine can reach the default.
+    /// A name or an address; the default is reachable from this machine only.
     pub host: String,
-    /// 0 picks a free one.
+    /// The port; 0 picks a free one.
     pub port: u16,
     /// What requests may cost.
     pub limits: LabLimits,
@@ -45,85 +45,85 @@ impl Default for ServerOptions {
     }
 }
 
-/// A server that listens and waits to be run.
+/// A server that listens and has yet to be run.
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
-    doorman: Doorman,
+    access: AccessPolicy,
     lab: Arc<Lab>,
     url: String,
     end: Arc<Notify>,
 }
 
-/// Ends a server from another thread.
+/// Stops a server from another thread.
 #[derive(Clone)]
 pub struct Handle(Arc<Notify>);
 
 impl Handle {
-    /// Ends it. Searches are stopped.
+    /// Stops the server and its searches.
     pub fn end(&self) {
         self.0.notify_one();
     }
 }
 
-/// Searches follow the game downwards, a thousand plies of a tree on paper.
+/// Searches recurse: up to a thousand plies in a tree written by hand.
 const STACK: usize = 16 << 20;
 /// Whole traces that are read at the same time.
 const LARGE_BODIES: usize = 2;
-/// Requests have short heads.
+/// Bytes of a request's head.
 const HEAD: usize = 16 << 10;
 
 impl Server {
-    /// Begins to listen.
+    /// Starts to listen.
     pub fn bind(options: ServerOptions) -> Result<Server, Problem> {
         let ServerOptions { host, port, limits } = options;
         let failed = |error: io::Error| refused(&host, port, &error);
         let listener = listen(&host, port).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
-        // Two threads read and write; searches and answers are worked out on others.
+        // Two threads read and write; searches and answers are computed on others.
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(2).thread_stack_size(STACK).enable_io().enable_time().build();
         Ok(Server {
             runtime: runtime.map_err(failed)?,
             listener,
-            doorman: Doorman::new(&host, address),
+            access: AccessPolicy::new(&host, address),
             lab: Arc::new(Lab::new(limits)),
             url: url(&host, address),
             end: Arc::default(),
         })
     }
 
-    /// Where the page is.
+    /// The address of the page.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// What answers.
+    /// The lab that answers.
     #[must_use]
     pub fn lab(&self) -> &Arc<Lab> {
         &self.lab
     }
 
-    /// Something to end it by.
+    /// A handle to stop it.
     #[must_use]
     pub fn handle(&self) -> Handle {
         Handle(self.end.clone())
     }
 
-    /// Answers until it is told to end.
+    /// Serves until it is stopped.
     pub fn run(self) -> io::Result<()> {
-        let Server { runtime, listener, doorman, lab, end, .. } = self;
+        let Server { runtime, listener, access, lab, end, .. } = self;
         let large_bodies = Semaphore::new(LARGE_BODIES);
-        let host = Arc::new(Host { runner: Runner::new(lab.clone()), doorman, large_bodies });
+        let host = Arc::new(Host { runner: Runner::new(lab.clone()), access, large_bodies });
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(accept(listener, host));
             end.notified().await;
             Ok(())
         });
-        lab.desk.stop_all();
+        lab.active_searches.stop_all();
         runtime.shutdown_timeout(Duration::from_secs(2));
         served
     }
@@ -144,7 +144,7 @@ fn refused(host: &str, port: u16, error: &io::Error) -> Problem {
     }
 }
 
-/// The address for a browser: one that can be gone to, where the server listens on all of them.
+/// The address for a browser: a reachable one where the server listens on all addresses.
 fn url(host: &str, address: SocketAddr) -> String {
     let name = match address.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
@@ -157,7 +157,7 @@ fn url(host: &str, address: SocketAddr) -> String {
 /// What every connection needs.
 struct Host {
     runner: Runner,
-    doorman: Doorman,
+    access: AccessPolicy,
     large_bodies: Semaphore,
 }
 
@@ -167,12 +167,12 @@ async fn accept(listener: tokio::net::TcpListener, host: Arc<Host>) {
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else { return };
         let Ok((socket, _)) = listener.accept().await else {
-            // The system is short of something; it may have it back in a moment.
+            // The system is short of a resource, which may be free again in a moment.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
         let _ = socket.set_nodelay(true);
-        let socket = TokioIo::new(Patient::new(socket, limits.unread_time));
+        let socket = TokioIo::new(TimeoutSocket::new(socket, limits.unread_time));
         let host = host.clone();
         tokio::spawn(async move {
             let _permit = permit;
@@ -180,7 +180,7 @@ async fn accept(listener: tokio::net::TcpListener, host: Arc<Host>) {
             let service = service_fn(|request| serve(&host, request));
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(time).max_buf_size(HEAD).keep_alive(true);
-            // Clients that go away in the midst of something are no news.
+            // Clients often disconnect early; that is no error.
             let _ = http.serve_connection(socket, service).await;
         });
     }
@@ -194,15 +194,15 @@ async fn serve(host: &Host, request: Request<Incoming>) -> Result<Response<Outgo
     })
 }
 
-/// Reads a request, if it is meant for us and of a decent size.
+/// Reads a request, if it is meant for this server and not too large.
 async fn read(host: &Host, request: Request<Incoming>) -> Result<Call, Refusal> {
     let headers = request.headers();
-    let told = |name| text(headers, HeaderName::from_static(name));
-    let (mode, dest) = (told("sec-fetch-mode"), told("sec-fetch-dest"));
-    host.doorman.check(Caller {
+    let header = |name| text(headers, HeaderName::from_static(name));
+    let (mode, dest) = (header("sec-fetch-mode"), header("sec-fetch-dest"));
+    host.access.check(Caller {
         host: text(headers, HOST),
         origin: text(headers, ORIGIN),
-        site: told("sec-fetch-site"),
+        site: header("sec-fetch-site"),
         opens_page: is_opening(request.method().as_str(), request.uri().path(), mode, dest),
     })?;
     let mut call = Call {
@@ -223,12 +223,12 @@ async fn read(host: &Host, request: Request<Incoming>) -> Result<Call, Refusal> 
     Ok(call)
 }
 
-/// A header line as text. One that is no text is one that nobody expects.
+/// A header line as text; `?` if it is not text.
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("?"))
 }
 
-/// The whole body, unless it is larger than it may be.
+/// The whole body, unless it exceeds the limit.
 async fn collect(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Refusal> {
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large(limit));

@@ -1,4 +1,4 @@
-//! What is to be traced, and how.
+//! What to trace, and with which search.
 
 use rootward_session::trace::TraceSettings;
 use rootward_session::{Algorithm, CutRule, Fail, MAX_DEPTH, Order, Problem, techniques_for};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::at::At;
 use crate::refusal::Refusal;
 
-/// A position and how to search it under the eyes of a reader.
+/// A position and the settings of the search to be traced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
@@ -19,16 +19,16 @@ pub struct Setting {
     /// Moves played from there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// Which search.
+    /// The search algorithm.
     #[serde(default)]
     pub algorithm: Algorithm,
-    /// Plies at most.
+    /// The depth limit in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// When alpha-beta cuts.
     #[serde(default)]
     pub cut: CutName,
-    /// What alpha-beta returns beyond the window.
+    /// What alpha-beta returns outside the window.
     #[serde(default)]
     pub fail: FailName,
     /// In which order alpha-beta tries the moves.
@@ -50,14 +50,14 @@ pub enum CutName {
     Past,
 }
 
-/// What alpha-beta returns beyond the window.
+/// What alpha-beta returns outside the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FailName {
-    /// The best value found.
+    /// The best value found (fail-soft).
     #[default]
     Soft,
-    /// The end of the window.
+    /// The bound of the window (fail-hard).
     Hard,
 }
 
@@ -65,10 +65,10 @@ pub enum FailName {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderName {
-    /// As the game gives them.
+    /// The game's own order.
     #[default]
     Given,
-    /// From right to left.
+    /// The reverse of the game's order.
     Reversed,
     /// Best static value first.
     Best,
@@ -80,7 +80,7 @@ impl Setting {
         At { game: self.game.clone(), position: self.position.clone(), moves: self.moves.clone() }
     }
 
-    /// How to search.
+    /// The settings of the search.
     pub(crate) fn trace_settings(&self, max_events: usize) -> Result<TraceSettings, Refusal> {
         Ok(TraceSettings {
             algorithm: self.algorithm,
@@ -104,19 +104,19 @@ impl Setting {
         })
     }
 
-    /// A name for the trace of this setting: the same for the same setting, wherever and whenever.
+    /// The id of this setting's trace: equal settings always have equal ids.
     pub(crate) fn id(&self) -> Result<String, Refusal> {
         Ok(fingerprint(crate::reply::to_json(self)?.as_bytes()))
     }
 }
 
-/// A depth that can be searched to.
+/// Accepts a depth that can be searched to.
 pub(crate) fn check_depth(depth: u32) -> Result<u32, Refusal> {
     let wrong = || Problem::new(format!("'{depth}' is no depth"), format!("a number from 1 to {MAX_DEPTH}"));
     if (1..=MAX_DEPTH).contains(&depth) { Ok(depth) } else { Err(wrong().into()) }
 }
 
-/// Sixteen hexadecimal digits that stand for some bytes (the hash of Fowler, Noll and Vo).
+/// Sixteen hexadecimal digits that stand for some bytes (the FNV-1a hash of Fowler, Noll and Vo).
 pub(crate) fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes
         .iter()

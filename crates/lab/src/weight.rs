@@ -1,7 +1,8 @@
-//! How much memory a trace really takes: what its texts and lists hold, and what the system adds to each piece.
+//! The memory that a trace really takes: the contents of its texts and lists, and the allocator's overhead for each
+//! allocation.
 //!
-//! Small traces are made of thousands of short texts, and a text of three bytes takes a piece of 32. A test holds these sums
-//! against what the process has grown by.
+//! A small trace consists of thousands of short texts, and a text of three bytes takes an allocation of 32. A test compares
+//! these sums with the growth of the process.
 
 use std::mem::size_of;
 
@@ -10,7 +11,7 @@ use rootward_session::trace::{Change, CutNote, Setup, Skipped, Span, Step, Summa
 
 use crate::at::At;
 
-/// What the system hands out for so many bytes: with a head of 8, in steps of 16, 32 at least.
+/// The size of an allocation of this many bytes: with a header of 8, rounded up to a multiple of 16, at least 32.
 pub(crate) fn piece(bytes: usize) -> usize {
     if bytes == 0 { 0 } else { (bytes + 8).next_multiple_of(16).max(32) }
 }
@@ -23,16 +24,16 @@ fn maybe(text: &Option<String>) -> usize {
     text.as_ref().map_or(0, of_text)
 }
 
-/// The list itself and what its items hold.
+/// The list itself and the contents of its items.
 fn list<T>(items: &Vec<T>, of: impl Fn(&T) -> usize) -> usize {
     piece(items.capacity() * size_of::<T>()) + items.iter().map(of).sum::<usize>()
 }
 
-/// What making a trace leaves behind in holes that are too small for the next one.
+/// Holes left by making a trace, too small for the next one.
 const HOLES: usize = 8 << 10;
 
-/// What a process grows by for a trace with pieces of so many bytes: some memory lies idle between them. An eighth more and
-/// the holes, by 12,000 traces of small trees and by single large ones.
+/// The growth of the process for a trace whose allocations have this many bytes, since some memory between them stays
+/// unused: an eighth more, plus the holes. Measured with 12,000 traces of small trees and with single large ones.
 pub(crate) fn with_gaps(bytes: usize) -> usize {
     bytes + bytes / 8 + HOLES
 }
@@ -45,7 +46,7 @@ pub(crate) fn of_pseudo(pseudo: &PseudoCode) -> usize {
     of_text(&pseudo.title) + list(&pseudo.lines, of_text)
 }
 
-/// Everything that a trace holds, without the trace itself.
+/// Everything that a trace owns, without the struct itself.
 pub(crate) fn of_trace(trace: &Trace) -> usize {
     let Trace { game, position, setup, nodes, steps, summary, .. } = trace;
     of_text(game)

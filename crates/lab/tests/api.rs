@@ -1,4 +1,4 @@
-//! What every path answers to good and to bad requests.
+//! The answers of every path to good and to bad requests.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn trees_go_back_and_forth_between_text_and_nodes() {
     assert_eq!(post("/api/tree/parse", edited)["text"], "(1.5 max(2))");
     let chance = post("/api/tree/parse", json!({ "text": "(chance(1/2: (3 5) 1/2: 7/3) 1)" }));
     let node = &chance["tree"]["children"][0];
-    // Chance takes no turn: MAX moves, the dice fall, MIN moves.
+    // Chance takes no turn: MAX moves, the dice are rolled, MIN moves.
     assert_eq!((&node["side"], &node["children"][0]["side"]), (&"chance".into(), &"min".into()));
     assert_eq!(node["children"][1], json!({ "probability": "1/2", "value": "7/3" }));
     assert_eq!(post("/api/tree/parse", json!({ "tree": chance["tree"] })), chance);

@@ -1,4 +1,4 @@
-//! Games with dice over the wire: what can be thrown, throws of a seed, plays step by step.
+//! Games with dice over HTTP: possible rolls, rolls from a seed, plays step by step.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Who is let in, and what is refused at the door.
+//! Who may connect, and which requests are refused.
 
 mod common;
 

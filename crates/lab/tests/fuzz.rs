@@ -1,4 +1,4 @@
-//! A little of what `examples/fuzz.rs` does at length.
+//! A short run of what `examples/fuzz.rs` does at length.
 
 #[path = "common/fuzz/mod.rs"]
 mod fuzz;

@@ -1,4 +1,4 @@
-//! Payoff matrices over the wire: what is answered, and what is refused with its place.
+//! Payoff matrices over HTTP: the answers, and refusals with the field that is wrong.
 
 mod common;
 
@@ -113,7 +113,7 @@ fn what_is_wrong_is_named_with_its_place() {
     assert_eq!(SERVER.get("/api/matrix").status, 405);
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 fn noise(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {

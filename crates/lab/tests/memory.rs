@@ -1,10 +1,10 @@
-//! What kept traces cost: by the lab's own count, and by what the process grows. Alone in its file, since it measures the whole
-//! process.
+//! The memory of cached traces: by the lab's own count, and by the growth of the process. Alone in its file, since it
+//! measures the whole process.
 
 use rootward_lab::{Call, Lab, LabLimits, Reply};
 use serde_json::{Value, json};
 
-/// Bytes of the process that lie in memory; none where the system does not show them.
+/// The resident memory of the process in bytes; none if the system does not show it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -23,7 +23,7 @@ fn asked(lab: &Lab, call: &Call) -> Value {
 fn trace(lab: &Lab, number: usize) -> String {
     let leaf = |place: usize| (number * 31 + place * 17) % 199;
     let branch = |place: usize| format!("({} {} {})", leaf(place), leaf(place + 1), leaf(place + 2));
-    // The number makes every tree another one.
+    // The number makes every tree different.
     let position = format!("({} {} {} {number})", branch(0), branch(3), branch(6));
     let traced = asked(lab, &Call::post("/api/trace", json!({ "game": "tree", "position": position }).to_string()));
     traced["id"].as_str().unwrap().to_owned()
@@ -34,7 +34,7 @@ fn thousands_of_small_traces_take_no_more_memory_than_they_may() {
     const CACHE: usize = 48 << 20;
     const TRACES: usize = 4_000;
     let lab = Lab::new(LabLimits { cache: CACHE, ..LabLimits::default() });
-    // What is made once and stays, fonts and the like, is not the traces'.
+    // Memory that is allocated once and stays, for fonts and the like, does not belong to the traces.
     let first = trace(&lab, 0);
     let before = resident();
     let ids: Vec<String> = (1..TRACES).map(|number| trace(&lab, number)).collect();
@@ -45,17 +45,17 @@ fn thousands_of_small_traces_take_no_more_memory_than_they_may() {
     assert!(kept < TRACES / 2, "more traces than fit were made: {status}");
     if let (Some(before), Some(after)) = (before, resident()) {
         let grown = after - before;
-        // A tenth and 4 MiB for everything else that a process does.
+        // A tenth and 4 MiB for everything else in the process.
         assert!(grown <= CACHE + CACHE / 10 + (4 << 20), "{} KiB for {kept} traces, {status}", grown >> 10);
         assert!(grown >= counted * 6 / 10, "{} KiB: what is counted is there, {status}", grown >> 10);
     }
-    // The oldest have gone, the newest are there.
+    // The oldest are gone, the newest are there.
     let is_there = |id: &str| match lab.answer(&Call::get(&format!("/api/trace/{id}/frame?step=1"))) {
         Reply::Ready(answer) => answer.status == 200,
         Reply::Search(_) => panic!("a frame is no search"),
     };
     assert!(!is_there(&first) && !is_there(&ids[0]) && is_there(&ids[ids.len() - 1]));
-    // One that is used stays, though it is the oldest.
+    // A recently used trace stays, although it is the oldest.
     let oldest = &ids[ids.len() - kept];
     assert!(is_there(oldest));
     (TRACES..TRACES + kept / 2).for_each(|number| drop(trace(&lab, number)));

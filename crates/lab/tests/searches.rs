@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use common::{Served, next_event};
 use rootward_lab::LabLimits;
 
-// On a board without a book.
+// A board without a book.
 const ENDLESS: &str = r#"{"game":"connect-four:8x7","limits":{"time_ms":30000}}"#;
 
 fn small() -> LabLimits {
     LabLimits { searches: 2, queue: 1, queue_wait: Duration::from_millis(200), table: 8 << 20, ..LabLimits::default() }
 }
 
-/// Something that takes no longer than this. A machine with other work may need a few tries.
+/// Asserts that something takes at most this long. A machine with other work may need a few attempts.
 fn within<T>(most: Duration, mut attempt: impl FnMut() -> (T, Duration)) -> T {
     let mut times = Vec::new();
     for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! Traces: made, kept, stepped through, exported, handed back, and turned into quizzes and worksheets.
+//! Traces: recorded, cached, stepped through, exported, restored, and turned into quizzes and worksheets.
 
 mod common;
 
@@ -177,7 +177,7 @@ fn stepping_is_quick_even_in_a_large_trace() {
         })
         .collect();
     times.sort();
-    // A frame takes a few milliseconds in a release build; this one is lightly optimised and has company.
+    // A frame takes a few milliseconds in a release build; this build is lightly optimised and other tests run too.
     assert!(times[10] < Duration::from_millis(100), "{times:?}");
 }
 

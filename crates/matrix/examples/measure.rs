@@ -1,5 +1,5 @@
-//! Times one computation on a file, for comparisons with other libraries: `measure zero-sum|extreme|walk FILE…`. One line of
-//! JSON for each file with the mean CPU time of some runs; reading is not timed.
+//! Times one computation on a file, for comparisons with other libraries: `measure zero-sum|extreme|walk FILE…`. Prints
+//! one line of JSON for each file with the mean CPU time of some runs; reading is not timed.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -38,7 +38,7 @@ fn computed(what: &str, game: &Game) -> Value {
     }
 }
 
-/// CPU time where the system tells it, which other people's work does not disturb; else the time on the wall.
+/// CPU time where the system reports it, which other load does not disturb; else wall-clock time.
 fn seconds() -> f64 {
     static START: OnceLock<Instant> = OnceLock::new();
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::game::{Game, Player};
 use crate::rational::Rational;
 
-/// Which cells hold a best reply: the marks that a lecture puts into the matrix.
+/// The cells that hold a best reply: the marks that lectures put into the matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// For each row and column: no row gives the row player more in this column.
@@ -54,7 +54,7 @@ pub struct Cell {
     pub column: usize,
     /// The names of both.
     pub names: [String; 2],
-    /// What both get there.
+    /// The payoffs of both players there.
     pub payoffs: [Rational; 2],
 }
 
@@ -67,8 +67,8 @@ impl Cell {
     }
 }
 
-/// The equilibria in pure strategies: cells in which both have their mark. In a game of one number a cell these are its
-/// saddle points: the least of their row and the greatest of their column.
+/// The equilibria in pure strategies: cells marked for both players. In a game of one number a cell these are its
+/// saddle points: the minimum of their row and the maximum of their column.
 pub fn pure_equilibria(game: &Game) -> Vec<Cell> {
     let marks = best_replies(game);
     let mut found = Vec::new();
@@ -82,12 +82,12 @@ pub fn pure_equilibria(game: &Game) -> Vec<Cell> {
     found
 }
 
-/// What a player is sure of with a pure strategy, whatever the other does.
+/// The security level: what a player gets at least with a pure strategy, whatever the other does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Security {
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// The strategies whose worst payoff is best, counted from 0.
+    /// The strategies with the best worst-case payoff, counted from 0.
     pub strategies: Vec<usize>,
     /// Their names.
     pub names: Vec<String>,

@@ -1,4 +1,5 @@
-//! Which extreme equilibria belong together: maximal sets of interchangeable strategies, and connected components.
+//! The structure of the set of equilibria: maximal Nash subsets of interchangeable strategies, and connected
+//! components.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,11 +8,11 @@ use serde::Serialize;
 use crate::equilibria::Equilibrium;
 use crate::rational::Rational;
 
-/// Nash subsets that are listed at most; beyond that the components are listed without them.
+/// The most Nash subsets to list; beyond that the components are listed without them.
 pub const MOST_SUBSETS: usize = 1_000;
 
-/// Every mixture of these rows' strategies against every mixture of these columns' is an equilibrium, and no strategy can
-/// be added to either list.
+/// Every mixture of these row strategies against every mixture of these column strategies is an equilibrium, and no
+/// strategy can be added to either list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct NashSubset {
     /// Extreme strategies of the row player, numbered as in [`Components`].
@@ -23,13 +24,13 @@ pub struct NashSubset {
 /// A connected set of equilibria.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Component {
-    /// Its extreme equilibria, by their place in the list.
+    /// Its extreme equilibria, by index in the list.
     pub equilibria: Vec<usize>,
     /// The maximal Nash subsets that it is made of.
     pub subsets: Vec<NashSubset>,
 }
 
-/// How the set of all equilibria hangs together.
+/// The structure of the set of all equilibria.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Components {
     /// The row player's strategies in extreme equilibria, each once.
@@ -42,7 +43,7 @@ pub struct Components {
     pub complete: bool,
 }
 
-/// Puts extreme equilibria together. They must be all there are, or the subsets may be too small.
+/// Groups extreme equilibria. They must be complete, or the subsets may be too small.
 pub fn components(equilibria: &[Equilibrium]) -> Components {
     let (row_strategies, rows) = numbered(equilibria.iter().map(|equilibrium| &equilibrium.row));
     let (column_strategies, columns) = numbered(equilibria.iter().map(|equilibrium| &equilibrium.column));
@@ -58,7 +59,7 @@ pub fn components(equilibria: &[Equilibrium]) -> Components {
     Components { row_strategies, column_strategies, components, complete }
 }
 
-/// The distinct strategies in the order in which they come, and the number of each.
+/// The distinct strategies in order of first occurrence, and the number of each.
 fn numbered<'a>(strategies: impl Iterator<Item = &'a Vec<Rational>>) -> (Vec<Vec<Rational>>, Vec<usize>) {
     let mut numbers: HashMap<&Vec<Rational>, usize> = HashMap::new();
     let mut distinct = Vec::new();
@@ -72,11 +73,11 @@ fn numbered<'a>(strategies: impl Iterator<Item = &'a Vec<Rational>>) -> (Vec<Vec
     (distinct, all)
 }
 
-/// Edges that share a strategy, directly or by way of others.
+/// Groups of edges that share a strategy, directly or through others.
 fn groups(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut group_of: Vec<usize> = (0..edges.len()).collect();
     let mut changed = true;
-    // Each pass carries the least number on along shared strategies; there are few equilibria.
+    // Each pass propagates the smallest number along shared strategies; there are few equilibria.
     while changed {
         changed = false;
         let (mut by_row, mut by_column) = (HashMap::new(), HashMap::new());
@@ -95,8 +96,8 @@ fn groups(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     leaders.iter().map(|leader| (0..edges.len()).filter(|&edge| group_of[edge] == *leader).collect()).collect()
 }
 
-/// The maximal complete parts of a bipartite graph: the column sides are the intersections of neighbourhoods. `None` if
-/// they are too many.
+/// The maximal complete bipartite subgraphs: the column sides are the intersections of neighbourhoods. `None` if there
+/// are too many.
 fn maximal_subsets(edges: &[(usize, usize)]) -> Option<Vec<NashSubset>> {
     let mut neighbours: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(row, column) in edges {

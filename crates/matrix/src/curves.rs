@@ -1,11 +1,11 @@
-//! The picture of a game of two by two: each player's best reply to every mixture of the other.
+//! The diagram of a 2 × 2 game: each player's best reply to every mixture of the other.
 
 use serde::Serialize;
 
 use crate::game::{Game, Player};
 use crate::rational::Rational;
 
-/// A point of the unit square: how often the first row and the first column are played.
+/// A point of the unit square: the weights of the first row and of the first column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Point {
     /// The weight of the first row.
@@ -17,22 +17,22 @@ pub struct Point {
 /// A best-reply curve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// Whose replies.
+    /// The player who replies.
     pub player: Player,
     /// The corners of the curve, in order of the other player's weight. Empty if everything is a best reply.
     pub points: Vec<Point>,
-    /// Nothing this player does matters to them: every point of the square is on the curve.
+    /// The player is always indifferent: every point of the square is on the curve.
     pub everywhere: bool,
 }
 
-/// The curves of both players; `None` if the game is not two by two. They meet in the equilibria.
+/// The curves of both players; `None` if the game is not 2 × 2. They intersect in the equilibria.
 pub fn best_reply_curves(game: &Game) -> Option<[Curve; 2]> {
     let is_two_by_two = game.rows.len() == 2 && game.columns.len() == 2;
     is_two_by_two.then(|| [curve(game, Player::Row), curve(game, Player::Column)])
 }
 
 fn curve(game: &Game, player: Player) -> Curve {
-    // How much better the first strategy is than the second, against each of the other's two.
+    // The advantage of the first strategy over the second, against each of the other's two.
     let gain = |other: usize| game.payoff(player, 0, other) - game.payoff(player, 1, other);
     // The other's weight of their first strategy goes from 0 to 1.
     let (start, end) = (gain(1), gain(0));

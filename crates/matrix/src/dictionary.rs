@@ -1,9 +1,9 @@
 //! The simplex dictionary in whole numbers, with the lexicographic rule.
 //!
 //! `A·x + s = b` with `x, s ≥ 0` and `b ≥ 0`. Variables are numbered: first the columns of `A`, then the slacks. Entries
-//! are kept over one common denominator, the determinant of the basis (Edmonds' integer pivoting), so every division
-//! leaves no rest and no fraction is ever reduced. Ties of the ratio test are broken as if `b` had been enlarged by
-//! powers of an infinitely small number: no pivot is degenerate, so nothing cycles, whatever the payoffs.
+//! have one common denominator, the determinant of the basis (Edmonds' integer pivoting), so every division is exact
+//! and no fraction is ever reduced. Ties of the ratio test are broken as if `b` had been perturbed by powers of an
+//! infinitesimal number: no pivot is degenerate, so nothing cycles, whatever the payoffs.
 
 use std::cmp::Ordering;
 
@@ -63,7 +63,7 @@ impl<T: Whole> Dictionary<T> {
         &self.entries[row * (self.columns + 1) + column]
     }
 
-    /// How many columns there are, which is the dimension.
+    /// The number of columns, which is the dimension.
     pub fn dimension(&self) -> usize {
         self.columns
     }
@@ -88,7 +88,7 @@ impl<T: Whole> Dictionary<T> {
         self.is_basic[variable].then(|| self.at(self.place[variable], self.columns))
     }
 
-    /// What all values are over.
+    /// The common denominator of all values.
     pub fn determinant(&self) -> &T {
         &self.determinant
     }
@@ -103,8 +103,8 @@ impl<T: Whole> Dictionary<T> {
         self.value(variable).is_none_or(Whole::is_zero)
     }
 
-    /// The row that gives way when this column enters: the least ratio, ties broken lexicographically. `None` if nothing
-    /// gives way: the variable may grow without end.
+    /// The row that leaves the basis when this column enters: the smallest ratio, ties broken lexicographically. `None`
+    /// if the variable is unbounded.
     pub fn leaving(&mut self, column: usize) -> Result<Option<usize>, Overflow> {
         let mut best: Option<usize> = None;
         for row in 0..self.rows {
@@ -142,7 +142,7 @@ impl<T: Whole> Dictionary<T> {
         Ok(false)
     }
 
-    /// Exchanges the variables of a row and a column whose entry is above zero. After an error the dictionary is spoilt.
+    /// Exchanges the variables of a row and a column whose entry is positive. After an error the dictionary is invalid.
     pub fn pivot(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
         let width = self.columns + 1;
         let source: Vec<T> = self.entries[row * width..(row + 1) * width].to_vec();
@@ -172,12 +172,12 @@ impl<T: Whole> Dictionary<T> {
     }
 }
 
-/// Why exact arithmetic did not come to an end.
+/// Why exact arithmetic did not finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// A number outgrew 128 bits: do it again with larger ones.
+    /// A number exceeded 128 bits: repeat with larger ones.
     Overflow,
-    /// It was told to end.
+    /// It was asked to stop.
     Halted,
 }
 
@@ -193,7 +193,7 @@ impl From<Halted> for Trouble {
     }
 }
 
-/// Does the work with 128 bits, and again with numbers of any size if those did not suffice.
+/// Computes with 128 bits, and again with numbers of any size if those did not suffice.
 macro_rules! with_enough_bits {
     ($work:ident ( $($argument:expr),* )) => {
         match $work::<i128>($($argument),*) {

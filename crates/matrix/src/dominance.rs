@@ -1,4 +1,4 @@
-//! Strategies that another one, or a mixture of others, always beats.
+//! Strategies that are dominated by another one, or by a mixture of others.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::halt::{Halt, Halted};
 use crate::linear::maximise;
 use crate::rational::{Rational, common_denominator};
 
-/// How much better the better strategy is.
+/// The kind of dominance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
@@ -32,7 +32,7 @@ pub struct Share {
     pub weight: Rational,
 }
 
-/// Strategies that are still considered.
+/// Strategies that have not been eliminated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alive {
     pub rows: Vec<usize>,
@@ -59,7 +59,7 @@ impl Alive {
     }
 }
 
-/// The place of each payoff among all of its player's: comparing these is quick, whatever the payoffs.
+/// The rank of each payoff among all of its player's: ranks are fast to compare, whatever the payoffs.
 pub(crate) struct Ranks {
     row: Vec<Vec<u32>>,
     column: Vec<Vec<u32>>,
@@ -108,7 +108,7 @@ fn quick_order(a: (f64, &Rational), b: (f64, &Rational)) -> Ordering {
     }
 }
 
-/// The first strategy of the player that beats `own` by itself, with this strength at least.
+/// The first strategy of the player that alone dominates `own`, at least this strongly.
 pub(crate) fn pure_dominator(
     ranks: &Ranks,
     alive: &Alive,
@@ -130,7 +130,7 @@ pub(crate) fn pure_dominator(
     })
 }
 
-/// Is `own` the only best reply to something? Then no mixture dominates it, and no program needs to be solved.
+/// Is `own` the only best reply to something? Then no mixture dominates it, and no linear program is needed.
 fn is_sole_best(ranks: &Ranks, alive: &Alive, player: Player, own: usize) -> bool {
     alive.of(player.other()).iter().any(|&other| {
         let best = ranks.of(player, own)[other];
@@ -138,10 +138,10 @@ fn is_sole_best(ranks: &Ranks, alive: &Alive, player: Player, own: usize) -> boo
     })
 }
 
-/// A mixture of the player's strategies that beats `own` with this strength, found by an exact linear program.
+/// A mixture of the player's strategies that dominates `own` with this strength, found by an exact linear program.
 ///
-/// Strict: raise the least advantage over `own` above zero. Weak: no advantage below zero, and their sum above it. The
-/// mixture that stays with `own` has no advantage and no disadvantage, so the programs start feasible.
+/// Strict: maximise the smallest advantage over `own`, which must be positive. Weak: no negative advantage, and a
+/// positive sum. The mixture that is all `own` has advantage 0 everywhere, so the programs are feasible at the start.
 pub(crate) fn mixed_dominator(
     game: &Game,
     ranks: &Ranks,
@@ -167,7 +167,8 @@ pub(crate) fn mixed_dominator(
     let whole = |number: &Rational| number.numerator() * (&scale / number.denominator());
     let advantages: Vec<Vec<BigInt>> = advantages.iter().map(|row| row.iter().map(whole).collect()).collect();
     let strict = strength == Strength::Strict;
-    // Columns: the rivals' weights, and for the strict kind the least advantage. Rows: one for each answer, and the sum.
+    // Columns: the rivals' weights, and for strict dominance the smallest advantage. Rows: one for each reply, and the
+    // sum.
     let mut matrix: Vec<Vec<BigInt>> = advantages
         .iter()
         .map(|row| row.iter().map(|advantage| -advantage).chain(strict.then(BigInt::one)).collect())
@@ -184,7 +185,7 @@ pub(crate) fn mixed_dominator(
         return Ok(None);
     }
     let weights = &optimum.solution[..rivals.len()];
-    // Whatever weight stays with `own` may be shared out among the others: that only makes the mixture better.
+    // Weight that stays with `own` may be distributed over the others: that only improves the mixture.
     let sum: Rational = weights.iter().cloned().sum();
     let used = rivals.iter().zip(weights).filter(|(_, weight)| !weight.is_zero());
     let share = |(&strategy, weight): (&usize, &Rational)| Share {

@@ -1,4 +1,4 @@
-//! Dominated strategies left out one after the other, each with its reason.
+//! Iterated elimination of dominated strategies, each step with its reason.
 
 use serde::Serialize;
 
@@ -7,23 +7,23 @@ use crate::game::{Game, Player};
 use crate::halt::{Halt, Halted};
 use crate::rational::Rational;
 
-/// Cells beyond which mixtures are not tried: each strategy takes a linear program of that size.
+/// The most cells for which mixtures are tried: each strategy takes a linear program of that size.
 pub const MOST_CELLS_FOR_MIXTURES: usize = 2_500;
 
-/// One strategy left out.
+/// One elimination step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// Counted from 1.
     pub number: usize,
-    /// Whose strategy.
+    /// The player whose strategy is eliminated.
     pub player: Player,
-    /// Which, counted from 0.
+    /// The strategy, counted from 0.
     pub strategy: usize,
     /// Its name.
     pub name: String,
-    /// What beats it: one strategy, or a mixture.
+    /// What dominates it: one strategy, or a mixture.
     pub by: Vec<Share>,
-    /// How clearly.
+    /// The kind of dominance.
     pub strength: Strength,
     /// In words.
     pub sentence: String,
@@ -40,26 +40,26 @@ pub struct Elimination {
     pub columns: Vec<usize>,
     /// Mixtures were tried too. If not, the matrix was too large for that.
     pub mixtures_tried: bool,
-    /// It was ended early: more may be dominated.
+    /// It was stopped early: more may be dominated.
     pub stopped: bool,
 }
 
-/// Leaves out strictly dominated strategies: [`Dominance::eliminate_strictly`].
+/// Eliminates strictly dominated strategies: [`Dominance::eliminate_strictly`].
 pub fn eliminate_strictly(game: &Game, halt: &Halt<'_>) -> Elimination {
     Dominance::new(game).eliminate_strictly(halt)
 }
 
-/// Goes on with weakly dominated ones: [`Dominance::eliminate_weakly`].
+/// Continues with weakly dominated ones: [`Dominance::eliminate_weakly`].
 pub fn eliminate_weakly(game: &Game, after: &Elimination, halt: &Halt<'_>) -> Elimination {
     Dominance::new(game).eliminate_weakly(after, halt)
 }
 
-/// Names weakly dominated strategies: [`Dominance::weakly_dominated`].
+/// Lists weakly dominated strategies: [`Dominance::weakly_dominated`].
 pub fn weakly_dominated(game: &Game, after: &Elimination, halt: &Halt<'_>) -> Elimination {
     Dominance::new(game).weakly_dominated(after, halt)
 }
 
-/// A game made ready for questions about dominance.
+/// A game prepared for questions about dominance.
 pub struct Dominance<'a> {
     game: &'a Game,
     ranks: Ranks,
@@ -71,20 +71,21 @@ impl<'a> Dominance<'a> {
         Dominance { game, ranks: Ranks::new(game) }
     }
 
-    /// Leaves out strictly dominated strategies until there are none: first those that a single strategy dominates, then
-    /// those that only a mixture does. What is left does not depend on the order, and has all equilibria of the whole.
+    /// Eliminates strictly dominated strategies until there are none: first those that a single strategy dominates,
+    /// then those that only a mixture does. The result does not depend on the order, and has all equilibria of the
+    /// game.
     pub fn eliminate_strictly(&self, halt: &Halt<'_>) -> Elimination {
         eliminate(Search::new(self, Alive::all(self.game)), Strength::Strict, halt)
     }
 
-    /// Goes on from what an elimination left, with weakly dominated strategies, until there are none. What is left depends
-    /// on the order, which here is rows before columns and first come, first served; it has an equilibrium of the whole,
-    /// but others may be lost.
+    /// Continues after an elimination with weakly dominated strategies, until there are none. The result depends on the
+    /// order, which here is rows before columns and the first found first; it has an equilibrium of the game, but
+    /// others may be lost.
     pub fn eliminate_weakly(&self, after: &Elimination, halt: &Halt<'_>) -> Elimination {
         eliminate(Search::new(self, Alive::after(after)), Strength::Weak, halt)
     }
 
-    /// The strategies that are weakly dominated in what a strict elimination left. They are named only.
+    /// The strategies that are weakly dominated after a strict elimination. They are listed, not eliminated.
     pub fn weakly_dominated(&self, after: &Elimination, halt: &Halt<'_>) -> Elimination {
         let search = Search::new(self, Alive::after(after));
         let mut found = Vec::new();
@@ -121,20 +122,20 @@ fn eliminate(mut search: Search<'_>, weakest: Strength, halt: &Halt<'_>) -> Elim
     }
 }
 
-/// A kind of dominance to look for, cheapest first.
+/// The kinds of dominance to look for, cheapest first.
 const STRICT_KINDS: [(Strength, bool); 2] = [(Strength::Strict, false), (Strength::Strict, true)];
 const ALL_KINDS: [(Strength, bool); 4] =
     [(Strength::Strict, false), (Strength::Strict, true), (Strength::Weak, false), (Strength::Weak, true)];
 
-/// Whose strategy, which, by what, and how clearly.
+/// The player, the strategy, what dominates it, and the kind of dominance.
 type Dominated = (Player, usize, Vec<Share>, Strength);
 
 struct Search<'a> {
     game: &'a Game,
     ranks: &'a Ranks,
     alive: Alive,
-    /// For each player's strategy and kind of dominance: how many answers were left when it was last found undominated.
-    /// Without its own side's dominated strategies it stays so; only fewer answers can change that.
+    /// For each player's strategy and kind of dominance: the number of replies left when it was last found undominated.
+    /// Removing dominated strategies of its own side does not change that; only fewer replies can.
     cleared: [Vec<[usize; 4]>; 2],
     with_mixtures: bool,
 }
@@ -247,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_strategy_may_be_dominated_only_once_an_answer_is_gone() {
-        // No row is dominated until the second column is left out.
+        // No row is dominated until the second column is eliminated.
         let elimination = eliminate_strictly(&game("1,1 0,0; 0,1 1,0"), &Halt::NEVER);
         use Strength::Strict;
         assert_eq!(names(&elimination), [(Player::Column, "c2", Strict), (Player::Row, "r2", Strict)]);

@@ -12,22 +12,22 @@ use crate::polytope::{Polytope, mixture};
 use crate::rational::Rational;
 use crate::vertices::{Bits, MOST_LABELS, Vertices, vertices_of};
 
-/// An equilibrium. It can only be made by a check without rounding that both mixtures are best replies to each other.
+/// An equilibrium. It can only be constructed by an exact check that both mixtures are best replies to each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Equilibrium {
     /// Weights of the rows.
     pub row: Vec<Rational>,
     /// Weights of the columns.
     pub column: Vec<Rational>,
-    /// What both get on average.
+    /// The expected payoffs of both players.
     pub payoffs: [Rational; 2],
-    /// Both play one strategy only.
+    /// Both players use one strategy only.
     pub pure: bool,
 }
 
 impl Equilibrium {
-    /// The equilibrium of these mixtures, if it is one: weights of at least 0 that add up to 1, and no strategy that
-    /// gives its player more.
+    /// The equilibrium of these mixtures, if it is one: nonnegative weights with sum 1, and no strategy that gives its
+    /// player more.
     pub fn checked(game: &Game, row: Vec<Rational>, column: Vec<Rational>) -> Option<Equilibrium> {
         let is_mixture = |weights: &[Rational], count: usize| {
             weights.len() == count
@@ -44,7 +44,7 @@ impl Equilibrium {
     }
 }
 
-/// What `own` gives against `other`, if no strategy gives more.
+/// The payoff of `own` against `other`, if no strategy gives more.
 fn best_reply_payoff(game: &Game, player: Player, own: &[Rational], other: &[Rational]) -> Option<Rational> {
     let answers: Vec<(usize, &Rational)> = other.iter().enumerate().filter(|(_, weight)| !weight.is_zero()).collect();
     let payoff = |strategy: usize| -> Rational {
@@ -56,24 +56,24 @@ fn best_reply_payoff(game: &Game, player: Player, own: &[Rational], other: &[Rat
     is_best.then(|| best.clone())
 }
 
-/// All extreme equilibria, as far as they were found.
+/// The extreme equilibria found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extreme {
-    /// Pure ones first, then in the order of their strategies.
+    /// Pure ones first, then by their strategies.
     pub equilibria: Vec<Equilibrium>,
-    /// These are all. If not, the search was ended early.
+    /// These are all. If not, the search was stopped early.
     pub complete: bool,
     /// Some mixture has more best replies than strategies it uses. Such a game may have whole segments and faces of
-    /// equilibria, whose corners are the extreme ones. `None` if the search was ended before that was known.
+    /// equilibria, whose vertices are the extreme ones. `None` if the search was stopped before that was known.
     pub degenerate: Option<bool>,
 }
 
-/// May all equilibria of a game of this size be asked for? A label is a bit.
+/// Is the game small enough to enumerate all equilibria? A label is a bit.
 pub fn can_enumerate(game: &Game) -> bool {
     game.rows.len() + game.columns.len() <= MOST_LABELS
 }
 
-/// All extreme equilibria: pairs of vertices of the two best-response polytopes that share out all labels.
+/// All extreme equilibria: pairs of vertices of the two best-response polytopes that together have all labels.
 ///
 /// A game that is too large ([`can_enumerate`]) gets none, and `complete` is false.
 pub fn extreme_equilibria(game: &Game, halt: &Halt<'_>) -> Extreme {
@@ -82,7 +82,7 @@ pub fn extreme_equilibria(game: &Game, halt: &Halt<'_>) -> Extreme {
     }
     let walk = |player: Player| {
         let polytope = Polytope::of(game, player);
-        // A walk that is told to end gives what it has.
+        // A search that is stopped early returns what it has.
         let walked: Result<Vertices, Trouble> = with_enough_bits!(vertices_of(&polytope, halt));
         walked.unwrap_or_default()
     };
@@ -106,7 +106,7 @@ pub fn extreme_equilibria(game: &Game, halt: &Halt<'_>) -> Extreme {
 
 type Pair<'a> = (&'a [BigInt], &'a [BigInt]);
 
-/// The pairs that have all labels, and whether all pairs were looked at.
+/// The pairs that have all labels, and whether all pairs were tried.
 fn complementary<'a>(
     rows: &'a Vertices,
     columns: &'a Vertices,
@@ -117,7 +117,7 @@ fn complementary<'a>(
     let all: Bits = if labels == MOST_LABELS { Bits::MAX } else { (1 << labels) - 1 };
     let mut pairs: Vec<Pair<'a>> = Vec::new();
     if excess == [false, false] {
-        // Every vertex has just enough labels: the partner's are the missing ones.
+        // Every vertex has exactly as many labels as dimensions: its partner has the missing ones.
         let by_labels: HashMap<Bits, &[BigInt]> =
             columns.list.iter().map(|(bits, weights)| (*bits, weights.as_slice())).collect();
         let partner = |bits: Bits| by_labels.get(&(all ^ bits)).copied();
@@ -125,7 +125,7 @@ fn complementary<'a>(
         return (pairs, Ok(()));
     }
     for (bits, weights) in &rows.list {
-        // What was found so far counts, but a look at the clock for each row vertex is enough.
+        // What was found so far counts; testing the deadline once for each row vertex is enough.
         if halt.check().is_err() && !pairs.is_empty() {
             return (pairs, Err(Halted));
         }
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_degenerate_game_is_said_to_be_one() {
-        // Against the first column both rows are as good.
+        // Against the first column both rows are equally good.
         let (list, degenerate) = found("1,1 0,0; 1,1 1,0");
         assert_eq!(degenerate, Some(true));
         assert_eq!(list, ["1 0 | 1 0", "0 1 | 1 0"]);

@@ -4,21 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::rational::{Rational, have_common_denominator};
 
-/// Cells that a matrix may have.
+/// The most cells of a matrix.
 pub const MOST_CELLS: usize = 1_000_000;
 
-/// Who chooses.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
-    /// The one who chooses a row.
+    /// The player who chooses a row.
     Row,
-    /// The one who chooses a column.
+    /// The player who chooses a column.
     Column,
 }
 
 impl Player {
-    /// The other one.
+    /// The other player.
     pub fn other(self) -> Player {
         match self {
             Player::Row => Player::Column,
@@ -27,35 +27,35 @@ impl Player {
     }
 }
 
-/// A game in which both choose at once: plain data, to be shown, changed and sent about.
+/// A game in which both players choose simultaneously: plain data, to be shown, changed and transmitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// What the game is called; may be empty.
+    /// The name of the game; may be empty.
     pub title: String,
-    /// What the players are called: who chooses a row, who chooses a column.
+    /// The names of the players: of rows, of columns.
     pub players: [String; 2],
     /// The names of the rows.
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The matrix was given with one number a cell: what one player gains, the other loses.
+    /// The matrix was given with one number a cell: the column player loses what the row player gains.
     pub one_number: bool,
-    /// For each row and column, what the row player gets.
+    /// For each row and column, the row player's payoff.
     pub row_payoffs: Vec<Vec<Rational>>,
-    /// For each row and column, what the column player gets.
+    /// For each row and column, the column player's payoff.
     pub column_payoffs: Vec<Vec<Rational>>,
 }
 
 impl Game {
     /// A game of one number a cell: the column player loses what the row player gains. Rows must be equally long, and
-    /// there must be one. Strategies are called r1, r2 … and c1, c2 …
+    /// there must be at least one. Strategies are called r1, r2 … and c1, c2 …
     pub fn zero_sum(payoffs: Vec<Vec<Rational>>) -> Option<Game> {
         let losses = payoffs.iter().map(|row| row.iter().map(|number| -number.clone()).collect()).collect();
         Game::bimatrix(payoffs, losses).map(|game| Game { one_number: true, ..game })
     }
 
-    /// A game of two numbers a cell. Both tables must have the same size, one cell at least, and denominators with a common
-    /// multiple of bearable length.
+    /// A game of two numbers a cell. Both tables must have the same size, at least one cell, and denominators with a
+    /// common multiple of acceptable length.
     pub fn bimatrix(row_payoffs: Vec<Vec<Rational>>, column_payoffs: Vec<Vec<Rational>>) -> Option<Game> {
         let game = Game {
             title: String::new(),
@@ -69,7 +69,7 @@ impl Game {
         game.is_sound().then_some(game)
     }
 
-    /// Do names and tables fit together? To be asked of data that comes from outside.
+    /// Are names and tables consistent? For data from outside.
     pub fn is_sound(&self) -> bool {
         let (height, width) = (self.rows.len(), self.columns.len());
         let fits = |table: &[Vec<Rational>]| table.len() == height && table.iter().all(|row| row.len() == width);
@@ -81,12 +81,12 @@ impl Game {
             && self.has_common_denominators()
     }
 
-    /// Can each player's payoffs be brought to a common denominator of bearable length?
+    /// Do each player's payoffs have a common denominator of acceptable length?
     fn has_common_denominators(&self) -> bool {
         [&self.row_payoffs, &self.column_payoffs].iter().all(|table| have_common_denominator(table.iter().flatten()))
     }
 
-    /// How many strategies a player has.
+    /// The number of a player's strategies.
     pub fn count(&self, player: Player) -> usize {
         self.names(player).len()
     }
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// What a player gets when choosing `own` against the other's `other`.
+    /// The payoff of a player who chooses `own` against the other's `other`.
     pub fn payoff(&self, player: Player, own: usize, other: usize) -> &Rational {
         match player {
             Player::Row => &self.row_payoffs[own][other],
@@ -122,7 +122,7 @@ impl Game {
         cells.all(|(row, column)| row + column == sum).then_some(sum)
     }
 
-    /// The game that is left if only these strategies may be chosen.
+    /// The game restricted to these strategies.
     pub fn part(&self, rows: &[usize], columns: &[usize]) -> Game {
         let names = |all: &[String], kept: &[usize]| kept.iter().map(|&place| all[place].clone()).collect();
         let table = |all: &[Vec<Rational>]| {
@@ -141,12 +141,12 @@ impl Game {
     }
 }
 
-/// Names for strategies that have none.
+/// Names for unnamed strategies.
 fn numbered(player: Player, count: usize) -> Vec<String> {
     (0..count).map(|place| default_name(player, place)).collect()
 }
 
-/// The name of a strategy that has none, by its place from 0: `r1`, `c2`.
+/// The name of an unnamed strategy, by its index from 0: `r1`, `c2`.
 pub(crate) fn default_name(player: Player, place: usize) -> String {
     let letter = match player {
         Player::Row => 'r',
@@ -159,7 +159,7 @@ pub(crate) fn default_name(player: Player, place: usize) -> String {
 pub(crate) mod samples {
     use super::Game;
 
-    /// A game as on the command line.
+    /// A game in command-line notation.
     pub fn game(text: &str) -> Game {
         crate::read::read_inline(text).unwrap()
     }

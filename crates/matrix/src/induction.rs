@@ -1,4 +1,4 @@
-//! Trees of perfect information solved from their ends.
+//! Backward induction for trees of perfect information.
 
 use serde::Serialize;
 
@@ -6,19 +6,19 @@ use crate::halt::{Halt, Halted};
 use crate::rational::Rational;
 use crate::tree::{GameTree, Turn};
 
-/// What the same procedure is called in this game.
+/// The name of the same procedure in this kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// Two players, what one gains the other loses, no chance.
+    /// Two players, zero-sum, no chance.
     Minimax,
-    /// The same with chance.
+    /// Two players, zero-sum, with chance.
     Expectiminimax,
     /// Any number of players, any payoffs: everybody maximises their own.
     BackwardInduction,
 }
 
-/// What a player does at a node.
+/// The decision of a player at a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Decision {
     /// The node.
@@ -27,42 +27,42 @@ pub struct Decision {
     pub name: String,
     /// The actions that lead there.
     pub path: String,
-    /// Who decides, counted from 0.
+    /// The player who decides, counted from 0.
     pub player: usize,
-    /// The branch that is taken, counted from 0.
+    /// The chosen branch, counted from 0.
     pub branch: usize,
-    /// What it is called.
+    /// The name of the action.
     pub action: String,
-    /// Other actions that give this player as much.
+    /// Other actions with the same payoff for this player.
     pub equally_good: Vec<String>,
-    /// What everybody gets from here on.
+    /// The payoffs of all players from here on.
     pub values: Vec<Rational>,
-    /// The node is reached if all play like this, with a probability above zero.
+    /// The node is reached with positive probability if all play like this.
     pub reached: bool,
 }
 
 /// A subgame-perfect equilibrium.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Induction {
-    /// How it was found.
+    /// The procedure.
     pub method: Method,
-    /// What everybody gets on average.
+    /// The expected payoffs of all players.
     pub values: Vec<Rational>,
     /// A decision for each node of a player, in the tree's order.
     pub decisions: Vec<Decision>,
-    /// No decision has an equally good one beside it: there is no other subgame-perfect equilibrium.
+    /// No decision has an equally good alternative: there is no other subgame-perfect equilibrium.
     pub unique: bool,
-    /// For each node what everybody gets from there on, the node's own payoffs included.
+    /// For each node the payoffs of all players from there on, the node's own payoffs included.
     #[serde(skip)]
     pub node_values: Vec<Vec<Rational>>,
 }
 
-/// Solves a tree. Among equally good actions the first is taken.
+/// Solves a tree. Among equally good actions the first is chosen.
 pub fn backward_induction(tree: &GameTree, halt: &Halt<'_>) -> Result<Induction, Halted> {
     let count = tree.players.len();
     let mut node_values: Vec<Vec<Rational>> = vec![Vec::new(); tree.nodes.len()];
     let mut choices: Vec<Option<usize>> = vec![None; tree.nodes.len()];
-    // Children come after their parents, so from the end every child is known before its parent.
+    // Children come after their parents, so in reverse order every child is solved before its parent.
     for (number, node) in tree.nodes.iter().enumerate().rev() {
         halt.check()?;
         let mut values = node.payoffs.clone().unwrap_or_else(|| vec![Rational::zero(); count]);

@@ -1,6 +1,6 @@
-//! One equilibrium by the algorithm of Lemke and Howson: walk along edges that miss one label until it is found again.
+//! One equilibrium by the Lemke–Howson algorithm: follow edges that miss one label until it is found again.
 //!
-//! The lexicographic rule makes every step unique, so the walk cannot cycle, and it ends at an equilibrium.
+//! The lexicographic rule makes every step unique, so the path cannot cycle, and it ends at an equilibrium.
 
 use serde::Serialize;
 
@@ -11,20 +11,20 @@ use crate::halt::{Halt, Halted};
 use crate::polytope::{Polytope, mixture};
 use crate::whole::Whole;
 
-/// What a walk came to.
+/// The result of following a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Walked {
-    /// Where it ended.
+    /// The equilibrium at its end.
     pub equilibrium: Equilibrium,
-    /// The label that it missed: a row, or the number of rows plus a column.
+    /// The missing label: a row, or the number of rows plus a column.
     pub label: usize,
     /// Steps along edges.
     pub pivots: u64,
-    /// A tie was met on the way: the game is degenerate. Without one, it may be or not.
+    /// A tie occurred on the path: the game is degenerate. Without one, it may be degenerate or not.
     pub met_tie: bool,
 }
 
-/// Walks from the origin without this label.
+/// Follows the path from the origin that misses this label.
 pub fn lemke_howson(game: &Game, label: usize, halt: &Halt<'_>) -> Result<Walked, Halted> {
     let polytopes = [Polytope::of(game, Player::Row), Polytope::of(game, Player::Column)];
     with_enough_bits!(walk(game, &polytopes, label, halt)).map_err(|_| Halted)
@@ -34,7 +34,7 @@ fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &H
     let mut dictionaries: [Dictionary<T>; 2] = [polytopes[0].dictionary()?, polytopes[1].dictionary()?];
     let mut pivots = 0;
     let mut entering = label;
-    // A row's label is not basic in the row player's polytope at first, a column's in the other's.
+    // At first a row's label is nonbasic in the row player's polytope, a column's in the other's.
     let mut side = usize::from(label >= game.rows.len());
     loop {
         halt.check()?;

@@ -1,4 +1,4 @@
-//! Payoff matrices: which strategies are dominated, what a zero-sum game is worth, where both players rest.
+//! Payoff matrices: dominated strategies, the value of a zero-sum game, equilibria.
 //!
 //! ```
 //! use rootward_matrix::{Halt, extreme_equilibria, eliminate_strictly, read_inline};
@@ -10,12 +10,12 @@
 //! assert_eq!(found.equilibria[0].payoffs[0].to_string(), "2");
 //! ```
 //!
-//! Payoffs are fractions ([`Rational`]), whatever they were written as, so results can be exact, and are unless they say
-//! otherwise. Floating point is used to guess quickly; a guess is checked without rounding, or labelled with its error.
-//! [`Equilibrium`] can only be made by a check that it is one.
+//! Payoffs are fractions ([`Rational`]), in whatever form they were written, so results can be exact, and are unless
+//! they say otherwise. Floating point is used for fast guesses; a guess is checked exactly, or labelled with its error.
+//! [`Equilibrium`] can only be constructed by a check that it is one.
 //!
-//! All functions take and return plain data that can be serialised. Nothing here prints, reads files or looks at the
-//! clock, except that [`Halt`] compares it with a deadline.
+//! All functions take and return plain data that can be serialised. Nothing here prints, reads files or uses the clock,
+//! except that [`Halt`] compares it with a deadline.
 
 mod rational;
 mod halt;

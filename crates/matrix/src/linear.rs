@@ -1,4 +1,4 @@
-//! Exact linear programming for programs that are feasible at the origin, which all of ours are.
+//! Exact linear programming for programs that are feasible at the origin, as all of ours are.
 
 use num_bigint::BigInt;
 
@@ -13,11 +13,11 @@ pub(crate) struct Optimum {
     pub value: Rational,
     /// One number for each column.
     pub solution: Vec<Rational>,
-    /// One price for each row.
+    /// One dual price for each row.
     pub prices: Vec<Rational>,
 }
 
-/// Maximises `objective·x` where `matrix·x ≤ bounds`, `x ≥ 0`, and `bounds ≥ 0`. `None` if there is no limit to it.
+/// Maximises `objective·x` where `matrix·x ≤ bounds`, `x ≥ 0`, and `bounds ≥ 0`. `None` if it is unbounded.
 pub(crate) fn maximise(
     matrix: &[Vec<BigInt>],
     bounds: &[BigInt],
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_program_that_makes_the_plain_rule_cycle_ends() {
-        // Beale's example, scaled to whole numbers: the largest coefficient without a rule for ties cycles on it.
+        // Beale's example, scaled to whole numbers: the largest-coefficient rule without tie-breaking cycles on it.
         let matrix = [big(&[25, -6000, -4, 900]), big(&[50, -9000, -2, 300]), big(&[0, 0, 1, 0])];
         let objective = big(&[75, -15000, 2, -600]);
         let optimum = maximise(&matrix, &big(&[0, 0, 1]), &objective, &Halt::NEVER).unwrap().unwrap();

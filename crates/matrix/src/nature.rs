@@ -1,11 +1,12 @@
-//! Choices of one who does not know what the others will do, and does not take them for opponents: games against nature.
+//! Games against nature: decisions of a player who does not know the others' choices and does not regard them as
+//! opponents.
 
 use serde::Serialize;
 
 use crate::game::Game;
 use crate::rational::Rational;
 
-/// A way to choose a row without knowing the column.
+/// A criterion for choosing a row without knowing the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Criterion {
@@ -13,20 +14,20 @@ pub enum Criterion {
     Maximin,
     /// The best best case.
     Maximax,
-    /// The best average, all columns taken for equally probable (Laplace).
+    /// The best average, with all columns equally probable (Laplace).
     Laplace,
-    /// The best mixture of best case and worst case (Hurwicz).
+    /// The best weighted mean of best case and worst case (Hurwicz).
     Hurwicz,
     /// The least regret in the worst case (Savage).
     MinimaxRegret,
 }
 
-/// What a criterion chooses.
+/// The choice of a criterion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// By which rule.
+    /// The criterion.
     pub criterion: Criterion,
-    /// Each row's score; for regret the least is best, else the greatest.
+    /// Each row's score; for regret the smallest is best, else the largest.
     pub scores: Vec<Rational>,
     /// The rows with the best score, counted from 0.
     pub rows: Vec<usize>,
@@ -36,8 +37,8 @@ pub struct Choice {
     pub score: Rational,
 }
 
-/// What every criterion chooses among the rows by the row player's payoffs. `optimism` is Hurwicz' weight of the best case,
-/// from 0 to 1.
+/// The choices of all criteria among the rows, by the row player's payoffs. `optimism` is Hurwicz' weight of the best
+/// case, from 0 to 1.
 pub fn against_nature(game: &Game, optimism: &Rational) -> Vec<Choice> {
     let criteria =
         [Criterion::Maximin, Criterion::Maximax, Criterion::Laplace, Criterion::Hurwicz, Criterion::MinimaxRegret];
@@ -63,7 +64,7 @@ fn choice(game: &Game, criterion: Criterion, optimism: &Rational) -> Choice {
     Choice { criterion, scores, rows, names, score: best }
 }
 
-/// What each choice misses against the best one for the same column.
+/// The regret of each cell: how much less it pays than the best row in the same column.
 pub fn regrets(game: &Game) -> Vec<Vec<Rational>> {
     let best_of =
         |column: usize| game.row_payoffs.iter().map(|row| &row[column]).max().cloned().unwrap_or_else(Rational::zero);

@@ -1,27 +1,27 @@
-//! Zero-sum games in floating point: quick, and never trusted. What comes out is a guess at which strategies are used;
-//! `zero_sum.rs` solves for their weights anew and measures the error.
+//! Zero-sum games in floating point: fast, and never trusted. The result is a guess at the support; `zero_sum.rs` then
+//! solves for the weights and measures the error.
 
 use crate::halt::{Halt, Halted};
 
-/// Entries smaller than this are taken for zero when a pivot is chosen. Entries of the matrix lie between 1 and 2.
+/// Entries smaller than this count as zero when a pivot is chosen. Entries of the matrix lie between 1 and 2.
 const TINY: f64 = 1e-9;
-/// Pivots without progress before the cautious rule takes over, which cannot cycle.
+/// Pivots without progress before the search switches to Bland's rule, which cannot cycle.
 const PATIENCE: usize = 64;
 
-/// Which rows and columns are used with a weight above zero; as many of one as of the other.
+/// The support: the rows and columns with positive weight, equal in number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Support {
     pub rows: Vec<usize>,
     pub columns: Vec<usize>,
 }
 
-/// Finds the support of optimal strategies of a matrix of numbers above zero, `width` in a row: maximises `Σy` where
-/// `matrix·y ≤ 1` and `y ≥ 0`. `None` if rounding got the better of it.
+/// Finds the support of optimal strategies of a matrix of positive numbers, `width` in a row: maximises `Σy` where
+/// `matrix·y ≤ 1` and `y ≥ 0`. `None` if rounding errors prevent it.
 pub(crate) fn optimal_support(matrix: &[f64], width: usize, halt: &Halt<'_>) -> Result<Option<Support>, Halted> {
     let mut tableau = Tableau::new(matrix, width);
     let mut stalled = 0;
     let mut best = 0.0;
-    // Many times what any game has needed; it stands against rounding errors that go in circles.
+    // Many times what any game has needed; it guards against cycles caused by rounding errors.
     for _ in 0..200 * (tableau.height + width) {
         halt.check()?;
         let Some(column) = tableau.entering(stalled > PATIENCE) else { return Ok(Some(tableau.support())) };
@@ -61,7 +61,7 @@ impl Tableau {
         self.entries[self.height * (self.width + 1) + self.width]
     }
 
-    /// The column that promises most, or for caution the first variable that promises anything (Bland's rule).
+    /// The column with the largest coefficient, or if cautious the first variable with a positive one (Bland's rule).
     fn entering(&self, cautious: bool) -> Option<usize> {
         let start = self.height * (self.width + 1);
         let promises = &self.entries[start..start + self.width];
@@ -72,7 +72,7 @@ impl Tableau {
         }
     }
 
-    /// The row with the least ratio; among those within rounding of it the one with the largest pivot.
+    /// The row with the smallest ratio; among those within rounding of it the one with the largest pivot.
     fn leaving(&self, column: usize) -> Option<usize> {
         let width = self.width + 1;
         let mut best: Option<(f64, f64, usize)> = None;
@@ -125,8 +125,8 @@ impl Tableau {
     }
 }
 
-/// Solves `matrix·x = right` and `matrixᵀ·z = right` for a square matrix, with a correction of each solution by what it
-/// leaves over. `None` if the matrix is singular to working precision.
+/// Solves `matrix·x = right` and `matrixᵀ·z = right` for a square matrix, with two steps of iterative refinement for
+/// each solution. `None` if the matrix is singular to working precision.
 pub(crate) fn solve_both(matrix: &[f64], right: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
     let size = right.len();
     let mut factors = matrix.to_vec();

@@ -1,9 +1,9 @@
 //! The two best-response polytopes of a game, in whole numbers.
 //!
-//! `P = {x ≥ 0, Bᵀx ≤ 1}` and `Q = {y ≥ 0, Ay ≤ 1}` with payoffs raised above zero. Every inequality has a label: label
-//! `i < m` means "row i is not used" in `P` and "row i is a best reply" in `Q`; label `m + j` means "column j is a best
-//! reply" in `P` and "column j is not used" in `Q`. Vertices that share out all labels between them are the extreme
-//! equilibria, weights brought to a sum of 1.
+//! `P = {x ≥ 0, Bᵀx ≤ 1}` and `Q = {y ≥ 0, Ay ≤ 1}` with payoffs shifted to be positive. Every inequality has a label:
+//! label `i < m` means "row i is not used" in `P` and "row i is a best reply" in `Q`; label `m + j` means "column j is
+//! a best reply" in `P` and "column j is not used" in `Q`. Pairs of vertices that together have all labels are the
+//! extreme equilibria, with weights scaled to sum 1.
 
 use num_bigint::BigInt;
 use num_traits::One;
@@ -13,11 +13,11 @@ use crate::game::{Game, Player};
 use crate::rational::{Rational, common_denominator};
 use crate::whole::{Overflow, Whole};
 
-/// A polytope of one player's mixtures; its inequalities say what the other player gets.
+/// A polytope of one player's mixtures; its inequalities bound the other player's payoffs.
 pub(crate) struct Polytope {
     /// One row for each strategy of the other player, one column for each of this player's.
     matrix: Vec<Vec<BigInt>>,
-    /// How many strategies the row player has.
+    /// The number of the row player's strategies.
     height: usize,
     player: Player,
 }
@@ -39,17 +39,17 @@ impl Polytope {
         Dictionary::new(&self.matrix, &vec![BigInt::one(); self.matrix.len()], None)
     }
 
-    /// The player's strategies.
+    /// The number of the player's strategies.
     pub fn dimension(&self) -> usize {
         self.matrix[0].len()
     }
 
-    /// All variables: the player's weights, then the slacks of the other's payoffs.
+    /// The number of all variables: the player's weights, then the slacks of the other's payoffs.
     pub fn variables(&self) -> usize {
         self.dimension() + self.matrix.len()
     }
 
-    /// The label of a variable, and the variable of a label: the same exchange for both directions.
+    /// The label of a variable.
     pub fn label(&self, variable: usize) -> usize {
         match self.player {
             Player::Row => variable,
@@ -68,14 +68,14 @@ impl Polytope {
         }
     }
 
-    /// The weights at the dictionary's vertex, over no common sum yet.
+    /// The weights at the dictionary's vertex, not yet scaled to a sum.
     pub fn weights<T: Whole>(&self, dictionary: &Dictionary<T>) -> Vec<BigInt> {
         let weight = |own: usize| dictionary.value(own).map_or(BigInt::ZERO, Whole::widen);
         (0..self.dimension()).map(weight).collect()
     }
 }
 
-/// Weights brought to a sum of 1.
+/// Weights scaled to sum 1.
 pub(crate) fn mixture(weights: &[BigInt]) -> Option<Vec<Rational>> {
     let sum: BigInt = weights.iter().sum();
     weights.iter().map(|weight| Rational::new(weight.clone(), sum.clone())).collect()

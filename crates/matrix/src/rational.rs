@@ -1,4 +1,4 @@
-//! Fractions of whole numbers of any size: what payoffs are, so that results can be exact.
+//! Fractions of whole numbers of any size: the type of payoffs, so that results can be exact.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,9 +12,9 @@ use num_rational::Ratio;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Digits that one numeral may have: enough for everybody, and too few to make arithmetic crawl.
+/// The most digits of one numeral: enough for every use, and too few to make arithmetic slow.
 pub const MOST_DIGITS: usize = 400;
-/// The largest exponent, either way.
+/// The largest absolute value of an exponent.
 const MOST_EXPONENT: i32 = 400;
 
 /// An exact fraction in lowest terms. As text and in JSON: `3`, `-1/2`.
@@ -35,7 +35,7 @@ impl Rational {
         (!denominator.is_zero()).then(|| Rational(Ratio::new(numerator.into(), denominator)))
     }
 
-    /// Nothing.
+    /// Zero.
     pub fn zero() -> Rational {
         Rational(Ratio::zero())
     }
@@ -50,27 +50,27 @@ impl Rational {
         self.0.is_zero()
     }
 
-    /// Is it above zero?
+    /// Is it positive?
     pub fn is_positive(&self) -> bool {
         self.0.is_positive()
     }
 
-    /// Is it below zero?
+    /// Is it negative?
     pub fn is_negative(&self) -> bool {
         self.0.is_negative()
     }
 
-    /// Above the line, with the sign.
+    /// The numerator, with the sign.
     pub fn numerator(&self) -> &BigInt {
         self.0.numer()
     }
 
-    /// Below the line, above zero.
+    /// The denominator, positive.
     pub fn denominator(&self) -> &BigInt {
         self.0.denom()
     }
 
-    /// The floating-point number next to it, give or take two units in the last place.
+    /// The nearest floating-point number, to within two units in the last place.
     pub fn to_f64(&self) -> f64 {
         let ((above, up), (below, down)) = (leading(self.numerator()), leading(self.denominator()));
         let exponent = (up - down) as i32;
@@ -78,7 +78,7 @@ impl Rational {
         above / below * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
     }
 
-    /// The fraction that a floating-point number is; `None` if it is not finite.
+    /// The exact fraction of a floating-point number; `None` if it is not finite.
     pub fn from_f64(number: f64) -> Option<Rational> {
         let (mantissa, exponent, sign) = num_traits::float::FloatCore::integer_decode(number);
         let whole = BigInt::from(mantissa) * sign;
@@ -91,17 +91,17 @@ impl Rational {
     }
 }
 
-/// The leading 64 bits, and how many places follow them.
+/// The leading 64 bits, and the number of bits after them.
 fn leading(number: &BigInt) -> (f64, i64) {
     let excess = number.bits().saturating_sub(64);
     ((number >> excess).to_f64().unwrap_or(f64::NAN), excess as i64)
 }
 
-/// Bits that the common denominator of a game's payoffs may have. Exact pivoting multiplies its length by the number of
+/// The most bits of the common denominator of a game's payoffs. Exact pivoting multiplies its length by the number of
 /// strategies; LCM(1 … 2800) still fits.
 pub const MOST_DENOMINATOR_BITS: u64 = 4096;
 
-/// May all these numbers be brought to a common denominator that is not too long?
+/// Do all these numbers have a common denominator that is not too long?
 pub(crate) fn have_common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> bool {
     let mut seen = HashSet::new();
     let mut common = BigInt::one();

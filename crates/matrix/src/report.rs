@@ -1,4 +1,4 @@
-//! Everything about a matrix at once.
+//! The full analysis of a matrix.
 
 use serde::Serialize;
 
@@ -13,15 +13,15 @@ use crate::lemke_howson::lemke_howson;
 use crate::rational::Rational;
 use crate::zero_sum::{Number, Solution, solve_zero_sum};
 
-/// Vertices that both polytopes may have at most for all equilibria to be looked for without being asked to. Games of up to
-/// 12 × 12 are within it, which takes a fraction of a second, and so are those with a few rows and many columns.
+/// The most vertices of both polytopes together for which all equilibria are searched without being asked for. Games of
+/// up to 12 × 12 are within it, which takes a fraction of a second, and so are those with a few rows and many columns.
 const MOST_VERTICES: u64 = 60_000;
-/// Rows and columns together up to which all equilibria are there at once.
+/// Up to this sum of rows and columns, finding all equilibria takes no noticeable time.
 const QUICK: usize = 12;
-/// Cells that are listed as pure equilibria at most.
+/// The most cells listed as pure equilibria.
 const MOST_CELLS_LISTED: usize = 1_000;
 
-/// How many equilibria are wanted.
+/// How many equilibria to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
     /// All extreme ones of a small game, one of a large game.
@@ -33,26 +33,26 @@ pub enum Extent {
     One,
 }
 
-/// What is wanted.
+/// The settings of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// How many equilibria.
+    /// How many equilibria to find.
     pub extent: Extent,
     /// Exact strategies of zero-sum games, however large.
     pub exact: bool,
 }
 
-/// By what equilibria were found.
+/// The method by which equilibria were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
     /// All vertices of both best-response polytopes were matched.
     VertexEnumeration,
-    /// A walk along edges.
+    /// A path along edges (Lemke–Howson).
     LemkeHowson,
     /// The linear program of the zero-sum game.
     LinearProgram,
-    /// Only cells of the matrix were looked at: the search for mixed ones was ended early.
+    /// Only cells of the matrix were tested: the search for mixed ones was stopped early.
     PureOnly,
 }
 
@@ -61,44 +61,44 @@ pub enum Found {
 pub struct Equilibria {
     /// Pure ones first.
     pub list: Vec<Equilibrium>,
-    /// By what.
+    /// The method.
     pub found_by: Found,
     /// These are all extreme ones.
     pub complete: bool,
     /// Some mixture has more best replies than strategies it uses; `None` if that is not known.
     pub degenerate: Option<bool>,
-    /// How they hang together, if they are all there and the game is degenerate.
+    /// The components of the set of equilibria, if all were found and the game is degenerate.
     pub components: Option<Components>,
 }
 
-/// What there is to say about a matrix.
+/// The results of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// What each player is sure of with one strategy.
+    /// The security level of each player with one strategy.
     pub security: [Security; 2],
-    /// Strictly dominated strategies in the order in which they were left out.
+    /// Strictly dominated strategies in the order of their elimination.
     pub strict: Elimination,
-    /// Strategies that are weakly dominated in what that leaves; none is left out here.
+    /// Strategies that are weakly dominated after that; none is eliminated here.
     pub weak: Elimination,
-    /// Such strategies left out one after the other too: what is left depends on the order.
+    /// Those eliminated one after the other too: the result depends on the order.
     pub weak_order: Elimination,
     /// The equilibria in pure strategies, the first thousand at most.
     pub pure: Vec<Cell>,
-    /// How many there are.
+    /// The number of pure equilibria.
     pub pure_count: usize,
     /// The sum of both payoffs, if it is the same everywhere.
     pub constant_sum: Option<Rational>,
-    /// Value and optimal strategies, if so. `None` too if it was ended early.
+    /// Value and optimal strategies, if the sum is constant. Also `None` if the search was stopped early.
     pub zero_sum: Option<Solution>,
     /// The equilibria.
     pub equilibria: Equilibria,
-    /// The best-reply curves of a game of two by two.
+    /// The best-reply curves of a 2 × 2 game.
     pub curves: Option<[Curve; 2]>,
-    /// Something was ended early.
+    /// Some part was stopped early.
     pub stopped: bool,
 }
 
-/// Looks at a game from all sides. What is cheap comes first, so that little is lost if it is ended early.
+/// Analyses a game completely. Cheap parts come first, so that little is lost if it is stopped early.
 pub fn analyse(game: &Game, settings: Settings, halt: &Halt<'_>) -> Report {
     let mut pure = pure_equilibria(game);
     let pure_count = pure.len();
@@ -129,7 +129,7 @@ pub fn analyse(game: &Game, settings: Settings, halt: &Halt<'_>) -> Report {
     }
 }
 
-/// The equilibria, and whether the search for them was ended early.
+/// The equilibria, and whether the search for them was stopped early.
 fn find(
     game: &Game,
     settings: Settings,
@@ -141,7 +141,7 @@ fn find(
     let vertices = most_vertices(height, height + width).saturating_add(most_vertices(width, height + width));
     let fitting = vertices <= MOST_VERTICES;
     let all = can_enumerate(game) && (settings.extent == Extent::All || fitting && settings.extent == Extent::Fitting);
-    // One is found quickly, and is something to show if the search for all is ended early.
+    // One is found quickly, and can be shown if the search for all is stopped early.
     let (one, ended) = if all && height + width <= QUICK { (None, false) } else { one(game, pure, zero_sum, halt) };
     if !all {
         let nothing = || (pure_only(game, pure), ended);
@@ -171,7 +171,7 @@ fn find(
     (found, false)
 }
 
-/// How many vertices a polytope of this dimension with so many facets can have: McMullen's upper bound theorem.
+/// The most vertices of a polytope of this dimension with this many facets: McMullen's upper bound theorem.
 fn most_vertices(dimension: usize, facets: usize) -> u64 {
     let low = dimension / 2;
     let even = binomial(facets - dimension.div_ceil(2), low);
@@ -182,7 +182,7 @@ fn most_vertices(dimension: usize, facets: usize) -> u64 {
 fn binomial(from: usize, choose: usize) -> u64 {
     let mut count: u64 = 1;
     for step in 0..choose.min(from - choose.min(from)) as u64 {
-        // The product of so many neighbours is a multiple of their number: no rest is lost.
+        // The product of k consecutive numbers is a multiple of k: the division is exact.
         match count.checked_mul(from as u64 - step) {
             Some(product) => count = product / (step + 1),
             None => return u64::MAX,
@@ -191,7 +191,7 @@ fn binomial(from: usize, choose: usize) -> u64 {
     count
 }
 
-/// One equilibrium: that of the linear program if there is one, else by a walk. Pure ones come along.
+/// One equilibrium: that of the linear program if there is one, else by Lemke–Howson. Pure ones are included.
 fn one(game: &Game, pure: &[Cell], zero_sum: Option<&Solution>, halt: &Halt<'_>) -> (Option<Equilibria>, bool) {
     let mut found = pure_only(game, pure);
     if let Some(solution) = zero_sum {

@@ -1,4 +1,4 @@
-//! Square systems in whole numbers, solved without a rest (Bareiss' elimination).
+//! Square systems in whole numbers, solved exactly (Bareiss' elimination).
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -29,7 +29,7 @@ pub(crate) fn solve_for_ones(
         }
         last = matrix[step][step].clone();
     }
-    // From the bottom up, everything over the determinant: by Cramer's rule all divisions are without rest.
+    // From the bottom up, everything over the determinant: by Cramer's rule all divisions are exact.
     let determinant = last;
     let mut solution = vec![BigInt::zero(); size];
     for row in (0..size).rev() {

@@ -4,18 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::rational::Rational;
 
-/// Nodes that a tree may have.
+/// The most nodes of a tree.
 pub const MOST_NODES: usize = 250_000;
-/// Players that a game may have.
+/// The most players of a game.
 pub const MOST_PLAYERS: usize = 16;
 
-/// A game of perfect information. Nodes stand in the order in which a walk from the root first meets them, so every child
-/// comes after its parent.
+/// A game of perfect information. Nodes are in preorder, so every child comes after its parent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameTree {
-    /// What the game is called; may be empty.
+    /// The name of the game; may be empty.
     pub title: String,
-    /// What the players are called.
+    /// The names of the players.
     pub players: Vec<String>,
     /// All nodes, the root first.
     pub nodes: Vec<TreeNode>,
@@ -28,17 +27,17 @@ pub struct TreeNode {
     pub name: String,
     /// Whose turn it is.
     pub turn: Turn,
-    /// What the players get for coming here, if anything. It is added to what comes later.
+    /// The payoffs for reaching this node, if any. They are added to later ones.
     pub payoffs: Option<Vec<Rational>>,
-    /// The node above; `None` for the root.
+    /// The parent; `None` for the root.
     pub parent: Option<usize>,
-    /// The branches, in order; none at an end.
+    /// The branches, in order; empty at a terminal node.
     pub branches: Vec<Branch>,
-    /// The line of the text on which the node stands, counted from 1.
+    /// The line of the node in the text, counted from 1.
     pub line: usize,
 }
 
-/// Who decides at a node.
+/// The player who decides at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
@@ -50,24 +49,24 @@ pub enum Turn {
     Player(usize),
 }
 
-/// A way down.
+/// A branch to a child.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
-    /// What the action is called.
+    /// The name of the action.
     pub action: String,
-    /// How probable it is; only where chance decides.
+    /// Its probability; only at a chance node.
     pub probability: Option<Rational>,
     /// The node it leads to.
     pub node: usize,
 }
 
 impl GameTree {
-    /// Does chance decide anywhere?
+    /// Is there a chance node?
     pub fn has_chance(&self) -> bool {
         self.nodes.iter().any(|node| node.turn == Turn::Chance)
     }
 
-    /// How a node is called in sentences: by the actions that lead there, the last ones if they are many.
+    /// The name of a node in sentences: the actions that lead there, only the last ones if there are many.
     pub fn path(&self, mut node: usize) -> String {
         /// Deep trees have long paths, and every node has one.
         const MOST: usize = 16;

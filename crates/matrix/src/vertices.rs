@@ -1,8 +1,8 @@
-//! All vertices of a polytope: a walk over the dictionaries that the lexicographic rule allows.
+//! All vertices of a polytope: a depth-first search over the dictionaries that the lexicographic rule allows.
 //!
-//! They are the vertices of a polytope whose constraints are moved by infinitely little, so that exactly as many are tight
-//! as there are dimensions. Its graph is connected, and every vertex of the true polytope is among them, a degenerate
-//! one several times. The walk goes depth first and undoes its pivots, so that there is one dictionary in memory.
+//! They are the vertices of a perturbed polytope, whose constraints are shifted by infinitesimals, so that each vertex
+//! has as many tight constraints as dimensions. Its graph is connected, and every vertex of the true polytope is among
+//! them, a degenerate one several times. The search undoes its pivots, so there is one dictionary in memory.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,21 +16,21 @@ use crate::whole::Whole;
 /// Labels of a vertex, or variables of a basis.
 pub(crate) type Bits = u128;
 
-/// Inequalities that a polytope may have.
+/// The most inequalities of a polytope.
 pub(crate) const MOST_LABELS: usize = Bits::BITS as usize;
-/// Dictionaries that are remembered at most: a few hundred megabytes.
+/// The most dictionaries to remember: a few hundred megabytes.
 pub(crate) const MOST_BASES: usize = 4_000_000;
 
-/// The vertices that were found, without the origin: labels and weights.
+/// The vertices found, without the origin: labels and weights.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vertices {
     pub list: Vec<(Bits, Vec<BigInt>)>,
-    /// All vertices are there. If not, the walk was ended early.
+    /// All vertices were found. If not, the search was stopped early.
     pub complete: bool,
 }
 
-/// What the walk keeps of each vertex: for each true vertex one entry.
-struct Walk<T> {
+/// The state of the search, with one entry for each vertex of the true polytope.
+struct VertexSearch<T> {
     dictionary: Dictionary<T>,
     seen: HashSet<Bits>,
     basis: Bits,
@@ -38,24 +38,24 @@ struct Walk<T> {
     vertices: Vertices,
 }
 
-/// Walks until all vertices are found, or as far as it may.
+/// Searches until all vertices are found, or until it is stopped.
 pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Result<Vertices, Trouble> {
     let dictionary = polytope.dictionary::<T>()?;
     let basis = (dictionary.dimension()..polytope.variables()).fold(0, |bits: Bits, slack| bits | 1 << slack);
     let vertices = Vertices::default();
-    let mut walk = Walk { dictionary, seen: HashSet::from([basis]), basis, found: HashMap::new(), vertices };
-    walk.vertices.complete = match walk.go(polytope, halt) {
-        // What was found before counts.
+    let mut search = VertexSearch { dictionary, seen: HashSet::from([basis]), basis, found: HashMap::new(), vertices };
+    search.vertices.complete = match search.run(polytope, halt) {
+        // What was found so far counts.
         Err(Trouble::Halted) => false,
         done => done?,
     };
-    Ok(walk.vertices)
+    Ok(search.vertices)
 }
 
-impl<T: Whole> Walk<T> {
-    /// `true` if nothing is left to be found.
-    fn go(&mut self, polytope: &Polytope, halt: &Halt<'_>) -> Result<bool, Trouble> {
-        // Where the walk came from at each step, and the next column to try there.
+impl<T: Whole> VertexSearch<T> {
+    /// Returns `true` if all vertices were found.
+    fn run(&mut self, polytope: &Polytope, halt: &Halt<'_>) -> Result<bool, Trouble> {
+        // The pivot to undo at each step, and the next column to try there.
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut column = 0;
         loop {
@@ -66,7 +66,7 @@ impl<T: Whole> Walk<T> {
                 continue;
             }
             let Some(row) = self.dictionary.leaving(column)? else {
-                // Payoffs are above zero, so the polytope is bounded: this cannot be.
+                // Payoffs are positive, so the polytope is bounded: this cannot happen.
                 column += 1;
                 continue;
             };
@@ -90,7 +90,7 @@ impl<T: Whole> Walk<T> {
         self.dictionary.pivot(row, column, halt)
     }
 
-    /// A vertex is known by what is tight there.
+    /// A vertex is identified by its tight constraints.
     fn note(&mut self, polytope: &Polytope) {
         let tight = (0..polytope.variables()).filter(|&variable| self.dictionary.is_tight(variable));
         let labels = tight.fold(0, |bits: Bits, variable| bits | 1 << polytope.label(variable));

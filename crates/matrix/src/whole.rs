@@ -1,4 +1,4 @@
-//! Whole numbers for exact pivoting: 128 bits as long as that suffices, then any size.
+//! Whole numbers for exact pivoting: 128 bits while they suffice, then any size.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -10,17 +10,17 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Overflow;
 
-/// What integer pivoting needs of its entries.
+/// The arithmetic that integer pivoting needs.
 pub(crate) trait Whole: Clone + Debug + PartialEq {
-    /// Numbers may grow without end, so that even one pivot may take long.
+    /// Numbers may grow without limit, so that even one pivot may take long.
     const UNBOUNDED: bool;
     fn narrow(big: &BigInt) -> Result<Self, Overflow>;
     fn widen(&self) -> BigInt;
     fn sign(&self) -> Ordering;
     fn negated(&self) -> Self;
-    /// `(a·b − c·d) / e`, where the division is known to leave no rest.
+    /// `(a·b − c·d) / e`, where the division is known to be exact.
     fn cross(a: &Self, b: &Self, c: &Self, d: &Self, e: &Self) -> Result<Self, Overflow>;
-    /// `a·b` against `c·d`.
+    /// Compares `a·b` with `c·d`.
     fn compare(a: &Self, b: &Self, c: &Self, d: &Self) -> Result<Ordering, Overflow>;
 
     fn is_zero(&self) -> bool {
@@ -32,7 +32,7 @@ impl Whole for i128 {
     const UNBOUNDED: bool = false;
 
     fn narrow(big: &BigInt) -> Result<i128, Overflow> {
-        // The least number has no negative.
+        // The smallest number has no negative.
         big.to_i128().filter(|&number| number != i128::MIN).ok_or(Overflow)
     }
 

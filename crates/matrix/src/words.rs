@@ -1,4 +1,4 @@
-//! Results in words, the same wherever they are shown.
+//! Results in words, the same in every front end.
 
 use crate::components::{Component, Components, NashSubset};
 use crate::elimination::Elimination;
@@ -9,14 +9,14 @@ use crate::rational::Rational;
 use crate::report::{Equilibria, Found, Report};
 use crate::zero_sum::{Number, Solution};
 
-/// Characters of a fraction, beyond which its decimals are shown.
+/// The longest fraction that is shown; a longer one is shown as a decimal.
 const LONGEST_FRACTION: usize = 21;
-/// Characters of a weight, beyond which its decimals are shown.
+/// The longest weight that is shown as a fraction; a longer one is shown as a decimal.
 const LONGEST_WEIGHT: usize = 13;
-/// Strategies, cells or numbers of one sentence that are named.
+/// The most strategies, cells or numbers named in one sentence.
 const MOST_NAMED: usize = 12;
 
-/// A fraction, or its decimals if it is too long to be read.
+/// A fraction, or a decimal if it is too long to read.
 ///
 /// ```
 /// use rootward_matrix::words::readable;
@@ -29,7 +29,7 @@ pub fn readable(number: &Rational) -> String {
     if text.len() <= LONGEST_FRACTION { text } else { format!("≈{}", decimals(number.to_f64())) }
 }
 
-/// Twelve significant digits, without noughts at the end.
+/// Twelve significant digits, without trailing zeros.
 pub fn decimals(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();
@@ -59,7 +59,7 @@ pub fn mixture(names: &[String], weights: &[Number]) -> String {
     text
 }
 
-/// What both play in an equilibrium: `(3/5·a + 2/5·b) × c`.
+/// The strategies of an equilibrium: `(3/5·a + 2/5·b) × c`.
 pub fn profile(game: &Game, equilibrium: &Equilibrium) -> String {
     let side = |names: &[String], weights: &[Rational]| {
         let exact: Vec<Number> = weights.iter().cloned().map(Number::Exact).collect();
@@ -69,13 +69,13 @@ pub fn profile(game: &Game, equilibrium: &Equilibrium) -> String {
     format!("{} × {}", side(&game.rows, &equilibrium.row), side(&game.columns, &equilibrium.column))
 }
 
-/// What both get in an equilibrium: `payoffs 2, 3`.
+/// The payoffs of an equilibrium: `payoffs 2, 3`.
 pub fn payoffs(equilibrium: &Equilibrium) -> String {
     let [row, column] = &equilibrium.payoffs;
     format!("payoffs {}, {}", readable(row), readable(column))
 }
 
-/// How many equilibria there are, how they were found, and how sure that is.
+/// The number of equilibria, how they were found, and whether they are all.
 pub fn headline(found: &Equilibria) -> String {
     let count = found.list.len();
     let degenerate = match found.degenerate {
@@ -121,7 +121,7 @@ pub fn pure(game: &Game, report: &Report) -> String {
     }
 }
 
-/// The value of a zero-sum game with its label: exact, or numeric and how far off.
+/// The value of a zero-sum game with its label: exact, or numeric with its error.
 pub fn value(game: &Game, report: &Report, solution: &Solution) -> String {
     let (text, label) = match &solution.value {
         Number::Exact(value) => (readable(value), "exact".to_owned()),
@@ -132,7 +132,7 @@ pub fn value(game: &Game, report: &Report, solution: &Solution) -> String {
     format!("Value {text} for {} ({label}{sum})", game.players[0])
 }
 
-/// What each player is sure of with one strategy.
+/// The security level of each player with one strategy.
 pub fn security(game: &Game, report: &Report) -> String {
     let [row, column] = report.security.each_ref().map(|security| {
         let names = match security.names.len() {
@@ -144,7 +144,7 @@ pub fn security(game: &Game, report: &Report) -> String {
     format!("Maximin, sure with one strategy: {row}; {column}")
 }
 
-/// The strategies that an elimination leaves: `b × c, d`.
+/// The strategies left after an elimination: `b × c, d`.
 pub fn left(game: &Game, elimination: &Elimination) -> String {
     let names = |all: &[String], kept: &[usize]| match kept.len() {
         count if count > MOST_NAMED => format!("{count} of {}", all.len()),
@@ -153,7 +153,7 @@ pub fn left(game: &Game, elimination: &Elimination) -> String {
     format!("{} × {}", names(&game.rows, &elimination.rows), names(&game.columns, &elimination.columns))
 }
 
-/// How many strategies strict elimination leaves out, and whether mixtures were tried.
+/// The number of strategies that strict elimination removes, and whether mixtures were tried.
 pub fn dominance(strict: &Elimination) -> String {
     let note = if strict.mixtures_tried { "" } else { " (by single strategies; too large to try mixtures)" };
     match (strict.steps.is_empty(), strict.stopped) {
@@ -163,7 +163,7 @@ pub fn dominance(strict: &Elimination) -> String {
     }
 }
 
-/// Which equilibria hang together, a line for each component. Numbers are places in the list, from 1.
+/// The equilibria of each component, one line each. Numbers are indices in the list, from 1.
 pub fn component_lines(components: &Components) -> impl Iterator<Item = String> {
     components.components.iter().enumerate().map(|(place, component)| component_line(place + 1, component))
 }
@@ -187,7 +187,7 @@ fn some(entries: impl ExactSizeIterator<Item = String>) -> String {
     entries.take(MOST_NAMED).collect::<Vec<_>>().join(", ") + rest
 }
 
-/// A criterion as the head of a column.
+/// A criterion as a column heading.
 pub fn criterion(criterion: Criterion) -> &'static str {
     match criterion {
         Criterion::Maximin => "worst",
@@ -198,7 +198,8 @@ pub fn criterion(criterion: Criterion) -> &'static str {
     }
 }
 
-/// By what a criterion chose: `has the best mean (Laplace): 10/3`. `optimism` is Hurwicz' weight of the best case.
+/// The reason for a criterion's choice: `has the best mean (Laplace): 10/3`. `optimism` is Hurwicz' weight of the best
+/// case.
 pub fn choice(choice: &Choice, optimism: &Rational) -> String {
     let rule = match choice.criterion {
         Criterion::Maximin => "has the best worst case (maximin, Wald)".to_owned(),

@@ -1,9 +1,9 @@
 //! The value of a zero-sum game and optimal strategies, by linear programming.
 //!
-//! A quick simplex in floating point guesses which strategies are used. Their weights then follow from a square system,
-//! which is solved in whole numbers where that is affordable: if no other strategy does better against them, the result
-//! is exact, and proven by that check alone. Where the guess was wrong, an exact simplex decides. Large games keep their
-//! floating-point weights, and what these guarantee to each side brackets the value: the label says how far apart.
+//! A fast simplex in floating point guesses the support. The weights then follow from a square system, which is solved
+//! in whole numbers where that is affordable: if no other strategy does better against them, the result is exact, and
+//! proven by that check alone. Where the guess was wrong, an exact simplex decides. Large games keep their
+//! floating-point weights, and what these guarantee to each side brackets the value: the label gives the width.
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -16,13 +16,13 @@ use crate::numeric::{Support, optimal_support, solve_both};
 use crate::rational::{Rational, common_denominator};
 use crate::square::solve_for_ones;
 
-/// Bits of the fractions up to which weights are made exact without being asked to: some ninety digits. Beyond that nobody
-/// reads them, and floating point is quicker.
+/// The most bits of fractions for which weights are made exact without being asked for: some ninety digits. Nobody
+/// reads longer ones, and floating point is faster.
 pub const EXACT_BITS: u64 = 300;
 
-/// The worst error that floating point may leave, as a share of the value, before something exact is tried.
+/// The largest error of floating point, as a share of the value, before an exact method is tried.
 const WORST_ERROR: f64 = 1e-9;
-/// Cells up to which the exact simplex takes over from a bad result in floating point. A larger game keeps that result,
+/// The most cells for which the exact simplex replaces a bad result in floating point. A larger game keeps that result,
 /// with its error.
 const MOST_CELLS_FOR_SIMPLEX: usize = 2_500;
 
@@ -30,9 +30,9 @@ const MOST_CELLS_FOR_SIMPLEX: usize = 2_500;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Number {
-    /// Exactly this.
+    /// The exact number.
     Exact(Rational),
-    /// About this; the result it belongs to says how far off it may be.
+    /// An approximation; the result it belongs to gives the error.
     Numeric(f64),
 }
 
@@ -49,26 +49,26 @@ impl Number {
 /// A solved zero-sum game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
-    /// What the row player can be sure of, and the column player can hold them to.
+    /// The value: what the row player can guarantee, and the column player can limit them to.
     pub value: Number,
     /// Weights of the rows in an optimal mixture.
     pub row: Vec<Number>,
     /// Weights of the columns in an optimal mixture.
     pub column: Vec<Number>,
-    /// Value and mixtures are exact: checked against every strategy of the other side without rounding.
+    /// Value and mixtures are exact: checked without rounding against every strategy of the other side.
     pub exact: bool,
-    /// How far the value may be from the true one at most; 0 if it is exact.
+    /// The largest possible error of the value; 0 if it is exact.
     pub error: f64,
 }
 
 /// Solves the game of the row player's payoffs, in which the column player loses what the row player gains. With `exact`,
-/// no matter how large.
+/// exactly, whatever the size.
 pub fn solve_zero_sum(game: &Game, exact: bool, halt: &Halt<'_>) -> Result<Solution, Halted> {
     let payoffs: Vec<f64> = game.row_payoffs.iter().flatten().map(Rational::to_f64).collect();
     let floats = between_one_and_two(&payoffs);
     let support = optimal_support(&floats, game.columns.len(), halt)?;
     if !exact && let Some(support) = &support {
-        // Numbers of a game whose fractions would be long stay as they are; so their bits are looked at first.
+        // A game whose exact fractions would be long keeps floating point, so their bits are estimated first.
         let longest = |row: &usize| support.columns.iter().map(|&column| bits(&game.row_payoffs[*row][column])).max();
         let bits = support.rows.iter().filter_map(longest).max().unwrap_or(0) * support.rows.len() as u64;
         let quick = (bits > EXACT_BITS).then(|| numeric_weights(game, &payoffs, &floats, support)).flatten();
@@ -89,12 +89,12 @@ pub fn solve_zero_sum(game: &Game, exact: bool, halt: &Halt<'_>) -> Result<Solut
     scaled.exact_simplex(halt)
 }
 
-/// The length of a fraction.
+/// The number of bits of a fraction.
 fn bits(number: &Rational) -> u64 {
     number.numerator().bits().max(number.denominator().bits())
 }
 
-/// How far the payoffs lie apart; 1 if they do not.
+/// The range of the payoffs; 1 if they are all equal.
 fn span(payoffs: &[f64]) -> f64 {
     let (least, most) = ends(payoffs);
     if most > least { most - least } else { 1.0 }
@@ -105,13 +105,13 @@ fn ends(numbers: &[f64]) -> (f64, f64) {
     numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), wider)
 }
 
-/// Payoffs moved and stretched, which changes no optimal strategy.
+/// Payoffs shifted and scaled, which changes no optimal strategy.
 fn between_one_and_two(payoffs: &[f64]) -> Vec<f64> {
     let (least, span) = (ends(payoffs).0, span(payoffs));
     payoffs.iter().map(|payoff| 1.0 + (payoff - least) / span).collect()
 }
 
-/// Payoffs as whole numbers above zero: `payoff = (number − 1) / scale + least`.
+/// Payoffs as positive whole numbers: `payoff = (number − 1) / scale + least`.
 struct Scaled {
     numbers: Vec<Vec<BigInt>>,
     scale: BigInt,
@@ -131,7 +131,7 @@ impl Scaled {
         Scaled { numbers, scale, least }
     }
 
-    /// The weights that make all used strategies of the other side equally good, if they are optimal.
+    /// The weights that make all strategies of the other side's support equally good, if they are optimal.
     fn exact_weights(&self, support: &Support, halt: &Halt<'_>) -> Result<Option<Solution>, Halted> {
         let Support { rows, columns } = support;
         let part: Vec<Vec<BigInt>> =
@@ -175,11 +175,11 @@ impl Scaled {
         }
     }
 
-    /// Without any guess: maximise `Σy` where `numbers·y ≤ 1`.
+    /// Without a guess: maximise `Σy` where `numbers·y ≤ 1`.
     fn exact_simplex(&self, halt: &Halt<'_>) -> Result<Solution, Halted> {
         let ones = |count: usize| vec![BigInt::one(); count];
         let optimum = maximise(&self.numbers, &ones(self.numbers.len()), &ones(self.numbers[0].len()), halt)?;
-        // All numbers are above zero, so there is always a limit.
+        // All numbers are positive, so the program is bounded.
         let optimum = optimum.ok_or(Halted)?;
         let over = common_denominator(optimum.solution.iter().chain(&optimum.prices));
         let whole = |number: &Rational| number.numerator() * (&over / number.denominator());
@@ -193,7 +193,7 @@ fn dot(line: &[BigInt], weights: &[BigInt]) -> BigInt {
     line.iter().zip(weights).filter(|(_, weight)| !weight.is_zero()).map(|(number, weight)| number * weight).sum()
 }
 
-/// Weights of the used strategies among all of them, over a denominator above zero.
+/// Weights of the support, extended to all strategies, over a positive denominator.
 fn spread(part: Vec<BigInt>, over: BigInt, places: &[usize], count: usize) -> (Vec<BigInt>, BigInt) {
     let negative = over.is_negative();
     let mut all = vec![BigInt::zero(); count];
@@ -220,8 +220,8 @@ fn numeric_weights(game: &Game, payoffs: &[f64], floats: &[f64], support: &Suppo
         gains.iter_mut().zip(line).for_each(|(gain, a)| *gain += weight * a);
     }
     let least = gains.iter().copied().fold(f64::INFINITY, f64::min);
-    // Sums of n products of weights that add up to 1 are off by n units in the last place of the largest payoff at most;
-    // payoffs and weights themselves are rounded, which is in the extra terms.
+    // Sums of n products of weights with sum 1 have an error of at most n units in the last place of the largest
+    // payoff; the extra terms cover the rounding of payoffs and weights themselves.
     let largest = payoffs.iter().fold(0.0, |largest: f64, a| largest.max(a.abs()));
     let rounding = (height + width + 8) as f64 * f64::EPSILON * largest;
     let numeric = |weights: Vec<f64>| weights.into_iter().map(Number::Numeric).collect();

@@ -1,4 +1,4 @@
-//! Readers and any text: a game, or one sentence with its place; never a panic, never a hang.
+//! Arbitrary text for the readers: a game, or one sentence with its place; never a panic, never a hang.
 //!
 //! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-matrix --test fuzz` runs a million of each.
 
@@ -10,12 +10,12 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Words of the formats in any order, and a few that belong nowhere.
+/// Words of the formats in any order, and a few that do not belong.
 fn words(words: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(words), 0..40).prop_map(|words| words.join(" "))
 }
 
-/// A good text with a piece cut out and another put in.
+/// A valid text with a piece cut out and another put in.
 fn damaged(good: &'static str) -> impl Strategy<Value = String> {
     let piece = prop_oneof!["[ -~]{0,6}", "\\PC{0,3}", Just("{".to_owned()), Just("99999999999999999999".to_owned())];
     (0..=good.len(), 0..8usize, piece).prop_map(|(start, cut, piece)| {

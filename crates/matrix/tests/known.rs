@@ -1,4 +1,4 @@
-//! Games whose answers are known, read from text.
+//! Games with known answers, read from text.
 
 use rootward_matrix::{
     Extent, Format, Game, GameTree, Halt, Method, Number, Rational, Reading, Settings, analyse, backward_induction,
@@ -77,7 +77,7 @@ fn tables_are_read_with_and_without_names() {
     assert_eq!(years.columns, ["2023", "2024"]);
 }
 
-/// A row of fractions whose denominators have hardly a factor in common.
+/// A row of fractions whose denominators have hardly any common factor.
 fn unlike_denominators() -> String {
     (0..200u64).map(|place| format!("1/{} ", 1_000_000_007 + 2 * place)).collect()
 }
@@ -185,7 +185,7 @@ fn payoffs_on_the_way_add_up() {
 
 #[test]
 fn a_deep_tree_is_solved_without_recursion() {
-    // Take the pot or pass it on: the last one gains by taking, so the first one takes at once.
+    // Take the pot or pass it on (centipede game): the last player gains by taking, so the first one takes at once.
     let mut text = "EFG 2 R \"\" { \"A\" \"B\" }\n".to_owned();
     let depth = 50_000;
     for step in 0..depth {
@@ -249,7 +249,7 @@ fn a_game_of_nothing_is_one_component() {
 
 #[test]
 fn a_large_zero_sum_game_is_numeric_with_its_error_or_exact_when_asked() {
-    // A matrix without pattern from a linear congruence, 30 × 30 of up to 9 digits.
+    // A pseudorandom matrix from a linear congruence, 30 × 30 of up to 9 digits.
     let mut seed = 1u64;
     let mut next = || {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

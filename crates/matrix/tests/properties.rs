@@ -1,4 +1,4 @@
-//! What holds for every game.
+//! Properties of every game.
 
 use proptest::prelude::*;
 use rootward_matrix::{
@@ -55,7 +55,7 @@ fn by_supports(game: &Game) -> Vec<Equilibrium> {
     found
 }
 
-/// Weights above zero on `others` that make `player` indifferent between `own`; `None` if there are none or many.
+/// Positive weights on `others` that make `player` indifferent between `own`; `None` if there are none or many.
 fn indifferent(game: &Game, player: Player, own: &[usize], others: &[usize]) -> Option<Vec<Rational>> {
     let size = others.len();
     // Unknowns: the weights and the payoff. Rows: one for each own strategy, and the sum of the weights.
@@ -148,7 +148,7 @@ proptest! {
         let solution = solve_zero_sum(&game, true, &Halt::NEVER).unwrap();
         prop_assert!(solution.exact);
         let (row, column) = (exact(&solution.row), exact(&solution.column));
-        // What the row player is sure of is what the column player holds them to: duality.
+        // The row player's guarantee equals the column player's limit: duality.
         let against = |column: usize| (0..row.len()).map(|own| &row[own] * &game.row_payoffs[own][column]).sum::<Rational>();
         let least = (0..column.len()).map(against).min().unwrap();
         let with = |own: usize| (0..column.len()).map(|other| &column[other] * &game.row_payoffs[own][other]).sum::<Rational>();

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use rootward_game::{Game, Notation, Outcome, Side, contract};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-use rootward_games::game_2048::{Slide, SlideKnowledge};
+use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_tables::{WholeGame, Work};
 
@@ -24,7 +24,7 @@ fn the_game_against_a_mind_keeps_the_contract_of_a_game() {
     let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
     let mind = Softmax::new(&knowledge, model("softmax:1"));
     contract::check(&Fallible::new(&game).second(&mind), &Against(&knowledge), 20, 3);
-    let (game, knowledge) = (Slide::parse_variant("2x2:16").unwrap(), SlideKnowledge::default());
+    let (game, knowledge) = (Game2048::parse_variant("2x2:16").unwrap(), Game2048Knowledge::default());
     let mind = Softmax::new(&knowledge, model("softmax:1"));
     contract::check(&Fallible::new(&game).first(&mind), &Against(&knowledge), 20, 4);
 }

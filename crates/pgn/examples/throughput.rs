@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Seconds of processor time where the system tells them, so that a busy machine does not count; otherwise of the clock.
+/// Seconds of processor time where the system reports it, so that other load does not count; otherwise of the clock.
 fn seconds_since(start: Instant, cpu_start: Option<u64>) -> f64 {
     match (cpu_start, cpu_nanoseconds()) {
         (Some(before), Some(now)) => (now - before) as f64 / 1e9,
@@ -62,7 +62,7 @@ fn book(bytes: &[u8]) {
     println!("book: {size} bytes, {rate:.0} games/s");
 }
 
-/// The same moves by the patient reader of the rules, to see what the quick one is worth.
+/// The same moves by the general SAN reader, to measure the gain of the fast one.
 fn patient(bytes: &[u8]) {
     let games: Vec<Record> = Reader::new(bytes).main_line_only().flatten().take(2000).collect();
     let mut texts = Vec::new();

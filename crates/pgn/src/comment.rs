@@ -1,20 +1,20 @@
-//! What an annotator wrote, and the commands that programs hide in it.
+//! Comments of annotators, and the commands that programs embed in them.
 
 use std::fmt;
 use std::time::Duration;
 
 /// A comment on one line: runs of white space are one blank.
 ///
-/// A `}` would end it in a file, so it becomes `)`; then whatever a comment holds can be written and read back.
+/// A `}` would end it in a file, so it becomes `)`; then any comment can be written and read back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment(String);
 
-/// A value that a program noted: `[%eval 0.35]`, `[%eval #-4]`. It is White's, whoever moves.
+/// An evaluation that a program noted: `[%eval 0.35]`, `[%eval #-4]`. It is for White, whoever moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Eval {
     /// Pawns for White.
     Pawns(f64),
-    /// White mates in so many moves; below zero Black does.
+    /// White mates in this many moves; if negative, Black does.
     Mate(i32),
 }
 
@@ -38,13 +38,13 @@ impl Comment {
         &self.0
     }
 
-    /// There is nothing in it.
+    /// Is it empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What stands behind a command: `command("clk")` of `[%clk 0:04:59]` is `0:04:59`.
+    /// The argument of a command: `command("clk")` of `[%clk 0:04:59]` is `0:04:59`.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<&str> {
         self.0.match_indices("[%").find_map(|(place, opening)| {
@@ -54,7 +54,7 @@ impl Comment {
         })
     }
 
-    /// The same without a command: `without("eval")`.
+    /// The comment without a command: `without("eval")`.
     #[must_use]
     pub fn without(&self, name: &str) -> Comment {
         let mut rest = self.0.as_str();
@@ -84,7 +84,7 @@ impl Comment {
         Duration::try_from_secs_f64(seconds).ok()
     }
 
-    /// The value that was noted: `[%eval -1.25]`, `[%eval #3]`; a depth after a comma is left out.
+    /// The evaluation in the comment: `[%eval -1.25]`, `[%eval #3]`; a depth after a comma is ignored.
     #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         let value = self.command("eval")?.split(',').next()?.trim();
@@ -95,7 +95,7 @@ impl Comment {
     }
 }
 
-/// The command itself, as it stands in a comment.
+/// The command itself, as it is written in a comment.
 impl fmt::Display for Eval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

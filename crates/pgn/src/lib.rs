@@ -1,9 +1,9 @@
-//! Files of chess games: PGN read and written, and Polyglot's opening books.
+//! Files of chess games: reads and writes PGN, and Polyglot opening books.
 //!
-//! * A [`Reader`] hands out one [`Record`] after the other from any source of bytes, and holds one game at a time. A game
-//!   that cannot be read is one sentence with its line and column, and the next game follows.
+//! * A [`Reader`] returns one [`Record`] after the other from any source of bytes, and holds one game at a time. For a
+//!   game that cannot be read it returns one sentence with line and column, and continues with the next game.
 //! * [`write()`] writes a record in the standard's export format.
-//! * [`polyglot`] reads opening books, and makes them of games.
+//! * [`polyglot`] reads opening books, and builds them from games.
 //!
 //! ```
 //! use rootward_pgn::{GameResult, Reader, written};

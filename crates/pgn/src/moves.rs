@@ -1,4 +1,4 @@
-//! Moves as they come in, with variations in variations.
+//! The moves read so far, with nested variations.
 
 use rootward_game::{Notation, TextError};
 use rootward_games::chess::{Chess, Position};
@@ -7,18 +7,18 @@ use crate::loose::{Loose, is_null, loosely};
 use crate::quick::quick_move;
 use crate::{Comment, Line, Nag, Ply};
 
-/// Variations in variations, at most. Nobody can follow more, and what is read must not exhaust the stack.
+/// The deepest nesting of variations. Nobody can follow more, and reading must not exhaust the stack.
 const DEEPEST: usize = 100;
 
-/// A game about which there is more to say than this is of another kind; what is said must not fill the memory.
+/// The most remarks about one game. A game with more is not PGN, and remarks must not fill the memory.
 const MOST_REMARKS: usize = 20;
 
-/// The main line and the variations that are open, each in the one before.
+/// The main line and the open variations, each nested in the one before.
 pub(crate) struct Moves {
     chess: Chess,
-    /// What was read otherwise than it is written, with its place.
+    /// Readings that differ from the text, each with its place.
     remarks: Vec<(Place, String)>,
-    /// The lines around the present one.
+    /// The lines that enclose the current one.
     outer: Vec<Under>,
     present: Under,
 }
@@ -26,16 +26,16 @@ pub(crate) struct Moves {
 /// Line and column.
 pub(crate) type Place = (usize, usize);
 
-/// A line under way.
+/// A line that is being read.
 struct Under {
     line: Line,
     /// Before its last move: where a variation begins.
     before: Position,
     /// After its last move.
     now: Position,
-    /// A null move in check ended it: what follows is left out.
+    /// A null move in check ended it: the rest is ignored.
     is_cut: bool,
-    /// Where its bracket is.
+    /// The place of its bracket.
     place: Place,
 }
 
@@ -50,30 +50,30 @@ impl Moves {
         Moves { chess, remarks: Vec::new(), outer: Vec::new(), present: Under::new(line, start) }
     }
 
-    /// Notes what was read otherwise than it is written.
+    /// Adds a remark: a reading that differs from the text.
     pub(crate) fn remark(&mut self, place: Place, said: String) {
         if self.remarks.len() < MOST_REMARKS {
             self.remarks.push((place, said));
         }
     }
 
-    /// No variation is open.
+    /// Is no variation open?
     pub(crate) fn is_main_line(&self) -> bool {
         self.outer.is_empty()
     }
 
-    /// Plies of the present line.
+    /// The number of plies of the current line.
     pub(crate) fn plies(&self) -> usize {
         self.present.line.plies.len()
     }
 
-    /// Plays what is written.
+    /// Plays a move given as text.
     pub(crate) fn play(&mut self, text: &str, place: Place) -> Result<(), TextError> {
         if self.present.is_cut {
             return Ok(());
         }
         match text {
-            // The end of "e.p.", or of what is glued to a move as such.
+            // The end of "e.p.", separate or attached to a move.
             "p" => return Ok(()),
             "e" | "ep" => {
                 self.remark(place, "'e.p.' is left out; the move before it says the same".to_owned());
@@ -89,7 +89,7 @@ impl Moves {
         if let Some(mv) = quick_move(now, text.as_bytes()) {
             self.push(Ply::new(mv));
         } else if let Some(Loose { mv, nag, said }) = loosely(&self.chess, now, text) {
-            // Before the patient reader, which would pass over some of these marks without a word.
+            // Before the general SAN reader, which would ignore some of these marks silently.
             self.remark(place, said);
             self.push(Ply { nags: nag.into_iter().collect(), ..Ply::new(mv) });
         } else {
@@ -99,7 +99,7 @@ impl Moves {
         Ok(())
     }
 
-    /// A null move. In check it would leave the king to be taken: the line ends before it.
+    /// A null move. In check it would leave the king en prise: the line ends before it.
     fn pass(&mut self, text: &str, place: Place) {
         if self.present.now.after_null_move().is_some() {
             self.remark(place, format!("'{text}' is a null move, which no player can make; it is kept"));
@@ -128,7 +128,7 @@ impl Moves {
 
     pub(crate) fn nag(&mut self, nag: Nag) {
         let present = &mut self.present;
-        // Before a first move there is nothing to be marked.
+        // Before the first move there is nothing to mark.
         if let Some(ply) = present.line.plies.last_mut().filter(|ply| !present.is_cut && !ply.nags.contains(&nag)) {
             ply.nags.push(nag);
         }
@@ -150,7 +150,7 @@ impl Moves {
         Ok(())
     }
 
-    /// The present variation ends; none if there is none.
+    /// Ends the current variation; `None` if there is none.
     pub(crate) fn close(&mut self) -> Option<()> {
         let outer = self.outer.pop()?;
         let Under { line, .. } = std::mem::replace(&mut self.present, outer);
@@ -160,7 +160,7 @@ impl Moves {
         Some(())
     }
 
-    /// The main line and what is to be said about it, if no variation is still open.
+    /// The main line and the remarks about it, if no variation is still open.
     pub(crate) fn finish(self) -> Result<(Line, Vec<(Place, String)>), TextError> {
         let Moves { remarks, present, .. } = self;
         if self.outer.is_empty() { Ok((present.line, remarks)) } else { Err(unclosed(present.place)) }

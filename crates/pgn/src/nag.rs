@@ -20,13 +20,13 @@ impl Nag {
     /// `?!`
     pub const DUBIOUS: Nag = Nag(6);
 
-    /// The mark that people write so: behind a move (`!?`) or as a word of its own (`+-`).
+    /// The mark with this text: after a move (`!?`) or as a separate word (`+-`).
     #[must_use]
     pub fn from_text(text: &str) -> Option<Nag> {
         WRITTEN.iter().find(|(_, written)| *written == text).map(|(number, _)| Nag(*number))
     }
 
-    /// How people write it, for those that stand behind a move.
+    /// The text of a mark that is written after a move.
     #[must_use]
     pub fn suffix(self) -> Option<&'static str> {
         WRITTEN.iter().find(|(number, _)| *number == self.0 && self.0 <= 6).map(|(_, written)| *written)
@@ -60,7 +60,7 @@ const WRITTEN: [(u8, &str); 24] = [
     (146, "N"),
 ];
 
-/// As it stands in a file: `$4`.
+/// As in a file: `$4`.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", self.0)

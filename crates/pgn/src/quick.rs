@@ -1,13 +1,13 @@
-//! Moves written by the book, read without a detour.
+//! A fast reader for moves in exact standard notation.
 //!
-//! The patient reader of `rootward-games` lists all legal moves and compares. Nearly every move of a file is written exactly as
-//! the standard wants it; then only the moves of one kind of piece to one square have to be made. What is not understood here
-//! is left to the patient reader, and the tests hold the two against each other.
+//! The general SAN reader of `rootward-games` generates all legal moves and compares. Nearly every move of a file is
+//! written exactly as the standard wants it; then it is enough to generate the moves of one kind of piece to one
+//! square. Other text is left to the general reader, and the tests compare the two.
 
 use cozy_chess::{BitBoard, Board, File, Piece, Rank, Square};
 use rootward_games::chess::{Move, Position};
 
-/// The one legal move that is written so; none if it is written otherwise, or there is not exactly one.
+/// The one legal move with this notation; `None` if the notation is not exact, or there is not exactly one such move.
 pub(crate) fn quick_move(position: &Position, text: &[u8]) -> Option<Move> {
     let board = position.board();
     let text = match text {
@@ -47,7 +47,7 @@ pub(crate) fn quick_move(position: &Position, text: &[u8]) -> Option<Move> {
 
 /// The one legal move of such a piece to this square.
 fn only(board: &Board, piece: Piece, from: BitBoard, to: Square, promotion: Option<Piece>) -> Option<Move> {
-    // King takes own rook is how castling is kept, and no move that is written so.
+    // Castling is stored as king takes own rook, and is not written that way.
     if board.colors(board.side_to_move()).has(to) {
         return None;
     }

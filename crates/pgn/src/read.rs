@@ -1,4 +1,4 @@
-//! One game after the other.
+//! Reads games one after the other.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -10,39 +10,39 @@ use crate::moves::{Moves, unclosed};
 use crate::token::{Token, Tokens};
 use crate::{GameResult, Line, Record, Tags};
 
-/// A longer game is a file of another kind: no person ever needed more than some hundred thousand bytes.
+/// A longer game is not PGN: no person ever needed more than some hundred thousand bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// Reads games from a source of bytes, one at a time. An iterator: a game, or why there is none.
+/// Reads games from a source of bytes, one at a time. An iterator over games, or the reason why there is none.
 ///
-/// It is patient with what files on the net are like: missing tags and results, Latin-1, marks of the byte order, quotation
-/// marks within tags, comments without end. Null moves (`--`), marks glued to moves and stray brackets are read as far as they
-/// make sense, and told: see [`Reader::remarks`].
+/// It accepts what files on the net contain: missing tags and results, Latin-1, byte order marks, quotation marks
+/// within tags, unclosed comments. Null moves (`--`), marks attached to moves and stray brackets are read as far as
+/// they make sense, and reported: see [`Reader::remarks`].
 pub struct Reader<R> {
     tokens: Tokens<R>,
-    /// A token that was read too far: the first tag of the next game.
+    /// A token of the next game that was read already: its first tag.
     ahead: Option<Token>,
     games: u64,
     has_ended: bool,
     wants_line_only: bool,
-    /// Plies of the main line that are read.
+    /// The number of plies of the main line to read.
     most_plies: usize,
-    /// The tags of the present game are behind.
+    /// The tags of the current game have been read.
     is_in_moves: bool,
-    /// What is to be said about the last game.
+    /// The remarks about the last game.
     remarks: Vec<Remark>,
 }
 
-/// Something that was read otherwise than it is written, in a game that was read.
+/// A reading that differs from the text, in a game that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The game's number in the file, from 1.
     pub number: u64,
-    /// Its players, as far as the tags say.
+    /// Its players, if the tags name them.
     pub players: Option<String>,
     /// Line and column in the file.
     pub place: (usize, usize),
-    /// What stands there, and what was made of it.
+    /// The text there, and how it was read.
     pub said: String,
 }
 
@@ -51,9 +51,9 @@ pub struct Remark {
 pub struct BadGame {
     /// Its number in the file, from 1.
     pub number: u64,
-    /// Its players, as far as the tags say.
+    /// Its players, if the tags name them.
     pub players: Option<String>,
-    /// What is wrong, where, and what was expected.
+    /// The problem, its place, and what was expected.
     pub error: TextError,
 }
 
@@ -62,7 +62,7 @@ pub struct BadGame {
 pub enum ReadError {
     /// This one cannot be read; the next one follows.
     Game(BadGame),
-    /// The system refused to go on: nothing follows.
+    /// The system could not read on: nothing follows.
     System(io::Error),
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 impl<R: Read> Reader<R> {
-    /// Reads from here on. The source need not be buffered.
+    /// Reads from the current place on. The source need not be buffered.
     pub fn new(reader: R) -> Reader<R> {
         let tokens = Tokens::new(reader);
         Reader {
@@ -113,12 +113,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// What was read otherwise than it is written, in the last game. One that was refused has its error instead.
+    /// The readings that differ from the text, in the last game. A refused game has its error instead.
     pub fn remarks(&mut self) -> Vec<Remark> {
         std::mem::take(&mut self.remarks)
     }
 
-    /// Leaves comments and variations out, unread: for those who want the moves alone, and soon.
+    /// Skips comments and variations without parsing them: for fast reading of moves alone.
     #[must_use]
     pub fn main_line_only(mut self) -> Reader<R> {
         self.wants_line_only = true;
@@ -126,14 +126,14 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Leaves out what follows after so many plies, unread.
+    /// Skips everything after this many plies without parsing it.
     #[must_use]
     pub fn first_plies(mut self, most: usize) -> Reader<R> {
         self.most_plies = most;
         self
     }
 
-    /// Bytes read so far, for those who show how far it has come.
+    /// Bytes read so far, to show progress.
     #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.tokens.source.consumed
@@ -146,7 +146,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A game; none at the end of the file.
+    /// A game; `None` at the end of the file.
     fn game(&mut self, tags: &mut Tags) -> Result<Option<Record>, TextError> {
         let mut line = Line::default();
         let mut start_place = None;
@@ -182,7 +182,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(Record { tags: std::mem::take(tags), chess, start, line, result }))
     }
 
-    /// The moves, from this token on, and the result behind them.
+    /// Reads the moves, from this token on, and the result after them.
     fn moves(&mut self, first: Token, moves: &mut Moves) -> Result<Option<GameResult>, TextError> {
         let begin = self.bytes_read();
         let mut token = first;
@@ -194,7 +194,7 @@ impl<R: Read> Reader<R> {
                     return Ok(None);
                 }
                 Token::Result(result) if moves.is_main_line() => return Ok(Some(result)),
-                // In a variation it says how that would have ended.
+                // In a variation it is the result of the variation.
                 Token::Result(_) => {}
                 Token::Comment(comment) => moves.comment(comment),
                 Token::Nag(nag) => moves.nag(nag),
@@ -219,7 +219,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Everything up to the bracket that closes the one just read.
+    /// Skips to the bracket that closes the one just read.
     fn skip_variation(&mut self) -> Result<(), TextError> {
         let (mut depth, place) = (1, self.tokens.place);
         while depth > 0 {
@@ -236,8 +236,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Goes on to where the next game begins: at a tag of an event, or at any tag once moves have gone by. Without tags there
-    /// is nothing to hold on to but an empty line.
+    /// Skips to the beginning of the next game: an Event tag, or any tag once moves have been read. Without tags only
+    /// an empty line separates games.
     fn skip_game(&mut self, had_tags: bool) {
         if self.ahead.is_some() {
             return;
@@ -296,7 +296,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// The rules and the first position, taken out of the tags.
+/// Takes the rules and the first position from the tags.
 fn first_position(tags: &mut Tags) -> Result<(Chess, Position), TextError> {
     let chess = match tags.remove("Variant").map(|variant| variant.to_ascii_lowercase().replace([' ', '-', '_'], "")) {
         None => Chess::default(),

@@ -1,4 +1,4 @@
-//! A game as it is written down: tags, moves, comments, variations, result.
+//! A recorded game: tags, moves, comments, variations, result.
 
 use std::fmt;
 
@@ -7,40 +7,40 @@ use rootward_games::chess::{Chess, Move, Position};
 
 use crate::{Comment, Nag, Tags};
 
-/// A game with everything that was noted about it.
+/// A game with all its annotations.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Who, where and when.
+    /// Players, place and date.
     pub tags: Tags,
-    /// The rules: standard chess, or that of the 960 starts.
+    /// The rules: standard chess or Chess960.
     pub chess: Chess,
     /// The first position.
     pub start: Position,
-    /// What was played.
+    /// The moves played.
     pub line: Line,
     /// How it ended.
     pub result: GameResult,
 }
 
-/// Moves one after the other.
+/// A sequence of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// What is said before the first move.
+    /// The comments before the first move.
     pub intro: Vec<Comment>,
     /// The moves.
     pub plies: Vec<Ply>,
 }
 
-/// A move, with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move; from a square to itself for a [null move](Ply::null).
     pub mv: Move,
     /// Marks.
     pub nags: Vec<Nag>,
-    /// What is said behind it.
+    /// The comments after it.
     pub comments: Vec<Comment>,
-    /// What might have been played instead.
+    /// The alternatives to it.
     pub variations: Vec<Line>,
 }
 
@@ -53,20 +53,20 @@ pub enum GameResult {
     Black,
     /// Nobody won: `1/2-1/2`.
     Draw,
-    /// It goes on, or nobody knows: `*`.
+    /// The game is not over, or the result is unknown: `*`.
     #[default]
     Unknown,
 }
 
 impl Ply {
-    /// A move without a word about it.
+    /// A move without annotations.
     #[must_use]
     pub fn new(mv: Move) -> Ply {
         Ply { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
-    /// A null move: the side to move does nothing. No player can make it, but annotators write it (`--`) to show what the other
-    /// side is up to.
+    /// A null move: the side to move passes. No player can make it, but annotators write it (`--`) to show the other
+    /// side's plan.
     #[must_use]
     pub fn null() -> Ply {
         Ply::new(Move { from: Square::A1, to: Square::A1, promotion: None })
@@ -78,7 +78,7 @@ impl Ply {
         self.mv.from == self.mv.to
     }
 
-    /// The position after it; none after a null move in check, which no reader lets in.
+    /// The position after it; `None` after a null move in check, which no reader accepts.
     #[must_use]
     pub fn after(&self, position: &Position) -> Option<Position> {
         if self.is_null() { position.after_null_move() } else { Some(position.after(self.mv)) }
@@ -86,19 +86,19 @@ impl Ply {
 }
 
 impl Line {
-    /// Moves without a word about them.
+    /// Moves without annotations.
     pub fn of(moves: impl IntoIterator<Item = Move>) -> Line {
         Line { intro: Vec::new(), plies: moves.into_iter().map(Ply::new).collect() }
     }
 
-    /// The moves, as far as they can be played: up to the first null move.
+    /// The moves that can be played: up to the first null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().take_while(|ply| !ply.is_null()).map(|ply| ply.mv)
     }
 }
 
 impl GameResult {
-    /// Reads it as it is written, with some patience.
+    /// Reads a result, with some tolerance.
     pub(crate) fn read(text: &[u8]) -> Option<GameResult> {
         match text {
             b"1-0" => Some(GameResult::White),
@@ -109,7 +109,7 @@ impl GameResult {
     }
 }
 
-/// As the standard writes it.
+/// In the notation of the standard.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,4 +1,4 @@
-//! Bytes from anywhere, a chunk at a time, with the place of the next one.
+//! A byte stream, read in chunks, that knows the place of the next byte.
 
 use std::io::{self, Read};
 
@@ -6,8 +6,8 @@ const CHUNK: usize = 1 << 16;
 
 /// A stream of bytes that knows its line and column.
 ///
-/// An error of the system looks like the end of the stream, so that a reader of tokens has one kind of trouble less; it is
-/// kept in `trouble`, and whoever hands out a game looks there first.
+/// An error of the system looks like the end of the stream, so that the tokenizer does not have to handle it; it is
+/// kept in `trouble`, which is checked before a game is returned.
 pub(crate) struct Source<R> {
     reader: R,
     buffer: Vec<u8>,
@@ -17,7 +17,7 @@ pub(crate) struct Source<R> {
     column: usize,
     /// Bytes consumed so far.
     pub(crate) consumed: u64,
-    /// What the system refused.
+    /// The error of the system.
     pub(crate) trouble: Option<io::Error>,
 }
 
@@ -27,7 +27,7 @@ impl<R: Read> Source<R> {
         Source { reader, buffer, at: 0, is_spent: false, line: 1, column: 1, consumed: 0, trouble: None }
     }
 
-    /// The next byte, which stays.
+    /// The next byte, without consuming it.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
         if self.at == self.buffer.len() && !self.has(1) {
@@ -45,13 +45,13 @@ impl<R: Read> Source<R> {
         if byte == b'\n' {
             (self.line, self.column) = (self.line + 1, 1);
         } else if byte & 0xC0 != 0x80 {
-            // What goes on with a character of UTF-8 is no column of its own.
+            // A continuation byte of UTF-8 is not a column.
             self.column += 1;
         }
         Some(byte)
     }
 
-    /// Takes bytes as long as they belong, and hands them out by the piece. A line break must not belong.
+    /// Consumes bytes while `belongs` holds, and calls back with them in pieces. It must not hold for a line break.
     #[inline]
     pub(crate) fn take_while(&mut self, belongs: impl Fn(u8) -> bool, mut keep: impl FnMut(&[u8])) {
         while self.peek().is_some() {
@@ -73,17 +73,17 @@ impl<R: Read> Source<R> {
         self.has(text.len()) && self.buffer[self.at..].starts_with(text)
     }
 
-    /// Does a mark of UTF-16 come next?
+    /// Does a byte order mark of UTF-16 come next?
     pub(crate) fn is_utf_16(&mut self) -> bool {
         self.starts_with(b"\xFF\xFE") || self.starts_with(b"\xFE\xFF")
     }
 
-    /// Does a tag come next? Commands such as `[%clk` are none.
+    /// Does a tag come next? Commands such as `[%clk` are not tags.
     pub(crate) fn is_at_tag(&mut self) -> bool {
         self.has(2) && self.buffer[self.at] == b'[' && self.buffer[self.at + 1].is_ascii_alphabetic()
     }
 
-    /// Leaves so many bytes behind that belong to no column.
+    /// Skips this many bytes that do not count as columns.
     pub(crate) fn skip_unseen(&mut self, count: usize) {
         let count = count.min(self.buffer.len() - self.at);
         self.at += count;
@@ -96,7 +96,7 @@ impl<R: Read> Source<R> {
         (self.line, self.column)
     }
 
-    /// Makes sure that so many bytes lie in the buffer, if there are so many.
+    /// Fills the buffer up to this many bytes, if the source has them.
     fn has(&mut self, count: usize) -> bool {
         while self.buffer.len() - self.at < count && !self.is_spent {
             self.refill();
@@ -120,7 +120,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Text that ought to be UTF-8; what is not is taken for Latin-1, as the first editors of the format wrote it.
+/// Text that should be UTF-8; otherwise it is read as Latin-1, as the first editors of the format wrote it.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -132,7 +132,7 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Hands out one byte at a time, as a slow pipe does.
+    /// Returns one byte at a time, like a slow pipe.
     struct Drops<'a>(&'a [u8]);
 
     impl Read for Drops<'_> {

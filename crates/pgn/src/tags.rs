@@ -1,12 +1,12 @@
 //! The tags before a game.
 
-/// The tags that every game has, in the order of the standard, with what stands there if nothing is known. The result,
-/// which is one of them, belongs to the [record](crate::Record) itself.
+/// The tags that every game has, in the order of the standard, with their values if unknown. The result, which is one
+/// of them, belongs to the [record](crate::Record) itself.
 pub const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// Names with values, in the order in which they were set. Result, starting position and variant are not among them: they
-/// are fields of the [record](crate::Record), and written from there.
+/// are fields of the [record](crate::Record), and are written from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -29,7 +29,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag out.
+    /// Removes a tag.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let place = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(place).1)

@@ -1,4 +1,4 @@
-//! Bytes to tokens.
+//! The tokenizer.
 
 use std::io::Read;
 
@@ -8,14 +8,14 @@ use crate::record::GameResult;
 use crate::source::{Source, decoded};
 use crate::{Comment, Nag};
 
-/// What a game is written in. Move numbers say nothing that the moves do not say, and are left out.
+/// The tokens of a game. Move numbers are redundant and skipped.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
     /// `[Name "value"]`
     Tag(String, String),
     /// `{…}` or `; …`
     Comment(Comment),
-    /// A move, or what stands in its place: see [`Tokens::word`].
+    /// A move, or other text in its place: see [`Tokens::word`].
     Word,
     /// A mark on the last move.
     Nag(Nag),
@@ -29,19 +29,19 @@ pub(crate) enum Token {
     End,
 }
 
-/// Words are short; what goes on beyond this is none.
+/// Words are short; anything longer is not a word.
 const LONGEST_WORD: usize = 64;
 
-/// So large a comment or tag is no text but a file of another kind.
+/// A comment or tag of this size means that the file is not PGN.
 const LONGEST_TEXT: usize = 1 << 20;
 
 pub(crate) struct Tokens<R> {
     pub(crate) source: Source<R>,
-    /// The bytes of the present token.
+    /// The bytes of the current token.
     bytes: Vec<u8>,
-    /// Where the present token begins.
+    /// The place where the current token begins.
     pub(crate) place: (usize, usize),
-    /// What comments say is not wanted.
+    /// Comments are skipped.
     pub(crate) skips_comments: bool,
 }
 
@@ -55,7 +55,7 @@ impl<R: Read> Tokens<R> {
         String::from_utf8_lossy(&self.bytes)
     }
 
-    /// An error at the present token.
+    /// An error at the current token.
     pub(crate) fn error(&self, problem: impl Into<String>, expected: impl Into<String>) -> TextError {
         TextError { place: Some(self.place), ..TextError::new(problem, expected) }
     }
@@ -66,7 +66,7 @@ impl<R: Read> Tokens<R> {
             self.place = self.source.place();
             let Some(byte) = self.source.peek() else { return Ok(Token::End) };
             match byte {
-                // A mark of the byte order may stand wherever files were put together.
+                // A byte order mark may occur wherever files were concatenated.
                 0xEF if self.source.starts_with(b"\xEF\xBB\xBF") => self.source.skip_unseen(3),
                 // Dots belong to move numbers.
                 b'.' => drop(self.source.next()),
@@ -80,7 +80,7 @@ impl<R: Read> Tokens<R> {
         }
     }
 
-    /// The token that begins with this byte; none if it says nothing.
+    /// The token that begins with this byte; `None` if it is skipped.
     fn token(&mut self, byte: u8) -> Result<Option<Token>, TextError> {
         let single = match byte {
             b'(' => Some(Token::Open),
@@ -110,7 +110,7 @@ impl<R: Read> Tokens<R> {
         while self.source.next().is_some_and(|byte| byte != b'\n') {}
     }
 
-    /// `[Name "value"]`. A quotation mark inside the value ought to have a backslash; without one it ends the value only
+    /// `[Name "value"]`. A quotation mark inside the value should have a backslash; without one it ends the value only
     /// where the bracket follows.
     fn tag(&mut self) -> Result<Token, TextError> {
         self.source.next();
@@ -144,7 +144,8 @@ impl<R: Read> Tokens<R> {
         Ok(Token::Tag(name, decoded(&self.bytes)))
     }
 
-    /// After a quotation mark: is it the end of the tag? Then the bracket is taken; otherwise the mark belongs to the value.
+    /// After a quotation mark: is it the end of the tag? Then the bracket is consumed; otherwise the mark belongs to
+    /// the value.
     fn closes_tag(&mut self) -> bool {
         let mut blanks = 0;
         while self.source.peek().is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
@@ -166,7 +167,7 @@ impl<R: Read> Tokens<R> {
         }
     }
 
-    /// `{…}`. One that was never closed would swallow the rest of the file, so it ends where the next game begins.
+    /// `{…}`. An unclosed comment would swallow the rest of the file, so it ends where the next game begins.
     fn comment(&mut self) -> Result<Option<Token>, TextError> {
         self.source.next();
         self.bytes.clear();
@@ -212,19 +213,19 @@ impl<R: Read> Tokens<R> {
     fn suffix(&mut self) -> Result<Option<Token>, TextError> {
         self.take_while(|byte| matches!(byte, b'!' | b'?'));
         let written = self.word();
-        // Some people are more surprised than the standard knows.
+        // Some people write more marks than the standard has.
         let strongest = written.get(..2).unwrap_or(&written);
         Ok(Nag::from_text(strongest).map(Token::Nag))
     }
 
-    /// A word: a result, a move number, a mark of its own, or what is taken for a move.
+    /// A word: a result, a move number, a separate mark, or presumably a move.
     fn symbol(&mut self) -> Result<Option<Token>, TextError> {
         self.take_while(is_part_of_word);
         if self.bytes.len() > LONGEST_WORD {
             let shown = String::from_utf8_lossy(&self.bytes[..20]).into_owned();
             return Err(self.error(format!("'{shown}…' is no move"), "a move such as Nf3"));
         }
-        // So engines write a null move.
+        // Engines write a null move like this.
         if self.bytes == b"0000" {
             return Ok(Some(Token::Word));
         }
@@ -251,7 +252,7 @@ impl<R: Read> Tokens<R> {
         self.take_more(belongs);
     }
 
-    /// What is longer than all that may be is not kept: it is refused, or a comment of which enough is told.
+    /// Bytes beyond the limit are dropped: the word is refused, or the comment is long enough.
     fn take_more(&mut self, belongs: impl Fn(u8) -> bool) {
         let Tokens { source, bytes, .. } = self;
         source.take_while(belongs, |taken| {

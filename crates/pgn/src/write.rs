@@ -1,4 +1,4 @@
-//! The export format of the standard: roster first, lines of 79 characters at most.
+//! The export format of the standard: the tag roster first, lines of at most 79 characters.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::{Comment, Line, ROSTER, Record, Tags};
 
 const WIDTH: usize = 79;
 
-/// Writes a game, and an empty line behind it.
+/// Writes a game, followed by an empty line.
 pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     out.write_all(written(record).as_bytes())?;
     out.write_all(b"\n")
@@ -41,7 +41,7 @@ fn tags_text(record: &Record) -> String {
     if chess.is_960() {
         further.set("Variant", "Chess960");
     }
-    // The first position of Chess960 is one of many, so it is always told.
+    // The first position of Chess960 is one of many, so it is always written.
     if chess.is_960() || *start != chess.initial() {
         further.set("SetUp", "1");
         further.set("FEN", &chess.write_position(start));
@@ -57,7 +57,7 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
-/// Number and side of a move.
+/// The move number and the side to move.
 #[derive(Clone, Copy)]
 struct Clock {
     number: usize,
@@ -78,12 +78,13 @@ impl Clock {
     }
 }
 
-/// Text that is broken into lines as it grows. A word waits until the next one comes, since a bracket may still belong to it.
+/// Text that is broken into lines as it grows. A word is held back until the next one comes, since a bracket may still
+/// be added to it.
 struct Page {
     text: String,
     column: usize,
     waiting: String,
-    /// Brackets that the next word begins with.
+    /// Brackets before the next word.
     opening: String,
 }
 
@@ -107,7 +108,7 @@ impl Page {
         self.waiting.push(bracket);
     }
 
-    /// The waiting word finds its place: on this line, or on a new one if it does not fit.
+    /// Places the held word: on this line, or on a new one if it does not fit.
     fn settle(&mut self) {
         let word = std::mem::take(&mut self.waiting);
         if word.is_empty() {
@@ -131,7 +132,7 @@ impl Page {
         self.text
     }
 
-    /// A line. After a comment or a variation, Black's move has its number again.
+    /// A line of moves. After a comment or a variation, Black's move is numbered again.
     fn line(&mut self, chess: &Chess, line: &Line, start: Position, clock: Clock) {
         let (mut position, mut clock, mut is_numbered) = (start, clock, true);
         self.comments(&line.intro);
@@ -168,7 +169,8 @@ impl Page {
     }
 }
 
-/// The words of a comment; a command such as `[%clk 0:04:59]` is one, since not every program reads on in the next line.
+/// The words of a comment; a command such as `[%clk 0:04:59]` is one word, since not every program accepts a line break
+/// in it.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;

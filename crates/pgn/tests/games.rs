@@ -1,4 +1,4 @@
-//! What readers of files rely on.
+//! Properties that readers of files rely on.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -78,7 +78,8 @@ fn a_bad_game_is_one_sentence_and_the_next_one_follows() {
 
 #[test]
 fn careless_files_are_read_all_the_same() {
-    // No result, no empty line, no tags, a null move in a variation, Latin-1, a bare result of an unfinished tag list.
+    // No result, no empty line, no tags, a null move in a variation, Latin-1, a bare result after an unfinished tag
+    // list.
     let games =
         read(b"[White \"K\xf6nig\"]\n1.e4 e5\n[White \"B\"]\n\n1. d4 d5 2. c4 (2. -- e5 3. Nf3) 2... c6\n\n1/2");
     let games: Vec<Record> = games.into_iter().map(Result::unwrap).collect();
@@ -91,14 +92,14 @@ fn careless_files_are_read_all_the_same() {
     assert_eq!(fine, [true, true, false, true], "{bare:?}");
     assert!(read("").is_empty() && read("\u{feff} \n\n").is_empty());
     assert_eq!(read("hello world").len(), 1);
-    let passing = only("1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 *");
-    assert_eq!(sans(&passing, &passing.line), "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *");
+    let en_passant = only("1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 *");
+    assert_eq!(sans(&en_passant, &en_passant.line), "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *");
     let wide: Vec<u8> = "\u{feff}1. e4 *\n1. d4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let said: Vec<String> = read(wide).into_iter().map(Result::unwrap_err).collect();
     assert_eq!(said, ["game 1, line 1, column 1: this file is written in UTF-16; expected UTF-8 or Latin-1"]);
 }
 
-/// The moves as they are written again, and what was said about them.
+/// The moves as written again, and the remarks about them.
 fn loosely(text: &str) -> (String, Vec<String>) {
     let mut reader = Reader::new(text.as_bytes());
     let game = reader.next().unwrap().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -130,12 +131,13 @@ fn what_other_programs_accept_is_read_and_told() {
         let said = format!("game 1, line 1, {said}");
         assert_eq!(loosely(text), (moves.to_owned(), vec![said]), "{text}");
     }
-    let passing = "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *";
+    let en_passant = "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *";
     for glued in ["exd6e.p.", "exd6 e.p.", "exd6ep", "exd6 ep", "exd6 e. p."] {
-        let (moves, remarks) = loosely(&passing.replace("exd6", glued));
-        assert_eq!((moves.as_str(), remarks.len()), (passing, 1), "{glued}: {remarks:?}");
+        let (moves, remarks) = loosely(&en_passant.replace("exd6", glued));
+        assert_eq!((moves.as_str(), remarks.len()), (en_passant, 1), "{glued}: {remarks:?}");
     }
-    assert_eq!(loosely(passing), (passing.to_owned(), vec![]), "what is written by the book is not remarked upon");
+    let unchanged = (en_passant.to_owned(), vec![]);
+    assert_eq!(loosely(en_passant), unchanged, "what is written by the book is not remarked upon");
 }
 
 #[test]

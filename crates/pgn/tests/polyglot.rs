@@ -1,4 +1,4 @@
-//! Books: what is asked of them, and what they are made of.
+//! Books: their answers, and how they are built.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,11 @@
-//! What is written is read back, and whatever is read can be written.
+//! Every game that is written can be read back, and every game that is read can be written.
 
 use proptest::prelude::*;
 use rootward_game::{Game, legal_moves};
 use rootward_games::chess::{Chess, Position};
 use rootward_pgn::{Comment, GameResult, Line, Nag, Ply, Reader, Record, Tags, written};
 
-/// Numbers that decide over everything in a random game, one after the other; zero when they are used up.
+/// The numbers that decide every choice in a random game, one after the other; zero when they are used up.
 struct Choices<'a>(std::slice::Iter<'a, u16>);
 
 impl Choices<'_> {
@@ -84,7 +84,7 @@ proptest! {
 
     #[test]
     fn a_record_is_the_same_after_writing_and_reading(mut record in any_record()) {
-        // A mark twice on one move says no more than once.
+        // A repeated mark on one move counts once.
         tidy(&mut record.line);
         let text = written(&record);
         let games: Vec<_> = Reader::new(text.as_bytes()).collect();

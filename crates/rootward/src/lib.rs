@@ -2,8 +2,8 @@
 //!
 //! * [`game`]: the traits to write a game with, and the scores.
 //! * [`search`]: the textbook algorithms and the engine.
-//! * [`games`]: the games that come along.
-//! * [`tables`]: positions solved once and for all: opening books.
+//! * [`games`]: the games included.
+//! * [`tables`]: solved positions: opening books.
 //! * [`session`]: games by name, positions as text, for front ends.
 //!
 //! A game needs five functions. Here is one in which a number is counted down by 1 or 2, and whoever reaches 0 wins:
@@ -40,7 +40,7 @@
 //! assert_eq!(report.best(), Some(1));
 //! ```
 //!
-//! The tutorial, `docs/tutorial.md`, goes on from there to a timed, parallel player.
+//! The tutorial, `docs/tutorial.md`, continues from here to a timed, parallel player.
 
 pub use rootward_game as game;
 pub use rootward_games as games;
@@ -48,7 +48,7 @@ pub use rootward_search as search;
 pub use rootward_session as session;
 pub use rootward_tables as tables;
 
-/// The Rust of this page is compiled and run with the tests.
+/// The Rust code of this page is compiled and run with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/programmers.md")]
 struct ForProgrammers;

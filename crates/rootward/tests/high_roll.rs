@@ -1,4 +1,4 @@
-//! The dice game of `docs/chance.md`: the page shows its rules and what it prints, and its value is right.
+//! The dice game of `docs/chance.md`: the page shows its rules and its output, and its value is right.
 //!
 //! After a change that alters what is printed, `BLESS=1 cargo test --test high_roll` writes the new output into the page.
 
@@ -11,7 +11,7 @@ const PROGRAM: &str = include_str!("../examples/high_roll.rs");
 #[path = "../examples/high_roll.rs"]
 mod high_roll;
 
-/// The content of the page's first box of a kind.
+/// The content of the page's first code block of a kind.
 fn box_of(kind: &str) -> &'static str {
     let (_, rest) = CHANCE.split_once(&format!("```{kind}\n")).expect("the page has such a box");
     rest.split_once("```").expect("the box ends").0
@@ -26,7 +26,7 @@ fn program() {
     print!("{MARK}");
 }
 
-/// Stands before and after what the program prints.
+/// Printed before and after the program's output.
 const MARK: &str = "-- program --";
 
 fn printed() -> String {
@@ -41,7 +41,7 @@ fn printed() -> String {
 fn the_page_shows_the_rules_and_what_comes_out() {
     let printed = printed();
     if std::env::var_os("BLESS").is_some() {
-        // The page as it is now, which need not be the one that this test was built with.
+        // The current page, which may differ from the one that this test was built with.
         let page = std::fs::read_to_string(PAGE).expect("the page can be read");
         let (before, rest) = page.split_once("```output\n").expect("the page has such a box");
         let (_, after) = rest.split_once("```").expect("the box ends");

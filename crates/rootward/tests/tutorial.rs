@@ -1,4 +1,4 @@
-//! The tutorial and its program are one: the Rust of the page is the program, its boxes are what the program prints.
+//! The tutorial and its program are the same: the Rust code of the page is the program, its text blocks are the output.
 //!
 //! After a change that alters what is printed, `BLESS=1 cargo test --test tutorial` writes the new output into the page.
 
@@ -11,7 +11,7 @@ const PROGRAM: &str = include_str!("../examples/nim.rs");
 #[path = "../examples/nim.rs"]
 mod nim;
 
-/// The contents of the page's boxes of one kind, in order.
+/// The contents of the page's code blocks of one kind, in order.
 fn boxes(kind: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = TUTORIAL.lines();
@@ -42,7 +42,7 @@ fn program() {
     print!("{MARK}");
 }
 
-/// Stands before and after what the program prints.
+/// Printed before and after the program's output.
 const MARK: &str = "-- program --";
 
 #[test]
@@ -58,7 +58,7 @@ fn the_boxes_of_the_page_are_what_the_program_prints() {
     assert_eq!(printed, boxes("output").concat());
 }
 
-/// Fills the page's boxes with what was printed; each keeps its number of lines.
+/// Fills the page's blocks with the output; each keeps its number of lines.
 fn bless(printed: &str) {
     let mut printed = printed.lines();
     let mut page = TUTORIAL.to_owned();

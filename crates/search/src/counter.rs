@@ -6,30 +6,30 @@ use rootward_game::Game;
 
 use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Visit, Why};
 
-/// Counts nodes by ply, cuts by kind and values by origin.
+/// Counts nodes by ply, cut-offs by kind and values by origin.
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
     /// Nodes entered at each ply.
     pub nodes: Vec<u64>,
-    /// Cuts at MIN nodes.
+    /// Cut-offs at MIN nodes.
     pub alpha_cuts: u64,
-    /// Cuts at MAX nodes.
+    /// Cut-offs at MAX nodes.
     pub beta_cuts: u64,
-    /// Moves that were never tried because of a cut.
+    /// Moves that were not searched because of a cut-off.
     pub skipped: u64,
-    /// How often a node was left, or a move settled without entering, for which reason.
+    /// Values of nodes and of settled moves, by origin.
     pub reasons: HashMap<Why, u64>,
-    /// Moves whose value was known without entering the position behind them.
+    /// Moves whose value was known without entering the position after them.
     pub settled: u64,
     /// Table entries found, whether or not they ended the node.
     pub table_finds: u64,
-    /// Moves searched deeper.
+    /// Moves that were extended.
     pub extensions: u64,
-    /// Moves searched shallower at first.
+    /// Moves that were reduced at first.
     pub reductions: u64,
-    /// Moves that were not searched on a guess, by the reason.
+    /// Moves that were pruned, by the reason.
     pub left_out: HashMap<Omission, u64>,
-    /// Static values offered as a way out at the horizon.
+    /// Quiescence nodes where the side to move may stand pat.
     pub stand_pats: u64,
 }
 

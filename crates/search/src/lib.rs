@@ -1,8 +1,8 @@
 //! Searching games.
 //!
-//! * [`textbook`] holds the algorithms as a lecture teaches them. They are the lesson, and the oracle of all tests.
-//! * [`Search`] runs the engine: **one recursion** for every game (`engine/node.rs`). Deepening, threads, tables, time
-//!   and tracing wrap it or are asked by it; none of them copies it. Game knowledge enters by a trait.
+//! * [`textbook`] holds the algorithms as a lecture teaches them. The engine is tested against them.
+//! * [`Search`] runs the engine: **one recursion** for every game (`engine/node.rs`). Iterative deepening, threads, tables,
+//!   time and tracing call it or are called by it; none of them copies it. Game knowledge enters by a trait.
 //!
 //! ```
 //! use rootward_games::connect_four::ConnectFour;
@@ -14,8 +14,8 @@
 //! assert!(report.best().is_some());
 //! ```
 //!
-//! Nothing here prints, reads a string, or looks at the clock outside `limits.rs`; there is no unseeded randomness, so
-//! a search with one thread that is not stopped by the clock gives the same nodes and the same answer every time.
+//! Nothing here prints or parses text, and only `limits.rs` reads the clock. There is no unseeded randomness, so a search
+//! with one thread that is not stopped by the clock gives the same nodes and the same answer every time.
 
 pub mod textbook;
 mod techniques;

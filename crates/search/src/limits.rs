@@ -1,13 +1,13 @@
-//! When a search ends: depth, nodes, time, or somebody's word. The only place that looks at the clock.
+//! When a search ends: by depth, nodes, time, or a stop flag. The only place that reads the clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The deepest depth limit that can be asked for; beyond it, solve.
+/// The largest depth limit; to search deeper, solve.
 pub const MAX_DEPTH: u32 = 250;
 
-/// What a search may cost. All limits hold at once; the default has none.
+/// The limits of a search. All hold at once; the default has none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies, at most [`MAX_DEPTH`].
@@ -41,7 +41,7 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// These limits and a flag to stop by.
+    /// These limits with a stop flag.
     #[must_use]
     pub fn stop(self, flag: &StopFlag) -> Limits {
         Limits { stop: Some(flag.clone()), ..self }
@@ -70,7 +70,7 @@ impl StopFlag {
     }
 }
 
-/// What a search has done so far, to be read while it runs. It lags by a few hundred nodes.
+/// The progress of a search, to be read while it runs. It lags by a few hundred nodes.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMeter(Arc<Readings>);
 
@@ -78,7 +78,8 @@ pub struct NodeMeter(Arc<Readings>);
 struct Readings {
     nodes: AtomicU64,
     deepest: AtomicU64,
-    /// The place of the root's move under way from 1, and its number in the order of the game below; 0 for none.
+    /// The current root move: its place from 1 in the upper half, its number in the order of the game in the lower half; 0
+    /// for none.
     root_move: AtomicU64,
 }
 
@@ -89,19 +90,19 @@ impl NodeMeter {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Shows so many, for work that is no search but takes as long.
+    /// Sets the node count, for long work that is not a search.
     pub fn show(&self, nodes: u64) {
         self.0.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// The farthest ply from the root that was looked at.
+    /// The largest ply reached so far (selective depth).
     #[must_use]
     pub fn deepest(&self) -> u32 {
         self.0.deepest.load(Ordering::Relaxed) as u32
     }
 
-    /// The root's move that the first thread is at: its place among those searched, from 0, and its number in the order in
-    /// which the game gives them.
+    /// The root move that the first thread is searching: its place in the search order, from 0, and its number in the order in
+    /// which the game lists the moves.
     #[must_use]
     pub fn root_move(&self) -> Option<(usize, usize)> {
         let packed = self.0.root_move.load(Ordering::Relaxed);
@@ -125,11 +126,11 @@ pub(crate) struct Clock {
     halted: AtomicBool,
 }
 
-/// So many nodes may pass at most before a worker looks at the clock again: under 0.2 ms for a quick game.
+/// The most nodes between two looks at the clock: under 0.2 ms for a quick game.
 const NODES_BETWEEN_LOOKS: u64 = 512;
 
-/// How often a worker looks at the clock: so that about a millisecond passes in between, whether the game is slow or the
-/// system takes its time to hand out the table's memory.
+/// How often a worker looks at the clock: about once a millisecond, even if the game is slow or the system is slow to
+/// provide the table's memory.
 pub(crate) struct Pace {
     nodes: u64,
     last: Instant,
@@ -140,7 +141,7 @@ impl Pace {
         Pace { nodes: 16, last: Instant::now() }
     }
 
-    /// How many nodes may pass now.
+    /// The number of nodes until the next look.
     fn step(&mut self, now: Instant) -> u64 {
         let passed = now.duration_since(self.last);
         self.last = now;
@@ -194,13 +195,13 @@ impl Clock {
         self.halted.load(Ordering::Relaxed)
     }
 
-    /// Adds the nodes since the last look. Says how many more may be visited before the next, or that it is over.
+    /// Adds the nodes since the last look. Returns how many more may be visited before the next, or that the search is over.
     pub(crate) fn look(&self, new_nodes: u64, pace: &mut Pace) -> Result<u64, Stopped> {
         let nodes = self.nodes.0.nodes.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
         let now = Instant::now();
         let late = || self.deadline.is_some_and(|deadline| now >= deadline);
-        let told = || self.stop.as_ref().is_some_and(StopFlag::is_raised);
-        if nodes >= self.node_limit || self.is_halted() || told() || late() {
+        let stopped = || self.stop.as_ref().is_some_and(StopFlag::is_raised);
+        if nodes >= self.node_limit || self.is_halted() || stopped() || late() {
             self.halt();
             return Err(Stopped);
         }

@@ -1,15 +1,16 @@
-//! Watching a search: every node, update, cut and guess, at no cost when nobody watches.
+//! Watching a search: every node, update, cut-off and pruned move, at no cost when nobody watches.
 //!
-//! All values that an observer is shown are those of **MAX** ([`Side::First`]), distances counted from the root, so that
-//! a textbook search and the engine tell the same story.
+//! All values that an observer gets are those of **MAX** ([`Side::First`]), with distances from the root, so that a textbook
+//! search and the engine report in the same form.
 
 use rootward_game::{Bound, Game, Score, Side, Window};
 
-/// Is told what a search does, in the order in which it happens. `()` sees nothing and vanishes at compile time.
+/// Receives the events of a search, in the order in which they happen. `()` ignores them and vanishes at compile time.
 ///
 /// For each node the calls are: one [`enter`](Observer::enter); then, in turn, its children's calls and any number of
-/// [`update`](Observer::update)s, [`share`](Observer::share)s, [`settled`](Observer::settled) and [`left_out`](Observer::left_out) moves, [`remark`](Observer::remark)s and at most one
-/// [`cut`](Observer::cut); then one [`leave`](Observer::leave). A search that is stopped leaves the nodes on its path open.
+/// [`update`](Observer::update)s, [`share`](Observer::share)s, [`settled`](Observer::settled) and
+/// [`left_out`](Observer::left_out) moves, [`remark`](Observer::remark)s and at most one [`cut`](Observer::cut); then one
+/// [`leave`](Observer::leave). In a search that is stopped, the nodes on its path get no `leave`.
 pub trait Observer<G: Game> {
     /// `false` lets the compiler drop every call together with the work of preparing it.
     const WATCHING: bool = true;
@@ -24,7 +25,7 @@ pub trait Observer<G: Game> {
         let _ = (ply, by, value, window);
     }
 
-    /// The rest of a node's moves cannot matter.
+    /// A cut-off: the rest of a node's moves cannot matter.
     fn cut(&mut self, ply: usize, cut: &Cut<'_, G::Move>) {
         let _ = (ply, cut);
     }
@@ -34,17 +35,17 @@ pub trait Observer<G: Game> {
         let _ = (ply, share);
     }
 
-    /// The value of the move `mv` at the node at `ply` was known without entering the position behind it.
+    /// The value of the move `mv` at the node at `ply` was known without entering the position after it.
     fn settled(&mut self, ply: usize, mv: G::Move, departure: Departure) {
         let _ = (ply, mv, departure);
     }
 
-    /// The move `mv` at the node at `ply` is not searched, on a guess.
+    /// The move `mv` at the node at `ply` is pruned by a speculative technique.
     fn left_out(&mut self, ply: usize, mv: G::Move, why: Omission) {
         let _ = (ply, mv, why);
     }
 
-    /// Something else worth telling.
+    /// Something else happened in the node at `ply`.
     fn remark(&mut self, ply: usize, remark: Remark) {
         let _ = (ply, remark);
     }
@@ -92,9 +93,9 @@ impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
 pub struct Visit<'a, G: Game> {
     /// The position.
     pub state: &'a G::State,
-    /// Who is to move there.
+    /// The side to move there.
     pub side: Side,
-    /// It is the turn of chance; `side` is whose dice they are.
+    /// It is a chance node; `side` is the side whose dice are thrown.
     pub chance: bool,
     /// The move that led here; none at the root, nor after a null move.
     pub via: Option<G::Move>,
@@ -102,11 +103,11 @@ pub struct Visit<'a, G: Game> {
     pub ply: usize,
     /// Plies left to the horizon; none if the search goes to the end of the game. Negative in quiescence.
     pub depth: Option<i32>,
-    /// The window that is handed down, for MAX.
+    /// The window that the node is searched with, for MAX.
     pub window: Window,
 }
 
-/// A cut.
+/// A cut-off.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut<'a, M> {
     /// The move that caused it.
@@ -115,7 +116,7 @@ pub struct Cut<'a, M> {
     pub value: Score,
     /// At a MAX node a beta cut, at a MIN node an alpha cut.
     pub kind: CutKind,
-    /// The moves that are not tried any more.
+    /// The moves that are not searched because of it.
     pub skipped: &'a [M],
 }
 
@@ -124,21 +125,21 @@ pub struct Cut<'a, M> {
 pub struct Share<M> {
     /// The outcome.
     pub by: M,
-    /// How likely it is: so many …
+    /// Its weight: its probability is this over `total`.
     pub weight: u32,
-    /// … of so many.
+    /// The sum of the weights of all outcomes.
     pub total: i64,
     /// Its value, for MAX.
     pub value: Score,
-    /// What that value is, for MAX: after a probe only a bound.
+    /// The bound of that value, for MAX; after a probe it is mostly not exact.
     pub bound: Bound,
-    /// What the average cannot fall below any more, for MAX.
+    /// The lower bound of the average so far, for MAX.
     pub low: Score,
-    /// What the average cannot exceed any more, for MAX.
+    /// The upper bound of the average so far, for MAX.
     pub high: Score,
 }
 
-/// Which end of the window a cut happened at. At a chance node: the average cannot get back above alpha, or below beta.
+/// The end of the window at which a cut-off happened. At a chance node: the average cannot exceed alpha, or fall below beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutKind {
     /// At a MIN node: its value fell to alpha, so MAX will not come here.
@@ -148,7 +149,7 @@ pub enum CutKind {
 }
 
 impl CutKind {
-    /// The kind of cut that happens where `side` is to move.
+    /// The kind of cut-off that happens where `side` is to move.
     #[must_use]
     pub fn at(side: Side) -> CutKind {
         match side {
@@ -161,7 +162,7 @@ impl CutKind {
 /// Things that happen inside a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// The table knew this position, to this depth; it was used for ordering, or to end the node.
+    /// The table has an entry for this position; it was used for move ordering, or to end the node.
     TableHit {
         /// The stored value, for MAX.
         value: Score,
@@ -170,21 +171,21 @@ pub enum Remark {
         /// Was the stored value enough to end the node?
         used: bool,
     },
-    /// At the horizon the side to move may leave it at the static value.
+    /// In quiescence, the side to move may stand pat at this static evaluation.
     StandPat(Score),
-    /// The next move is searched deeper by so many plies.
+    /// The next move is extended by this many plies.
     Extension(u32),
-    /// The next move is searched shallower by so many plies.
+    /// The next move is reduced by this many plies.
     Reduction(u32),
-    /// A reduced or scouted move did better than expected and is searched again.
+    /// A move failed high in a reduced or null-window search and is searched again.
     Research,
-    /// The next child is the position after doing nothing.
+    /// The next child is the position after a null move.
     NullMove,
-    /// A move is tested for being far better than all others.
+    /// The hash move is tested for being singular: far better than all others.
     SingularTest,
-    /// Behind the next outcome of chance a single move is tried, for a bound (Star2).
+    /// Only one move is searched after the next outcome of chance, for a bound (Star2).
     Probe,
-    /// Only so many of the moves are searched.
+    /// The number of moves is limited by their static evaluations.
     Width {
         /// Moves searched.
         kept: usize,
@@ -193,14 +194,14 @@ pub enum Remark {
     },
 }
 
-/// Why a move is not searched, on a guess.
+/// Why a move is pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Omission {
     /// Late move pruning: it is quiet, comes late in the order, and the horizon is near.
     LateMove,
-    /// Futility pruning: it is quiet, and the static value with a margin stays below the window.
+    /// Futility pruning: it is quiet, and the static evaluation plus a margin stays below the window.
     Futile,
-    /// Delta pruning: in quiescence, even with what it takes the static value stays below the window.
+    /// Delta pruning: in quiescence, the static evaluation plus the captured piece stays below the window.
     Delta,
     /// Pruning by static exchange evaluation (SEE): it loses material in the exchanges that follow at once.
     LosesMaterial,
@@ -211,7 +212,7 @@ pub enum Omission {
 pub struct Departure {
     /// Its value, for MAX.
     pub value: Score,
-    /// What that value is, for MAX.
+    /// The bound of that value, for MAX.
     pub bound: Bound,
     /// Where the value comes from.
     pub why: Why,
@@ -224,23 +225,23 @@ pub enum Why {
     Terminal,
     /// The position occurred before: a draw.
     Repetition,
-    /// The depth limit: a static evaluation.
+    /// The depth limit: the static evaluation.
     Horizon,
-    /// The side to move is content with the static value.
+    /// Quiescence: the side to move stands pat at the static evaluation.
     StandPat,
     /// The transposition table.
     Table,
     /// A proof by the game's knowledge, without search.
     Proof,
-    /// Doing nothing was already too good.
+    /// Null-move pruning: beta was reached even after a null move.
     NullMove,
-    /// The static value is hopeless or decided.
+    /// The static evaluation is farther outside the window than the threshold.
     Threshold,
-    /// Reverse futility pruning: near the horizon, and the static value is far above the window.
+    /// Reverse futility pruning: near the horizon, and the static evaluation is far above the window.
     ReverseFutility,
-    /// A cut: not all moves were searched.
+    /// A cut-off: not all moves were searched.
     Cut,
-    /// All that mattered about the moves was known without searching any of them.
+    /// The children's table entries or proofs settled the node; none was searched (ETC).
     Children,
     /// All moves were searched.
     Searched,

@@ -1,19 +1,19 @@
-//! An observer that writes everything down.
+//! An observer that records all events.
 
 use rootward_game::{Game, Score, Side, Window};
 
 use crate::{Cut, CutKind, Departure, Observer, Omission, Remark, Share, Visit};
 
-/// One thing that happened, values for MAX. What can be shown of a search is a function of the list and a step in it.
+/// One event, with values for MAX. Every view of a search is a function of the list of events and a place in it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<S, M> {
     /// A node was entered.
     Enter {
         /// The position.
         state: S,
-        /// Who is to move.
+        /// The side to move.
         side: Side,
-        /// It is the turn of chance.
+        /// It is a chance node.
         chance: bool,
         /// The move that led here.
         via: Option<M>,
@@ -21,7 +21,7 @@ pub enum Event<S, M> {
         ply: usize,
         /// Plies left; none if unlimited.
         depth: Option<i32>,
-        /// The window handed down.
+        /// The window it is searched with.
         window: Window,
     },
     /// A node got a new best value.
@@ -42,7 +42,7 @@ pub enum Event<S, M> {
         /// What it adds to the average.
         share: Share<M>,
     },
-    /// The rest of a node was cut.
+    /// A cut-off ended a node.
     Cut {
         /// Distance from the root.
         ply: usize,
@@ -50,12 +50,12 @@ pub enum Event<S, M> {
         by: M,
         /// The value that caused it.
         value: Score,
-        /// At which end.
+        /// At which end of the window.
         kind: CutKind,
-        /// The moves not tried.
+        /// The moves not searched.
         skipped: Vec<M>,
     },
-    /// A move's value was known without entering the position behind it.
+    /// A move's value was known without entering the position after it.
     Settled {
         /// Distance of the node from the root.
         ply: usize,
@@ -64,7 +64,7 @@ pub enum Event<S, M> {
         /// Its value, and why.
         departure: Departure,
     },
-    /// A move was not searched, on a guess.
+    /// A move was pruned.
     LeftOut {
         /// Distance of the node from the root.
         ply: usize,
@@ -89,10 +89,10 @@ pub enum Event<S, M> {
     },
 }
 
-/// Records every event up to a limit, then counts what is left out.
+/// Records events up to a limit, then only counts them.
 #[derive(Clone, Debug)]
 pub struct Recorder<S, M> {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event<S, M>>,
     /// Events that did not fit.
     pub dropped: u64,

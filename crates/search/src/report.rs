@@ -1,4 +1,4 @@
-//! What a search tells when it is done, and after each iteration.
+//! What a search reports at its end and after each iteration.
 
 use std::ops::{AddAssign, Sub};
 use std::time::Duration;
@@ -18,9 +18,9 @@ pub struct Counts {
     pub table_hits: u64,
     /// Positions whose value was proven without search by the game's knowledge.
     pub proofs: u64,
-    /// Positions where moves were left out because they could not matter.
+    /// Positions with a cut-off: the remaining moves could not matter.
     pub cuts: u64,
-    /// Cuts by the first move tried.
+    /// Cut-offs by the first move tried.
     pub first_move_cuts: u64,
 }
 
@@ -66,9 +66,9 @@ pub struct Line<M> {
     pub score: Score,
     /// How the value relates to the true one.
     pub bound: Bound,
-    /// Nothing in the value rests on a guess.
+    /// Nothing in the value rests on an estimate.
     pub proven: bool,
-    /// Best play, as far as it is known; the first move is the one the line is about.
+    /// The principal variation, as far as it is known; the value is that of its first move.
     pub moves: Vec<M>,
 }
 
@@ -87,7 +87,7 @@ pub struct Iteration<M> {
     pub depth: Option<u32>,
     /// The lines, best first.
     pub lines: Vec<Line<M>>,
-    /// What this iteration cost, in the reporting thread.
+    /// The counts of this iteration, in the reporting thread.
     pub counts: Counts,
     /// Nodes since the search began, over all threads.
     pub total_nodes: u64,
@@ -98,24 +98,23 @@ pub struct Iteration<M> {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
-    /// The lines asked for, best first. Empty only where the game is over; where it is the turn of chance, one without moves.
+    /// The requested lines, best first. Empty only where the game is over; at a chance node, one line without moves.
     pub lines: Vec<Line<M>>,
     /// The value of the root where the game is over; otherwise that of the best line.
     pub score: Score,
-    /// How it relates to the true one.
+    /// How it relates to the true value.
     pub bound: Bound,
-    /// Nothing in it rests on a guess.
+    /// Nothing in it rests on an estimate.
     pub proven: bool,
     /// The last depth that was finished; none when the game was solved to its end, 0 when nothing was finished.
     pub depth: Option<u32>,
-    /// What it cost, over all iterations and threads.
+    /// The counts over all iterations and threads.
     pub counts: Counts,
     /// Wall time.
     pub elapsed: Duration,
-    /// When solving: between which values the first line's true one lies, as far as that was proven before a limit
-    /// struck. Otherwise nothing.
+    /// When solving: the proven limits of the first line's value, also if a limit stopped the search. Otherwise nothing.
     pub limits: Proof,
-    /// A limit of nodes or time, or a stop flag, ended it.
+    /// A node limit, a time limit or a stop flag ended the search.
     pub stopped: bool,
     /// How the move was chosen, if every move loses.
     pub resistance: Option<Resistance>,
@@ -137,19 +136,19 @@ impl<M: Copy> Report<M> {
     }
 }
 
-/// Risk in face of loss: every move loses against perfect play, so the one was chosen that resists longest and, among
-/// equals, leaves the opponent the fewest replies that keep the win.
+/// Every move loses against perfect play: the chosen move loses as late as possible and, among equals, leaves the opponent
+/// the fewest replies that keep the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resistance {
     /// Plies until the loss.
     pub plies: u32,
-    /// How many moves resist that long.
+    /// The number of moves that last that long.
     pub equals: usize,
-    /// How many of the opponent's replies to the chosen move keep the win…
+    /// The number of the opponent's replies to the chosen move that keep the win.
     pub winning_replies: usize,
-    /// … of so many.
+    /// The number of all replies to the chosen move.
     pub replies: usize,
-    /// The depth to which the replies were followed: further ones may keep the win farther off. None if to the end.
+    /// The depth to which the replies were searched: others may keep a win that is farther off. None if to the end.
     pub depth: Option<u32>,
 }
 
@@ -158,10 +157,10 @@ pub struct Resistance {
 pub struct SecondarySearch<M> {
     /// The move that was chosen first.
     pub first_choice: M,
-    /// Its value before.
+    /// Its value before the secondary search.
     pub before: Score,
-    /// Its value seen from farther on.
+    /// Its value after the secondary search.
     pub after: Score,
-    /// Another move was chosen because of it.
+    /// Another move was chosen because of that.
     pub changed: bool,
 }

@@ -1,4 +1,4 @@
-//! The way in: a search is described, then run.
+//! [`Search`]: a search is configured, then run.
 
 use rootward_game::{Game, Knowledge};
 
@@ -6,9 +6,9 @@ use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
 use crate::limits::Clock;
 use crate::{Iteration, Limits, Observer, Report, Table, Techniques};
 
-/// A search about to be run: a game and how to search it.
+/// A search to be run: a game and how to search it.
 ///
-/// Without further words it uses no knowledge, no table, one thread, and the techniques of [`Techniques::EXACT`].
+/// By default it uses no knowledge, no table, one thread, and the techniques of [`Techniques::EXACT`].
 pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
     game: &'a G,
     knowledge: &'a K,
@@ -51,7 +51,7 @@ where
     T: Table,
     O: Observer<G>,
 {
-    /// With advice.
+    /// With knowledge of the game.
     pub fn knowledge<L: Knowledge<G>>(self, knowledge: &'a L) -> Search<'a, G, L, T, O> {
         let Search { game, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
             self;
@@ -66,7 +66,7 @@ where
         Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
     }
 
-    /// Watched by an observer. It sees the first thread.
+    /// With an observer. It watches the first thread.
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
         let Search { game, knowledge, table, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
             self;
@@ -85,38 +85,38 @@ where
         Search { limits, ..self }
     }
 
-    /// With so many threads, at least one. Their table has to be shared to be of use.
+    /// With this many threads, at least one. More than one is of use only with a shared table.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Search { threads: threads.max(1), ..self }
     }
 
-    /// Reporting so many lines, each with another first move.
+    /// The number of lines to report, each with another first move (multi-PV).
     #[must_use]
     pub fn lines(self, lines: usize) -> Self {
         Search { lines: lines.max(1), ..self }
     }
 
-    /// Whether to choose with care among moves that all lose; it costs a little more searching then. On by default.
+    /// If all moves lose, whether to choose the one that is hardest to refute; this takes some more search. On by default.
     #[must_use]
     pub fn resist(self, resist: bool) -> Self {
         Search { resist, ..self }
     }
 
-    /// Whether [`solve`](Search::solve) is to find out only who wins, not how soon: less work. The report then gives a win
-    /// or a loss as a bound on its distance, and the move as one that keeps a win or a draw. Off by default.
+    /// Whether [`solve`](Search::solve) finds out only who wins, not how soon (weak solving), which is less work. The report
+    /// then gives a win or a loss with a bound on its distance, and a move that keeps the win or the draw. Off by default.
     #[must_use]
     pub fn weak(self, weak: bool) -> Self {
         Search { weak, ..self }
     }
 
-    /// With the keys of the positions that were played before, oldest first, so that repetitions are seen.
+    /// With the keys of the earlier positions of the game, oldest first, so that repetitions are recognised.
     #[must_use]
     pub fn earlier(self, keys: &'a [u64]) -> Self {
         Search { earlier: keys, ..self }
     }
 
-    /// Choosing among these moves only; moves that are not legal are passed over, and if none is left, all count. The value is
+    /// Restricts the choice to these moves; illegal ones are ignored, and if none is left, all moves are allowed. The value is
     /// then that of the best of them, not that of the position.
     #[must_use]
     pub fn only(self, moves: &'a [G::Move]) -> Self {
@@ -129,7 +129,7 @@ where
         self.run_with(state, &mut |_| {})
     }
 
-    /// [`run`](Search::run), telling `each` about every finished iteration.
+    /// [`run`](Search::run), with a call of `each` after every finished iteration.
     pub fn run_with(self, state: &G::State, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
         let plan = Plan {
             depth: self.limits.depth,
@@ -141,8 +141,8 @@ where
         self.go(state, plan, each)
     }
 
-    /// Proves the value to the end of the game, in one go and without guessing: a depth limit is ignored, speculative
-    /// techniques are left out. If a limit strikes, the report says so and its value is not proven.
+    /// Proves the value by a search to the end of the game: a depth limit is ignored, and speculative techniques are off. If a
+    /// limit stops the search, the report says so and its value is not proven.
     pub fn solve(mut self, state: &G::State) -> Report<G::Move> {
         self.techniques = self.techniques.for_solving();
         let plan = Plan { depth: None, to_the_end: true, lines: self.lines, resist: self.resist, weak: self.weak };
@@ -163,7 +163,7 @@ where
             only: self.only,
             team: team.as_ref(),
         };
-        // Where it never suits, the recursion is not compiled for it.
+        // Where `Solving` never applies, the recursion is not compiled for it.
         if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &self.techniques) {
             engine::run::<_, _, _, _, Solving>(shared, self.threads, state, plan, self.observer, each)
         } else {

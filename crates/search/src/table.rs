@@ -1,8 +1,8 @@
 //! The transposition table: a position reached twice is searched once.
 //!
-//! The key is the position alone. The entry says whether its value is exact, a lower or an upper bound, to what depth it
-//! was searched, and whether it rests on a guess: without these, a cached fail-low value used as exact would be a wrong
-//! answer.
+//! The key is the position alone. The entry says whether its value is exact, a lower or an upper bound, to what depth it was
+//! searched, and whether it is proven. Without these, a fail-low value from the table would be taken for exact and give a
+//! wrong answer.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -15,18 +15,18 @@ pub trait Table: Sync {
     /// `false` lets the compiler drop every use.
     const PRESENT: bool = true;
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     fn probe(&self, key: u64) -> Option<Entry>;
 
-    /// Remembers a value, possibly in place of another position's.
+    /// Stores an entry, possibly in place of another position's.
     fn store(&self, key: u64, entry: Entry);
 
-    /// Says that the position with this key will be asked for soon.
+    /// Loads the entry of this key into the cache, because it will be read soon.
     fn prefetch(&self, key: u64) {
         let _ = key;
     }
 
-    /// Tells the table that a new search begins: what is older may be replaced first.
+    /// Begins a new search: older entries may be replaced first.
     fn new_search(&self) {}
 
     /// How full it is, in thousandths.
@@ -44,20 +44,20 @@ impl Table for () {
     fn store(&self, _: u64, _: Entry) {}
 }
 
-/// What is remembered of a position.
+/// The table's entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its value for the side to move, distances counted from it.
+    /// Its value for the side to move, with distances from this position.
     pub score: Score,
     /// How that value relates to the true one.
     pub bound: Bound,
-    /// Plies it was searched to; 255 is to the end of the game.
+    /// The depth in plies; 255 is to the end of the game.
     pub depth: u8,
-    /// Nothing in the value rests on a guess.
+    /// Nothing in the value rests on an estimate.
     pub proven: bool,
-    /// The best or cutting move, as its number in the order in which the game gives them.
+    /// The hash move: the best move or the one that caused a cut-off, as its number in the order in which the game lists them.
     pub best: Option<u16>,
-    /// The logarithm of the nodes that it cost: what is dear is kept longer.
+    /// The binary logarithm of the nodes that it cost: costly entries are kept longer.
     pub effort: u8,
 }
 
@@ -82,7 +82,7 @@ impl Entry {
             | u64::from(best) << 53
     }
 
-    /// `None` for a word that no entry packs to, such as that of an empty slot.
+    /// `None` for a word that is not a packed entry, such as that of an empty slot.
     fn unpack(word: u64) -> Option<Entry> {
         let bound = BOUNDS.get(((word >> 40 & 3) as usize).wrapping_sub(1))?;
         Some(Entry {
@@ -111,22 +111,22 @@ fn generation_of(word: u64) -> u8 {
 /// The table for every game: 16 bytes a position, safe under threads without a lock.
 ///
 /// A slot is two words, `key ^ data` and `data`. Two threads that write the same slot at once leave a pair that does not
-/// fit together, which reads as another key: a lost entry, never a wrong one (the idea is Robert Hyatt's and Tim Mann's).
-/// Four slots fill a cache line; a new entry takes the first that is empty, or else the place of the oldest and cheapest of
-/// them. So behind an empty slot of a line there is nothing to look for.
+/// match, which reads as another key: a lost entry, never a wrong one (the idea is Robert Hyatt's and Tim Mann's). Four slots
+/// fill a cache line, the bucket. A new entry takes the first empty slot, or else replaces the oldest and cheapest entry. So
+/// all slots after an empty one are empty, too.
 pub struct SharedTable {
     words: Words,
     buckets: u64,
     generation: AtomicU8,
 }
 
-/// The data word of a slot that nothing was stored in; no entry packs to it.
+/// The data word of an empty slot; no entry packs to it.
 const EMPTY: u64 = 0;
 const WORDS_IN_BUCKET: usize = 8;
 const BYTES_IN_BUCKET: usize = 64;
 
 impl SharedTable {
-    /// A table of about this many bytes, at least one bucket. The system hands the memory out when it is first used.
+    /// A table of about this many bytes, at least one bucket. The system provides the memory when it is first used.
     ///
     /// # Panics
     /// If the system has no room for it; [`try_with_bytes`](SharedTable::try_with_bytes) says so instead.
@@ -143,7 +143,7 @@ impl SharedTable {
         Some(SharedTable { words, buckets: buckets as u64, generation: AtomicU8::new(0) })
     }
 
-    /// Learns everything that another table knows, as far as there is room.
+    /// Copies all entries of another table, as far as there is room.
     pub fn learn(&self, other: &SharedTable) {
         for slot in other.words.chunks_exact(2) {
             let word = slot[1].load(Ordering::Relaxed);
@@ -153,7 +153,7 @@ impl SharedTable {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn cheap_entries_make_room_for_dear_ones() {
+    fn cheap_entries_make_room_for_costly_ones() {
         let table = SharedTable::with_bytes(64);
         let entry =
             |effort| Entry { score: Score::DRAW, bound: Bound::Exact, depth: 3, proven: false, best: None, effort };

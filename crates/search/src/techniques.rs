@@ -1,19 +1,19 @@
-//! Which techniques a search uses, each to be switched on and off alone, in three groups that promise different things.
+//! Which techniques a search uses. Each has its own switch. There are three groups, with different promises.
 
 /// The techniques of a search.
 ///
 /// | group | promise |
 /// |---|---|
 /// | [`Sound`] | the same value as plain minimax at the same depth (with a table in a game that can repeat: the same value when solving) |
-/// | [`Farsighted`] | may see beyond the depth, never proves anything wrong: the same value when solving to the end |
-/// | [`Speculative`] | may be wrong about an estimate; never claims a win, a loss or a draw that it has not proven |
+/// | [`Farsighted`] | may see beyond the depth, and is right about everything it proves: the same value when solving to the end |
+/// | [`Speculative`] | may change an estimate; never claims a win, a loss or a draw that it has not proven |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Those that keep the exact value.
     pub sound: Sound,
     /// Those that keep every proven value.
     pub farsighted: Farsighted,
-    /// Those that guess.
+    /// Those that may change an estimate.
     pub speculative: Speculative,
 }
 
@@ -28,10 +28,9 @@ pub struct Sound {
     pub pvs: bool,
     /// Transposition table (TT): remember the values of positions.
     pub transposition_table: bool,
-    /// Enhanced transposition cut-off (ETC): look at what the table and the proofs know about all children before searching
-    /// any.
+    /// Enhanced transposition cut-off (ETC): use table entries of and proofs about all children before searching any.
     pub etc: bool,
-    /// Hash move: try the move first that the transposition table remembers.
+    /// Hash move: try the move of the transposition table first.
     pub hash_move: bool,
     /// Static move ordering by the game's knowledge, such as captures by MVV-LVA (most valuable victim, least valuable
     /// attacker) and SEE.
@@ -42,56 +41,56 @@ pub struct Sound {
     pub history: bool,
     /// Countermove and continuation history: try moves early that often caused a cut-off after the same last moves.
     pub continuation_history: bool,
-    /// Mate-distance pruning: give up lines that cannot beat a win or loss already found.
+    /// Mate-distance pruning: give up lines that cannot be better than a win or loss already found.
     pub mate_distance: bool,
     /// Star1, alpha-beta at chance nodes: search each outcome with the window that the others leave it, and stop when the
-    /// average is out of reach.
+    /// average is certain to be outside the window.
     pub star1: bool,
-    /// Star2: at chance nodes, try a single move behind each outcome first. Works with `star1` only.
+    /// Star2: at chance nodes, search a single move after each outcome first. Works with `star1` only.
     pub star2: bool,
 }
 
-/// Techniques that know more than the depth allows, and are never wrong about what they prove.
+/// Techniques that see beyond the depth, and are never wrong about what they prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Farsighted {
-    /// Ask the game's knowledge for proofs and for the moves worth searching.
+    /// Use the proofs and the candidate moves of the game's knowledge.
     pub proofs: bool,
     /// Use stored values that come from a deeper search than needed.
     pub deeper_entries: bool,
 }
 
-/// Techniques that guess.
+/// Techniques that may change an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speculative {
-    /// Quiescence search: go on at the horizon through noisy moves, this many plies at most; 0 is off.
+    /// Quiescence search: continue at the horizon through noisy moves, this many plies at most; 0 is off.
     pub quiescence: u32,
-    /// Null-move pruning: if doing nothing is good enough, a move will be.
+    /// Null-move pruning: if the side to move reaches beta even without a move, cut.
     pub null_move: bool,
     /// Late move reductions (LMR): search late moves less deeply first.
     pub late_move_reductions: bool,
     /// Late move pruning: leave out quiet moves late in the order near the horizon.
     pub late_move_pruning: bool,
-    /// Reverse futility pruning: near the horizon, a static value far above the window is the node's value.
+    /// Reverse futility pruning: near the horizon, a static evaluation far above the window is the node's value.
     pub reverse_futility: bool,
-    /// Futility pruning: near the horizon, leave out quiet moves where the static value is far below the window.
+    /// Futility pruning: near the horizon, leave out quiet moves where the static evaluation is far below the window.
     pub futility: bool,
     /// Delta pruning: in quiescence, leave out captures that win too little to reach the window.
     pub delta_pruning: bool,
     /// Leave out moves that lose material by static exchange evaluation (SEE), in the tree and in quiescence.
     pub see_pruning: bool,
-    /// Internal iterative reduction: search a ply less deeply where the table knows no move to begin with.
+    /// Internal iterative reduction: search a ply less deeply where there is no hash move.
     pub internal_iterative_reduction: bool,
-    /// Check extension: search a ply deeper where a threat has to be answered at once.
+    /// Check extension: search a ply deeper after a move that gives check, a threat that has to be answered at once.
     pub check_extension: bool,
     /// Singular extension: what to do with a move far better than its siblings.
     pub singular_extension: Singular,
     /// Secondary search: search this many plies beyond the end of the chosen line, and choose again if it was a trap; 0 is off.
     pub secondary_search: u32,
-    /// Stop below a node whose static value is this many points outside the window.
+    /// Stop at a node whose static evaluation is this many points outside the window.
     pub threshold: Option<i32>,
     /// Search only this many of the best moves of a node (forward pruning).
     pub width: Option<usize>,
-    /// Search only moves whose static value is within this many points of the best one's.
+    /// Search only moves whose static evaluation is within this many points of the best one's.
     pub width_margin: Option<i32>,
 }
 
@@ -102,12 +101,12 @@ pub enum Singular {
     Off,
     /// Search it one ply deeper, as engines do.
     Extend,
-    /// Leave its siblings out, as one lecture has it.
+    /// Leave its siblings out, as one lecture teaches it.
     PruneSiblings,
 }
 
 impl Techniques {
-    /// Plain depth-first alpha-beta in one go, moves in the given order.
+    /// Plain depth-first alpha-beta at the last depth only, moves in the given order.
     pub const NONE: Techniques =
         Techniques { sound: Sound::NONE, farsighted: Farsighted::NONE, speculative: Speculative::NONE };
 
@@ -115,15 +114,15 @@ impl Techniques {
     pub const SOUND: Techniques =
         Techniques { sound: Sound::ALL, farsighted: Farsighted::NONE, speculative: Speculative::NONE };
 
-    /// The sound and the farsighted ones: what the analysis uses unless told otherwise.
+    /// The sound and the farsighted ones: the default of an analysis.
     pub const EXACT: Techniques =
         Techniques { sound: Sound::ALL, farsighted: Farsighted::ALL, speculative: Speculative::NONE };
 
-    /// Everything that makes a strong player; the inexact width and threshold stops stay off.
+    /// Everything that makes a strong player; width, threshold and secondary search stay off.
     pub const ALL: Techniques =
         Techniques { sound: Sound::ALL, farsighted: Farsighted::ALL, speculative: Speculative::PLAY };
 
-    /// What solving may use: everything that proves, nothing that guesses.
+    /// The techniques for solving: these without the speculative ones.
     #[must_use]
     pub fn for_solving(self) -> Techniques {
         Techniques { speculative: Speculative::NONE, ..self }

@@ -1,6 +1,6 @@
-//! How long to think about a move: what a player's clock allows, and what the search says on the way.
+//! Time management: how long to think about a move, by the player's clock and by what the search has found so far.
 //!
-//! Pure arithmetic: nothing here looks at a clock, so a plan can be tested with every clock there is.
+//! Pure arithmetic: nothing here reads a clock, so a plan can be tested with any clock.
 //!
 //! ```
 //! use std::time::Duration;
@@ -20,57 +20,58 @@ use crate::Iteration;
 /// A player's clock, with the move to be made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameClock {
-    /// What is left for this move and all to come.
+    /// The time left for this move and all later ones.
     pub left: Duration,
-    /// What every move adds.
+    /// The time that every move adds.
     pub increment: Duration,
-    /// Moves until more time is given; none if it has to last for the game.
+    /// Moves until more time is given; none if the time has to last for the game.
     pub moves_to_go: Option<u32>,
-    /// What a move costs beside thinking, on the way to the clock and back.
+    /// The time that a move costs besides thinking, such as network lag.
     pub overhead: Duration,
 }
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What a move gets if nothing special happens: no further iteration is begun after it.
+    /// The soft limit: if nothing special happens, no iteration is begun after it.
     pub soft: Duration,
-    /// It ends here, in the middle of whatever it does.
+    /// The hard limit: the search ends here, even in the middle of an iteration.
     pub hard: Duration,
 }
 
-/// A game is planned for so many moves to come, if its length is unknown: always as many, so that time never runs out.
+/// The number of moves that time is planned for, if the length of the game is unknown. It is the same at every move, so that
+/// time never runs out.
 const MOVES_AHEAD: u32 = 26;
 
-/// However little is left, a move gets this part of it, as long as the overheads of the moves to come are left besides.
+/// A move gets at least one part in this many of the time left, as long as the rest covers the overheads of later moves.
 const LEAST_PART: u32 = 100;
 
-/// What a move gets on a clock that is nearly empty: enough for a look at every move.
+/// What a move gets on a clock that is nearly empty: enough to look at every move.
 const LEAST: Duration = Duration::from_micros(1);
 
-/// The most that an unclear position gets, as a multiple of the planned time.
+/// The most time that an unclear position gets, as a multiple of the planned time.
 const STRETCH: u32 = 5;
 
 impl GameClock {
-    /// The time for the next move. Never more than is left without the overhead; never nothing.
+    /// The time for the next move: never more than the time left minus the overhead, and never zero.
     #[must_use]
     pub fn budget(&self) -> Budget {
         let moves = self.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
         let usable = self.left.saturating_sub(self.overhead);
-        // What will come in, less what will be lost on the way, in equal parts. Not all that is added is counted on, so that
-        // a reserve of eight increments or so stays on the clock.
+        // The time left and the increments to come, minus the overheads, in equal parts. Only seven tenths of the increments
+        // are counted, so that a reserve of about eight increments stays on the clock.
         let pool = self.left.saturating_add(self.increment.saturating_mul(moves - 1) / 10 * 7);
         let overheads = self.overhead.saturating_mul(moves + 1);
         let planned = pool.saturating_sub(overheads) / moves;
         let least = self.least(overheads);
-        // With moves to come, no single one may take the rest; the last before new time may take nearly all.
+        // The last move before new time may take nearly all that is left; any other takes at most four tenths.
         let most = if moves == 1 { usable / 10 * 9 } else { usable / 10 * 4 };
         let hard = planned.saturating_mul(STRETCH).min(most).max(least).min(usable.max(least));
         Budget { soft: planned.max(least).min(hard), hard }
     }
 
-    /// Where the overheads to come are more than is left, the clock is there to survive them: the less is left of them, the
-    /// smaller the part that is thought away. So with an increment the clock settles well above nothing.
+    /// The least time for a move. If the overheads to come exceed the time left, the part for thinking shrinks with the share of
+    /// them that is still covered. So with an increment the clock settles well above zero.
     fn least(&self, overheads: Duration) -> Duration {
         let part = self.left / LEAST_PART;
         if self.left >= overheads {
@@ -80,47 +81,47 @@ impl GameClock {
         part.mul_f64(covered.clamp(0.0, 1.0)).max(LEAST.min(part))
     }
 
-    /// When an answer has to be out, whatever became of the search: the overhead before the clock runs out, or at half of what
-    /// is left if that is later.
+    /// The time by which an answer has to be given in any case: the overhead before the clock runs out, or half of the time left
+    /// if that is later.
     #[must_use]
     pub fn latest(&self) -> Duration {
         self.left.saturating_sub(self.overhead).max(self.left / 2)
     }
 }
 
-/// Decides after every iteration whether another is worth its time.
+/// Decides after every iteration whether to begin another.
 ///
-/// More time is spent when the best move changes or its value falls, less when nothing has changed for long.
+/// More time is spent when the best move changes or its value falls, less when nothing has changed for some iterations.
 #[derive(Clone, Debug)]
 pub struct TimeManager<M> {
     budget: Budget,
-    /// What an advantage is counted in.
+    /// The evaluation's unit.
     unit: i32,
     best: Option<M>,
-    /// How many iterations the best move has stayed the same.
+    /// The number of iterations since the best move changed.
     unchanged: usize,
-    /// The value after earlier iterations, the later ones counting more.
+    /// A running average of the values, later iterations with more weight.
     level: Option<i64>,
 }
 
-/// Percent of the soft limit, by how many iterations the best move has stayed the same. The rest of an iteration's time is
-/// mostly wasted if it is begun late, so even the middle of the table is below a hundred.
+/// Percent of the soft limit, by the number of iterations since the best move changed. An iteration that is begun late is
+/// mostly not finished and its time is wasted, so even the middle of the table is below a hundred.
 const BY_STABILITY: [u32; 7] = [150, 110, 90, 75, 65, 60, 55];
 
 impl<M: Copy + PartialEq> TimeManager<M> {
-    /// Within a budget, for an evaluation whose [unit](rootward_game::Knowledge::unit) is this.
+    /// A manager of this budget, for an evaluation with this [unit](rootward_game::Knowledge::unit).
     #[must_use]
     pub fn new(budget: Budget, unit: i32) -> TimeManager<M> {
         TimeManager { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }
     }
 
-    /// Told of a finished iteration, says whether that is enough.
+    /// Takes a finished iteration; returns whether the search should end.
     pub fn is_enough(&mut self, iteration: &Iteration<M>) -> bool {
         let Some(line) = iteration.lines.first() else { return true };
         iteration.elapsed >= self.wanted(line.moves.first().copied(), line.score)
     }
 
-    /// The time that a position is worth in which an iteration gave this best move and value.
+    /// The time to spend on the position, after an iteration with this best move and value.
     fn wanted(&mut self, best: Option<M>, score: Score) -> Duration {
         self.unchanged = if best == self.best { self.unchanged + 1 } else { 0 };
         self.best = best;
@@ -128,7 +129,7 @@ impl<M: Copy + PartialEq> TimeManager<M> {
         let fall = self.level.map_or(0, |level| (level - value) * 100 / i64::from(self.unit));
         self.level = Some(self.level.map_or(value, |level| (level + value) / 2));
         let by_stability = BY_STABILITY[self.unchanged.min(BY_STABILITY.len() - 1)];
-        // A fall by a unit doubles the time; a rise saves little, since it may be a mistake of the last iteration.
+        // A fall by one unit doubles the time; a rise saves little, since it may be an error of the last iteration.
         let by_value = (100 + fall.clamp(-15, 100)) as u32;
         let wanted = self.budget.soft.saturating_mul(by_stability).saturating_mul(by_value) / 10_000;
         wanted.min(self.budget.hard)
@@ -156,7 +157,7 @@ mod tests {
         fn no_plan_reaches_beyond_the_clock(clock in any_clock()) {
             let Budget { soft, hard } = clock.budget();
             prop_assert!(soft <= hard);
-            // Where not even the overhead is left, a hundredth is a move that may still be in time.
+            // If less than the overhead is left, a move that takes a hundredth may still be in time.
             prop_assert!(hard <= clock.left.saturating_sub(clock.overhead).max(clock.left / 100));
             prop_assert!(clock.left.is_zero() || hard > Duration::ZERO);
         }
@@ -192,7 +193,7 @@ mod tests {
         }
     }
 
-    /// So many moves a game lasts if each takes its soft limit and `lag` besides.
+    /// The number of moves until the time is used up, if each takes its soft limit plus `lag`.
     fn moves_in_time(mut clock: GameClock, lag: Duration) -> u32 {
         for moves in 0..1000 {
             let spent = clock.budget().soft + lag;
@@ -206,13 +207,13 @@ mod tests {
 
     #[test]
     fn a_tenth_of_a_second_with_a_small_increment_keeps_a_reserve() {
-        // A move costs 0.8 ms beside thinking, and 1 ms comes in.
+        // Each move costs 0.8 ms besides thinking and adds 1 ms.
         let mut clock = GameClock { left: ms(100), increment: ms(1), overhead: ms(10), ..GameClock::default() };
         for _ in 0..1000 {
             clock.left = clock.left - clock.budget().hard - Duration::from_micros(800) + clock.increment;
             assert!(clock.left > ms(50), "{:?}", clock.left);
         }
-        // Nothing comes in: the moves get shorter and shorter, and the clock lasts as long as the machine allows.
+        // Without an increment the moves get shorter and shorter, and the clock lasts as long as the machine allows.
         let mut clock = GameClock { increment: ms(0), left: ms(100), ..clock };
         for _ in 0..80 {
             clock.left = clock.left.checked_sub(clock.budget().hard + ms(1)).expect("time is left");

@@ -56,7 +56,7 @@ fn every_line_is_a_legal_line_whatever_the_techniques() {
 
 /// A chain with a deep trap once made the second look panic.
 #[test]
-fn a_second_look_at_a_line_that_ends_early_is_quiet() {
+fn a_secondary_search_at_a_line_that_ends_early_is_quiet() {
     let tree = Tree::parse("~25(~-13(~11(-25) 5))").unwrap();
     let speculative = Speculative { secondary_search: 4, ..Speculative::NONE };
     let techniques = Techniques { speculative, ..Techniques::SOUND };
@@ -68,7 +68,7 @@ fn a_second_look_at_a_line_that_ends_early_is_quiet() {
 
 /// What a second look finds at the end of one line proves nothing.
 #[test]
-fn a_second_look_never_claims_a_loss() {
+fn a_secondary_search_never_claims_a_loss() {
     let game = Mnk::default();
     let knowledge = MnkKnowledge::default();
     let speculative = Speculative { secondary_search: 4, ..Speculative::NONE };

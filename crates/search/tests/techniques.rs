@@ -196,7 +196,7 @@ fn a_lost_side_resists_longest_and_leaves_the_fewest_winning_replies() {
 const TRAP: &str = "(a: A~9(-20 -30) b: B~4(3 5))";
 
 #[test]
-fn a_second_look_past_the_horizon_avoids_a_trap() {
+fn a_secondary_search_past_the_horizon_avoids_a_trap() {
     let tree = Tree::parse(TRAP).unwrap();
     let search = |secondary| {
         let speculative = Speculative { secondary_search: secondary, ..Speculative::NONE };

@@ -1,4 +1,4 @@
-//! Analysing against an opponent who errs: its moves are chance, and the same search finds the best reply.
+//! Analysis against a fallible opponent: its moves become chance nodes, and the same search finds the best response.
 
 use rootward_game::{Knowledge, Notation};
 use rootward_models::{Against, Fallible, Model, Softmax};
@@ -7,8 +7,8 @@ use crate::analyse;
 use crate::job::{Job, Title, new_table};
 use crate::{Answer, Ask, Iteration, Problem};
 
-/// Searches as asked, the side not to move played by the model. The table is empty and is thrown away: its values hold
-/// against no other opponent.
+/// Searches with the model playing the side not to move. It uses an empty table and discards it: the values hold only
+/// against this opponent.
 pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     model: Model,
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_draw_becomes_a_chance_and_is_labelled_as_one() {
-        // With best play this is a draw; an opponent who plays anything at all does not find it.
+        // With best play this is a draw; a random opponent does not find it.
         let answer = answer("tic-tac-toe", ".../.../...", "random:1", 9);
         let value = answer.score.value.clone().unwrap().number();
         assert_eq!((answer.score.kind, answer.proven), (Kind::Expected, true));
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_lost_position_is_played_where_the_opponent_errs() {
-        // X gives_check b1 and b2 at once: lost against best play, but not against one who does not look.
+        // X threatens b1 and b2 at once: lost for O against best play, but not against a random player.
         let answer = answer("tic-tac-toe", "X.O/O../X.X", "random:1", 9);
         let value = answer.score.value.clone().unwrap().number();
         assert_eq!(answer.score.kind, Kind::Expected);

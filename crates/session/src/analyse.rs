@@ -1,4 +1,4 @@
-//! Analysing: the best move within limits, one report a depth.
+//! Analysis: the best move within limits, one report per depth.
 
 use rootward_game::{Knowledge, Notation, Verdict};
 use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager};
@@ -51,7 +51,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     Ok(Answer { source, outcomes, ..answer(job, title, ask, report) })
 }
 
-/// What each outcome of chance leads to, searched to the depth of the whole. What is in the table makes it cheap.
+/// The value of each outcome of chance, searched to the depth of the whole analysis. The entries in the table make it
+/// cheap.
 fn outcomes<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     table: &SharedTable,
@@ -80,28 +81,28 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
     chance::outcomes(job.game, job.state).into_iter().map(value).collect()
 }
 
-/// What the tables of endgames advise: proofs, so only where proofs are asked for.
+/// The moves that the endgame tables recommend. They are proofs, so they are used only where proofs are asked for.
 fn advised<'j, G: Notation, K>(job: &'j Job<'_, G, K>, ask: &Ask) -> Option<&'j Advised<G::Move>> {
     let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
     job.advised.as_ref().filter(|_| asked)
 }
 
-/// The limits with the hard end of the budget among them.
+/// The limits, including the hard time limit of the budget.
 fn limits(ask: &Ask) -> Limits {
     let time = [ask.limits.time, ask.budget.map(|budget| budget.hard)].into_iter().flatten().min();
     Limits { time, ..ask.limits.clone() }
 }
 
-/// Whether the answer is the book's. At the root a move is wanted, so the book answers only where it knows them all; and
-/// it is a proof, so it is asked only where proofs are.
+/// Whether the answer comes from the book. At the root a move is needed, so the book answers only if it knows all
+/// moves. It is a proof, so it is used only where proofs are asked for.
 fn source<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>, ask: &Ask) -> Option<Source> {
     let book = WithBook::new(job.knowledge, job.book?);
     let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
     book.best_move(job.game, job.state).filter(|_| asked).map(|_| Source::Book)
 }
 
-/// Among moves that lose alike, the choice rests on the replies. Where the book answers the moves but not the replies,
-/// nothing is searched, and there is nothing to choose by.
+/// Among equally lost moves, the choice depends on the opponent's replies. Where the book knows the moves but not the
+/// replies, nothing is searched, and the choice has no basis.
 fn resists<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> bool {
     let Some((book, plies)) = job.book.zip(job.game.plies_played(job.state)) else { return true };
     plies + 2 <= book.plies()

@@ -1,4 +1,4 @@
-//! What is asked of a session.
+//! The questions to a session.
 
 use rootward_search::{Budget, Limits, Techniques};
 
@@ -9,20 +9,20 @@ use crate::{Algorithm, Problem};
 pub struct Ask {
     /// Which algorithm.
     pub algorithm: Algorithm,
-    /// When to end. With no limit at all, a game too large to be searched whole is searched for ever.
+    /// When to stop. Without any limit, a game too large to be searched whole is searched for ever.
     pub limits: Limits,
-    /// How many threads; only one gives the same nodes every time.
+    /// The number of threads. Only one thread gives the same node count every time.
     pub threads: usize,
-    /// How many lines, each with another first move.
+    /// The number of lines, each with another first move.
     pub lines: usize,
     /// The engine's techniques.
     pub techniques: Techniques,
     /// Bytes for the transposition table.
     pub memory: usize,
-    /// The time of a move on a clock. The flag of the limits is raised as soon as more thinking is not worth its time; at
-    /// the hard limit it ends in any case.
+    /// The time budget of a move on a clock. The flag of the limits is raised as soon as more thinking is not worth its
+    /// time; at the hard limit the search stops in any case.
     pub budget: Option<Budget>,
-    /// Where it is the turn of chance: the value of each outcome, too, to the depth that was reached.
+    /// At a chance node: also the value of each outcome, to the depth that was reached.
     pub outcomes: bool,
 }
 
@@ -63,11 +63,11 @@ pub struct SolveAsk {
     pub memory: usize,
     /// Value every move.
     pub all_moves: bool,
-    /// Follow best play to the end of the game; without it the line is as long as the search left it.
+    /// Follow best play to the end of the game; otherwise the line is as long as the search gives it.
     pub whole_line: bool,
-    /// Only who wins, not how soon.
+    /// Only the winner, not the distance to the win.
     pub weak: bool,
-    /// Begin with an empty table, so that the cost does not depend on what was searched before.
+    /// Start with an empty table, so that the cost does not depend on earlier searches.
     pub fresh: bool,
 }
 

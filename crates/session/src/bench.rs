@@ -1,4 +1,5 @@
-//! The signature: nodes and results of fixed searches over every game. It changes exactly if behaviour does.
+//! The signature: node counts and results of fixed searches over every game. It changes if and only if behaviour
+//! changes.
 
 use rootward_search::{Limits, Techniques};
 use serde::Serialize;
@@ -20,7 +21,7 @@ const fn proof(game: &'static str, position: &'static str) -> Case {
     Case { game, position, depth: None }
 }
 
-/// Fixed for ever, or the committed signature has to be written anew. About a second in a release build.
+/// These cases are fixed: a change requires a new committed signature. About a second in a release build.
 const CASES: &[Case] = &[
     case("tree:tree1", "root", 9),
     case("tree:tree2", "root", 9),
@@ -54,10 +55,10 @@ const CASES: &[Case] = &[
     case("backgammon:linear", "740dAABttxUABA 42", 2),
 ];
 
-/// Techniques of the searches by depth.
+/// Techniques of the searches to a depth.
 const SETTINGS: &[(&str, Techniques)] = &[("exact", Techniques::EXACT), ("all", Techniques::ALL)];
 
-/// What one search found and what it cost in nodes.
+/// The result of one search and its node count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BenchRow {
     /// The game.
@@ -75,7 +76,7 @@ pub struct BenchRow {
 }
 
 impl BenchRow {
-    /// What is searched, without the result.
+    /// The search without its result.
     fn title(&self) -> String {
         format!("{} {} {}", self.game, self.position, self.search)
     }
@@ -92,11 +93,11 @@ pub struct Signature {
     pub rows: Vec<BenchRow>,
     /// Nodes of all.
     pub nodes: u64,
-    /// A number made of every best move and value: another result gives another number.
+    /// A hash of every best move and value: another result gives another hash.
     pub hash: String,
 }
 
-/// Runs all searches with one thread, telling `each` about every one.
+/// Runs all searches with one thread and reports each to `each`.
 pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
     let mut rows = Vec::new();
     for case in CASES {
@@ -141,7 +142,7 @@ pub fn fingerprint(text: &str) -> u64 {
 }
 
 impl Signature {
-    /// The file that is committed.
+    /// The text of the committed file.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.rows.iter().map(BenchRow::line).collect();
@@ -149,7 +150,7 @@ impl Signature {
         lines.join("\n") + "\n"
     }
 
-    /// The last line: nodes of all, and the number made of all results.
+    /// The last line: all nodes, and the hash of all results.
     #[must_use]
     pub fn total(&self) -> String {
         format!("total: {} nodes, results {}", self.nodes, self.hash)

@@ -1,17 +1,17 @@
-//! A board as plain data, for front ends with a mouse.
+//! A board as plain data, for graphical front ends.
 
 use rootward_game::{Board, Steps};
 use serde::Serialize;
 
-/// Squares and what stands on them, with the legal moves by their squares.
+/// Squares with their pieces, and the legal moves by their squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardData {
-    /// How many columns.
+    /// The number of columns.
     pub columns: u32,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u32,
-    /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece goes to another square;
-    /// `points`: several stand on one, and a move is several steps.
+    /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece moves to another square;
+    /// `points`: several checkers share a point, and a move is several steps.
     pub style: &'static str,
     /// Every square, row by row from the top left.
     pub cells: Vec<CellData>,
@@ -31,7 +31,7 @@ pub struct CellData {
     pub column: u32,
     /// From 0, at the top.
     pub row: u32,
-    /// What stands there.
+    /// The piece on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
 }
@@ -46,19 +46,19 @@ pub struct BoardMoveData {
     pub from: Option<String>,
     /// The square where it ends.
     pub to: String,
-    /// What tells it from other moves between the same squares, in words.
+    /// What distinguishes it from other moves between the same squares, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<String>,
 }
 
-/// A move on the way, in games where one is made of several steps.
+/// An unfinished move, in games whose moves have several steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepsData {
-    /// The board after the steps taken so far.
+    /// The board after the steps so far.
     pub board: BoardData,
     /// The steps that can follow.
     pub next: Vec<StepData>,
-    /// The dice that are left.
+    /// The remaining dice.
     pub dice: Vec<u8>,
     /// The move as it is written, once it is complete.
     pub done: Option<String>,

@@ -1,4 +1,4 @@
-//! Chance in a game under way: what can be thrown, and dice that follow a seed.
+//! Chance in a game in progress: possible outcomes, and dice that follow a seed.
 
 use rootward_game::{Game, Notation, contract::Dice};
 use serde::Serialize;
@@ -6,18 +6,18 @@ use serde::Serialize;
 use crate::scribe::side_word;
 use crate::{Session, find_game};
 
-/// It is the turn of chance: what can happen, and how likely it is.
+/// A chance node: the outcomes with their probabilities.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChanceData {
-    /// Whose dice they are: `first` or `second`.
+    /// The side that rolls: `first` or `second`.
     pub side: &'static str,
-    /// What that side is called in this game.
+    /// The side's name in this game.
     pub side_name: &'static str,
-    /// That side throws dice; otherwise chance decides by itself, as in a tree on paper.
+    /// Whether that side rolls dice; otherwise chance decides by itself, as in a tree on paper.
     pub dice: bool,
-    /// How often chance has decided for that side since the position that was set.
+    /// The number of chance outcomes for that side since the position that was set.
     pub thrown: u64,
-    /// What can happen, each played like a move.
+    /// The outcomes; each is played like a move.
     pub outcomes: Vec<OutcomeChance>,
 }
 
@@ -26,27 +26,27 @@ pub struct ChanceData {
 pub struct OutcomeChance {
     /// As it is written.
     pub outcome: String,
-    /// How likely it is, beside the others.
+    /// Its weight relative to the others.
     pub weight: u32,
-    /// The same as a share of all.
+    /// Its probability.
     pub probability: f64,
 }
 
 impl ChanceData {
-    /// Whose turn it is: `First throws`, or `chance decides`.
+    /// Who is to act: `First throws`, or `chance decides`.
     #[must_use]
     pub fn turn(&self) -> String {
         if self.dice { format!("{} throws", self.side_name) } else { "chance decides".to_owned() }
     }
 
-    /// What came up: `First throws 31`, or `Chance decides: 2`.
+    /// What happened: `First throws 31`, or `Chance decides: 2`.
     #[must_use]
     pub fn told(&self, outcome: &str) -> String {
         if self.dice { format!("{} {outcome}", self.turn()) } else { format!("Chance decides: {outcome}") }
     }
 }
 
-/// What can happen at a position where it is the turn of chance, with the weights.
+/// The outcomes of a chance node, with their weights.
 pub(crate) fn outcomes<G: Notation>(game: &G, state: &G::State) -> Vec<(G::Move, OutcomeChance)> {
     let mut found = Vec::new();
     if is_thrown(game, state) {
@@ -59,12 +59,12 @@ pub(crate) fn outcomes<G: Notation>(game: &G, state: &G::State) -> Vec<(G::Move,
     found
 }
 
-/// Is it the turn of chance, in a game that is not over?
+/// Is it a chance node, in a game that is not over?
 pub(crate) fn is_thrown<G: Game>(game: &G, state: &G::State) -> bool {
     G::HAS_CHANCE && game.outcome(state).is_none() && game.is_chance(state)
 }
 
-/// The present turn of chance, if it is one, after the states before.
+/// The chance node at the current position, if it is one, given the earlier states.
 pub(crate) fn data<G: Notation>(
     game: &G,
     before: &[G::State],
@@ -84,16 +84,16 @@ pub(crate) fn data<G: Notation>(
     })
 }
 
-/// Dice that follow a seed. Each side has a row of throws of its own, and a throw depends on nothing but its number in that
-/// row: taking back does not change what comes next, and two games with the same seed have the same dice.
+/// Dice that follow a seed. Each side has its own sequence of rolls, and a roll depends only on its number in that
+/// sequence: taking back does not change the next rolls, and two games with the same seed have the same dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeededDice {
-    /// The same seed gives the same throws.
+    /// The same seed gives the same rolls.
     pub seed: u64,
 }
 
 impl SeededDice {
-    /// What comes up where it is the turn of chance; none elsewhere. Nothing is played.
+    /// The outcome at a chance node; none elsewhere. Nothing is played.
     #[must_use]
     pub fn throw(&self, session: &dyn Session) -> Option<String> {
         session.chance().map(|chance| self.pick(chance))

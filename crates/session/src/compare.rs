@@ -1,31 +1,32 @@
-//! The lecture's table: what the same answer costs with more and more care, depth by depth.
+//! The lecture's table: the cost of the same answer with better and better methods, depth by depth.
 //!
 //! | method | what it is |
 //! |---|---|
-//! | minimax | the textbook's, every board to the depth |
-//! | alpha-beta | the textbook's, moves in the order in which the game gives them |
-//! | best first | the textbook's alpha-beta, moves by their static value; the evaluations for that are not counted |
-//! | with table | the engine's alpha-beta with deepening, table and table move, and nothing else |
-//! | everything | the engine with all sound techniques, the game's advice on ordering included |
-//! | with proofs | the same, and the game's proofs and candidates: in Connect Four its threats |
+//! | minimax | the textbook's, all positions to the depth |
+//! | alpha-beta | the textbook's, moves in the order of the game's move generator |
+//! | best first | the textbook's alpha-beta, moves ordered by static value; the evaluations for that are not counted |
+//! | with table | the engine's alpha-beta with iterative deepening, transposition table and hash move, and nothing else |
+//! | everything | the engine with all sound techniques, including the game's static move ordering |
+//! | with proofs | the same, with the game's static proofs and candidate moves: in Connect Four its threats |
 //!
 //! In a game of chance, minimax is expectiminimax, and instead of best first and with table there are:
 //!
 //! | method | what it is |
 //! |---|---|
-//! | star1 | the engine's alpha-beta with Star1 at chance nodes and the game's advice on ordering, and nothing else |
+//! | star1 | the engine's alpha-beta with Star1 at chance nodes and static move ordering, and nothing else |
 //! | star2 | the same with Star2 |
 //!
-//! All but the last promise the value of minimax, so their values in a row must agree; where they do not, the row says
-//! so. Proofs see beyond the depth, so the last one may know better than an estimate, but not than a win or a loss.
+//! All but the last must have the value of minimax, so their values in a row must agree; if they do not, the row says
+//! so. Proofs see beyond the depth, so the last one may contradict an estimate, but not a win or a loss.
 //!
-//! **Boards** are the positions looked at without the root, as the lecture counts them: 8, 72, 584 for 8 moves at depths
-//! 1, 2, 3. **Leaves** are those whose value came from the game or the evaluation. The **effective branching factor** is
-//! the b for which a uniform tree of that depth has as many boards: b + b² + … + b^depth. Where the engine deepens, the
-//! figures are those of its last iteration, and the sum over all iterations stands beside them.
+//! **Boards** are the visited positions without the root, as the lecture counts them: 8, 72, 584 for 8 moves at depths
+//! 1, 2, 3. **Leaves** are those with a value from the game or the evaluation. The **effective branching factor** is
+//! the b for which a uniform tree of that depth has the same number of boards: b + b² + … + b^depth. Where the engine
+//! deepens iteratively, the figures are those of its last iteration, with the sum over all iterations beside them.
 //!
-//! The Knuth–Moore **minimum** is what alpha-beta needs at least in a uniform tree with the root's number of moves b:
-//! b^⌈k/2⌉ + b^⌊k/2⌋ − 1 positions at depth k. A real game's tree is not uniform, and a table can go below it.
+//! The Knuth–Moore **minimum** is the least that alpha-beta needs in a uniform tree with the root's number of moves b:
+//! b^⌈k/2⌉ + b^⌊k/2⌋ − 1 positions at depth k. The tree of a real game is not uniform, and a transposition table can go
+//! below the minimum.
 
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -47,15 +48,16 @@ pub use table::{table_markdown, table_text};
 /// What to compare.
 #[derive(Clone, Debug)]
 pub struct CompareSettings {
-    /// The depths, one row for each; those below 1 are left out.
+    /// The depths, one row for each; depths below 1 are skipped.
     pub depths: RangeInclusive<u32>,
-    /// A search that would look at more nodes is left out. For the textbook that is foreseen from the depths before.
+    /// The node limit of a search: larger ones are skipped. For the textbook methods the size is predicted from the
+    /// depths before.
     pub max_nodes: u64,
     /// The size of the engine's table.
     pub table_bytes: usize,
-    /// Ends the comparison when it is raised; the rows finished before remain.
+    /// Stops the comparison when it is raised; the rows finished before remain.
     pub stop: Option<StopFlag>,
-    /// The keys of the positions that led here, oldest first. A session fills it in with those of its own game.
+    /// The keys of the positions that led here, oldest first. A session fills in those of its own game.
     pub earlier: Vec<u64>,
 }
 
@@ -65,21 +67,21 @@ impl Default for CompareSettings {
     }
 }
 
-/// A way to search.
+/// A search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// The textbook's minimax.
     Minimax,
-    /// The textbook's alpha-beta, moves as given.
+    /// The textbook's alpha-beta, moves in the given order.
     AlphaBeta,
-    /// The textbook's alpha-beta, moves by static value.
+    /// The textbook's alpha-beta, moves ordered by static value.
     BestFirst,
-    /// The engine with deepening, table and table move.
+    /// The engine with iterative deepening, transposition table and hash move.
     WithTable,
-    /// The engine with Star1 and the game's advice on ordering.
+    /// The engine with Star1 and static move ordering.
     Star1,
-    /// The engine with Star1, Star2 and the game's advice on ordering.
+    /// The engine with Star1, Star2 and static move ordering.
     Star2,
     /// The engine with all sound techniques.
     Everything,
@@ -88,7 +90,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Those of a game without chance, in the order of the table.
+    /// The methods for a game without chance, in the order of the table.
     pub const WITHOUT_CHANCE: [Method; 6] = [
         Method::Minimax,
         Method::AlphaBeta,
@@ -98,7 +100,7 @@ impl Method {
         Method::WithProofs,
     ];
 
-    /// Those of a game of chance.
+    /// The methods for a game of chance.
     pub const WITH_CHANCE: [Method; 6] =
         [Method::Minimax, Method::AlphaBeta, Method::Star1, Method::Star2, Method::Everything, Method::WithProofs];
 
@@ -117,7 +119,7 @@ impl Method {
         }
     }
 
-    /// The engine's techniques, if the engine searches.
+    /// The engine's techniques, if it is an engine method.
     fn techniques(self) -> Option<Techniques> {
         let proofs = Farsighted { proofs: true, ..Farsighted::NONE };
         let table = Sound { iterative_deepening: true, transposition_table: true, hash_move: true, ..Sound::NONE };
@@ -140,27 +142,27 @@ pub struct CompareRow {
     pub depth: u32,
     /// The number of moves at the root: the b of the minimum.
     pub branching: usize,
-    /// The Knuth–Moore minimum of leaves; none where it is beyond counting, or where there is chance.
+    /// The Knuth–Moore minimum of leaves; none if it is too large for the type, or in a game of chance.
     pub minimum_leaves: Option<u64>,
-    /// The same for boards: the minimum of leaves of all depths up to this one.
+    /// The same for boards: the sum of the minimum of leaves over all depths up to this one.
     pub minimum_boards: Option<u64>,
     /// One for each of [`Method::WITHOUT_CHANCE`], or of [`Method::WITH_CHANCE`].
     pub cells: Vec<Cell>,
-    /// Do all values agree that must?
+    /// Whether all values that must agree do.
     pub agree: bool,
-    /// If they do not: which method says what.
+    /// If they do not: the value of each method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<String>,
 }
 
 impl CompareRow {
-    /// What a method cost, if it was run.
+    /// The cost of a method, if it was run.
     #[must_use]
     pub fn cost(&self, method: Method) -> Option<&Cost> {
         self.cells.iter().find(|cell| cell.method == method)?.cost.as_ref()
     }
 
-    /// The methods that are compared.
+    /// The compared methods.
     #[must_use]
     pub fn methods(&self) -> Vec<Method> {
         self.cells.iter().map(|cell| cell.method).collect()
@@ -178,34 +180,34 @@ impl CompareRow {
 pub struct Cell {
     /// The method.
     pub method: Method,
-    /// What it cost; none if it would have looked at too many nodes.
+    /// Its cost; none if it exceeds the node limit.
     pub cost: Option<Cost>,
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cost {
     /// The value that it found, for MAX.
     pub value: Value,
-    /// Positions looked at, without the root. For the engine: in the last iteration.
+    /// Positions visited, without the root. For the engine: in the last iteration.
     pub boards: u64,
-    /// Positions among them whose value came from the game or the evaluation.
+    /// Those of them with a value from the game or the evaluation.
     pub leaves: u64,
     /// Boards as a share of minimax's, if that was run.
     pub ratio: Option<f64>,
-    /// The branching factor of a uniform tree with as many boards.
+    /// The branching factor of a uniform tree with the same number of boards.
     pub effective_branching: f64,
     /// Boards over all iterations, if there were several.
     pub all_boards: Option<u64>,
     /// Leaves over all iterations, if there were several.
     pub all_leaves: Option<u64>,
-    /// The last iteration's depth, where the value was proven before the depth was reached.
+    /// The last iteration's depth, if the value was proven before the depth limit.
     pub proven_at: Option<u32>,
     /// Wall time in milliseconds, all iterations together.
     pub time_ms: f64,
 }
 
-/// Searches `state` with every method at every depth. `progress` is told of each row as soon as it is there.
+/// Searches `state` with every method at every depth. Reports each row to `progress` as soon as it is finished.
 ///
 /// ```
 /// use rootward_games::tree::{Node, Tree, TreeKnowledge};
@@ -230,19 +232,20 @@ pub fn compare<G: Notation, K: Knowledge<G>>(
     let table = SharedTable::with_bytes(settings.table_bytes);
     let CompareSettings { max_nodes, earlier, .. } = settings;
     let stop = settings.stop.as_ref();
-    let mut bench = Bench { game, knowledge, state, earlier, max_nodes: *max_nodes, table, stop };
+    let mut comparison = Comparison { game, knowledge, state, earlier, max_nodes: *max_nodes, table, stop };
     let methods = if game.has_chance() { Method::WITH_CHANCE } else { Method::WITHOUT_CHANCE };
     let mut forecasts = methods.map(|_| Forecast::new(branching));
     let mut rows = Vec::new();
-    // The textbook starts at depth 1 in any case, so that the cost of the next depth can be foreseen.
+    // The textbook methods start at depth 1 in any case, so that the cost of the next depth can be predicted.
     for depth in 1..=*settings.depths.end() {
         let wanted = settings.depths.contains(&depth);
         let mut cells = Vec::new();
         for (method, forecast) in methods.into_iter().zip(&mut forecasts) {
-            let cost = if method.techniques().is_some() && !wanted { None } else { bench.run(method, depth, forecast) };
+            let cost =
+                if method.techniques().is_some() && !wanted { None } else { comparison.run(method, depth, forecast) };
             cells.push(Cell { method, cost });
         }
-        // A row with searches that were broken off would pass for one where they were too large.
+        // A row with interrupted searches would look like one in which they were too large.
         if stop.is_some_and(StopFlag::is_raised) {
             break;
         }
@@ -281,8 +284,8 @@ fn row(depth: u32, branching: usize, mut cells: Vec<Cell>, chance: bool) -> Comp
     }
 }
 
-/// What is searched, and within which limits.
-struct Bench<'a, G: Notation, K> {
+/// The position to search, and the limits.
+struct Comparison<'a, G: Notation, K> {
     game: &'a G,
     knowledge: &'a K,
     state: &'a G::State,
@@ -292,7 +295,7 @@ struct Bench<'a, G: Notation, K> {
     stop: Option<&'a StopFlag>,
 }
 
-impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
+impl<G: Notation, K: Knowledge<G>> Comparison<'_, G, K> {
     fn run(&mut self, method: Method, depth: u32, forecast: &mut Forecast) -> Option<Cost> {
         if forecast.next() > self.max_nodes {
             return None;
@@ -301,7 +304,7 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
             None => self.textbook(method, depth)?,
             Some(techniques) => self.engine(techniques, depth)?,
         };
-        // The engine stops by itself; there is nothing to foresee.
+        // The engine stops by itself; it needs no prediction.
         if method.techniques().is_none() {
             forecast.note(cost.boards);
         }
@@ -327,7 +330,7 @@ impl<G: Notation, K: Knowledge<G>> Bench<'_, G, K> {
     }
 
     fn engine(&mut self, techniques: Techniques, depth: u32) -> Option<Cost> {
-        // Each search starts with an empty table. Clearing it is not part of the time, nor is fetching its memory.
+        // Each search starts with an empty table. The time excludes clearing it and allocating its memory.
         self.table.clear();
         let limits = Limits { nodes: Some(self.max_nodes), stop: self.stop.cloned(), ..Limits::depth(depth) };
         let search = Search::new(self.game).knowledge(self.knowledge).table(&self.table);
@@ -381,7 +384,7 @@ fn textbook_search<G: Game, K: Knowledge<G>, O: Observer<G>>(
     }
 }
 
-/// Foresees how many boards the next depth will take.
+/// Predicts the number of boards of the next depth.
 struct Forecast {
     growth: [f64; 2],
     last: u64,
@@ -392,7 +395,7 @@ impl Forecast {
         Forecast { growth: [branching as f64; 2], last: 1 }
     }
 
-    /// Alpha-beta grows by turns much and little, so the larger of the last two factors counts.
+    /// Alpha-beta's growth alternates between large and small factors, so the larger of the last two counts.
     fn next(&self) -> u64 {
         (self.last as f64 * self.growth[0].max(self.growth[1])) as u64
     }
@@ -409,7 +412,7 @@ fn minimum_leaves(branching: usize, depth: u32) -> Option<u64> {
     power(depth.div_ceil(2))?.checked_add(power(depth / 2)?)?.checked_sub(1)
 }
 
-/// The b for which b + b² + … + b^depth is `boards`, by halving.
+/// The b for which b + b² + … + b^depth is `boards`, by bisection.
 fn effective_branching(boards: u64, depth: u32) -> f64 {
     let boards = boards as f64;
     let uniform = |b: f64| (1..=depth).fold(0.0, |sum, _| (sum + 1.0) * b);

@@ -1,4 +1,4 @@
-//! Trees drawn on paper: as text, by the name of an example, or in a file, which may be one of Gambit's `.efg` files.
+//! Trees on paper: as text, by the name of an example, or in a file, which may be a Gambit `.efg` file.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use crate::Problem;
 use crate::efg::{efg_tree, is_efg};
 use crate::problem::quoted;
 
-/// The tree that a person means: `@path` is a file; text with brackets is a tree; otherwise an example's name, a file's
-/// path, or a single number.
+/// The tree for an argument: `@path` is a file; text with brackets is a tree; otherwise the name of an example, a
+/// file's path, or a single number.
 pub(crate) fn find_tree(text: &str) -> Result<Tree, Problem> {
     let text = text.trim();
     if let Some(path) = text.strip_prefix('@') {
@@ -27,7 +27,7 @@ pub(crate) fn find_tree(text: &str) -> Result<Tree, Problem> {
     })
 }
 
-/// The tree that a person wrote: text, or an example's name. No file is looked at, so strangers may be let in.
+/// The tree for untrusted text: a tree or the name of an example. It reads no file.
 pub(crate) fn written_tree(text: &str) -> Result<Tree, Problem> {
     let text = text.trim();
     if let Some(example) = example(text) {
@@ -43,21 +43,21 @@ pub(crate) fn written_tree(text: &str) -> Result<Tree, Problem> {
     })
 }
 
-/// A tree in its two written forms.
+/// A tree in its two text forms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenTree {
     /// Nested lists, the shortest text that reads back as the same tree.
     pub text: String,
-    /// The same as JSON: numbers, arrays, and objects where a node has more to it.
+    /// The same as JSON: numbers, arrays, and objects for nodes with more data.
     pub json: String,
-    /// How many nodes.
+    /// The number of nodes.
     pub nodes: usize,
-    /// How many of them are leaves.
+    /// The number of leaves.
     pub leaves: usize,
 }
 
 impl WrittenTree {
-    /// Reads a tree that a person wrote, or the name of an example. No file is looked at.
+    /// Reads a tree as text, or the name of an example. It reads no file.
     pub fn read(text: &str) -> Result<WrittenTree, Problem> {
         written_tree(text).map(|tree| WrittenTree::of(&tree))
     }

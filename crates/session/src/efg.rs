@@ -1,4 +1,4 @@
-//! Gambit's `.efg` files as trees on paper: two players, what one gains the other loses, perfect information, chance.
+//! Gambit's `.efg` files as trees on paper: two players, zero-sum, perfect information, chance.
 
 use rootward_games::tree::Tree;
 use rootward_matrix::{GameTree, Rational, Turn, read_efg};
@@ -19,14 +19,14 @@ pub(crate) fn efg_tree(text: &str) -> Result<Tree, Problem> {
     }
     let values = values(&game)?;
     Tree::parse(&Writer { game: &game, values: &values }.text()).map_err(|error| {
-        // The place is one in a text that nobody has written.
+        // The place is one in generated text, so it is dropped.
         Problem::new(error.problem, error.expected)
     })
 }
 
 const OTHERWISE: &str = "'rootward matrix FILE' solves others by backward induction";
 
-/// What the first player gets at each node all in all: payoffs on the way add up.
+/// The first player's total payoff at each node: payoffs along the path add up.
 fn values(game: &GameTree) -> Result<Vec<Rational>, Problem> {
     let mut totals: Vec<Vec<Rational>> = Vec::with_capacity(game.nodes.len());
     for (number, node) in game.nodes.iter().enumerate() {
@@ -54,14 +54,15 @@ struct Writer<'a> {
     values: &'a [Rational],
 }
 
-/// What is still to be written.
+/// What remains to be written.
 enum Todo {
     Node { node: usize, before: String },
     Close,
 }
 
 impl Writer<'_> {
-    /// The tree in the form that [`Tree::parse`] reads. Deep trees must not exhaust the stack, so there is no recursion.
+    /// The tree in the form that [`Tree::parse`] reads. It is not recursive, so that deep trees cannot overflow the
+    /// stack.
     fn text(&self) -> String {
         let mut text = String::new();
         let mut todo = vec![Todo::Node { node: 0, before: String::new() }];
@@ -87,7 +88,7 @@ impl Writer<'_> {
             };
             text.push_str(head);
             todo.push(Todo::Close);
-            // What never happens has no place in an average.
+            // Outcomes of probability 0 are left out of the average.
             let branches =
                 node.branches.iter().filter(|branch| !branch.probability.as_ref().is_some_and(Rational::is_zero));
             todo.extend(branches.rev().map(|branch| {
@@ -99,22 +100,22 @@ impl Writer<'_> {
         text
     }
 
-    /// The node's name, if no other has it.
+    /// The node's name, if it is unique.
     fn name(&self, number: usize) -> String {
         let name = self.game.nodes[number].name.trim();
         let alone = || self.game.nodes.iter().filter(|node| node.name.trim() == name).count() == 1;
         match quoted(name) {
-            // Looking for another takes time in proportion to the tree, and names are for reading.
+            // The check for uniqueness is linear in the tree, and names are only for reading.
             Some(name) if self.game.nodes.len() <= MOST_NAMED && alone() => format!("{name}="),
             _ => String::new(),
         }
     }
 }
 
-/// The nodes of a larger tree go without their names.
+/// Nodes of larger trees get no names.
 const MOST_NAMED: usize = 2_000;
 
-/// As a word of the tree's text; none if nothing can be seen of it.
+/// A word of the tree's text; none if it has no visible characters.
 fn quoted(text: &str) -> Option<String> {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let clean = clean.trim().replace('\\', "\\\\").replace('"', "\\\"");

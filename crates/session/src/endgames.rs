@@ -1,4 +1,4 @@
-//! Tables of chess endgames (Syzygy) as part of a session's knowledge.
+//! Chess endgame tables (Syzygy) as part of a session's knowledge.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::Problem;
 use crate::job::Advised;
 use crate::played::Endgames;
 
-/// How chess takes its tables in and asks them.
+/// How chess opens its endgame tables and looks up positions.
 pub(crate) const SYZYGY: Endgames<Chess, WithSyzygy<ChessKnowledge>> = Endgames {
     open: |knowledge, folders| {
         let folders: Vec<PathBuf> =
@@ -34,7 +34,7 @@ mod tests {
 
     const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
 
-    /// The answer at depth 1 with tables, to one line.
+    /// The answer at depth 1 with tables, with one line.
     fn answer(position: &str) -> crate::Answer {
         let mut session = open("chess", Some(position)).unwrap();
         session.set_endgames(TABLES).unwrap();

@@ -1,9 +1,10 @@
-//! Solving where no line need ever end, as in chess: a search to the end of the game would not come back, so the value is
-//! looked for depth by depth.
+//! Solving games whose lines need not end, such as chess: a search to the end of the game would not terminate, so the
+//! value is searched depth by depth.
 //!
-//! First without guessing, for a short while: near ends are soon found. Then with every technique, which finds a forced win
-//! soonest; a win or a loss that it reports is proven, but a quicker one may have been passed over. Then without guessing again,
-//! which settles how soon, and without a win says that there is none within the depths that were finished.
+//! First a short search without speculative techniques: wins close at hand are soon found. Then one with every
+//! technique, which finds a forced win soonest; a win or a loss that it reports is proven, but it may have missed a
+//! faster one. Then one without speculative techniques again: it settles the distance, or, without a win, says that
+//! there is none within the finished depths.
 
 use rootward_game::{Bound, Knowledge, Notation, Proof, Score, ScoreKind};
 use rootward_search::{Limits, Report, SharedTable, Techniques};
@@ -12,12 +13,12 @@ use crate::job::{Job, new_table};
 use crate::stages::{is_over, rest};
 use crate::{Problem, SolveAsk};
 
-/// The first search gets so many tenths of the limits, the second so many.
+/// The shares of the limits for the first and the second search, in tenths.
 const SHARES: (u32, u32) = (1, 4);
-/// If there are no limits, the first search ends after so many nodes.
+/// The node limit of the first search if there are no limits.
 const FIRST_NODES: u64 = 100_000;
 
-/// Proves what it can within the limits; the table of the last search comes back with it.
+/// Proves what it can within the limits; returns the table of the last search with the report.
 pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     ask: &SolveAsk,
@@ -34,7 +35,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     if is_settled(&report) || is_over(limits, nodes, elapsed) {
         return Ok((bounded(report), table));
     }
-    // What guesses leaves marks in its table that must not answer what is to be proven.
+    // A speculative search leaves table entries that must not be used in a proof.
     let found = {
         let own = new_table(ask.memory)?;
         let search = job.search(&own).techniques(Techniques::ALL).limits(share(limits, SHARES.1));
@@ -44,14 +45,14 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     elapsed += found.elapsed;
     let known = decided(&found);
     if !(ask.weak && known.is_some() || is_over(limits, nodes, elapsed)) {
-        // The win is there at this depth, and no quicker one is missed up to it.
+        // The win exists at this depth, and no faster one is missed up to it.
         let depth = plies(found.score).filter(|_| lines == 1);
         report = job.prove(&table, Limits { depth, ..rest(limits, nodes, elapsed) }, ask, lines);
         nodes += report.counts.nodes;
         elapsed += report.elapsed;
     }
     let stopped = report.stopped;
-    // Where the last search came to its end, it is the last word.
+    // If the last search finished, its result counts.
     let mut report = match known {
         Some(known) if stopped && !is_settled(&report) => as_bound(found, known),
         _ => bounded(report),
@@ -62,7 +63,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     Ok((report, table))
 }
 
-/// So many tenths of the limits.
+/// This many tenths of the limits.
 fn share(limits: &Limits, tenths: u32) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| (nodes / 10).max(1) * u64::from(tenths)),
@@ -77,7 +78,7 @@ fn is_settled<M>(report: &Report<M>) -> bool {
     report.lines.is_empty() || report.proven && report.bound == Bound::Exact
 }
 
-/// How far off a win or a loss is.
+/// The distance to a win or a loss.
 fn plies(score: Score) -> Option<u32> {
     match score.kind() {
         ScoreKind::Win(plies) | ScoreKind::Loss(plies) => Some(plies),
@@ -85,7 +86,7 @@ fn plies(score: Score) -> Option<u32> {
     }
 }
 
-/// What a search that guesses has proven: a win at least this quick, or a loss.
+/// What a speculative search has proven: a win at least this fast, or a loss.
 fn decided<M>(found: &Report<M>) -> Option<Proof> {
     match found.score.kind() {
         ScoreKind::Win(_) => Some(Proof::at_least(found.score)),
@@ -94,19 +95,19 @@ fn decided<M>(found: &Report<M>) -> Option<Proof> {
     }
 }
 
-/// The report of that search, with its value as the bound that it is.
+/// The report of that search, with its value as a bound.
 fn as_bound<M>(found: Report<M>, known: Proof) -> Report<M> {
     let bound = if found.score > Score::DRAW { Bound::AtLeast } else { Bound::AtMost };
     Report { bound, limits: known, proven: true, ..found }
 }
 
-/// The report of a search that guessed nothing, with what it has proven if that is not the value.
+/// The report of a search without speculative techniques, with what it has proven if that is not the value.
 fn bounded<M>(report: Report<M>) -> Report<M> {
     let limits = decided(&report).unwrap_or_else(|| not_within(report.depth.unwrap_or(0)));
     if is_settled(&report) { report } else { Report { limits, ..report } }
 }
 
-/// Nobody wins within a depth that was searched without guessing.
+/// No win or loss exists within a depth that was searched without speculative techniques.
 fn not_within(depth: u32) -> Proof {
     if depth == 0 {
         return Proof::NOTHING;

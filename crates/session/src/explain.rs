@@ -1,69 +1,69 @@
-//! What the evaluation of a position is made of: every feature with its count, its weights and its part in the sum.
+//! The parts of a position's evaluation: every feature with its count, its weights and its share of the sum.
 
 use serde::Serialize;
 
 use crate::{FeatureData, Points, Problem, Session};
 
-/// An evaluation taken apart. It is an estimate: nothing was searched, nothing is proven.
+/// An evaluation by features. It is an estimate: nothing was searched, nothing is proven.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
     /// The game.
     pub game: String,
     /// The position.
     pub position: String,
-    /// What the first side, for whom points count, is called in this game.
+    /// The name of the first side; points are counted for it.
     pub first_side: &'static str,
     /// What kind of value this is: always `estimate`.
     pub kind: &'static str,
-    /// The evaluation as the search sees it, for MAX, in the points that people read.
+    /// The evaluation that the search uses, for MAX, in display units.
     pub value: Points,
-    /// The sum of the features' points, before it is rounded to whole ones.
+    /// The sum of the features' points, before rounding.
     pub sum: f64,
     /// What counts and weights depend on here, in a sentence; empty if nothing.
     pub circumstances: String,
-    /// The features by group, the weightiest first.
+    /// The features by group, the largest share first.
     pub groups: Vec<ExplainedGroup>,
 }
 
-/// Features that are summed up together.
+/// A group of features.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedGroup {
     /// Its name.
     pub name: &'static str,
-    /// Its part in the sum.
+    /// Its share of the sum.
     pub points: f64,
-    /// Its features, the weightiest first.
+    /// Its features, the largest share first.
     pub features: Vec<ExplainedFeature>,
 }
 
 /// A feature of a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedFeature {
-    /// Its name, without what follows a colon.
+    /// Its name, without the part after a colon.
     pub name: &'static str,
     /// What it counts.
     pub meaning: &'static str,
-    /// How many there are, for MAX minus for MIN.
+    /// The count, MAX minus MIN.
     pub count: f64,
-    /// Its weights: one, or one for each stage of a game.
+    /// Its weights: one, or one for each game stage.
     pub weights: Vec<ExplainedWeight>,
-    /// Its part in the sum.
+    /// Its share of the sum.
     pub points: f64,
 }
 
 /// A term of a feature.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedWeight {
-    /// The stage of the game, as `mg` and `eg`; none where there is one weight for all of it.
+    /// The game stage, such as `mg` and `eg`; none if there is one weight for the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<&'static str>,
-    /// Points for each.
+    /// Points per unit.
     pub weight: i32,
-    /// How much of the count this weight is applied to.
+    /// The part of the count that this weight applies to.
     pub count: f64,
 }
 
-/// Takes the evaluation of a session's position apart. Features that do not occur are left out unless `all` are wanted.
+/// Explains the evaluation of a session's position. Features that do not occur are left out unless `all` is set.
 pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem> {
     let view = session.view();
     let Some(value) = session.evaluation() else {
@@ -103,7 +103,7 @@ pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem>
     })
 }
 
-/// The terms of one feature, which differ only after a colon, put together; each with the name of its group.
+/// The terms of one feature, which differ only after a colon, joined; each with the name of its group.
 fn joined(terms: &[FeatureData]) -> Vec<(&'static str, ExplainedFeature)> {
     let mut features: Vec<(&'static str, ExplainedFeature)> = Vec::new();
     for term in terms {

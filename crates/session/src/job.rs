@@ -1,4 +1,4 @@
-//! A position to be searched, with all that the search needs.
+//! A position to be searched, with everything that the search needs.
 
 use rootward_game::{Bound, Game, Knowledge, Notation, Proof};
 use rootward_search::{Limits, Line, Report, Search, SharedTable};
@@ -7,34 +7,34 @@ use rootward_tables::{Book, WithBook};
 use crate::scribe::Scribe;
 use crate::{Problem, SolveAsk, Source};
 
-/// How a position is named in what is written about it.
+/// The name of a position in reports.
 pub(crate) struct Title {
     pub(crate) game: String,
     pub(crate) position: String,
     pub(crate) side_name: &'static str,
 }
 
-/// What every search of a session starts from.
+/// The input of every search of a session.
 pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) game: &'a G,
     pub(crate) knowledge: &'a K,
     pub(crate) state: &'a G::State,
-    /// The keys of the positions before, so that repetitions are seen.
+    /// The keys of the earlier positions, to detect repetitions.
     pub(crate) earlier: Vec<u64>,
-    /// The book that is part of the knowledge, if one is.
+    /// The book in the knowledge, if there is one.
     pub(crate) book: Option<&'a Book>,
-    /// What tables of endgames say about the position, if they know it.
+    /// The result of the endgame tables for the position, if they contain it.
     pub(crate) advised: Option<Advised<G::Move>>,
 }
 
-/// Moves to choose among, and what is proven about the position that they are played in.
+/// The moves to choose from, and what is proven about the position before them.
 pub(crate) struct Advised<M> {
     pub(crate) moves: Vec<M>,
     pub(crate) proof: Proof,
 }
 
 impl<M: Clone> Advised<M> {
-    /// The value of a line of the position, narrowed down to what is proven about it.
+    /// Narrows the value of a line of the position to what is proven about it.
     fn narrow(&self, line: &mut Line<M>) {
         let Proof { at_least, at_most, .. } = self.proof;
         let score = line.score.max(at_least).min(at_most);
@@ -49,7 +49,7 @@ impl<M: Clone> Advised<M> {
         }
     }
 
-    /// The first line is the position's own value.
+    /// The value of the first line is that of the position.
     pub(crate) fn narrow_best(&self, lines: &mut [Line<M>]) {
         if let Some(best) = lines.first_mut() {
             self.narrow(best);
@@ -62,7 +62,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
         Search::new(self.game).knowledge(self.knowledge).table(table).earlier(&self.earlier)
     }
 
-    /// Searches to the end of the game, or depth by depth where no line need end.
+    /// Searches to the end of the game, or depth by depth if lines need not end.
     pub(crate) fn prove(&self, table: &SharedTable, limits: Limits, ask: &SolveAsk, lines: usize) -> Report<G::Move> {
         if G::CAN_REPEAT {
             return self.search(table).limits(limits).threads(ask.threads).lines(lines).resist(false).run(self.state);
@@ -77,7 +77,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
         known.map(|_| Source::Book)
     }
 
-    /// A line of best play, followed as far as the book knows it.
+    /// Extends a line of best play as far as the book knows it.
     pub(crate) fn follow_book(&self, moves: &mut Vec<G::Move>) {
         let Some(book) = self.book else { return };
         let booked = WithBook::new(self.knowledge, book);
@@ -93,7 +93,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     }
 }
 
-/// A table of this many bytes, or a sentence if the system does not have them.
+/// A table of this many bytes, or an error if the system cannot allocate them.
 pub(crate) fn new_table(bytes: usize) -> Result<SharedTable, Problem> {
     SharedTable::try_with_bytes(bytes).ok_or_else(|| too_much(bytes))
 }

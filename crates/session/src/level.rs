@@ -13,9 +13,9 @@ use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion, find_game};
 pub struct Level {
     /// From 1, a beginner, to 10, all that the engine can do.
     pub number: u32,
-    /// Plies it looks ahead; none for as many as its time allows.
+    /// Plies it looks ahead; none for unlimited within its time.
     pub depth: Option<u32>,
-    /// So many of a hundred moves are deliberate slips: any move but the one it thinks best.
+    /// The percentage of deliberate errors: any move but the best.
     pub slips: u32,
 }
 
@@ -50,12 +50,12 @@ impl Level {
     }
 }
 
-/// Somebody to play against.
+/// An opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Opponent {
     /// How strong.
     pub level: Level,
-    /// Decides over slips: the same seed gives the same game.
+    /// The seed of its errors: the same seed gives the same game.
     pub seed: u64,
     /// Time for a move.
     pub time: Duration,
@@ -67,20 +67,20 @@ pub struct Chosen {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// It was a deliberate slip.
+    /// Whether it was a deliberate error.
     pub slip: bool,
-    /// It comes from a book of weights: an opinion, not the search's.
+    /// It comes from a weighted book: an opinion, not the search's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<Suggestion>,
-    /// What the search said.
+    /// The search's answer.
     pub answer: Answer,
 }
 
 impl Opponent {
-    /// Chooses a move; none where the game is over. Nothing is played.
+    /// Chooses a move; none if the game is over. Nothing is played.
     pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
         if let Some(suggestion) = self.suggested(session) {
-            // One ply, so that there is something to say about the position.
+            // One ply, so that there is an answer for the position.
             let ask = Ask { limits: Limits::depth(1).stop(stop), ..Ask::default() };
             let answer = session.analyse(&ask, &mut |_| {})?;
             return Ok(Some(Chosen { mv: suggestion.mv.clone(), slip: false, suggestion: Some(suggestion), answer }));
@@ -95,13 +95,13 @@ impl Opponent {
         Ok(Some(Chosen { mv, slip, suggestion: None, answer }))
     }
 
-    /// A throw for each ply: taking a move back does not change the next throw.
+    /// Random numbers for each ply: taking a move back does not change the next choice.
     fn dice(&self, session: &dyn Session) -> Dice {
         let plies = session.moves_played().len() as u64;
         Dice::new(self.seed.wrapping_add(plies.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
-    /// A move of the book of weights, each as often as its share says; none if there is none to be played.
+    /// A move of the weighted book, chosen with its share as the probability; none if there is none.
     fn suggested(&self, session: &dyn Session) -> Option<Suggestion> {
         let known = session.suggestions()?;
         let total: usize = known.iter().map(|move_| usize::from(move_.weight)).sum();
@@ -115,15 +115,15 @@ impl Opponent {
         })
     }
 
-    /// The techniques it uses in a game: the game's own, and below the top without the farsighted ones, so that its plies are
-    /// no more.
+    /// Its techniques: those of the game, below the top level without the farsighted ones, so that it sees no more than
+    /// its plies.
     pub fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
         let own = find_game(game)?.default_techniques();
         let farsighted = if self.level.depth.is_some() { Techniques::NONE.farsighted } else { own.farsighted };
         Ok(Techniques { farsighted, ..own })
     }
 
-    /// The question this opponent asks.
+    /// The search settings of this opponent.
     fn ask(&self, techniques: Techniques, stop: &StopFlag) -> Ask {
         let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
         Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
@@ -139,7 +139,7 @@ mod tests {
         Opponent { level: Level::find(number).unwrap(), seed, time: Duration::from_secs(5) }
     }
 
-    /// Plays a game to its end and says who won and how.
+    /// Plays a game to its end and returns the outcome and the moves.
     fn play(game: &str, first: Opponent, second: Opponent) -> (Option<OutcomeData>, Vec<String>) {
         let mut session = open(game, None).unwrap();
         for turn in 0.. {

@@ -2,7 +2,7 @@
 //!
 //! * [`open`] gives a [`Session`]: a game at a position, whatever its kind.
 //! * A session is asked for an analysis ([`Ask`]) or a proof ([`SolveAsk`]) and hands back data that serialises to JSON.
-//! * Everything that people write is read here: games, techniques, times, sizes. What cannot be read is a [`Problem`].
+//! * Everything that people write is parsed here: games, techniques, times, sizes. Invalid input is a [`Problem`].
 //!
 //! ```
 //! let mut session = rootward_session::open("tree", Some("((3 12 8) (2 4 6) (14 5 2))")).unwrap();

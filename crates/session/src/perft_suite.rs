@@ -1,4 +1,4 @@
-//! Files of positions with the number of lines of play from them, by depth.
+//! Perft files: positions with the number of lines of play from them, by depth.
 
 use rootward_game::Notation;
 use rootward_games::chess::Chess;
@@ -8,21 +8,21 @@ use serde::Serialize;
 use crate::Problem;
 use crate::problem::quoted;
 
-/// How many lines there are from a position, as a file says.
+/// The perft count of a position, from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PerftCase {
     /// The line of the file, from 1.
     pub line: usize,
     /// The position.
     pub position: String,
-    /// Plies of each line.
+    /// The length of the lines in plies.
     pub depth: u32,
-    /// How many lines there are.
+    /// The number of lines.
     pub lines: u64,
 }
 
-/// Reads counts for chess. A line is a position with its counts, `FEN ;D1 20 ;D2 400`, or they stand on lines of their own:
-/// `epd FEN`, then `perft 1 20`. Blank lines, comments (`#`) and names (`id`) are skipped.
+/// Reads perft counts for chess. A line is a position with its counts, `FEN ;D1 20 ;D2 400`, or the counts are on lines
+/// of their own: `epd FEN`, then `perft 1 20`. Blank lines, comments (`#`) and names (`id`) are skipped.
 pub fn read_perft_suite(text: &str) -> Result<Vec<PerftCase>, Problem> {
     let mut cases = Vec::new();
     let mut position = None;
@@ -63,7 +63,7 @@ pub fn read_perft_suite(text: &str) -> Result<Vec<PerftCase>, Problem> {
 
 fn read_position(text: &str) -> Result<(String, Record), Problem> {
     let record = Record::read(text)?;
-    // Castling rights by files are those of Chess960, where the game has to be written so.
+    // Castling rights by files are those of Chess960; such a position is written in that variant's notation.
     let usual = Chess::default();
     let written = usual.write_position(&record.position);
     let is_usual = usual.parse_position(&written).is_ok_and(|read| read == record.position);

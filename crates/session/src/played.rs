@@ -23,48 +23,48 @@ use crate::{
     chance, solve,
 };
 
-/// A game under way: the rules, the advice, and the moves played.
+/// A game in progress: the rules, the knowledge, and the moves played.
 pub(crate) struct Played<G: Game, K> {
     game: G,
     knowledge: K,
     spec: String,
     side_names: [&'static str; 2],
     terms: Option<Terms<G, K>>,
-    /// What a position is called beside its text, as the nodes of a tree are.
+    /// The name of a position besides its text, such as the name of a tree node.
     name_of: fn(&G, &G::State) -> Option<String>,
-    /// How the first position was written by the person who gave it.
+    /// The text of the first position as the user gave it.
     given: Option<String>,
-    /// All positions from the first one to the present one, with the moves between them.
+    /// All positions from the first to the current one, with the moves between them.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
     table: Option<(usize, SharedTable)>,
     book: Option<Arc<Book>>,
-    /// How a file of weights is read, for games that have such books.
+    /// How a weighted book is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
-    /// How a table of exact values is taken into the knowledge, for games that have such files.
+    /// How a table of exact values is loaded into the knowledge, for games that have such files.
     mount_table: Option<MountTable<K>>,
-    /// How the opponent is expected to err.
+    /// The model of a fallible opponent.
     expected: Option<Model>,
     endgames: Option<Endgames<G, K>>,
 }
 
-/// Tables of endgames, for games that have such; asked through the knowledge.
+/// Endgame tables, for games that have them; accessed through the knowledge.
 pub(crate) struct Endgames<G: Game, K> {
-    /// Takes the tables in these folders into the knowledge.
+    /// Loads the tables in these folders into the knowledge.
     pub(crate) open: fn(&mut K, &str) -> Result<(), Problem>,
-    /// What they say about a position to be played.
+    /// The moves to choose from, and what is proven about a position.
     pub(crate) advise: Advise<G, K>,
 }
 
 type Advise<G, K> = fn(&K, &<G as Game>::State) -> Option<Advised<<G as Game>::Move>>;
 
-/// Says whether the choice was a table; whatever it was, one of before is put away.
+/// Returns whether the choice was a table. An earlier table is unloaded in any case.
 type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
 
 type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
 
-/// What a weighted evaluation can do beside being asked; only some knowledge has one.
+/// The operations of a linear evaluation besides evaluating; only some knowledge has one.
 struct Terms<G: Game, K> {
     features: fn(&K) -> Vec<Feature>,
     measure: fn(&K, &G, &G::State) -> Vec<i32>,
@@ -74,11 +74,11 @@ struct Terms<G: Game, K> {
 }
 
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
-    /// Books are of games where a position's value is its own: it neither repeats nor hangs on dice. Known to the compiler, so
-    /// that the engine is not built for books that cannot be.
+    /// Books exist for games in which a position's value depends on the position alone: no repetition, no dice. A
+    /// compile-time constant, so that the engine is not instantiated for impossible books.
     const CAN_HAVE_BOOK: bool = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
 
-    /// A game at its initial position. Sides are called MAX and MIN unless told otherwise.
+    /// A game at its initial position. Sides are called MAX and MIN by default.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
         let states = vec![game.initial()];
         let spec = game.name();
@@ -102,42 +102,42 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         }
     }
 
-    /// With names for the sides, as they are drawn on the board.
+    /// Sets the names of the sides, as they are drawn on the board.
     pub(crate) fn sides(self, first: &'static str, second: &'static str) -> Self {
         Played { side_names: [first, second], ..self }
     }
 
-    /// With names for positions.
+    /// Sets the names of positions.
     pub(crate) fn names(self, name_of: fn(&G, &G::State) -> Option<String>) -> Self {
         Played { name_of, ..self }
     }
 
-    /// With another name than the game's own.
+    /// Sets a name other than the game's own.
     pub(crate) fn spec(self, spec: String) -> Self {
         Played { spec, ..self }
     }
 
-    /// With another text for the initial position.
+    /// Sets another text for the initial position.
     pub(crate) fn given(self, text: fn(&G) -> String) -> Self {
         Played { given: Some(text(&self.game)), ..self }
     }
 
-    /// With books of moves and their weights.
+    /// Adds support for weighted books.
     pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
         Played { read_weights: Some(read), ..self }
     }
 
-    /// With tables of exact values, given as books are.
+    /// Adds support for tables of exact values, which are chosen like books.
     pub(crate) fn tables(self, mount: MountTable<K>) -> Self {
         Played { mount_table: Some(mount), ..self }
     }
 
-    /// With tables of endgames.
+    /// Adds support for endgame tables.
     pub(crate) fn endgames(self, endgames: Endgames<G, K>) -> Self {
         Played { endgames: Some(endgames), ..self }
     }
 
-    /// With an evaluation whose weights can be seen and changed.
+    /// Adds an evaluation whose weights can be read and changed.
     pub(crate) fn linear(self) -> Self
     where
         K: Linear<G>,
@@ -171,19 +171,19 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         self.side_names[self.game.to_move(self.state()).index()]
     }
 
-    /// Game and position as they are written. The text a person gave is kept: a game may write it otherwise.
+    /// Game and position as text. The user's own text is kept: the game may write it differently.
     fn title(&self) -> Title {
         let given = self.given.clone().filter(|_| self.moves.is_empty());
         let position = given.unwrap_or_else(|| self.game.write_position(self.state()));
         Title { game: self.spec.clone(), position, side_name: self.side_name() }
     }
 
-    /// How the game ended, if it is over: by its rules, or because a position is there for the third time.
+    /// The outcome, if the game is over: by its rules, or by threefold repetition.
     fn outcome(&self) -> Option<Outcome> {
         self.outcome_by_rules().or((self.occurrences() >= 3).then_some(Outcome::Draw))
     }
 
-    /// How the game ended, repetition aside. Whoever may claim a draw is taken to do so; but where a position was given, nobody has.
+    /// The outcome without repetition. A claimable draw counts as claimed, except in a position that was given.
     fn outcome_by_rules(&self) -> Option<Outcome> {
         if self.moves.is_empty() {
             final_outcome(&self.game, self.state())
@@ -192,19 +192,19 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         }
     }
 
-    /// How often the present position has been there, itself included.
+    /// The number of occurrences of the current position, itself included.
     fn occurrences(&self) -> usize {
         let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
         let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
         1 + self.states[..self.states.len() - 1].iter().filter(same).count()
     }
 
-    /// The keys of the positions before the present one, oldest first.
+    /// The keys of the positions before the current one, oldest first.
     fn earlier(&self) -> Vec<u64> {
         self.states[..self.states.len() - 1].iter().filter_map(|state| self.game.key(state)).collect()
     }
 
-    /// Makes sure of a table of this size: the one there is, if it fits.
+    /// Ensures that there is a table of this size; keeps the present one if it fits.
     fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
         if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
             self.table = None;
@@ -220,7 +220,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
         let earlier = self.earlier();
         let mut advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
-        // The tables know nothing of the game so far: the way to the win may lead through a third occurrence.
+        // The endgame tables know nothing of the game so far: the way to the win may lead through a third occurrence.
         if let Some(advised) = &mut advised
             && !twice_before(&self.game, self.state(), &earlier).is_empty()
         {
@@ -229,7 +229,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
     }
 
-    /// The book, if so many more plies do not lead beyond it. Beyond it a search is the bare engine's.
+    /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone.
     fn book_for(&self, more: u32) -> Option<&Book> {
         let plies = self.game.plies_played(self.state()).unwrap_or(0);
         self.book.as_deref().filter(|book| plies + more <= book.plies())
@@ -329,7 +329,7 @@ where
             return Err(Problem::new(format!("{} has no weights to change", self.spec), "no weights"));
         };
         (terms.set)(&mut self.knowledge, text).map_err(|error| Problem::from(error).within("weights"))?;
-        // Stored estimates are those of the old weights.
+        // Stored estimates depend on the old weights.
         self.table = None;
         Ok(())
     }
@@ -420,7 +420,7 @@ where
         let Some(endgames) = &self.endgames else {
             return Err(Problem::new(format!("there are no tables of endgames for {}", self.spec), "chess"));
         };
-        // What is stored rests on the tables there were.
+        // Stored values depend on the old tables.
         self.table = None;
         (endgames.open)(&mut self.knowledge, folders)
     }
@@ -444,7 +444,7 @@ where
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {
-        // Chance is no player: what it decides is not counted as a ply.
+        // Chance is no player: an outcome of chance is not counted as a ply.
         let ply = u32::from(!chance::is_thrown(&self.game, self.state()));
         let below = |mv| perft(&self.game, &self.game.apply(self.state(), mv), depth.saturating_sub(ply));
         let moves = legal_moves(&self.game, self.state()).into_iter();

@@ -1,7 +1,7 @@
-//! The comparison as a chart: boards over depth, one line for each method, on a logarithmic scale.
+//! The comparison as a chart: boards over depth, one curve for each method, on a logarithmic scale.
 //!
-//! The chart is a self-contained SVG. Lines are told apart by their markers and by a label at their end, so it can be
-//! read without colours.
+//! The chart is a self-contained SVG. Curves are distinguished by markers and by a label at their end, so that it can
+//! be read without colours.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const LEFT: f64 = 104.0;
 const RIGHT: f64 = 620.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 400.0;
-/// Labels at the ends of lines keep this distance.
+/// The least vertical distance between the labels at the ends of curves.
 const LABEL_STEP: f64 = 17.0;
 
 /// Draws the rows as an SVG document.
@@ -35,23 +35,23 @@ pub fn plot_svg(rows: &[CompareRow], title: &str) -> String {
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
          <text x=\"{LEFT}\" y=\"28\" font-size=\"17\" font-weight=\"600\">{title}</text>\n"
     );
-    let lines = lines(rows);
-    if lines.is_empty() {
+    let curves = curves(rows);
+    if curves.is_empty() {
         svg += &format!("<text x=\"{LEFT}\" y=\"{TOP}\" fill=\"#555\">nothing to show</text>\n");
     } else {
-        let scale = Scale::for_lines(&lines);
+        let scale = Scale::for_curves(&curves);
         svg += &axes(&scale);
-        svg.extend(lines.iter().map(|line| line.path(&scale)));
-        svg += &labels(&lines, &scale);
+        svg.extend(curves.iter().map(|curve| curve.path(&scale)));
+        svg += &labels(&curves, &scale);
     }
     svg + "</svg>\n"
 }
 
-/// One line of the chart.
-struct Line {
+/// One curve of the chart.
+struct Curve {
     label: String,
     colour: &'static str,
-    /// The Knuth–Moore minimum is no search: its line is dashed and has no markers.
+    /// None for the Knuth–Moore minimum, which is no search: its curve is dashed.
     marker: Option<Marker>,
     /// Depth and boards.
     points: Vec<(f64, f64)>,
@@ -67,28 +67,28 @@ enum Marker {
     Wedge,
 }
 
-fn lines(rows: &[CompareRow]) -> Vec<Line> {
+fn curves(rows: &[CompareRow]) -> Vec<Curve> {
     let points = |boards: &dyn Fn(&CompareRow) -> Option<u64>| -> Vec<(f64, f64)> {
         let known = rows.iter().filter_map(|row| Some((f64::from(row.depth), boards(row)? as f64)));
         known.filter(|&(_, boards)| boards > 0.0).collect()
     };
     let methods = rows.first().map_or_else(Vec::new, CompareRow::methods);
-    let mut lines: Vec<Line> = methods
+    let mut curves: Vec<Curve> = methods
         .into_iter()
         .map(|method| {
             let (colour, marker) = look(method);
             let points = points(&|row| Some(row.cost(method)?.boards));
-            Line { label: method.name().to_owned(), colour, marker: Some(marker), points }
+            Curve { label: method.name().to_owned(), colour, marker: Some(marker), points }
         })
         .collect();
     let b = rows.first().map_or(0, |row| row.branching);
     let minimum = points(&|row| row.minimum_boards);
-    lines.push(Line { label: format!("Knuth–Moore, b = {b}"), colour: "#555", marker: None, points: minimum });
-    lines.retain(|line| !line.points.is_empty());
-    lines
+    curves.push(Curve { label: format!("Knuth–Moore, b = {b}"), colour: "#555", marker: None, points: minimum });
+    curves.retain(|curve| !curve.points.is_empty());
+    curves
 }
 
-/// Colours that also differ for the colour-blind (the palette is Okabe and Ito's).
+/// Colours that are distinct for colour-blind readers (the palette of Okabe and Ito).
 fn look(method: Method) -> (&'static str, Marker) {
     match method {
         Method::Minimax => ("#000", Marker::Circle),
@@ -100,7 +100,7 @@ fn look(method: Method) -> (&'static str, Marker) {
     }
 }
 
-/// From depths and boards to places in the picture.
+/// The mapping from depths and boards to coordinates.
 struct Scale {
     first: f64,
     last: f64,
@@ -110,8 +110,8 @@ struct Scale {
 }
 
 impl Scale {
-    fn for_lines(lines: &[Line]) -> Scale {
-        let points = || lines.iter().flat_map(|line| &line.points);
+    fn for_curves(curves: &[Curve]) -> Scale {
+        let points = || curves.iter().flat_map(|curve| &curve.points);
         let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
         let most = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
         let low = least(&mut points().map(|point| point.1)).log10().floor() as i32;
@@ -148,7 +148,7 @@ fn axes(scale: &Scale) -> String {
         let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\">{number}</text>");
     }
     svg += "</g>\n<g fill=\"#333\" text-anchor=\"middle\">\n";
-    // With many depths only every second or third is written.
+    // With many depths only every second or third is labelled.
     let step = ((scale.last - scale.first) / 16.0).ceil().max(1.0) as usize;
     for depth in (scale.first as u32..=scale.last as u32).step_by(step) {
         let (x, y) = (scale.x(f64::from(depth)), BOTTOM + 20.0);
@@ -171,7 +171,7 @@ fn power_of_ten(power: i32) -> String {
     }
 }
 
-impl Line {
+impl Curve {
     fn path(&self, scale: &Scale) -> String {
         let places: Vec<(f64, f64)> = self.points.iter().map(|&(depth, n)| (scale.x(depth), scale.y(n))).collect();
         let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
@@ -188,7 +188,7 @@ impl Line {
         svg
     }
 
-    /// Where the line ends in the picture.
+    /// The end of the curve in the picture.
     fn end(&self, scale: &Scale) -> (f64, f64) {
         self.points.last().map_or((RIGHT, BOTTOM), |&(depth, boards)| (scale.x(depth), scale.y(boards)))
     }
@@ -218,29 +218,29 @@ impl Marker {
     }
 }
 
-/// A label beside the end of each line, pushed apart where they would overlap, with a thin line to where it belongs.
-fn labels(lines: &[Line], scale: &Scale) -> String {
-    let mut ends: Vec<(&Line, f64, f64)> =
-        lines.iter().map(|line| (line, line.end(scale).0, line.end(scale).1)).collect();
+/// A label beside the end of each curve, with a thin line to it. Labels are pushed apart where they would overlap.
+fn labels(curves: &[Curve], scale: &Scale) -> String {
+    let mut ends: Vec<(&Curve, f64, f64)> =
+        curves.iter().map(|curve| (curve, curve.end(scale).0, curve.end(scale).1)).collect();
     ends.sort_by(|a, b| a.2.total_cmp(&b.2));
     let mut places: Vec<f64> = ends.iter().map(|end| end.2).collect();
     for i in 1..places.len() {
         places[i] = places[i].max(places[i - 1] + LABEL_STEP);
     }
-    // What was pushed below the axis comes up again.
+    // Labels that were pushed below the axis move up again.
     let mut limit = BOTTOM;
     for place in places.iter_mut().rev() {
         *place = place.min(limit);
         limit = *place - LABEL_STEP;
     }
     let mut svg = String::new();
-    for ((line, x, y), place) in ends.into_iter().zip(places) {
-        let (colour, label) = (line.colour, escaped(&line.label));
+    for ((curve, x, y), place) in ends.into_iter().zip(places) {
+        let (colour, label) = (curve.colour, escaped(&curve.label));
         let (from, to) = (x + 9.0, RIGHT + 22.0);
         let leader = format!("M{from:.1} {y:.1} L{to} {place:.1}");
         let _ = writeln!(svg, "<path d=\"{leader}\" stroke=\"{colour}\" stroke-width=\"0.6\" opacity=\"0.7\"/>");
         let _ = writeln!(svg, "<g fill=\"{colour}\">");
-        svg += &line.marker.map_or_else(|| dash(to + 2.0, place), |marker| marker.shape(to + 9.0, place));
+        svg += &curve.marker.map_or_else(|| dash(to + 2.0, place), |marker| marker.shape(to + 9.0, place));
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\">{label}</text>\n</g>", to + 20.0, place + 4.5);
     }
     svg

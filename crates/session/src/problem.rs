@@ -1,10 +1,10 @@
-//! What is wrong with something a person wrote.
+//! Errors in user input.
 
 use std::fmt;
 
 use rootward_game::TextError;
 
-/// Input that cannot be used: one sentence that names what is wrong and what was expected.
+/// Invalid input: one sentence that names the error and what was expected.
 ///
 /// ```
 /// use rootward_session::Problem;
@@ -20,26 +20,26 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// What is wrong, and what would have been right.
+    /// An error, and what was expected.
     pub fn new(problem: impl fmt::Display, expected: impl fmt::Display) -> Problem {
         let expected = one_line(expected);
         let sentence = Problem::sentence(format!("{problem}; expected {expected}"));
         Problem { expected: Some(expected), ..sentence }
     }
 
-    /// A whole sentence, without a full stop. Line breaks become blanks: it must stay one line.
+    /// A whole sentence, without a full stop. Line breaks become spaces: it must stay one line.
     pub fn sentence(sentence: impl fmt::Display) -> Problem {
         Problem { sentence: one_line(sentence), expected: None, place: None }
     }
 
-    /// The same problem, found in this place: `the weights '…'`, `line 3 of x.txt`.
+    /// The same problem, found at this place: `the weights '…'`, `line 3 of x.txt`.
     #[must_use]
     pub fn within(self, place: impl fmt::Display) -> Problem {
         Problem { sentence: one_line(format!("{place}: {}", self.sentence)), ..self }
     }
 
-    /// The same problem, found by reading a line of a file alone, but for the first `before` characters: the line and the column
-    /// are named once.
+    /// The same problem, found in one line of a file without its first `before` characters: adds the line and corrects
+    /// the column.
     #[must_use]
     pub(crate) fn in_line(self, number: usize, before: usize) -> Problem {
         let own = self.place.map(|(line, column)| (format!("line {line}, column {column}: "), column));
@@ -54,13 +54,13 @@ impl Problem {
         }
     }
 
-    /// What would have been right, where that is known on its own.
+    /// What was expected, if it is known separately.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         self.expected.as_deref()
     }
 
-    /// Line and column of the text in question, both from 1, where they are known.
+    /// Line and column of the text, both from 1, if known.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         self.place
@@ -86,7 +86,7 @@ impl From<TextError> for Problem {
     }
 }
 
-/// Text as it is quoted in a sentence: on one line, and not too much of it.
+/// Text as it is quoted in a sentence: on one line, and truncated.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 60;
     let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -34,7 +34,7 @@ pub fn parse_time(text: &str) -> Result<Duration, Problem> {
     Ok(Duration::from_nanos(nanos as u64))
 }
 
-/// Reads a size of memory: `64M`, `1G`, `512KiB`; units are powers of 1024, a bare number counts bytes.
+/// Reads a memory size: `64M`, `1G`, `512KiB`; units are powers of 1024, a bare number counts bytes.
 ///
 /// ```
 /// use rootward_session::parse_memory;
@@ -61,7 +61,7 @@ pub fn parse_memory(text: &str) -> Result<usize, Problem> {
     Ok(bytes as usize)
 }
 
-/// Reads a count of nodes: `1000000`, `1_000_000`, `500k`, `10M`, `2G`; units are powers of 1000.
+/// Reads a node count: `1000000`, `1_000_000`, `500k`, `10M`, `2G`; units are powers of 1000.
 ///
 /// ```
 /// use rootward_session::parse_count;
@@ -83,12 +83,12 @@ pub fn parse_count(text: &str) -> Result<u64, Problem> {
     if !(1.0..=1e18).contains(&count) {
         return Err(Problem::new(format!("{} is out of range", quoted(text)), expected));
     }
-    // Whole numbers are taken as they are: beyond 2^53 a float would change them.
+    // Whole numbers are parsed as integers: beyond 2^53 a float would change them.
     let digits: String = text.trim().chars().filter(|&c| c != '_').collect();
     Ok(digits.parse().unwrap_or(count.round() as u64))
 }
 
-/// Reads a whole number within limits, for what the sentence calls `what`.
+/// Reads a whole number within limits; `what` names it in the error message.
 pub fn parse_within(text: &str, what: &str, least: u32, most: u32) -> Result<u32, Problem> {
     let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| {

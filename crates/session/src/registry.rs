@@ -4,7 +4,7 @@ use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-use rootward_games::game_2048::{Slide, SlideKnowledge};
+use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
@@ -29,27 +29,27 @@ type Opened = Result<Box<dyn Session>, Problem>;
 pub struct GameEntry {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub description: &'static str,
     /// What may follow the name after a colon.
     pub variants: &'static str,
     /// A position to try.
     pub example: &'static str,
-    /// The preset of techniques with which it is analysed unless told otherwise: `exact`, or `all` where a search to a fixed
-    /// depth is worth little (chess: every exchange would end in the middle).
+    /// The default preset of techniques: `exact`, or `all` where a search to a fixed depth is worth little (chess: it
+    /// would stop in the middle of exchanges).
     pub techniques: &'static str,
-    /// Positions can come again, so that no line need ever end: it is solved depth by depth.
+    /// Positions can repeat, so lines need not end: it is solved depth by depth.
     pub can_repeat: bool,
-    /// The position is the game itself, drawn on paper.
+    /// The position is the whole game, a tree on paper.
     #[serde(skip)]
     pub is_drawn: bool,
-    /// Too large to be solved: its weights are fitted to positions of games that the engine plays against itself.
+    /// Too large to be solved: its weights are fitted to positions from self-play games.
     #[serde(skip)]
     pub is_large: bool,
-    /// Where it is the turn of chance, somebody throws dice.
+    /// Chance nodes are dice rolls.
     #[serde(skip)]
     pub has_dice: bool,
-    /// Opens it: with what follows the colon, at a position.
+    /// Opens it: with the variant after the colon, at a position.
     #[serde(skip)]
     open: fn(Option<&str>, Option<&str>) -> Opened,
 }
@@ -167,8 +167,8 @@ pub const GAMES: &[GameEntry] = &[
         is_large: false,
         has_dice: false,
         open: |variant, position| {
-            let game = read_variant(variant, Slide::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, SlideKnowledge::default()).sides("Player", "World"), position)
+            let game = read_variant(variant, Game2048::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), position)
         },
     },
     GameEntry {
@@ -197,7 +197,7 @@ fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
 }
 
 impl GameEntry {
-    /// The techniques with which the game is analysed unless told otherwise.
+    /// The default techniques of the game.
     #[must_use]
     pub fn default_techniques(&self) -> Techniques {
         PRESETS.iter().find(|(name, ..)| *name == self.techniques).map_or(Techniques::EXACT, |(_, preset, _)| *preset)
@@ -205,8 +205,8 @@ impl GameEntry {
 }
 
 impl GameEntry {
-    /// The position at the beginning of a line of a file: a tree is the whole line, FEN its first words, everything else the
-    /// first.
+    /// The position at the beginning of a line of a file: a tree is the whole line, a FEN its first words, anything
+    /// else the first word.
     #[must_use]
     pub fn position_in_line(&self, line: &str) -> String {
         let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
@@ -217,7 +217,7 @@ impl GameEntry {
                 let counts = words.take(2).take_while(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
                 fields.into_iter().chain(counts).collect::<Vec<_>>().join(" ")
             }
-            // The ID, whose turn it is, the dice.
+            // The position ID, the side to move, the dice.
             "backgammon" => {
                 let id = words.next();
                 let more =
@@ -229,7 +229,7 @@ impl GameEntry {
     }
 }
 
-/// The techniques of an analysis: those of the game, or a setting that starts from them.
+/// The techniques of an analysis: those of the game, or a setting based on them.
 ///
 /// ```
 /// use rootward_session::{Techniques, techniques_for};
@@ -242,7 +242,7 @@ pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, P
     setting.map_or(Ok(of_game), |text| parse_techniques_from(of_game, text))
 }
 
-/// The entry that a spec names.
+/// The entry for a game spec.
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
     let (name, _) = split(spec);
     GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
@@ -266,14 +266,14 @@ pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Prob
     (find_game(spec)?.open)(variant, position)
 }
 
-/// The same, but a tree is given as text or by an example's name: no file is looked at, so strangers may be let in.
+/// The same for untrusted text: a tree is given as text or by an example's name, and no file is read.
 pub fn open_written(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
     let (_, variant) = split(spec);
     let entry = find_game(spec)?;
     if entry.is_drawn { open_tree(variant, position, written_tree) } else { (entry.open)(variant, position) }
 }
 
-/// A tree by what finds it: the whole one, or with a node of it as the position.
+/// Opens a tree with a function that finds it: the whole tree, or one of its nodes as the position.
 fn open_tree(variant: Option<&str>, position: Option<&str>, find: fn(&str) -> Result<Tree, Problem>) -> Opened {
     let played = |text| Ok(Played::new(find(text)?, TreeKnowledge).names(|tree, node| tree.name_of(*node)));
     match variant {
@@ -299,8 +299,7 @@ where
     Ok(played.boxed())
 }
 
-/// The game's name and its variant. An example tree goes by its own name too.
-/// What follows the colon of a spec.
+/// The variant in a game spec, after the colon. An example tree can also be named directly.
 pub(crate) fn variant_of(spec: &str) -> Option<&str> {
     split(spec).1
 }

@@ -1,4 +1,4 @@
-//! A game on file: readable lines of a word and what it says.
+//! A saved game: lines of a keyword and its value.
 //!
 //! ```text
 //! rootward 1
@@ -10,7 +10,7 @@
 //! move 4
 //! ```
 //!
-//! `human` and `level` say who plays which side; there is a `move` for each move since the position.
+//! `human` and `level` say who plays which side; there is one `move` for each move since the position.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,12 +21,12 @@ use crate::{Problem, Session, open};
 
 const HEADER: &str = "rootward 1";
 
-/// A game that can be gone on with.
+/// A game that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     /// The game, `NAME[:VARIANT]`.
     pub game: String,
-    /// Where it began; none for the game's own start.
+    /// Its first position; none for the game's initial position.
     pub position: Option<String>,
     /// The side that a person plays: 0 or 1.
     pub human: usize,
@@ -34,7 +34,7 @@ pub struct SavedGame {
     pub level: u32,
     /// The opponent's seed.
     pub seed: u64,
-    /// The moves since.
+    /// The moves since then.
     pub moves: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ impl SavedGame {
         SavedGame::parse(&text).map_err(|problem| problem.within(place))
     }
 
-    /// Writes it to a file: whole, or not at all.
+    /// Writes it to a file, atomically.
     pub fn save(&self, path: &Path) -> Result<(), Problem> {
         replace_file(path, &self.text())
             .map_err(|error| Problem::sentence(error).within(format!("file '{}'", path.display())))
@@ -124,7 +124,7 @@ impl SavedGame {
     }
 }
 
-/// Writes under a temporary name first, so that a failure leaves the old file as it was.
+/// Writes to a temporary file first, so that a failure leaves the old file unchanged.
 pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
     let mut temporary = name.to_owned();

@@ -9,9 +9,9 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
     text: String,
-    /// The same with all digits.
+    /// The same without rounding.
     full: String,
-    /// The chance to win, where that is what points stand for.
+    /// The winning probability, if that is what points stand for.
     chance: Option<Probability>,
 }
 
@@ -21,7 +21,7 @@ impl Points {
         Points { text: game.write_points(points), full: game.write_points_in_full(points), chance }
     }
 
-    /// The number: as it is written, or between -1 (certainly lost) and 1 (certainly won) where that is a chance to win.
+    /// The number: as written, or from -1 (certain loss) to 1 (certain win) if it is a winning probability.
     #[must_use]
     pub fn number(&self) -> f64 {
         match self.chance {
@@ -30,13 +30,13 @@ impl Points {
         }
     }
 
-    /// The number as a fraction, `5/2`, where the game writes it so.
+    /// The number as a fraction, `5/2`, if the game writes it so.
     #[must_use]
     pub fn fraction(&self) -> Option<String> {
         self.text.contains('/').then(|| self.text.replace('−', "-"))
     }
 
-    /// Does the text leave out digits that the number has?
+    /// Is the text rounded?
     #[must_use]
     pub fn is_rounded(&self) -> bool {
         match self.chance {
@@ -46,13 +46,13 @@ impl Points {
         }
     }
 
-    /// With its sign, for averages: `≈ ` before it says that digits were left out.
+    /// With its sign, for averages; a leading `≈ ` says that it is rounded.
     #[must_use]
     pub fn averaged(&self) -> String {
         format!("{}{}", if self.is_rounded() { "≈ " } else { "" }, self.signed())
     }
 
-    /// Is it as far out as an estimate can be? (In a game that counts points an honest estimate never is.)
+    /// Is it at the limit of estimates? (In a game that counts points a true estimate never is.)
     fn is_at_limit(&self) -> bool {
         self.number().abs() >= f64::from(rootward_game::Score::POINTS_LIMIT)
     }
@@ -75,7 +75,7 @@ impl fmt::Display for Points {
     }
 }
 
-/// What a decimal or a fraction comes to.
+/// The value of a decimal or a fraction.
 fn ratio(text: &str) -> Option<f64> {
     match text.split_once('/') {
         Some((above, below)) => Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?),
@@ -83,7 +83,7 @@ fn ratio(text: &str) -> Option<f64> {
     }
 }
 
-/// A JSON number: whole if it is, otherwise with all digits. What has a fraction tells it beside the number.
+/// A JSON number: whole if possible, otherwise with all digits. A fraction is in a field beside it.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.text.parse::<i64>() {
@@ -93,7 +93,7 @@ impl Serialize for Points {
     }
 }
 
-/// What a value says.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -103,11 +103,11 @@ pub enum Kind {
     Loss,
     /// Neither side can force a win: proven.
     Draw,
-    /// So many points with best play by both: proven.
+    /// The points with best play by both: proven.
     Payoff,
-    /// So much on average over all that chance may do, with best play by both: proven.
+    /// The expected points with best play by both: proven.
     Expected,
-    /// An evaluation at a horizon, or another guess.
+    /// A static evaluation at a horizon, or another estimate.
     Estimate,
 }
 
@@ -124,21 +124,21 @@ pub enum Viewer {
 /// A value with its label.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// What it says.
+    /// Its kind.
     pub kind: Kind,
     /// Plies to the end, for wins and losses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// The same in moves until mate, in games where people count so.
+    /// The same as moves to mate, in games that use this count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
     /// Points, for payoffs and estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Points>,
-    /// The same as a fraction, exactly, where it is written as one: `5/2`.
+    /// The same as an exact fraction, where it is written as one: `5/2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<String>,
-    /// The chance to win, in games where that is what points stand for.
+    /// The winning probability, in games where points stand for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<Probability>,
     /// Whose points they are.
@@ -146,14 +146,14 @@ pub struct Score {
     pub viewer: Option<Viewer>,
 }
 
-/// A probability, kept as a whole number of billionths so that equal ones are equal; a JSON number.
+/// A probability, stored as a whole number of billionths so that equal ones compare equal; a JSON number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probability(u64);
 
 const BILLION: f64 = 1e9;
 
 impl Probability {
-    /// Of a number from 0 to 1; what lies outside is forced inside.
+    /// From a number, clamped to 0 to 1.
     #[must_use]
     pub fn new(number: f64) -> Probability {
         Probability((number.clamp(0.0, 1.0) * BILLION).round() as u64)
@@ -173,7 +173,7 @@ impl Serialize for Probability {
 }
 
 impl Score {
-    /// Nothing in it is a guess.
+    /// It does not rest on an estimate.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.kind != Kind::Estimate
@@ -194,7 +194,7 @@ impl fmt::Display for Score {
             Kind::Payoff => write!(f, "payoff {}", points.map(Points::to_string).unwrap_or_default()),
             Kind::Expected => write!(f, "expected {}", points.map(Points::averaged).unwrap_or_default()),
             Kind::Estimate => match points {
-                // What guessing techniques took for a win or a loss, without a proof.
+                // A win or a loss that speculative techniques report without a proof.
                 Some(points) if points.is_at_limit() => {
                     f.write_str(if points.is_negative() { "as good as lost" } else { "as good as won" })
                 }
@@ -228,8 +228,8 @@ impl Bound {
     }
 }
 
-/// Turns a search's verdict for the side to move into data. In games that count points the value is turned to MAX, and
-/// the bound with it.
+/// Turns a search's verdict for the side to move into data. In games that count points the value is converted to MAX's
+/// point of view, and the bound with it.
 pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
     let for_max = game.counts_points();
     let turned = for_max && side == Side::Second;
@@ -249,14 +249,14 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let score = match verdict {
         Verdict::Win(plies) => plain(Kind::Win, Some(plies)),
         Verdict::Loss(plies) => plain(Kind::Loss, Some(plies)),
-        // An average of 0 is no draw.
+        // An average of 0 is not a draw.
         Verdict::Draw if game.has_chance() => counted(Kind::Expected, points(0)),
         Verdict::Draw => plain(Kind::Draw, None),
         Verdict::Payoff(p) if game.has_chance() => counted(Kind::Expected, points(p)),
         Verdict::Payoff(p) => counted(Kind::Payoff, points(p)),
         Verdict::Estimate(p) => counted(Kind::Estimate, points(p)),
     };
-    // Nothing is better than a win at once.
+    // Nothing is better than an immediate win.
     let bound = if verdict == Verdict::Win(1) { SearchBound::Exact } else { bound };
     let bound = match if turned && score.value.is_some() { -bound } else { bound } {
         SearchBound::Exact => Bound::Exact,

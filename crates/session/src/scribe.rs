@@ -1,4 +1,4 @@
-//! Writes down what a search found, in the game's notation.
+//! Writes search results in the game's notation.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(crate) fn millis(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-/// One who writes about a position.
+/// A writer of results for a position.
 pub(crate) struct Scribe<'a, G: Notation> {
     pub(crate) game: &'a G,
     pub(crate) state: &'a G::State,
@@ -37,7 +37,7 @@ impl<G: Notation> Scribe<'_, G> {
         label(self.game, self.side(), verdict, bound)
     }
 
-    /// Moves played one after the other from the position.
+    /// Moves played in sequence from the position.
     pub(crate) fn moves(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.state.clone();
         let write = |&mv| {
@@ -51,11 +51,11 @@ impl<G: Notation> Scribe<'_, G> {
     pub(crate) fn line(&self, line: &search::Line<G::Move>) -> Line {
         let (score, bound) = self.label(line.verdict(self.game.counts_points()), line.bound);
         let moves = self.moves(&line.moves);
-        // A win or a loss is never a guess: as a bound it is proven even where the search was not done.
+        // A win or a loss is never an estimate: as a bound it is proven even if the search was not finished.
         Line { first: moves.first().cloned(), proven: score.is_proven(), score, bound, line: moves }
     }
 
-    /// All lines if there are several; the single one is told without a list.
+    /// All lines if there are several; a single line is not listed.
     pub(crate) fn lines(&self, lines: &[search::Line<G::Move>]) -> Vec<Line> {
         if lines.len() > 1 { lines.iter().map(|line| self.line(line)).collect() } else { Vec::new() }
     }

@@ -13,10 +13,10 @@ use crate::scribe::{Scribe, side_word};
 use crate::{Bound, Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
 use crate::{chance, endless, stages, whole};
 
-/// No line is followed farther than this; only a game that repeats could be.
+/// The greatest length of a line; only a game with repetition could exceed it.
 const LONGEST_LINE: usize = 10_000;
 
-/// Proves the value of a position, in the table that was kept or in an empty one.
+/// Proves the value of a position, with the stored table or an empty one.
 pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     kept: Option<&SharedTable>,
@@ -28,14 +28,14 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     }
     let Title { game, position, side_name } = title;
     let is_thrown = chance::is_thrown(job.game, job.state);
-    // Nobody chooses what chance does: its line has no moves, and there is one.
+    // At a chance node there is one line, without moves.
     let lines = if ask.all_moves && !is_thrown { legal_moves(job.game, job.state).len() } else { 1 };
     let (report, own) = match kept {
         _ if G::CAN_REPEAT => endless::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
         Some(table) => (job.prove(table, ask.limits.clone(), ask, lines), None),
         None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
     };
-    // A book answers before there is much in the table; best play beyond it has to be searched.
+    // A book answers before the table has many entries; best play beyond it has to be searched.
     let own = if job.book.is_some() && own.is_some() { Some(new_table(ask.memory)?) } else { own };
     let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
     let scribe = job.scribe();
@@ -43,7 +43,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let proven = report.proven && (ask.weak || report.bound == SearchBound::Exact);
     let known = match proven {
         true if first.is_none() => Known::exactly(&scribe, &report),
-        // Points are settled whole even if only the sign is asked for.
+        // Points are solved exactly even if only the sign is asked for.
         true if ask.weak && report.score.is_decided() => {
             Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
         }
@@ -62,7 +62,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         false => job.move_values(&report.lines, table, ask, &mut spent),
     });
     let source = job.source().filter(|_| proven);
-    // Where a book knew the value, best play beyond it is what there was to search.
+    // If a book knew the value, only best play beyond it was searched.
     let told = if source.is_some() { spent } else { search };
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
@@ -92,7 +92,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     })
 }
 
-/// What is proven of a value.
+/// What is proven about a value.
 #[derive(Default)]
 struct Known {
     value: Option<Kind>,
@@ -111,14 +111,14 @@ impl Known {
         Known { value: Some(score.kind), payoff: score.value, plies, mate, ..Known::default() }
     }
 
-    /// Limits that are not those of every value, turned to whoever the game's points are for.
+    /// Bounds tighter than the range of all values, converted to the side that the game's points are for.
     fn within<G: Notation>(scribe: &Scribe<'_, G>, limits: Proof) -> Known {
         let mut known = Known::default();
         let ends = [(limits.at_least, SearchBound::AtLeast), (limits.at_most, SearchBound::AtMost)];
         for (score, bound) in ends.into_iter().filter(|(score, _)| Window::FULL.contains(*score)) {
             let verdict = Verdict::new(score, true, scribe.game.counts_points());
             match scribe.label(verdict, bound) {
-                // Nothing is better than a win at once, nor worse than a loss at once: that says nothing.
+                // Nothing is better than an immediate win, nor worse than an immediate loss: that is no information.
                 (score, _) if score.plies == Some(0) => {}
                 (score, Bound::AtMost) => known.at_most = Some(score),
                 (score, _) => known.at_least = Some(score),
@@ -134,12 +134,12 @@ impl Known {
     }
 }
 
-/// What of the limits is used up.
+/// The part of the limits that is used up.
 #[derive(Clone, Copy)]
 struct Spent {
     nodes: u64,
     time: Duration,
-    /// A limit struck before all was found that was asked for.
+    /// A limit was reached before everything asked for was found.
     ran_out: bool,
 }
 
@@ -156,8 +156,8 @@ impl<M> WholeLine<M> {
 }
 
 impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
-    /// The search leaves a line where a proof or the table knew the rest. Solving on from there, with the table still
-    /// warm, gives best play to the end of the game.
+    /// The search ends a line where a proof or the table knew the rest. Solving on from there, with the table still
+    /// filled, gives best play to the end of the game.
     fn complete(
         &self,
         mut moves: Vec<G::Move>,
@@ -177,7 +177,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
             if walked > 0 && outcome_at(self.game, &state).is_some() {
                 return WholeLine { moves, ends: true };
             }
-            // From here on the game goes round, and ends when the players say so.
+            // From here on the game repeats, and ends when the players agree.
             if G::CAN_REPEAT && self.game.key(&state).is_some_and(|key| earlier.contains(&key)) {
                 return WholeLine { moves, ends: false };
             }
@@ -191,7 +191,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         WholeLine { moves, ends: false }
     }
 
-    /// Proves a position with what is left of the limits; none if nothing is.
+    /// Proves a position with the rest of the limits; none if they are used up.
     fn prove_within(&self, table: &SharedTable, ask: &SolveAsk, spent: &mut Spent) -> Option<Report<G::Move>> {
         if stages::is_over(&ask.limits, spent.nodes, spent.time) {
             spent.ran_out = true;
@@ -204,7 +204,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         Some(report)
     }
 
-    /// Every move with what is proven of it, best first; last those that a limit left out.
+    /// Every move with what is proven about it, best first; moves that a limit left out are last.
     fn move_values(
         &self,
         lines: &[search::Line<G::Move>],
@@ -219,7 +219,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         known.into_iter().chain(rest.into_iter().map(unknown)).collect()
     }
 
-    /// Every outcome of chance with the value of what it leads to, in their order.
+    /// Every outcome of chance with its value, in their order.
     fn outcome_values(&self, table: &SharedTable, ask: &SolveAsk, spent: &mut Spent) -> Vec<MoveValue> {
         let value = |(mv, chance): (G::Move, OutcomeChance)| {
             let unknown = MoveValue::unknown(chance.outcome);

@@ -1,9 +1,9 @@
 //! Tables that grow with the task, so that an easy position does not pay for the memory of a hard one.
 //!
-//! An empty table of 256 MiB costs nothing to ask for, but every page that a search touches has to be fetched and
-//! cleared: that was most of the time of an easy position. And a small table stays in the processor's caches. So solving
-//! starts in a small one; a search that outgrows it begins again in one sixteen times as large, which first learns all
-//! that the small one knew. The first table is empty: nothing depends on what was solved before.
+//! An empty table of 256 MiB costs nothing to allocate, but every page that a search touches has to be mapped and
+//! cleared: that was most of the time of an easy position. A small table also stays in the processor's caches. So
+//! solving starts with a small table; a search that outgrows it starts again with one sixteen times as large, which
+//! first copies all entries of the small one. The first table is empty: nothing depends on positions solved before.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::{Problem, SolveAsk};
 
 const GROWTH: usize = 16;
 const SMALLEST: usize = 64 << 10;
-/// An entry takes 16 bytes, so a table is about full when its stage ends.
+/// An entry takes 16 bytes, so a table is nearly full when its stage ends.
 const BYTES_A_NODE: usize = 16;
-/// A stage that would go farther than this is left out: what it does is done again afterwards, if quicker. The empty board of
-/// Connect Four with 1 GiB takes 58.2 M nodes with a stage of 4.2 M before the last one, 52.8 M without.
+/// A longer stage is skipped: its work is repeated afterwards, though faster. The empty board of Connect Four with 1
+/// GiB takes 58.2 M nodes with a stage of 4.2 M before the last one, 52.8 M without.
 const MOST_NODES: u64 = 1 << 21;
 
-/// The sizes to try, each with the nodes it is good for; the last one has no limit of its own.
+/// The table sizes to try, each with its node limit; the last one has none of its own.
 fn stages(memory: usize) -> Vec<(usize, Option<u64>)> {
     let smaller = std::iter::successors(Some(memory / GROWTH), |size| Some(size / GROWTH));
     let smaller = smaller.take_while(|&size| size >= SMALLEST).map(|size| (size, (size / BYTES_A_NODE) as u64));
@@ -31,13 +31,13 @@ fn stages(memory: usize) -> Vec<(usize, Option<u64>)> {
     sizes
 }
 
-/// Proves a position stage by stage. The report's cost is that of all stages; the last table comes back with it.
+/// Proves a position stage by stage. The report counts the cost of all stages and comes with the last table.
 pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     ask: &SolveAsk,
     lines: usize,
 ) -> Result<(Report<G::Move>, SharedTable), Problem> {
-    // Several threads are for hard positions, and do not stop at an exact number of nodes.
+    // Several threads are for hard positions, and do not stop at an exact node count.
     let mut sizes = if ask.threads > 1 { vec![(ask.memory, None)] } else { stages(ask.memory) }.into_iter().peekable();
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
@@ -62,7 +62,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     }
 }
 
-/// What is left of the limits.
+/// The rest of the limits.
 pub(crate) fn rest(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
     Limits {
         depth: None,

@@ -1,5 +1,5 @@
-//! A game that can be stopped, for the textbook's searches, which know nothing of clocks: once a limit strikes, every
-//! position is over, the recursion runs out, and what it returns is thrown away.
+//! A stoppable game for the textbook searches, which have no clocks: once a limit is reached, every position counts as
+//! over, the recursion unwinds, and its result is discarded.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rootward_game::{Game, Knowledge, Outcome, Range, Side};
 use rootward_search::{Limits, Observer, StopFlag, Visit, twice_before};
 
-/// Counts nodes and notices when a limit strikes.
+/// Counts nodes and detects when a limit is reached.
 pub(crate) struct Stopwatch {
     start: Instant,
     deadline: Option<Instant>,
@@ -18,7 +18,7 @@ pub(crate) struct Stopwatch {
     over: AtomicBool,
 }
 
-/// So many nodes may pass between two looks at the clock; a textbook node costs well under a microsecond of these.
+/// The number of nodes between two checks of the clock; a textbook node takes well under a microsecond.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 impl Stopwatch {
@@ -43,7 +43,7 @@ impl Stopwatch {
         self.nodes.get()
     }
 
-    /// Did a limit strike? Then what the search returned is to be thrown away.
+    /// Was a limit reached? Then the result of the search must be discarded.
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
@@ -56,7 +56,7 @@ impl Stopwatch {
         }
     }
 
-    /// Does the clock or somebody's word say so?
+    /// Does the clock or the stop flag say so?
     pub(crate) fn must_end(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.as_ref().is_some_and(StopFlag::is_raised)
@@ -69,8 +69,8 @@ impl<G: Game> Observer<G> for &Stopwatch {
     }
 }
 
-/// A game that is over everywhere as soon as somebody says so, and drawn where a position of the game so far would be there for the
-/// third time.
+/// A game that is over everywhere once the watch says so, and drawn where a position of the game so far would occur for
+/// the third time.
 pub(crate) struct Stoppable<'a, G> {
     game: &'a G,
     over: &'a AtomicBool,
@@ -78,14 +78,14 @@ pub(crate) struct Stoppable<'a, G> {
 }
 
 impl<'a, G> Stoppable<'a, G> {
-    /// The game as long as the watch runs.
+    /// The game while the watch runs.
     pub(crate) fn new(game: &'a G, watch: &'a Stopwatch) -> Stoppable<'a, G> {
         Stoppable { game, over: &watch.over, twice: Vec::new() }
     }
 }
 
 impl<G: Game> Stoppable<'_, G> {
-    /// With the positions that led to `state`, oldest first.
+    /// Adds the positions that led to `state`, oldest first.
     pub(crate) fn after(self, earlier: &[u64], state: &G::State) -> Self {
         Stoppable { twice: twice_before(self.game, state, earlier), ..self }
     }
@@ -150,7 +150,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
     }
 }
 
-/// The evaluation, which is all that the textbook asks of a game's knowledge.
+/// The evaluation alone: the only part of a game's knowledge that the textbook searches use.
 pub(crate) struct Advice<'a, K>(pub(crate) &'a K);
 
 impl<'a, G: Game, K: Knowledge<G>> Knowledge<Stoppable<'a, G>> for Advice<'_, K> {

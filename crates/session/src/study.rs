@@ -1,11 +1,11 @@
-//! What is an evaluation worth? Sets of weights of one game, measured in two ways at a fixed depth.
+//! How good is an evaluation? Weight sets of one game, measured in two ways at a fixed depth.
 //!
 //! * **Strength**: each set plays the reference from the same random openings, once with either side.
-//! * **Choices**: the share of positions in which it picks a move that keeps the proven value, among positions where one
-//!   move keeps it and another does not.
+//! * **Choices**: the share of positions in which it picks a move that keeps the proven value, among positions where
+//!   some moves keep it and others do not.
 //!
-//! The search is that of all sound techniques, so it plays as minimax to that depth would, and only the evaluation
-//! differs. It keeps no table from one move to the next: nothing depends on the order of the games.
+//! The search uses all sound techniques, so it plays like minimax to that depth, and only the evaluation differs. It
+//! keeps no table from one move to the next: nothing depends on the order of the games.
 
 use std::collections::HashSet;
 
@@ -19,31 +19,30 @@ mod strength;
 
 pub use strength::Strength;
 
-/// A longer game is a draw; only a game that repeats could be longer.
+/// A longer game is a draw; only a game with repetition could be longer.
 const LONGEST_GAME: usize = 500;
 
-/// After so many throws in a row that give nothing new, there is nothing more to be had.
+/// After this many random draws in a row without a new position, drawing ends.
 const PATIENCE: u64 = 5000;
 
-/// How to measure.
+/// The settings of a study.
 #[derive(Clone, Debug)]
 pub struct StudySettings {
     /// Plies that the players look ahead.
     pub depth: u32,
-    /// Instead of a depth, nodes that the players may look at for a move: an evaluation that makes the search larger then
-    /// pays for it.
+    /// Instead of a depth, the node limit of a move: an evaluation that makes the search tree larger then pays for it.
     pub budget: Option<u64>,
-    /// How many openings; each gives two games.
+    /// The number of openings; each gives two games.
     pub openings: usize,
     /// Random plies of an opening.
     pub plies: usize,
-    /// How many positions to choose a move in.
+    /// The number of positions for the choices.
     pub choices: usize,
-    /// Such a position is left out if all its moves together take more nodes than this.
+    /// The node limit of such a position: it is skipped if all its moves together take more.
     pub nodes: u64,
     /// The same seed gives the same openings and positions.
     pub seed: u64,
-    /// Ends the study.
+    /// Stops the study.
     pub stop: StopFlag,
 }
 
@@ -55,7 +54,7 @@ impl Default for StudySettings {
 }
 
 impl StudySettings {
-    /// When a player has thought enough about a move.
+    /// The search limits of a move.
     fn limits(&self) -> Limits {
         match self.budget {
             Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
@@ -64,30 +63,30 @@ impl StudySettings {
     }
 }
 
-/// Weights with a name.
+/// A named weight set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WeightSet {
-    /// What it is called in the table.
+    /// Its name in the table.
     pub name: String,
-    /// The weights, as `--weights` takes them; those not named are the game's own.
+    /// The weights, in the format of `--weights`; missing ones are the game's own.
     pub weights: String,
 }
 
-/// What a set of weights is worth.
+/// The result for a weight set.
 #[derive(Clone, Debug, Serialize)]
 pub struct Studied {
     /// The set, with all its weights.
     #[serde(flatten)]
     pub set: WeightSet,
-    /// Against the reference; none for the reference itself, and where there are no openings.
+    /// Against the reference; none for the reference itself, and without openings.
     pub strength: Option<Strength>,
     /// Positions in which it kept the proven value.
     pub kept: usize,
-    /// Positions it chose in.
+    /// All positions for the choices.
     pub choices: usize,
 }
 
-/// What all sets are measured on.
+/// The openings and positions on which all sets are measured.
 #[derive(Clone, Debug, Default)]
 pub struct Ground {
     openings: Vec<String>,
@@ -102,7 +101,7 @@ struct Choice {
 }
 
 impl Ground {
-    /// Draws openings and positions. `each` is told how many there are of both together.
+    /// Draws openings and positions. Reports the number of both together to `each`.
     pub fn prepare(
         session: &mut dyn Session,
         settings: &StudySettings,
@@ -110,14 +109,14 @@ impl Ground {
     ) -> Result<Ground, Problem> {
         let openings = draw(session, settings, settings.openings, each, &|session, number| {
             wander_for(session, settings.seed, number, settings.plies)?;
-            // An opening whose end is in sight of both players has nothing to tell.
+            // An opening whose end both players can see is useless.
             let open = session.view().outcome.is_none() && is_quiet(session, settings.depth)?;
             Ok(open.then_some(()))
         })?;
         let before = openings.len();
         let choices =
             draw(session, settings, settings.choices, &mut |count| each(before + count), &|session, number| {
-                // Other throws than those of the openings.
+                // Other random numbers than those of the openings.
                 wander(session, settings.seed.wrapping_add(1), number)?;
                 if is_quiet(session, settings.depth)? { keeping_moves(session, settings) } else { Ok(None) }
             })?;
@@ -130,7 +129,7 @@ impl Ground {
 }
 
 impl Ground {
-    /// The openings: different positions, none of them decided within sight.
+    /// The openings: different positions, none decided within the search depth.
     #[must_use]
     pub fn openings(&self) -> &[String] {
         &self.openings
@@ -139,7 +138,7 @@ impl Ground {
 
 type Throw<'a, T> = &'a dyn Fn(&mut dyn Session, u64) -> Result<Option<T>, Problem>;
 
-/// Different positions by random throws, each with what is known of it, until there are enough or no more.
+/// Different random positions, each with data about it, until there are enough or no more are found.
 fn draw<T>(
     session: &mut dyn Session,
     settings: &StudySettings,
@@ -180,7 +179,7 @@ fn keeping_moves(session: &mut dyn Session, settings: &StudySettings) -> Result<
     Ok((keeping.len() < moves.len()).then_some(keeping))
 }
 
-/// A set of weights at a board of its own.
+/// A weight set with a session of its own.
 pub struct Player {
     set: WeightSet,
     session: Box<dyn Session>,
@@ -188,7 +187,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Sits down with a session of the game; its weights become those of the set.
+    /// Takes a session of the game and sets its weights.
     pub fn new(mut session: Box<dyn Session>, set: &WeightSet, settings: &StudySettings) -> Result<Player, Problem> {
         session.set_weights(&set.weights)?;
         let weights: Vec<String> =
@@ -210,7 +209,7 @@ impl Player {
         Ok(self.session.analyse(&self.ask, &mut |_| {})?.best)
     }
 
-    /// Measures this player against a reference; `each` is told how many games are played. None if the flag was raised.
+    /// Measures this player against a reference and reports the number of games to `each`. None if the flag was raised.
     pub fn study(
         &mut self,
         reference: Option<&mut Player>,
@@ -255,7 +254,7 @@ impl Player {
     }
 }
 
-/// Plays a game and says what the player of the first side made of it: 0, ½ or 1.
+/// Plays a game and returns the score of the first side: 0, ½ or 1.
 fn play(first: &mut Player, second: &mut Player, opening: &str) -> Result<f64, Problem> {
     first.session.set_position(opening)?;
     second.session.set_position(opening)?;
@@ -276,7 +275,8 @@ fn play(first: &mut Player, second: &mut Player, opening: &str) -> Result<f64, P
     Ok(0.5)
 }
 
-/// The sets that tell what each feature does: without any, and without each one, or each group where there are many.
+/// Weight sets that show the effect of each feature: without any, and without each one, or each group if there are
+/// many.
 #[must_use]
 pub fn without_each(features: &[FeatureData]) -> Vec<WeightSet> {
     let nothing = |terms: &mut dyn Iterator<Item = &FeatureData>| {

@@ -1,6 +1,6 @@
 //! "Did you mean …": the nearest of the known names.
 
-/// The known name that is nearest to what was written, if any is near enough.
+/// The known name nearest to what was written, if any is near enough.
 #[must_use]
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let written: String = written.trim().chars().take(40).map(|c| if c == '_' || c == ' ' { '-' } else { c }).collect();
@@ -11,7 +11,7 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= near_enough || begins).then_some(name)
 }
 
-/// Letters to change, insert or leave out to get from one word to the other (Levenshtein's distance).
+/// Levenshtein distance: the number of letters to change, insert or delete.
 fn distance(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();

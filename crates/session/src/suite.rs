@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::registry::variant_of;
 use crate::{Answer, Ask, Kind, Problem, Score, StopFlag, find_game, open};
 
-/// Positions to be searched, with what is known about them.
+/// The positions of a suite, with their known answers.
 #[derive(Clone, Debug)]
 pub struct Suite {
     spec: String,
@@ -22,23 +22,23 @@ pub struct Suite {
 pub struct SuiteRow {
     /// The line of the file, from 1.
     pub line: usize,
-    /// Its name there, if it has one.
+    /// Its id in the file, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The position.
     pub position: String,
-    /// What was asked for: `Qg6`, `not Qxb3`, `mate in 3`.
+    /// The expected answer: `Qg6`, `not Qxb3`, `mate in 3`.
     pub wanted: String,
-    /// The move that the search chose; none where the game is over.
+    /// The chosen move; none if the game is over.
     pub best: Option<String>,
     /// Its value.
     pub score: Score,
-    /// The move is one of those asked for, or the mate was proven.
+    /// The move is an expected one, or the mate was proven.
     pub solved: bool,
-    /// The grade of the move, where moves have grades…
+    /// The points of the move, if moves have points…
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
-    /// … and the highest that there is.
+    /// … and the highest possible ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub possible: Option<u32>,
     /// The last finished depth.
@@ -51,33 +51,33 @@ pub struct SuiteRow {
     mate: Option<MateMark>,
 }
 
-/// Whether a mate was asked for and found.
+/// Whether a mate was expected and found.
 #[derive(Clone, Copy, Debug)]
 struct MateMark {
     found: bool,
 }
 
-/// A whole suite.
+/// The result of a whole suite.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SuiteSummary {
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub positions: usize,
-    /// How many were solved.
+    /// The number of positions solved.
     pub solved: usize,
-    /// Grades of the chosen moves, where moves have grades.
+    /// Points of the chosen moves, if moves have points.
     pub points: u32,
-    /// The sum of the highest grades.
+    /// The sum of the highest points.
     pub possible: u32,
-    /// The points in a hundred of what was possible.
+    /// The points as a percentage of the possible ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percent: Option<f64>,
-    /// How many positions asked for a mate…
+    /// The number of positions with an expected mate…
     pub mates: usize,
-    /// … and in how many one was proven for the right side, however long.
+    /// … and the number in which a mate was proven for the right side, of any length.
     pub mates_found: usize,
     /// Nodes of all searches.
     pub nodes: u64,
-    /// Their time.
+    /// Their total time.
     pub elapsed_ms: f64,
 }
 
@@ -113,25 +113,25 @@ impl Suite {
         Ok(Suite { spec: spec.to_owned(), game, puzzles })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.puzzles.len()
     }
 
-    /// Is there none? (What was read has at least one.)
+    /// Is it empty? (A suite that was read has at least one position.)
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.puzzles.is_empty()
     }
 
-    /// Leaves all but the first positions out.
+    /// Keeps only the first positions.
     pub fn truncate(&mut self, most: usize) {
         self.puzzles.truncate(most);
     }
 
-    /// Searches all positions as asked, each with an empty table, telling `each` about every one. If the ask's flag is
-    /// raised, the summary is of those before.
+    /// Searches all positions, each with an empty table, and reports each to `each`. If the flag of `ask` is raised,
+    /// the summary covers those before.
     pub fn run(&self, ask: &Ask, each: &mut dyn FnMut(&SuiteRow)) -> Result<SuiteSummary, Problem> {
         let mut session = open(&self.spec, None)?;
         let mut summary = SuiteSummary::default();
@@ -172,7 +172,7 @@ impl Suite {
     }
 }
 
-/// In how many moves the side to move mates for certain; negative: is mated.
+/// The number of moves to a proven mate; negative if the side to move is mated.
 fn proven_mate(answer: &Answer) -> Option<i32> {
     let plies = i32::try_from(answer.score.plies?).ok()?;
     match answer.score.kind {
@@ -183,7 +183,7 @@ fn proven_mate(answer: &Answer) -> Option<i32> {
 }
 
 impl SuiteRow {
-    /// Its name, or its line.
+    /// Its id, or its line.
     #[must_use]
     pub fn name(&self) -> String {
         self.id.clone().unwrap_or_else(|| format!("line {}", self.line))

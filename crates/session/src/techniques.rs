@@ -1,6 +1,6 @@
-//! The techniques of a search by name: the search itself speaks no strings.
+//! The names of the search techniques: the search itself uses no strings.
 //!
-//! A setting starts from a preset (`none`, `sound`, `exact`, `all`; without one, that of the game) and changes it, comma
+//! A setting starts from a preset (`none`, `sound`, `exact`, `all`; by default that of the game) and changes it, comma
 //! separated: `all,-null-move`, `none,+history`, `+late-move-reductions,quiescence=8`.
 
 use rootward_search::{Singular, Techniques};
@@ -10,13 +10,13 @@ use crate::Problem;
 use crate::problem::quoted;
 use crate::suggest::nearest;
 
-/// What a technique promises.
+/// The guarantee of a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// The same value as plain minimax at the same depth.
     Sound,
-    /// May see beyond the depth; never proves anything wrong.
+    /// May see beyond the depth; never proves anything false.
     Farsighted,
     /// May be wrong about an estimate; never claims a win, loss or draw that is not proven.
     Speculative,
@@ -27,22 +27,22 @@ pub enum Group {
 pub struct Technique {
     /// The name in settings and reports.
     pub name: &'static str,
-    /// What it promises.
+    /// Its guarantee.
     pub group: Group,
     /// What the field calls it.
     pub term: &'static str,
-    /// Where it is in the engine's folder, `crates/search/src/engine`.
+    /// Its file in the engine's folder, `crates/search/src/engine`.
     pub file: &'static str,
     /// What it does, in a sentence.
     pub meaning: &'static str,
     dial: Dial,
 }
 
-/// How a technique is read and set.
+/// The setting of a technique.
 #[derive(Clone, Copy, Debug)]
 enum Dial {
     Switch(fn(&mut Techniques) -> &mut bool),
-    /// A number, 0 for off, with the one that `+name` means.
+    /// A number, 0 for off; the second field is the value for `+name`.
     Plies(fn(&mut Techniques) -> &mut u32, u32),
     Points(fn(&mut Techniques) -> &mut Option<i32>),
     Moves(fn(&mut Techniques) -> &mut Option<usize>),
@@ -313,7 +313,7 @@ pub fn parse_techniques(text: &str) -> Result<Techniques, Problem> {
     parse_techniques_from(Techniques::EXACT, text)
 }
 
-/// The same, but changes without a preset are changes to these techniques, such as those that a game's player uses.
+/// The same with a base: changes without a preset are changes to these techniques, such as those of a game's player.
 pub fn parse_techniques_from(base: Techniques, text: &str) -> Result<Techniques, Problem> {
     let mut techniques = base;
     for (place, item) in text.split(',').map(str::trim).enumerate() {

@@ -1,6 +1,6 @@
 //! The textbook algorithms within limits.
 //!
-//! They know nothing of clocks, so they are given a game that can be stopped. Depth by depth, the last finished one
+//! They have no clocks, so they get a game that can be stopped. They search depth by depth, and the last finished depth
 //! counts.
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::job::Job;
 use crate::stoppable::{Advice, Stoppable, Stopwatch};
 use crate::{Algorithm, Ask};
 
-/// Runs minimax or alpha-beta. With a depth alone, that depth and no other; else depth 1, 2, 3 … up to the limits.
+/// Runs minimax or alpha-beta. With a depth limit alone, only that depth; otherwise depth 1, 2, 3 … within the limits.
 pub(crate) fn run<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     ask: &Ask,
@@ -35,7 +35,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
         report.counts += counts;
         report.take(job.game.to_move(job.state), answer, depth);
         if job.game.may_be_claimed(job.state) && report.score < Score::DRAW {
-            // The mover claims the draw.
+            // The side to move claims the draw.
             (report.proven, report.score) = (report.proven || report.score.is_loss(), Score::DRAW);
             report.lines.iter_mut().for_each(|line| (line.score, line.proven) = (report.score, report.proven));
         }
@@ -83,7 +83,7 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
     let score = outcome.map_or_else(estimate, |outcome| outcome.score_for(side));
     let (bound, proven) = (Bound::Exact, outcome.is_some());
     let moves = legal_moves(job.game, job.state);
-    // Nobody chooses what chance does: its line has no moves.
+    // At a chance node the line has no moves.
     let line = if is_thrown(job.game, job.state) { Vec::new() } else { moves.iter().copied().take(1).collect() };
     Report {
         lines: moves.first().map(|_| Line { score, bound, proven, moves: line }).into_iter().collect(),
@@ -100,7 +100,7 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
     }
 }
 
-/// Takes over a textbook's answer, which is MAX's, for the side to move.
+/// Converts a textbook answer, which is MAX's, to the side to move.
 trait Take<M> {
     fn take(&mut self, side: Side, answer: Answer<M>, depth: u32);
 }

@@ -1,13 +1,14 @@
-//! Fitting an evaluation: which weights foretell best how positions end whose value is proven?
+//! Fitting an evaluation: which weights best predict the proven results of positions?
 //!
 //! The result of each position (a loss 0, a draw ½, a win 1, for MAX) is regressed on the features of the game's linear
-//! evaluation ([`fit`]). Two more terms are fitted and then forgotten: that MAX moves first, and who is to move. They are
-//! the same at all leaves of a search to one depth, so an evaluation does not need them, but left out they would be
-//! blamed on the features. Every fifth position is held out; what the weights are worth is measured on those.
+//! evaluation ([`fit`]). Two more terms are fitted and then dropped: that MAX moves first, and who is to move. They are
+//! the same at all leaves of a search to one depth, so an evaluation does not need them; but without them in the
+//! regression, their effect would be attributed to the features. Every fifth position is held out to measure the
+//! quality of the weights.
 //!
-//! A game that is too large to be solved is fitted to positions of the engine's own games ([`collect_games`]) instead. How
-//! such a game ended is not proven, so there are many of them, and the weights there were are held on to where little is
-//! seen ([`Method`]). Every fifth game is held out.
+//! A game that is too large to be solved is fitted to positions from the engine's self-play games ([`collect_games`])
+//! instead. The result of such a game is not proven, so a lot of games are needed, and the old weights serve as a prior
+//! where data is scarce ([`Method`]). Every fifth game is held out.
 
 use std::collections::HashSet;
 
@@ -18,42 +19,42 @@ use crate::{FeatureData, Problem};
 mod collect;
 pub mod fit;
 mod games;
-mod kept;
+mod journal;
 mod sample;
+mod summary;
 mod table;
-mod told;
 
 pub use collect::{Collected, collect_samples};
 pub use games::{GameSettings, collect_games, read_games};
 pub(crate) use sample::{SMALL_TABLE, is_quiet, question, share, wander, wander_for};
 pub use sample::{Sample, SampleSettings, read_samples};
-pub use told::{TunedGroup, weights_text};
+pub use summary::{TunedGroup, weights_text};
 
 use table::Table;
 
-/// One position, or game, of so many is held out.
+/// One position, or game, in this many is held out.
 const HELD_OUT: u64 = 5;
 
-/// At least this many positions for each term, or the weights are noise.
+/// The least number of positions per term: with fewer, the weights are noise.
 const LEAST_POSITIONS: usize = 10;
 
-/// What came of a fit.
+/// The result of a fit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuned {
     /// The game.
     pub game: String,
     /// Positions in all.
     pub positions: usize,
-    /// Games that they are from, if they are from games.
+    /// The number of games that they are from, if they are from games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
-    /// Those held out.
+    /// Held-out positions.
     pub held_out: usize,
     /// Positions that MAX wins, that are drawn, that MAX loses.
     pub results: [usize; 3],
     /// The terms of the evaluation.
     pub features: Vec<TunedFeature>,
-    /// How well the held-out results are foretold without any evaluation, with the old weights, with the new ones.
+    /// How well the held-out results are predicted without any evaluation, with the old weights, and with the new ones.
     pub forecasts: Forecasts,
     /// The new weights as other commands read them.
     pub weights: String,
@@ -66,56 +67,56 @@ pub struct TunedFeature {
     pub name: &'static str,
     /// What it counts.
     pub meaning: &'static str,
-    /// What it is summed up under.
+    /// Its group.
     pub group: &'static str,
-    /// The weight it had.
+    /// The old weight.
     pub old: i32,
-    /// The weight that fits.
+    /// The new weight.
     pub new: i32,
-    /// The new weight's standard error; none where the feature never occurred, and the old weight was kept.
+    /// The new weight's standard error; none if the feature never occurred, and the old weight was kept.
     pub error: Option<f64>,
-    /// Its part in what the new evaluation says: |weight| × the usual size of the feature, as a share of all.
+    /// Its share of the new evaluation: |weight| × the root mean square of the feature, relative to the sum over all.
     pub share: f64,
 }
 
-/// The held-out results, foretold in three ways.
+/// The quality of three predictions of the held-out results.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Forecasts {
     /// Without an evaluation.
     pub none: Quality,
-    /// With the weights there were.
+    /// With the old weights.
     pub old: Quality,
-    /// With those that were found, rounded as they are.
+    /// With the new weights, rounded.
     pub new: Quality,
 }
 
-/// How good a forecast is.
+/// The quality of a prediction.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Quality {
-    /// The mean of −log of the chance given to what happened; less is better.
+    /// The mean of −log of the probability given to the actual result; less is better.
     pub log_loss: f64,
-    /// The share of won and lost positions whose winner was named.
+    /// The share of won and lost positions with the right winner predicted.
     pub accuracy: f64,
 }
 
-/// How weights are fitted.
+/// The method of fitting weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// Hold on to the old weights as if so many positions spoke for each; none to forget them.
+    /// The strength of the prior of each old weight, in positions; none for no prior.
     pub prior: Option<f64>,
-    /// How much of what is foretold is the search's opinion, where there is one; the rest is the result.
+    /// The share of the search's score in the target, if there is one; the rest is the result.
     pub opinion: f64,
-    /// Fit two terms that are forgotten afterwards: that MAX moves first, and who is to move.
+    /// Fit two terms that are dropped afterwards: that MAX moves first, and who is to move.
     pub forgotten: bool,
-    /// Groups of terms, or single terms, whose weights stay as they are; with a prior only.
+    /// Groups of terms, or single terms, whose weights stay unchanged; only with a prior.
     pub keep: Vec<String>,
 }
 
 impl Method {
-    /// For positions whose result is proven.
+    /// For positions with proven results.
     pub const SOLVED: Method = Method { prior: None, opinion: 0.0, forgotten: true, keep: Vec::new() };
-    /// For positions of games: their evaluation has to know itself what being on move is worth, since the leaves of a
-    /// search that follows captures are not all of one depth.
+    /// For positions of games: their evaluation has to include the value of being on move, since the leaves of a
+    /// quiescence search do not all have the same depth.
     pub const GAMES: Method = Method { prior: Some(500.0), opinion: 0.9, forgotten: false, keep: Vec::new() };
 }
 
@@ -169,12 +170,12 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
     })
 }
 
-/// Does a term or its group go by this name? That of a feature stands for all its terms.
+/// Does a term, its feature or its group have this name? The name of a feature stands for all its terms.
 fn is_called(term: &FeatureData, name: &str) -> bool {
     [term.name, term.group, term.name.split(':').next().unwrap_or(term.name)].contains(&name)
 }
 
-/// Those to fit to and those held out. The positions of one game all ended alike, so they stay together.
+/// The training and the held-out samples. The positions of one game have the same result, so they stay together.
 fn split(samples: &[Sample]) -> (Vec<&Sample>, Vec<&Sample>) {
     let number = |place: usize, sample: &Sample| sample.game.unwrap_or(place as u64);
     let (tested, taught): (Vec<_>, Vec<_>) =
@@ -183,7 +184,7 @@ fn split(samples: &[Sample]) -> (Vec<&Sample>, Vec<&Sample>) {
     (alone(taught), alone(tested))
 }
 
-/// Coefficients as the regression gives them.
+/// The coefficients of the regression.
 struct Found<'a> {
     raw: &'a [f64],
     errors: &'a [Option<f64>],
@@ -209,7 +210,7 @@ mod tests {
         NAMES.into_iter().zip(weights).map(feature).collect()
     }
 
-    /// Positions whose results follow from these weights, by chance. The last feature never occurs.
+    /// Positions with random results that follow from these weights. The last feature never occurs.
     fn samples(truth: [i32; 4], count: usize, seed: u64) -> Vec<Sample> {
         let mut dice = Dice::new(seed);
         let throw = |number| {
@@ -230,7 +231,7 @@ mod tests {
         fn weights_that_made_the_results_are_found_again(a in 8..30i32, b in -30..-8i32, c in 5..30i32, seed in any::<u64>()) {
             let truth = [a, b, c, 7];
             let tuned = tune("any", &features([10, 10, 10, 7]), &samples(truth, 8000, seed), Method::SOLVED).unwrap();
-            // The scale is free: the ratios count.
+            // The scale is free: only the ratios count.
             let norm = |weights: &[i32]| weights.iter().map(|w| f64::from(w * w)).sum::<f64>().sqrt();
             let new: Vec<i32> = tuned.features.iter().map(|feature| feature.new).collect();
             for (found, truth_) in new.iter().zip(truth).take(3) {

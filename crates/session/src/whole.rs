@@ -1,4 +1,4 @@
-//! Solving games of chance: not by a search, but by a table of every position that can be reached.
+//! Solving games of chance: not by a search, but by a table of every reachable position.
 
 use std::ops::ControlFlow;
 
@@ -11,20 +11,20 @@ use crate::scribe::side_word;
 use crate::stoppable::Stopwatch;
 use crate::{Expected, MoveValue, Points, Problem, Solution, SolveAsk};
 
-/// Values are narrowed to this share of the range, if rounding allows it.
+/// Values are narrowed to this share of the range, if rounding permits.
 const TOLERANCE: f64 = 1e-13;
 
-/// A table takes about so many bytes for each position, while it grows.
+/// The approximate memory of a growing table per position, in bytes.
 const BYTES_A_POSITION: f64 = 80.0;
 
-/// Is it a game of chance whose positions can be told apart? Others, such as trees on paper, are searched to their end.
+/// Is it a game of chance with distinguishable positions? Others, such as trees on paper, are searched to their end.
 pub(crate) fn is_called_for<G: Notation>(game: &G) -> bool {
-    // All positions are valued by themselves, so nothing may hang on how they came about.
+    // Each position has a value of its own, so nothing may depend on how it was reached.
     let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
     own && game.has_chance() && (game.has_exact_keys() || game.position_count().is_some())
 }
 
-/// Values the position, and with it every other that can be reached.
+/// Computes the value of the position, and with it that of every other reachable one.
 pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     Title { game, position, side_name }: Title,
@@ -78,7 +78,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     })
 }
 
-/// A table that cannot fit is not begun.
+/// Refuses a table that cannot fit.
 fn refuse_the_vast<G: Notation>(game: &G, name: &str, memory: usize) -> Result<(), Problem> {
     let advice = "a smaller variant, or 'rootward analyze', which looks only so far ahead";
     match game.position_count() {
@@ -93,11 +93,11 @@ fn refuse_the_vast<G: Notation>(game: &G, name: &str, memory: usize) -> Result<(
     }
 }
 
-/// How a value on the game's range is told.
+/// How a value in the game's range is reported.
 struct Scale {
-    /// The least and the most that the side to move can get, in points.
+    /// The least and the greatest result for the side to move, in points.
     ends: [f64; 2],
-    /// What a point is in the game's own unit, where it counts points.
+    /// The value of a point in the game's own unit, if it counts points.
     unit: Option<f64>,
     has_draws: bool,
 }

@@ -1,4 +1,4 @@
-//! Answers in a sentence. Every sentence says whether it is proven, a bound, or an estimate.
+//! Answers as sentences. Every sentence says whether the value is proven, a bound, or an estimate.
 
 use crate::trace::number::counted;
 use crate::{
@@ -18,7 +18,7 @@ impl OutcomeData {
 }
 
 impl Answer {
-    /// The best move with its value, and what that value rests on.
+    /// The best move with its value, and the basis of that value.
     #[must_use]
     pub fn sentence(&self) -> String {
         if self.best.is_none() && !self.chance {
@@ -41,7 +41,7 @@ impl Answer {
         }
     }
 
-    /// Remarks on how the move was chosen, a sentence each.
+    /// Remarks on the choice of the move, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
@@ -71,7 +71,7 @@ impl Answer {
 }
 
 impl Resistance {
-    /// Why this move, where every move loses.
+    /// The reason for this move, if every move loses.
     fn sentence(&self, best: &str) -> String {
         let Resistance { plies, equals, winning_replies, replies, depth } = self;
         let among = match equals {
@@ -88,7 +88,7 @@ impl Resistance {
 }
 
 impl Expected {
-    /// The number with as many digits as are certain, at most twelve.
+    /// The number with all its certain digits, at most twelve.
     #[must_use]
     pub fn number(&self) -> String {
         let certain = -self.error.max(1e-13).log10().ceil();
@@ -142,7 +142,7 @@ impl Solution {
         }
     }
 
-    /// What a proven value rests on.
+    /// The basis of a proven value.
     fn proof(&self) -> String {
         if self.value == Some(Kind::Expected) { PROVEN_ON_AVERAGE.to_owned() } else { proven(self.source) }
     }
@@ -197,7 +197,7 @@ impl BookPage {
 /// There is no move to choose.
 const CHANCE_DECIDES: &str = "Chance decides. ";
 
-/// What chance may do is all counted in, nothing is guessed.
+/// All outcomes of chance are averaged, and nothing is an estimate.
 const PROVEN_ON_AVERAGE: &str = "proven on average";
 
 fn proven(source: Option<Source>) -> String {
@@ -255,7 +255,7 @@ fn in_words(side: &str, score: &Score, bound: Bound) -> String {
     }
 }
 
-/// The same where people count moves until mate.
+/// The same as moves to mate.
 fn mate_in_words(side: &str, kind: Kind, bound: Bound, moves: u32) -> Option<String> {
     let in_moves = counted(moves.into(), "move", "moves");
     match (kind, bound) {
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn a_value_of_chance_says_that_it_is_an_average() {
         let cases = [
-            // A single throw decides: 2 or more wins.
+            // A single roll decides: 2 or more wins.
             ("pig:2", "0,0,0,roll", "Chance decides. First wins with about "),
             ("pig", "99,99,0", "Best move: roll. First wins with about "),
             ("pig", "99,0,3", "The game is over: First has won."),

@@ -1,4 +1,4 @@
-//! Games of chance in sessions: values are averages and say so, and the search agrees with what is known exactly.
+//! Games of chance in sessions: values are averages and labelled so, and the search agrees with exact values.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ fn analysed(game: &str, position: &str, ask: Ask) -> Answer {
     open(game, Some(position)).unwrap().analyse(&Ask { memory: 4 << 20, ..ask }, &mut |_| {}).unwrap()
 }
 
-/// Without what may look beyond the depth, so that values can be compared.
+/// Without techniques that see beyond the depth, so that values can be compared.
 fn to_depth(depth: u32) -> Ask {
     Ask { limits: Limits::depth(depth), techniques: Techniques::SOUND, ..Ask::default() }
 }
@@ -21,7 +21,7 @@ fn chance_to_win(answer: &Answer) -> f64 {
     answer.score.win_probability.unwrap().number()
 }
 
-/// At the horizon one side has lost: whatever comes of that, the truth is no worse for it.
+/// An evaluation with one side lost at the horizon: the true value is no worse for that side.
 struct AllOrNothing(i32);
 
 impl Knowledge<Pig> for AllOrNothing {
@@ -30,7 +30,7 @@ impl Knowledge<Pig> for AllOrNothing {
     }
 }
 
-/// Known by value iteration, to twelve digits.
+/// The exact value is known by value iteration, to twelve digits.
 #[test]
 fn the_deeper_the_search_the_closer_it_holds_the_exact_value() {
     for (goal, thrown, exact, widest) in [
@@ -89,7 +89,7 @@ fn where_chance_has_its_turn_there_is_no_move_but_a_value_with_its_terms() {
         assert_eq!(answer.outcomes.len(), 6);
         let terms = answer.outcomes.iter().map(|value| value.score.win_probability.unwrap().number() / 6.0);
         assert!((terms.sum::<f64>() - chance_to_win(&answer)).abs() < 1e-8);
-        // A 1 gives the turn away, and the value stays that of the one who threw.
+        // A 1 ends the turn, and the value stays that of the player who rolled.
         assert!(answer.outcomes[0].score.win_probability.unwrap().number() < chance_to_win(&answer));
         assert_eq!(answer.outcomes[5].best.as_deref(), Some("roll"));
     }
@@ -99,7 +99,7 @@ fn where_chance_has_its_turn_there_is_no_move_but_a_value_with_its_terms() {
 
 #[test]
 fn a_throw_that_wins_in_any_case_is_a_proven_win() {
-    // Nothing but a 1 fails to win; and a position behind which everything wins is none of those of Pig.
+    // Only a 1 fails to win; Pig has no position in which every roll wins.
     let answer = analysed("pig", "98,0,0,roll", Ask { outcomes: true, ..to_depth(2) });
     let kinds: Vec<Kind> = answer.outcomes.iter().map(|value| value.score.kind).collect();
     assert_eq!(kinds, [Kind::Estimate, Kind::Win, Kind::Win, Kind::Win, Kind::Win, Kind::Win]);
@@ -145,8 +145,8 @@ fn a_book_is_for_games_without_chance() {
     assert!(refused.starts_with("piglet is a game of chance: "), "{refused}");
 }
 
-/// What decisions cost that are made by a search to a depth, on average, in chances to win: held against the table of the
-/// whole game.
+/// The mean loss of winning probability by decisions of a search to a depth, measured against the table of the whole
+/// game.
 fn mean_losses(game: &Pig, states: &[Position], depths: &[u32]) -> Vec<f64> {
     let knowledge = PigKnowledge::new(game);
     let mut each = |_: &Progress| ControlFlow::Continue(());
@@ -164,7 +164,7 @@ fn mean_losses(game: &Pig, states: &[Position], depths: &[u32]) -> Vec<f64> {
     depths.iter().map(mean).collect()
 }
 
-/// The estimate is calibrated, so that looking farther ahead pays.
+/// The estimate is calibrated, so that a deeper search plays better.
 #[test]
 fn more_depth_plays_better() {
     for (game, scores, turns) in [

@@ -1,12 +1,12 @@
-//! Chess with few plies left before the fifty-move rule: whatever is called proven is true at that very clock.
+//! Chess with few plies left before the fifty-move rule: every value called proven is true at that exact clock.
 //!
-//! The oracle knows king and rook, and king and queen, against king: for every position and every number of plies left, the
-//! value with best play, worked out backwards from the last ply.
+//! The oracle covers king and rook, and king and queen, against king: for every position and every number of plies
+//! left, the value with best play, by retrograde analysis from the last ply.
 
 use rootward_game::contract::Dice;
 use rootward_session::{Ask, Bound, Kind, Limits, Score, Session, SolveAsk, Techniques, open};
 
-/// So many plies before the draw the oracle begins.
+/// The oracle covers this many plies before the draw.
 const FARTHEST: usize = 16;
 const DRAW: u8 = u8::MAX;
 const SQUARES: usize = 64;
@@ -46,9 +46,9 @@ fn are_adjacent(one: usize, other: usize) -> bool {
 
 /// The values of all positions of one ending.
 struct Oracle {
-    /// The strong side has a queen, and not a rook.
+    /// The strong side has a queen, not a rook.
     queen: bool,
-    /// Plies to the mate, by the plies left before the draw, the side to move and the three squares.
+    /// Plies to mate, by the plies left before the draw, the side to move and the three squares.
     values: Vec<[Vec<u8>; 2]>,
 }
 
@@ -74,7 +74,7 @@ impl Oracle {
         if self.queen { &DIRECTIONS } else { &DIRECTIONS[..4] }
     }
 
-    /// Does the piece attack the square? The lone king is no obstacle: it would still be attacked behind itself.
+    /// Does the piece attack the square? The lone king does not block: it would still be attacked behind itself.
     fn attacks(&self, piece: usize, king: usize, square: usize) -> bool {
         let mut found = false;
         steps(piece, self.directions(), 7, |to| {
@@ -89,7 +89,7 @@ impl Oracle {
         apart && !(strong_to_move && self.attacks(piece, king, lone))
     }
 
-    /// The positions after each legal move; none after the piece is taken.
+    /// The positions after each legal move; none after the piece is captured.
     fn after(&self, position: Position, mut visit: impl FnMut(Option<Position>)) {
         let Position { king, piece, lone, strong_to_move } = position;
         let next = Position { strong_to_move: !strong_to_move, ..position };
@@ -119,7 +119,7 @@ impl Oracle {
         }
     }
 
-    /// The value with so many plies left, from those with one less.
+    /// The value with `left` plies left, from the values with one less.
     fn worked_out(&self, position: Position, left: usize) -> u8 {
         let mut replies = 0;
         let (mut soonest, mut latest) = (DRAW, 0);
@@ -134,7 +134,7 @@ impl Oracle {
         });
         let is_mate = replies == 0 && self.attacks(position.piece, position.king, position.lone);
         match (position.strong_to_move, if position.strong_to_move { soonest } else { latest }) {
-            // The last ply of fifty moves still mates.
+            // The last ply of the fifty moves still mates.
             (false, _) if is_mate => 0,
             (_, DRAW) => DRAW,
             _ if replies == 0 || left == 0 => DRAW,
@@ -142,8 +142,8 @@ impl Oracle {
         }
     }
 
-    /// The value for the side to move at this clock. Where the draw may be claimed already, the game goes on by a move, after
-    /// which it is a draw or mate.
+    /// The value for the side to move at this clock. If the draw can already be claimed, the game goes on with one
+    /// move, and then it is a draw or mate.
     fn truth(&self, position: Position, clock: u32) -> i32 {
         let left = 100u32.saturating_sub(clock).max(1) as usize;
         let plies = self.values[left][usize::from(position.strong_to_move)][index(position)];
@@ -164,7 +164,7 @@ fn every_position() -> impl Iterator<Item = Position> {
     })
 }
 
-/// A mate at once. Values are seen by the side to move, nearer mates and later losses are better.
+/// The score of an immediate mate. Values are from the side to move; faster mates and later losses are better.
 const MATE: i32 = 1_000_000;
 
 fn number(score: &Score) -> Option<i32> {
@@ -181,7 +181,7 @@ fn short(row: &str) -> String {
     (1..=8).rev().fold(row.to_owned(), |row, empty| row.replace(&" ".repeat(empty), &empty.to_string()))
 }
 
-/// An ending with a clock, on a board where either side may be the strong one.
+/// An ending with a clock, with either side as the strong one.
 #[derive(Clone, Copy)]
 struct Case {
     position: Position,
@@ -203,7 +203,7 @@ impl Case {
         format!("{} {side} - - {} 80", rows.join("/"), self.clock)
     }
 
-    /// The ending that a position as text is; none where the piece is gone.
+    /// The ending of a FEN; none if the piece is gone.
     fn parse(fen: &str) -> Option<Case> {
         let mut fields = fen.split(' ');
         let mut pieces = [None; 128];
@@ -229,7 +229,7 @@ impl Case {
     }
 }
 
-/// The positions of an ending by the plies to the mate; the last are draws, or mate after more plies.
+/// The positions of an ending by plies to mate; the last group is draws, or mates in more plies.
 fn by_distance(oracle: &Oracle) -> Vec<Vec<Position>> {
     let mut sorted = vec![Vec::new(); FARTHEST + 2];
     for position in every_position().filter(|&position| oracle.is_legal(position)) {
@@ -239,7 +239,7 @@ fn by_distance(oracle: &Oracle) -> Vec<Vec<Position>> {
     sorted
 }
 
-/// A position with a clock near the one at which its mate would just come in time, or any clock.
+/// A position with a clock near the limit at which its mate is just in time, or any clock.
 fn random_case(sorted: &[Vec<Position>], dice: &mut Dice) -> Case {
     let plies = dice.below(sorted.len());
     let position = sorted[plies][dice.below(sorted[plies].len())];
@@ -248,7 +248,7 @@ fn random_case(sorted: &[Vec<Position>], dice: &mut Dice) -> Case {
     Case { position, clock: (clock as u32).max(100 - FARTHEST as u32), white_is_strong: dice.below(2) == 0 }
 }
 
-/// What was claimed, counted, and what of it is false.
+/// The number of claims, and the false ones.
 #[derive(Default)]
 struct Tally {
     claims: u32,
@@ -294,13 +294,13 @@ fn words(number: i32) -> String {
     }
 }
 
-/// The value of a move, by what the position is after it.
+/// The value of a move, from the position after it.
 fn truth_after(oracle: &Oracle, fen: &str, mv: &str) -> i32 {
     let mut session = open("chess", Some(fen)).unwrap();
     session.play(mv).unwrap();
     match Case::parse(&session.view().position) {
         None => 0,
-        // After the draw could have been claimed, only a mate is none.
+        // After the draw could have been claimed, only mate is not a draw.
         Some(Case { position, clock, .. }) if clock >= 100 => -oracle.mated(position),
         Some(Case { position, clock, .. }) => match oracle.truth(position, clock) {
             0 => 0,
@@ -311,7 +311,7 @@ fn truth_after(oracle: &Oracle, fen: &str, mv: &str) -> i32 {
 }
 
 impl Oracle {
-    /// The value where no ply is left, one ply farther off.
+    /// The value with no ply left, one ply farther away.
     fn mated(&self, position: Position) -> i32 {
         let plies = self.values[0][usize::from(position.strong_to_move)][index(position)];
         if plies == DRAW { 0 } else { 1 - MATE }
@@ -383,7 +383,7 @@ fn hunt(queen: bool, cases: usize) {
     let sorted = by_distance(&oracle);
     let mut dice = Dice::new(100);
     let mut tally = Tally::default();
-    // What is remembered of one clock must not answer for another: all analyses share a session and its table.
+    // A table entry of one clock must not answer for another: all analyses share a session and its table.
     let mut session = open("chess", None).unwrap();
     for number in 0..cases {
         let case = random_case(&sorted, &mut dice);
@@ -412,7 +412,7 @@ fn what_is_proven_with_king_and_queen_is_true_at_every_clock() {
     hunt(true, 200);
 }
 
-/// Positions whose mates are well known: the rook's last row, Philidor's corner, and a lone king next to an unguarded rook.
+/// Positions with well-known mates: the back rank, Philidor's corner, and a lone king next to an unprotected rook.
 #[test]
 fn the_oracle_knows_the_rules() {
     let rook = Oracle::new(false);

@@ -1,5 +1,5 @@
-//! What an answer says of itself must fit together, whatever the limits: `proven`, the value, its bounds, `plies`, `stopped`, the
-//! moves and the line. And what is said to be proven under a limit is what comes out without one.
+//! The fields of an answer must be consistent under all limits: `proven`, the value, its bounds, `plies`, `stopped`,
+//! the moves and the line. A value proven under a limit must equal the value without one.
 
 use rootward_session::{
     Algorithm, Answer, Ask, Bound, Kind, Limits, Line, Model, MoveValue, Score, Solution, SolveAsk, open,
@@ -23,7 +23,7 @@ const POSITIONS: &[(&str, &str)] = &[
 
 const NODES: &[u64] = &[1, 2, 3, 5, 8, 10, 13, 20, 22, 25, 30, 40, 60, 100, 300, 1000, 5000];
 
-/// Larger is better for whom the value is told for.
+/// Larger is better for the viewer of the value.
 fn rank(score: &Score) -> f64 {
     let plies = f64::from(score.plies.unwrap_or(0));
     match score.kind {
@@ -58,7 +58,7 @@ fn check_solution(solution: &Solution, truth: &Solution, weak: bool) {
     if let (Some(low), Some(high)) = (&solution.at_least, &solution.at_most) {
         assert!(rank(low) <= rank(high), "{shown}");
     }
-    // Both ends and the value hold.
+    // Both bounds and the value hold.
     assert!(solution.at_least.as_ref().is_none_or(|low| rank(low) <= value_rank(truth)), "{shown}");
     assert!(solution.at_most.as_ref().is_none_or(|high| rank(high) >= value_rank(truth)), "{shown}");
     assert!(solution.value.is_none_or(|value| Some(value) == truth.value), "{shown}");

@@ -1,14 +1,14 @@
-//! The horizon effect: positions of chess that a search to a fixed depth gets wrong, and the technique that gets them right
-//! at the same depth.
+//! The horizon effect: chess positions that a search to a fixed depth gets wrong, and the technique that gets them
+//! right at the same depth.
 
 use rootward_session::{Answer, Ask, Limits, Session, open, parse_techniques};
 
 struct Case {
     fen: &'static str,
     depth: u32,
-    /// What is added to the sound techniques, which alone have the value of plain minimax.
+    /// The technique added to the sound ones, which alone have the value of plain minimax.
     technique: &'static str,
-    /// The move that is wrong, or that is right and none other is.
+    /// The wrong move, or the only right one.
     point: Point,
 }
 
@@ -27,28 +27,30 @@ impl Point {
 }
 
 const CASES: &[Case] = &[
-    // At depth 1 nobody takes back: the queen wins a pawn.
+    // At depth 1 there is no recapture: the queen wins a pawn.
     Case {
         fen: "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         depth: 1,
         technique: "quiescence=16",
         point: Point::Wrong("Qxd5"),
     },
-    // The same by a second look past the end of the line.
+    // The same with a secondary search past the end of the line.
     Case {
         fen: "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         depth: 1,
         technique: "secondary-search=2",
         point: Point::Wrong("Qxd5"),
     },
-    // Win at Chess 7: the knight attacks the queen, and who takes it is mated by the other one; the queen falls beyond depth 3.
+    // Win at Chess 7: the knight attacks the queen, and capturing it allows mate by Black's queen; the queen falls
+    // beyond depth 3.
     Case {
         fen: "rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1",
         depth: 3,
         technique: "quiescence=16",
         point: Point::Right("Ne3"),
     },
-    // Win at Chess 4: a mate in two moves is three plies away. Who is in check has to answer, so that ply is not counted.
+    // Win at Chess 4: a mate in two moves is three plies away. The check extension does not count the ply of the reply
+    // to a check.
     Case {
         fen: "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1",
         depth: 2,
@@ -75,7 +77,7 @@ fn a_fixed_depth_is_wrong_and_a_technique_right_at_the_same_depth() {
     }
 }
 
-/// What the technique chose is what a much deeper search would.
+/// A much deeper search chooses the same move as the technique.
 #[test]
 fn a_deeper_search_agrees_with_the_technique() {
     for Case { fen, point, .. } in CASES {

@@ -1,4 +1,4 @@
-//! The page on techniques has a row for every technique of the code, with its words, its file and its promise.
+//! The page on techniques has a row for every technique in the code, with its term, its file and its guarantee.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Traces of trees with chance nodes: the sum term by term, star cuts with their reason, and what must hold on random trees.
+//! Traces of trees with chance nodes: the sum term by term, Star1 cuts with their reason, and invariants on random
+//! trees.
 
 use rootward_game::{Game, Notation, Score, Side};
 use rootward_games::tree::{EXAMPLES, Node, RandomTree, Tree, TreeKnowledge};

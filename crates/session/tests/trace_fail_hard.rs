@@ -1,5 +1,5 @@
-//! What fail-hard means, checked on random trees with and without chance: no value leaves the window that its node was entered
-//! with, what is said of it is true, and so is every sum that is printed.
+//! Fail-hard, checked on random trees with and without chance: no value leaves the window that its node was entered
+//! with, and every sentence and every printed sum is true.
 
 use rootward_game::{Game, Notation, Score, Side};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};

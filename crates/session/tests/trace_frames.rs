@@ -8,12 +8,12 @@ fn tree_1() -> Trace {
     trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::default(), &|node| tree.name_of(*node))
 }
 
-/// The step at which this leaf is seen, as a number of steps to show.
+/// The number of steps after which this leaf has been seen.
 fn after(trace: &Trace, leaf: &str) -> usize {
     trace.steps.iter().find(|step| step.name == leaf && step.kind == StepKind::Leaf).expect("the leaf is seen").number
 }
 
-/// The interval of a node at some step; nothing if nobody has looked at it.
+/// The interval of a node at some step; none if it was not visited.
 fn interval(trace: &Trace, steps: usize, name: &str) -> Option<String> {
     let node = trace.nodes.iter().find(|node| node.name == name).expect("a node of this name");
     trace.frame(steps).nodes[node.id].interval.as_ref().map(ToString::to_string)

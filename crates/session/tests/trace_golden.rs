@@ -1,4 +1,4 @@
-//! Golden traces of the lectures' trees. `ROOTWARD_BLESS=1 cargo test` writes them anew; read the difference before you
+//! Golden traces of the lectures' trees. `ROOTWARD_BLESS=1 cargo test` rewrites them; read the difference before you
 //! commit it.
 
 use std::fs;
@@ -17,7 +17,7 @@ fn traced(tree: &Tree, settings: &TraceSettings) -> Trace {
     trace(tree, &TreeKnowledge, &Node::ROOT, settings, &|node| tree.name_of(*node))
 }
 
-/// The settings of each golden file, by the end of its name.
+/// The settings of each golden file, by the suffix of its name.
 fn variants() -> Vec<(&'static str, TraceSettings)> {
     let plain = TraceSettings::default;
     vec![

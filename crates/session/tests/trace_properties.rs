@@ -1,5 +1,5 @@
-//! What must hold of every trace, checked on random trees: the steps are consistent, the ancestors named are right, and
-//! the interval of each node always contains its true value.
+//! Invariants of every trace, checked on random trees: the steps are consistent, the named ancestors are right, and the
+//! interval of each node always contains its true value.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use rootward_search::Techniques;
 use rootward_search::textbook::{CutRule, Fail, Order};
 use rootward_session::trace::{Algorithm, Reason, Role, Span, Step, StepKind, Trace, TraceSettings, Way, trace};
 
-/// Small trees of all shapes, regular and not, with few values and many.
+/// Small trees of all shapes, uniform and not, with few values and many.
 fn random_trees() -> impl Iterator<Item = Tree> {
     (0..240u64).map(|seed| {
         let depth = 1 + (seed % 5) as u32;
@@ -59,7 +59,7 @@ fn on_all(settings: &[TraceSettings], check: impl Fn(&Tree, &TraceSettings, &Tra
     }
 }
 
-/// The value of a node by minimax, written without any of the code under test.
+/// The value of a node by minimax, without any of the code under test.
 fn true_value(tree: &Tree, node: Node, depth: Option<i32>) -> i32 {
     if let Some(value) = tree.value(node) {
         return value;
@@ -165,7 +165,7 @@ fn a_window_handed_down_lies_inside_the_one_above() {
     });
 }
 
-/// The uppermost ancestor whose best value so far is the bound that `step` ran into, and that bound.
+/// The uppermost ancestor whose best value so far is the bound that `step` reached, and that bound.
 fn setter(trace: &Trace, step: &Step, best: &HashMap<usize, Score>) -> Option<(usize, Score)> {
     let opponent = step.side.other();
     let above = std::iter::successors(trace.nodes[step.node].parent, |&node| trace.nodes[node].parent);

@@ -1,4 +1,5 @@
-//! `probe FOLDER < positions`: for each FEN of the input, who wins and how far off the next capture or pawn's move is.
+//! `probe FOLDER < positions`: for each FEN of the input, the outcome and the distance to the next capture or pawn
+//! move.
 
 use std::io::BufRead;
 

@@ -1,4 +1,4 @@
-//! A file's bytes, read step by step. Whatever is missing is `None`, never a panic.
+//! Reads a file's bytes step by step. Missing bytes give `None`, never a panic.
 
 /// A place in a file.
 pub struct Bytes<'a> {
@@ -7,19 +7,19 @@ pub struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    /// From a place on.
+    /// Starts at an offset.
     pub fn new(data: &'a [u8], at: usize) -> Bytes<'a> {
         Bytes { data, at }
     }
 
-    /// The next so many bytes are passed over, or used elsewhere.
+    /// Skips this many bytes, and returns where they began.
     pub fn skip(&mut self, bytes: usize) -> Option<usize> {
         let start = self.at;
         self.at = start.checked_add(bytes).filter(|&end| end <= self.data.len())?;
         Some(start)
     }
 
-    /// To the next multiple of a size.
+    /// Skips to the next multiple of a size.
     pub fn align(&mut self, size: usize) {
         self.at = self.at.next_multiple_of(size);
     }
@@ -43,17 +43,17 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Two bytes at a place, lowest first.
+/// Two bytes at an offset, little-endian.
 pub fn u16_at(data: &[u8], at: usize) -> Option<u16> {
     data.get(at..at.checked_add(2)?)?.try_into().ok().map(u16::from_le_bytes)
 }
 
-/// Four bytes at a place, lowest first.
+/// Four bytes at an offset, little-endian.
 pub fn u32_at(data: &[u8], at: usize) -> Option<u32> {
     data.get(at..at.checked_add(4)?)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-/// Eight bytes at a place, highest first; beyond the end there are zeros.
+/// Eight bytes at an offset, big-endian; zeros beyond the end.
 pub fn bits_at(data: &[u8], at: usize) -> u64 {
     let mut bits = [0; 8];
     if let Some(rest) = data.get(at..) {

@@ -1,11 +1,11 @@
-//! Chess endgames from Syzygy tables (by Ronald de Man): every position with few pieces, solved.
+//! Chess endgames from Syzygy tablebases (by Ronald de Man): every position with few pieces, solved.
 //!
-//! * [`Tablebase`] reads a folder of tables and says of a position [who wins](Tablebase::wdl) and [how far off the next
-//!   capture or pawn's move is](Tablebase::dtz).
-//! * [`WithSyzygy`] puts the tables before chess knowledge, as proofs: the one search needs no step for them.
-//! * [`Tablebase::advise`] gives the moves to choose among where the position itself is in the tables.
+//! * [`Tablebase`] reads a folder of tables and probes the [outcome](Tablebase::wdl) of a position and its [distance to
+//!   the next capture or pawn move](Tablebase::dtz).
+//! * [`WithSyzygy`] adds the tables to chess knowledge as proofs: the search needs no separate step for them.
+//! * [`Tablebase::advise`] gives the moves to choose from where the root position itself is in the tables.
 //!
-//! The reader is written in safe code and checks what it reads: a damaged file is one that is not there.
+//! The reader is safe code and checks what it reads: a damaged file counts as missing.
 
 mod bytes;
 mod squares;

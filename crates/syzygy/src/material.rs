@@ -1,8 +1,8 @@
-//! Which pieces are on the board: the name of a table, such as `KQvKR`.
+//! Material: the pieces on the board and the name of their table, such as `KQvKR`.
 
 use cozy_chess::{Board, Color, Piece};
 
-/// How many of each piece White and Black have; four bits each, kings left out.
+/// The number of each piece of White and Black; four bits each, without the kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material(u64);
 
@@ -11,7 +11,7 @@ const LETTERS: [(char, Piece); 5] =
     [('Q', Piece::Queen), ('R', Piece::Rook), ('B', Piece::Bishop), ('N', Piece::Knight), ('P', Piece::Pawn)];
 
 impl Material {
-    /// Of a board with few pieces.
+    /// The material of a board with few pieces.
     #[must_use]
     pub fn of(board: &Board) -> Material {
         let mut material = Material(0);
@@ -23,7 +23,7 @@ impl Material {
         material
     }
 
-    /// Of a name. Only the usual order of letters is a name.
+    /// The material of a name. Only the usual order of letters is accepted.
     #[must_use]
     pub fn named(name: &str) -> Option<Material> {
         let (white, black) = name.split_once('v')?;
@@ -57,26 +57,26 @@ impl Material {
         Material(self.0.rotate_left(32))
     }
 
-    /// How many of a piece there are.
+    /// The number of pieces of a kind.
     #[must_use]
     pub fn count(self, color: Color, piece: Piece) -> usize {
         (self.0 >> shift(color, piece) & 15) as usize
     }
 
-    /// All pieces with the kings.
+    /// The number of all pieces, kings included.
     #[must_use]
     pub fn pieces(self) -> usize {
         let of = |color| LETTERS.iter().map(move |&(_, piece)| self.count(color, piece)).sum::<usize>();
         2 + of(Color::White) + of(Color::Black)
     }
 
-    /// Is there a piece other than the kings that has no like of its colour?
+    /// Is there a piece other than the kings that is the only one of its kind and colour?
     #[must_use]
     pub fn has_single_piece(self) -> bool {
         Color::ALL.iter().any(|&color| LETTERS.iter().any(|&(_, piece)| self.count(color, piece) == 1))
     }
 
-    /// The pawns of the side that leads in the table's order, and of the other.
+    /// The number of pawns of the side that leads in the table's order, and of the other.
     #[must_use]
     pub fn pawns(self) -> [usize; 2] {
         let [white, black] = [Color::White, Color::Black].map(|color| self.count(color, Piece::Pawn));
@@ -84,7 +84,7 @@ impl Material {
     }
 }
 
-/// No table has more pieces.
+/// The most pieces of any table.
 pub const MOST_PIECES: usize = 7;
 
 fn shift(color: Color, piece: Piece) -> u32 {

@@ -1,28 +1,28 @@
 //! The compressed values of a table.
 //!
 //! Values are first joined to pairs, pairs to pairs of pairs and so on: a symbol stands for a run of values. Symbols are
-//! then written with short codes for frequent ones (a canonical Huffman code), in blocks of equal size. An index says in
-//! which block every so many values begins.
+//! then encoded with a canonical Huffman code, in blocks of equal size. An index gives the block of every n-th value,
+//! at fixed intervals.
 
 use crate::bytes::{Bytes, bits_at, u16_at, u32_at};
 
 /// Flags of a part of a table.
 pub mod flag {
-    /// In tables of distances: the side whose turn it is in the positions stored.
+    /// In distance tables: the side to move of the stored positions.
     pub const SIDE: u8 = 1;
-    /// Values are numbers in a list.
+    /// Values are indices into a list.
     pub const MAPPED: u8 = 2;
-    /// Distances of wins are in plies, otherwise in moves.
+    /// Distances of wins are in plies; otherwise in moves.
     pub const WIN_PLIES: u8 = 4;
     /// Distances of losses are in plies.
     pub const LOSS_PLIES: u8 = 8;
     /// The list has two bytes for each value.
     pub const WIDE: u8 = 16;
-    /// There is one value for all.
+    /// All positions have one value.
     pub const SINGLE: u8 = 128;
 }
 
-/// The values of one side and file.
+/// The values of one side to move and file.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
     /// See [`flag`].
@@ -34,13 +34,13 @@ pub struct Pairs {
     blocks: usize,
     lengths: usize,
     shortest: u32,
-    /// By length of the code from the shortest: the first code, as the highest bits of a number.
+    /// By code length from the shortest: the first code, in the highest bits of a number.
     first_code: Vec<u64>,
-    /// By length of the code: the first symbol.
+    /// By code length: the first symbol.
     first_symbol: Vec<u16>,
-    /// Of each symbol: how many values it stands for, less one.
+    /// For each symbol the number of values it stands for, less one.
     run: Vec<u8>,
-    /// Where the parts of the symbols are in the file; three bytes each.
+    /// The offset of the symbols' parts in the file; three bytes each.
     parts: usize,
     index_at: usize,
     lengths_at: usize,
@@ -48,7 +48,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Reads what is said about the code; `size` is how many values there are.
+    /// Reads the description of the code; `size` is the number of values.
     pub fn read(bytes: &mut Bytes<'_>, data: &[u8], size: u64) -> Option<Pairs> {
         let flags = bytes.u8()?;
         if flags & flag::SINGLE != 0 {
@@ -86,7 +86,7 @@ impl Pairs {
         Some(pairs)
     }
 
-    /// Notes where the index, the lengths of the blocks and the blocks are; called in this order for all parts.
+    /// Sets the offsets of the index, the block lengths and the blocks; called in this order for all parts.
     pub fn place_index(&mut self, bytes: &mut Bytes<'_>) -> Option<()> {
         let entries = if self.span == 0 { 0 } else { self.size.div_ceil(self.span) };
         self.index_at = bytes.skip(usize::try_from(entries).ok()?.checked_mul(6)?)?;
@@ -104,7 +104,7 @@ impl Pairs {
         Some(())
     }
 
-    /// The two parts of a symbol; a symbol whose second part is none stands for one value, its first part.
+    /// The two parts of a symbol; a symbol without a second part stands for one value, its first part.
     fn parts(&self, data: &[u8], symbol: u16) -> Option<(u16, Option<u16>)> {
         let at = self.parts + usize::from(symbol) * 3;
         let bytes = data.get(at..at + 3)?;
@@ -113,7 +113,7 @@ impl Pairs {
         Some(((middle & 15) << 8 | low, (second != 0xFFF).then_some(second)))
     }
 
-    /// How many values each symbol stands for: as many as its parts together.
+    /// The number of values of each symbol: the sum over its parts.
     fn measure_runs(&mut self, data: &[u8]) -> Option<()> {
         let mut known = vec![false; self.run.len()];
         for symbol in 0..self.run.len() {
@@ -125,7 +125,7 @@ impl Pairs {
                     [first, second].into_iter().find(|&part| !known.get(usize::from(part)).is_some_and(|&known| known))
                 });
                 match (second, missing) {
-                    // A symbol that is part of itself, or of nothing that is there, is a damaged file.
+                    // A symbol that is part of itself, or whose part does not exist, means a damaged file.
                     (_, Some(part)) if usize::from(part) >= known.len() || open.contains(&part) => return None,
                     (_, Some(part)) => open.push(part),
                     (second, None) => {
@@ -143,7 +143,7 @@ impl Pairs {
         Some(())
     }
 
-    /// The value with this number.
+    /// The value with this index.
     pub fn value(&self, data: &[u8], number: u64) -> Option<u16> {
         if self.flags & flag::SINGLE != 0 {
             return Some(u16::from(self.single));
@@ -156,7 +156,7 @@ impl Pairs {
         self.unpack(data.get(at..at.checked_add(self.block_size)?)?, data, offset)
     }
 
-    /// The block that holds a value, and how many values of the block come before it.
+    /// The block that holds a value, and the number of values before it in the block.
     fn find_block(&self, data: &[u8], number: u64) -> Option<(usize, u32)> {
         let entry = self.index_at + usize::try_from(number / self.span).ok()? * 6;
         let mut block = u32_at(data, entry)? as usize;
@@ -177,11 +177,11 @@ impl Pairs {
         Some((block, u32::try_from(offset).ok()?))
     }
 
-    /// The value after `offset` others of a block.
+    /// The value at `offset` within a block.
     fn unpack(&self, block: &[u8], data: &[u8], mut offset: u32) -> Option<u16> {
         let mut bit = 0usize;
         let mut symbol = loop {
-            // At least 57 bits from the one that is next; no code is longer than 32.
+            // At least 57 bits from the next one on; no code is longer than 32.
             let bits = bits_at(block, bit / 8) << (bit % 8);
             let place = self.first_code.iter().position(|&first| bits >= first)?;
             let length = self.shortest + place as u32;
@@ -211,7 +211,7 @@ impl Pairs {
     }
 }
 
-/// Where the codes of each length begin: longer codes come before shorter ones.
+/// The first code of each length: longer codes come before shorter ones.
 fn first_codes(first_symbol: &[u16], shortest: u32) -> Option<Vec<u64>> {
     let mut first = vec![0u64; first_symbol.len()];
     for place in (0..first_symbol.len().saturating_sub(1)).rev() {

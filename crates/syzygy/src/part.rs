@@ -1,4 +1,4 @@
-//! A part of a table, and the number that a position has in it.
+//! A part of a table, and the index of a position in it.
 
 use cozy_chess::{Board, Color, Piece};
 
@@ -6,26 +6,26 @@ use crate::material::{MOST_PIECES, Material};
 use crate::pairs::Pairs;
 use crate::squares::{SQUARES, off_diagonal};
 
-/// The positions of one side to move, with the leading pawn on one file.
+/// The positions with one side to move and the leading pawn on one file.
 pub struct Part {
     /// The pieces in the table's order: 1 for a white pawn to 6 for the white king, 9 to 14 for Black's.
     pub pieces: Vec<u8>,
-    /// How many pieces are numbered together, in the order of `pieces`.
+    /// The number of pieces that are indexed together, in the order of `pieces`.
     pub groups: Vec<usize>,
-    /// What a step in each group's number counts for.
+    /// The weight of each group's index.
     pub weights: Vec<u64>,
     pub pairs: Pairs,
-    /// In tables of distances: where the list for each outcome begins.
+    /// In distance tables: where the list for each outcome begins.
     pub lists: Option<[usize; 4]>,
 }
 
-/// Positions with a single piece beside the kings are counted by their first three pieces.
+/// The number of placements of the first three pieces, where a piece besides the kings is the only one of its kind.
 const THREE_PIECES: u64 = 31_332;
 const TWO_KINGS: u64 = 462;
 
 impl Part {
-    /// Pieces are numbered in groups: the leading ones, then each kind. `order` says which places the first two groups
-    /// have in the whole number.
+    /// Pieces are indexed in groups: the leading ones, then each kind. `order` gives the places of the first two groups
+    /// in the whole index.
     pub fn new(pieces: Vec<u8>, material: Material, order: [usize; 2], file: usize) -> Option<Part> {
         let valid = |&code: &u8| matches!(code & 7, 1..=6);
         let pawns = material.pawns();
@@ -39,7 +39,7 @@ impl Part {
         };
         let mut groups: Vec<usize> = vec![leading.min(pieces.len())];
         for place in groups[0]..pieces.len() {
-            // Beyond the leading group, like pieces go together; leading pawns are all one group.
+            // After the leading group, pieces of one kind form a group; all leading pawns are one group.
             let joins = pieces[place] == pieces[place - 1] && (groups.len() > 1 || pawns[0] > 0);
             match groups.last_mut() {
                 Some(last) if joins => *last += 1,
@@ -55,7 +55,7 @@ impl Part {
         let mut squares = Vec::with_capacity(self.pieces.len());
         for (place, &code) in self.pieces.iter().enumerate() {
             if !self.pieces[..place].contains(&code) {
-                // Like pieces need not stand side by side in the order, so each kind fills its places.
+                // Pieces of one kind need not be adjacent in the order, so each kind fills its places.
                 squares.extend(squares_of(board, code, turned).map(|square| (code, square)));
             }
         }
@@ -66,13 +66,13 @@ impl Part {
         self.pieces.iter().map(take).collect()
     }
 
-    /// The number of a position among all.
+    /// The index of a position.
     pub fn number(&self, material: Material, mut squares: Vec<u8>) -> Option<u64> {
         let numbers = &*SQUARES;
         let pawns = material.pawns();
         let lead = *self.groups.first()?;
         if pawns[0] > 0 {
-            // The foremost in the order of pawns leads; it decides whether left and right are exchanged.
+            // The first pawn in the order of pawns leads; it decides whether left and right are exchanged.
             squares[..lead].sort_by_key(|&square| numbers.pawn[usize::from(square)]);
             squares[..lead].rotate_right(1);
         }
@@ -96,7 +96,7 @@ impl Part {
             let (before, rest) = squares.split_at_mut(done);
             let group = rest.get_mut(..size)?;
             group.sort_unstable();
-            // The pawns that do not lead stand on 48 squares.
+            // The other pawns are on 48 squares.
             let unused = if place == 1 && pawns[1] > 0 { 8 } else { 0 };
             for (nth, &square) in group.iter().enumerate() {
                 let taken = before.iter().filter(|&&other| other < square).count();
@@ -109,7 +109,7 @@ impl Part {
     }
 }
 
-/// Are these the pieces of the table, White's leading?
+/// Are these the pieces of the table, with White's leading?
 fn fits(pieces: &[u8], material: Material) -> bool {
     let count = |code: u8| pieces.iter().filter(|&&piece| piece == code).count();
     let right = |color: Color| {
@@ -122,7 +122,7 @@ fn fits(pieces: &[u8], material: Material) -> bool {
     right(Color::White) && right(Color::Black)
 }
 
-/// What a step in each group's number counts for; the last is how many positions there are.
+/// The weight of each group's index; the last entry is the number of positions.
 fn weights(groups: &[usize], material: Material, order: [usize; 2], file: usize) -> Option<Vec<u64>> {
     let numbers = &*SQUARES;
     let pawns = material.pawns();
@@ -154,12 +154,13 @@ fn weights(groups: &[usize], material: Material, order: [usize; 2], file: usize)
         total = total.checked_mul(count)?;
         place += 1;
     }
-    // Every group has to have its place.
+    // Every group must have its place.
     *weights.last_mut()? = total;
     weights.iter().all(|&weight| weight > 0).then_some(weights)
 }
 
-/// Turns the board so that the first piece stands in the triangle a1-d1-d4, and the first that is off its long side below.
+/// Rotates and reflects the board so that the first piece is in the triangle a1-d1-d4, and the first one off the
+/// diagonal is below it.
 fn turn_into_triangle(squares: &mut [u8], lead: usize) {
     if squares[0] >> 3 > 3 {
         squares.iter_mut().for_each(|square| *square ^= 56);
@@ -170,7 +171,7 @@ fn turn_into_triangle(squares: &mut [u8], lead: usize) {
     }
 }
 
-/// The number of three different pieces.
+/// The index of three different pieces.
 fn three_pieces(squares: &[u8]) -> u64 {
     let numbers = &*SQUARES;
     let [a, b, c] = [squares[0], squares[1], squares[2]];
@@ -197,7 +198,7 @@ fn two_kings(squares: &[u8]) -> Option<u64> {
     Some(first[usize::from(squares[1])]).filter(|&number| number < 462).map(u64::from)
 }
 
-/// The squares of a piece, given by its number in tables, colours and ranks exchanged if `turned`.
+/// The squares of a piece, given by its number in tables, with colours and ranks exchanged if `turned`.
 pub fn squares_of(board: &Board, code: u8, turned: bool) -> impl Iterator<Item = u8> {
     let white = (code < 8) != turned;
     let color = if white { Color::White } else { Color::Black };

@@ -1,4 +1,4 @@
-//! The moves worth choosing where the tables know the position: those that keep the result and make progress.
+//! Root moves where the tables know the position: those that keep the result and make progress.
 
 use cozy_chess::{Board, Move};
 use rootward_game::{Proof, Score};
@@ -7,17 +7,17 @@ use crate::Tablebase;
 use crate::tablebase::moves;
 use crate::with_syzygy::FARTHEST;
 
-/// What the tables say about a position to be played.
+/// The tables' advice for a root position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The moves to choose among: best by distance, the fifty-move rule kept in mind.
+    /// The moves to choose from: best by distance, under the fifty-move rule.
     pub moves: Vec<Move>,
     /// What is proven about the position.
     pub proof: Proof,
 }
 
-/// How good a move is, worst first. A won position is played by the shortest way to the next capture, pawn's move or mate,
-/// so that it makes progress; a lost one by the longest.
+/// The rank of a move, worst first. A won position is played by the shortest way to the next capture, pawn move or
+/// mate, so that it makes progress; a lost one by the longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Loss(i32),
@@ -27,13 +27,13 @@ enum Rank {
     Win(i32),
 }
 
-/// Plies without a capture or a pawn's move after which a game is drawn.
+/// Plies without a capture or a pawn move after which a game is drawn.
 const FIFTY_MOVES: i32 = 100;
 
 impl Rank {
-    /// By distance, with so many plies played since the last capture or pawn's move.
+    /// The rank by distance, with `played` plies since the last capture or pawn move.
     fn new(distance: i32, played: i32) -> Rank {
-        // A distance may be a ply too short, where a table counts moves.
+        // A distance may be a ply too short where a table counts moves.
         let in_time = distance.abs() + played < FIFTY_MOVES || distance.abs() == 1;
         match (distance.signum(), in_time) {
             (1, true) => Rank::Win(-distance),
@@ -44,9 +44,9 @@ impl Rank {
         }
     }
 
-    /// What is certain about a position whose best move has this rank.
+    /// The proof about a position whose best move has this rank.
     fn proof(self, played: i32) -> Proof {
-        // On the very edge it may go either way, as a ply may be missing.
+        // Exactly at the limit the outcome is uncertain, as a ply may be missing.
         let surely_late = |distance: i32| distance + played > FIFTY_MOVES;
         match self {
             Rank::Win(_) => Proof::at_least(Score::win_in(FARTHEST)),
@@ -59,7 +59,7 @@ impl Rank {
 }
 
 impl Tablebase {
-    /// What to choose among here; none if the tables do not know every move.
+    /// The advice for a position; `None` if the tables do not know every move.
     #[must_use]
     pub fn advise(&self, board: &Board) -> Option<Advice> {
         if !self.covers(board) {

@@ -1,7 +1,7 @@
-//! Squares and groups of like pieces as numbers without gaps: how the tables count positions.
+//! Squares and groups of pieces of one kind as numbers without gaps: how the tables index positions.
 //!
-//! Squares are 0 for a1 to 63 for h8. Without pawns a position can be turned so that its first piece stands in the triangle
-//! a1-d1-d4; with pawns only left and right can be exchanged.
+//! Squares are 0 for a1 to 63 for h8. Without pawns a position can be rotated and reflected so that its first piece is
+//! in the triangle a1-d1-d4; with pawns only left and right can be exchanged.
 
 use std::sync::LazyLock;
 
@@ -14,22 +14,22 @@ pub struct Squares {
     pub triangle: [u16; 64],
     /// Squares below the diagonal from a1 to h8.
     pub below: [u16; 64],
-    /// Two kings that do not touch, the first in the triangle.
+    /// Two kings that are not adjacent, the first in the triangle.
     pub kings: [[u16; 64]; 10],
     /// Squares of pawns: the farther from its promotion and from the middle, the higher.
     pub pawn: [u16; 64],
-    /// For so many leading pawns, the first of them on this square: where its numbers begin.
+    /// By the number of leading pawns and the square of the first: the index at which its placements begin.
     pub lead: [[u64; 64]; 6],
-    /// For so many leading pawns, the first of them on this file: how many numbers there are.
+    /// By the number of leading pawns and the file of the first: the number of placements.
     pub lead_size: [[u64; 4]; 6],
-    /// So many of so many: `choose[k][n]`.
+    /// Binomial coefficients: `choose[k][n]` is n choose k.
     pub choose: [[u64; 65]; 8],
 }
 
 /// The one set of numberings.
 pub static SQUARES: LazyLock<Squares> = LazyLock::new(Squares::new);
 
-/// Above the diagonal from a1 to h8 (positive), on it, or below (negative).
+/// Above the diagonal from a1 to h8 (positive), on it (0), or below (negative).
 pub fn off_diagonal(square: u8) -> i8 {
     (square >> 3) as i8 - (square & 7) as i8
 }

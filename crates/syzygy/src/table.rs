@@ -1,4 +1,4 @@
-//! One file: the values of all positions with the same pieces.
+//! One file: the values of all positions with the same material.
 
 use cozy_chess::{Board, Color};
 
@@ -8,12 +8,12 @@ use crate::pairs::{Pairs, flag};
 use crate::part::{Part, squares_of};
 use crate::squares::SQUARES;
 
-/// What a file tells.
+/// The kind of values in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Win, draw or loss: `.rtbw`.
     Outcome,
-    /// Plies to the next capture or pawn's move: `.rtbz`.
+    /// Plies to the next capture or pawn move: `.rtbz`.
     Distance,
 }
 
@@ -35,26 +35,27 @@ impl Kind {
     }
 }
 
-/// A file, read.
+/// The contents of a file.
 pub struct Table {
     data: Vec<u8>,
     material: Material,
     kind: Kind,
-    /// By file of the leading pawn (one without pawns) and side to move (one, if both sides are alike or a distance is asked).
+    /// By file of the leading pawn (one without pawns) and side to move (one if both sides have the same pieces, or in
+    /// a distance table).
     parts: Vec<Vec<Part>>,
 }
 
-/// A value of a table of distances.
+/// A value of a distance table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
-    /// So many plies.
+    /// The distance in plies.
     Plies(u16),
     /// Only positions with the other side to move are stored.
     OtherSide,
 }
 
 impl Table {
-    /// Reads a file. `None` if it is damaged or no table of these pieces.
+    /// Reads a file. `None` if it is damaged or not a table of this material.
     #[must_use]
     pub fn read(data: Vec<u8>, material: Material, kind: Kind) -> Option<Table> {
         if data.get(..4)? != kind.magic() || data.len() % 64 != 16 {
@@ -104,7 +105,7 @@ impl Table {
         i8::try_from(value).ok().map(|value| value - 2).filter(|value| (-2..=2).contains(value))
     }
 
-    /// The distance of a position with this outcome, if no capture or pawn's move is best.
+    /// The distance of a position with this outcome, if no capture or pawn move is best.
     #[must_use]
     pub fn distance(&self, board: &Board, outcome: i8) -> Option<Stored> {
         let (part, squares) = self.find(board)?;
@@ -130,13 +131,13 @@ impl Table {
         plies.checked_add(1).map(Stored::Plies)
     }
 
-    /// Do colours have to be exchanged, so that the position is one of the table?
+    /// Do the colours have to be exchanged to find the position in the table?
     fn is_turned(&self, board: &Board) -> bool {
         let alike = self.material == self.material.mirrored();
         if alike { board.side_to_move() == Color::Black } else { Material::of(board) != self.material }
     }
 
-    /// The side to move, as the table has it.
+    /// The side to move, in the table's colours.
     fn turned_side(&self, board: &Board) -> Color {
         if self.is_turned(board) { !board.side_to_move() } else { board.side_to_move() }
     }
@@ -155,7 +156,7 @@ impl Table {
         Some((part, squares))
     }
 
-    /// The pawn by whose file the table is divided.
+    /// The pawn whose file selects the part of the table.
     fn leading_pawn(&self, board: &Board, turned: bool) -> Option<u8> {
         if self.material.pawns()[0] == 0 {
             return None;
@@ -184,7 +185,7 @@ fn read_groups(bytes: &mut Bytes<'_>, material: Material, sides: usize, file: us
     parts.collect()
 }
 
-/// Reads where the lists of distances are; no lists if values are distances themselves.
+/// Reads the offsets of the lists of distances; no lists if the values are distances themselves.
 fn read_lists(bytes: &mut Bytes<'_>, flags: u8) -> Option<Option<[usize; 4]>> {
     if flags & flag::MAPPED == 0 {
         return Some(None);
@@ -213,7 +214,7 @@ mod tests {
         ("KRvK", Kind::Distance, include_bytes!("../tests/tables/KRvK.rtbz")),
     ];
 
-    /// Asks a table, damaged or not, about a few positions.
+    /// Probes a table, damaged or not, for a few positions.
     fn ask(table: &Table) {
         for fen in
             ["8/8/8/3k4/8/8/4P3/4K3 w - - 0 1", "8/2k5/8/8/8/1NB5/8/4K3 b - - 0 1", "8/2k5/8/8/8/1R6/8/4K3 b - - 0 1"]

@@ -1,4 +1,4 @@
-//! A folder of tables, and what they say about a position.
+//! A folder of tables, and probing them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square};
 use crate::material::Material;
 use crate::table::{Kind, Stored, Table};
 
-/// Who wins with best play, for the side to move, if the count of the fifty-move rule starts anew.
+/// The outcome under optimal play for the side to move, if the count of the fifty-move rule starts at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wdl {
     /// Lost.
     Loss,
-    /// Mated in the end, but fifty moves without a capture or a pawn's move come first: a draw.
+    /// A loss that the fifty-move rule saves: fifty moves without a capture or a pawn move come first. A draw.
     BlessedLoss,
     /// A draw.
     Draw,
-    /// A mate that the fifty-move rule does not allow to reach: a draw.
+    /// A win that the fifty-move rule prevents: a draw.
     CursedWin,
     /// Won.
     Win,
@@ -36,10 +36,10 @@ impl Wdl {
     }
 }
 
-/// Distances of a win or loss just before a capture or a pawn's move; beyond a hundred the fifty-move rule comes first.
+/// Distances of a win or loss just before a capture or a pawn move; above a hundred the fifty-move rule comes first.
 const BEFORE_ZEROING: [i32; 5] = [-1, -101, 0, 101, 1];
 
-/// Tables larger than this are not used: a file is read whole, when its pieces first come up.
+/// Tables larger than this are not used: a file is read whole when its material first occurs.
 const LARGEST_FILE: u64 = 512 << 20;
 
 /// The tables of one or several folders. Files are opened when they are first needed, and may be used by many threads.
@@ -70,7 +70,7 @@ impl Lazy {
 }
 
 impl Tablebase {
-    /// The tables in these folders; a sentence if there are none.
+    /// The tables in these folders; an error sentence if there are none.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebase, String> {
         let mut tables: HashMap<Material, Files> = HashMap::new();
         for folder in folders.iter().map(AsRef::as_ref) {
@@ -97,7 +97,7 @@ impl Tablebase {
         Ok(Tablebase { tables, largest })
     }
 
-    /// How many tables there are.
+    /// The number of tables.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tables.len()
@@ -109,13 +109,13 @@ impl Tablebase {
         self.tables.is_empty()
     }
 
-    /// Pieces of the largest table, kings included.
+    /// The number of pieces of the largest table, kings included.
     #[must_use]
     pub fn largest(&self) -> usize {
         self.largest
     }
 
-    /// May the tables know this position? They know no castling.
+    /// Can the tables hold this position? They cover no castling rights.
     #[must_use]
     #[inline]
     pub fn covers(&self, board: &Board) -> bool {
@@ -126,7 +126,7 @@ impl Tablebase {
         board.occupied().len() as usize <= self.largest && !castles(Color::White) && !castles(Color::Black)
     }
 
-    /// Who wins; none if a table is missing or damaged.
+    /// The outcome; `None` if a table is missing or damaged.
     #[must_use]
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         if !self.covers(board) {
@@ -135,8 +135,9 @@ impl Tablebase {
         self.outcome(board, -2, 2, false).map(|(number, _)| Wdl::from_number(number))
     }
 
-    /// Plies to the next capture or pawn's move with best play, positive if it keeps a win and negative in a loss; 0 in a
-    /// draw. Beyond a hundred, the fifty-move rule comes first. Where a table counts moves, a ply may be missing.
+    /// DTZ: plies to the next capture or pawn move under optimal play, positive if it keeps a win and negative in a
+    /// loss; 0 in a draw. Above a hundred, the fifty-move rule comes first. Where a table counts moves, a ply may be
+    /// missing.
     #[must_use]
     pub fn dtz(&self, board: &Board) -> Option<i32> {
         if !self.covers(board) {
@@ -145,9 +146,9 @@ impl Tablebase {
         self.distance(board)
     }
 
-    /// The outcome, from -2 to 2, and whether a capture (or, if `pawns` count as well, a pawn's move) reaches it.
+    /// The outcome, from -2 to 2, and whether a capture (or, if `pawns` is set, a pawn move) reaches it.
     ///
-    /// The tables leave out what captures decide, so these are followed.
+    /// The tables leave out positions that captures decide, so captures are searched.
     fn outcome(&self, board: &Board, mut alpha: i8, beta: i8, pawns: bool) -> Option<(i8, bool)> {
         let mut best = -2;
         let mut followed = 0;
@@ -207,20 +208,20 @@ impl Tablebase {
         }
     }
 
-    /// The table has the positions of the other side only: one move ahead.
+    /// The table holds only positions with the other side to move: search one move ahead.
     fn distance_by_moves(&self, board: &Board, outcome: i8) -> Option<i32> {
         let mut nearest: Option<i32> = None;
         for mv in moves(board) {
             let plies = self.distance_after(board, mv)?;
             if plies.signum() == i32::from(outcome.signum()) {
-                // For a win the shortest; for a loss the longest, which is the least of negative numbers.
+                // For a win the shortest distance; for a loss the longest, which is the smallest of negative numbers.
                 nearest = Some(nearest.map_or(plies, |nearest| nearest.min(plies)));
             }
         }
         Some(nearest.unwrap_or(-1))
     }
 
-    /// The distance by this move, for the side that makes it: a ply farther than from the position behind it.
+    /// The distance by this move, for the side that makes it: a ply more than from the position after it.
     pub(crate) fn distance_after(&self, board: &Board, mv: Move) -> Option<i32> {
         let next = after(board, mv);
         if next.status() == GameStatus::Won {

@@ -1,4 +1,4 @@
-//! [`WithSyzygy`]: chess knowledge with tables of endgames before it.
+//! [`WithSyzygy`]: chess knowledge that consults endgame tablebases first.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,15 +8,15 @@ use rootward_games::chess::{Chess, Move, Position};
 
 use crate::{Advice, Tablebase, Wdl};
 
-/// A win by the tables is a win, but they do not say how far off mate is. It is no farther than this many plies: with at
-/// most seven pieces there are at most five captures and five pawns with six moves each to come, each within the hundred
-/// plies that the fifty-move rule allows, and then the mate. So the true distance is this or less, which is what a bound says.
+/// A win in the tables is certain, but they do not give the distance to mate. It is no more than this many plies: with
+/// at most seven pieces there are at most five captures and five pawns with six moves each to come, each within the
+/// hundred plies of the fifty-move rule, and then the mate. So the true distance is at most this, as a bound requires.
 pub const FARTHEST: u32 = (5 + 5 * 6 + 1) * 100;
 
-/// Chess knowledge, and tables that are asked for a proof where few pieces are left.
+/// Chess knowledge with tables that are probed for a proof where few pieces are left.
 ///
-/// Outcomes in the tables hold if the count of the fifty-move rule starts anew. With moves on that count, a draw is still a
-/// draw, and what is won is at least not lost.
+/// Outcomes in the tables hold if the count of the fifty-move rule starts at 0. With a higher count, a draw is still a
+/// draw, and a win is at least not a loss.
 #[derive(Default)]
 pub struct WithSyzygy<K> {
     knowledge: K,
@@ -25,24 +25,24 @@ pub struct WithSyzygy<K> {
 }
 
 impl<K> WithSyzygy<K> {
-    /// Tables before a knowledge; without tables, the knowledge alone.
+    /// Knowledge with tables; with `None`, the knowledge alone.
     #[must_use]
     pub fn new(knowledge: K, tables: Option<Arc<Tablebase>>) -> WithSyzygy<K> {
         WithSyzygy { knowledge, tables, hits: AtomicU64::new(0) }
     }
 
-    /// Puts other tables in the place of those there are.
+    /// Replaces the tables.
     pub fn set_tables(&mut self, tables: Option<Arc<Tablebase>>) {
         self.tables = tables;
     }
 
-    /// How many positions were found in the tables.
+    /// The number of positions found in the tables.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// What the tables say about a position to be played; none if they do not know it.
+    /// The tables' advice for a root position; `None` if they do not know it.
     #[must_use]
     pub fn advise(&self, state: &Position) -> Option<Advice> {
         self.tables.as_ref()?.advise(state.board())

@@ -1,4 +1,4 @@
-//! The tables hold what is known about these endgames: every position counted, mates in as many moves as they take.
+//! Known facts about these endgames, checked against the tables: counts of all positions, lengths of mates.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn tables() -> Tablebase {
     Tablebase::open(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tables")]).unwrap()
 }
 
-/// The squares of a position turned in one of eight ways (two, with pawns): the least of them stands for all.
+/// Is this the smallest of the position's eight rotations and reflections (two, with pawns)? It represents all of them.
 fn stands_for_all(squares: &[usize], pawns: bool) -> bool {
     let turn = |way: usize, square: usize| {
         let square = if way & 1 == 0 { square } else { square ^ 7 };
@@ -34,7 +34,7 @@ fn count(pieces: &[Piece]) -> [[u32; 3]; 2] {
         for (place, square) in squares.iter_mut().enumerate() {
             *square = (number >> (6 * (men - 1 - place)) & 63) as usize;
         }
-        // White's king comes first: without pawns the least turned position has it in one quarter.
+        // White's king comes first: without pawns it is in one quarter of the smallest equivalent position.
         if squares[0] & 7 > 3 || !pawns && squares[0] > 31 || !stands_for_all(&squares, pawns) {
             continue;
         }
@@ -84,7 +84,7 @@ fn every_position_with_bishop_and_knight_is_counted_right() {
     assert_eq!(count(&[Piece::Bishop, Piece::Knight]), [[1_352_913, 6_665, 0], [0, 309_147, 1_398_741]]);
 }
 
-/// Plays a position to its end, both sides as the tables advise. Gives the plies.
+/// Plays a position to its end, both sides by the tables' advice. Returns the plies.
 fn play_out(fen: &str) -> (u32, GameStatus) {
     let tables = tables();
     let mut board: Board = fen.parse().unwrap();
@@ -104,7 +104,7 @@ fn play_out(fen: &str) -> (u32, GameStatus) {
 fn the_longest_mates_take_as_long_as_they_should() {
     assert_eq!(play_out("8/8/8/8/4k3/8/1Q6/K7 b - - 0 1"), (20, GameStatus::Won));
     assert_eq!(play_out("8/8/8/8/8/8/2Rk4/1K6 b - - 0 1"), (32, GameStatus::Won));
-    // The pawn runs as fast as it can, and the queen mates.
+    // The pawn advances as fast as it can, and the queen mates.
     let (plies, end) = play_out("8/8/7k/8/7K/1P6/8/8 b - - 0 1");
     assert_eq!(end, GameStatus::Won);
     assert!((40..80).contains(&plies), "{plies}");
@@ -119,7 +119,7 @@ fn the_fifty_move_rule_is_kept_in_mind() {
     // The same position, with too few moves left for a mate.
     let late = proof("8/8/8/8/8/3k4/2R5/1K6 w - - 90 80");
     assert_eq!((late.at_least, late.at_most), (Score::DRAW, Score::DRAW));
-    // Lost, unless the count saves it.
+    // Lost, unless the fifty-move rule saves it.
     assert!(proof("8/8/8/8/8/8/2Rk4/1K6 b - - 0 80").at_most.is_loss());
     assert_eq!(proof("8/8/8/8/8/8/2Rk4/1K6 b - - 80 80").at_most, Score::DRAW);
 }
@@ -154,7 +154,7 @@ fn a_search_takes_the_tables_word_as_a_proof_without_a_distance() {
     let (report, hits) = search("8/k7/8/8/8/4n3/3P4/3K4 w - - 0 1", 3);
     assert_eq!((report.score.kind(), report.bound), (ScoreKind::Win(FARTHEST + 1), Bound::AtLeast));
     assert!(report.proven && hits > 0);
-    // A mate that the search sees is told as such.
+    // A mate that the search finds is reported as a mate.
     let (report, _) = search("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 4);
     assert_eq!(report.score, Score::win_in(1));
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rootward_game::{Game, Knowledge, Notation, Side};
 use rootward_games::backgammon::{Backgammon, Checkers, GAME_POINT, Position};
-use rootward_games::game_2048::{Slide, SlideKnowledge};
+use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::pig::{Pig, PigKnowledge, Thrown};
 use rootward_tables::{Bracket, Ending, Progress, WholeGame, Work};
 
@@ -72,8 +72,8 @@ fn one_checker_against_one_is_worth_what_was_computed_elsewhere() {
 #[test]
 fn small_boards_of_2048_reach_their_targets_as_often_as_computed_elsewhere() {
     for (variant, expected) in [("2x2:16", 0.9625112538), ("2x2:32", 0.0828872891)] {
-        let game = Slide::parse_variant(variant).unwrap();
-        let found = chances(&game, &SlideKnowledge::default(), &[game.initial()])[0];
+        let game = Game2048::parse_variant(variant).unwrap();
+        let found = chances(&game, &Game2048Knowledge::default(), &[game.initial()])[0];
         assert_near(found, expected, 1e-10, variant);
     }
 }
@@ -81,7 +81,7 @@ fn small_boards_of_2048_reach_their_targets_as_often_as_computed_elsewhere() {
 /// 3,262,895 positions, a few seconds.
 #[test]
 fn three_by_three_reaches_128_as_often_as_computed_elsewhere() {
-    let game = Slide::parse_variant("3x3:128").unwrap();
-    let found = chances(&game, &SlideKnowledge::default(), &[game.initial()])[0];
+    let game = Game2048::parse_variant("3x3:128").unwrap();
+    let found = chances(&game, &Game2048Knowledge::default(), &[game.initial()])[0];
     assert_near(found, 0.9999998059, 1e-10, "3x3:128");
 }

@@ -1,19 +1,19 @@
-//! A line of text to a [`Command`]: a pure function, whatever the line holds.
+//! Parses a line of text as a [`Command`]: a pure function that accepts any line.
 
 use std::time::Duration;
 
 use crate::go::Go;
 
-/// What a graphical program asks for.
+/// A command of a chess GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: who are you, and what are your options?
+    /// `uci`: asks for identification and options.
     Uci,
     /// `isready`: answered at once, whatever else is going on.
     IsReady,
-    /// `ucinewgame`: what comes has nothing to do with what was.
+    /// `ucinewgame`: what follows is unrelated to what came before.
     NewGame,
-    /// `debug on|off`: say more.
+    /// `debug on|off`: turns verbose output on or off.
     Debug(bool),
     /// `setoption name … value …`.
     SetOption {
@@ -29,7 +29,7 @@ pub enum Command {
         /// Moves in coordinates.
         moves: Vec<String>,
     },
-    /// `go …`: think, and answer with a move.
+    /// `go …`: search, and answer with a move.
     Go(Box<Go>),
     /// `stop`: answer now.
     Stop,
@@ -47,12 +47,12 @@ pub enum Command {
     Nothing,
 }
 
-/// A line, read.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What it asks for; none if nothing could be made of it.
+    /// The command; none if the line has no meaning.
     pub command: Option<Command>,
-    /// What was passed over, as a sentence.
+    /// A sentence about what was ignored.
     pub complaint: Option<String>,
 }
 
@@ -66,11 +66,11 @@ impl Reading {
     }
 }
 
-/// Words that begin a command, wherever they stand: a program may put something unknown before them.
+/// Words that begin a command, at any place of the line: a program may put something unknown before them.
 const COMMANDS: [&str; 11] =
     ["uci", "isready", "ucinewgame", "debug", "setoption", "position", "go", "stop", "ponderhit", "quit", "register"];
 
-/// Reads a line.
+/// Parses a line.
 #[must_use]
 pub fn read(line: &str) -> Reading {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -113,7 +113,7 @@ fn read_debug(rest: &[&str]) -> Reading {
     }
 }
 
-/// Names and values may hold blanks: `setoption name Clear Hash`, `setoption name BookFile value my books/a.bin`.
+/// Names and values may contain blanks: `setoption name Clear Hash`, `setoption name BookFile value my books/a.bin`.
 fn read_option(rest: &[&str]) -> Reading {
     let ["name", rest @ ..] = rest else {
         return Reading::junk("setoption needs 'name' and the name of an option; the line was ignored".to_owned());
@@ -137,7 +137,7 @@ fn read_position(rest: &[&str]) -> Reading {
     Reading::of(Command::Position { fen, moves })
 }
 
-/// At most so much of a line is repeated to its sender.
+/// The start of a line, short enough to be quoted to its sender.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let mut shown: String = text.chars().filter(|c| !c.is_control()).take(MOST).collect();
@@ -147,7 +147,7 @@ pub(crate) fn shortened(text: &str) -> String {
     shown
 }
 
-/// Milliseconds as programs write them: some send a negative clock when a player is late.
+/// Milliseconds as programs send them: some send a negative clock when a player is late.
 pub(crate) fn millis(number: i64) -> Duration {
     Duration::from_millis(u64::try_from(number).unwrap_or(0))
 }

@@ -1,4 +1,4 @@
-//! The engine between searches: position, options, table.
+//! The engine between searches: position, options, transposition table.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::settings::{Changed, Settings};
 use crate::speaker::Speaker;
 use crate::task::Task;
 
-/// What is kept from one command to the next.
+/// The state from one command to the next.
 pub struct Engine {
     chess: Chess,
     position: Position,
@@ -30,20 +30,20 @@ pub struct Engine {
     book: Option<Arc<Polyglot>>,
     lag: Lag,
     settings: Settings,
-    /// Games since the start: another game, another noise for a limited player.
+    /// Games since the start: each game has other noise for a player of limited strength.
     games: u64,
-    /// Say more.
+    /// Verbose output.
     pub debug: bool,
 }
 
 const MEGABYTE: usize = 1 << 20;
 
-/// The system hands memory out when it is first touched, which takes some 30 ms for 64 MiB. Tables of up to so many MiB are
-/// touched before the game, when no clock is running.
+/// The system provides memory when it is first touched, which takes some 30 ms for 64 MiB. Tables of up to this many MiB
+/// are touched before the game, when no clock is running.
 const TOUCHED_AT_ONCE: usize = 1024;
 
 impl Engine {
-    /// At the start of a game, with the options as they are listed.
+    /// An engine at the start of a game, with the default options.
     #[must_use]
     pub fn new() -> Engine {
         let settings = Settings::default();
@@ -61,7 +61,7 @@ impl Engine {
             games: 0,
             debug: false,
         };
-        // A table that is smaller than its default is told of when it is asked for.
+        // If the table is smaller than its default, that is reported when the size is set.
         let _ = engine.renew_table();
         engine
     }
@@ -72,7 +72,7 @@ impl Engine {
         self.renew_table()
     }
 
-    /// A table that knows nothing. The old one goes first, so that there is room.
+    /// Replaces the table by an empty one. The old one is freed first, to make room.
     fn renew_table(&mut self) -> Result<(), String> {
         self.table = Arc::new(SharedTable::with_bytes(0));
         let mut wanted = self.settings.hash;
@@ -92,7 +92,7 @@ impl Engine {
         Err(format!("there is no memory for {} MiB; the table has {wanted}", self.settings.hash))
     }
 
-    /// `setoption`. Says what came of it, if that is worth a sentence.
+    /// `setoption`. Returns a sentence about the effect, if there is something to say.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, String> {
         match self.settings.set(name, value)? {
             Changed::Settings => {}
@@ -101,7 +101,7 @@ impl Engine {
             Changed::Book => return self.open_book().map(Some),
         }
         if self.chess.is_960() != self.settings.chess960 {
-            // The number of the first position matters only to `startpos`, which is the usual one.
+            // The number of the start position matters only for `startpos`, which is the usual one.
             const USUAL_START: u32 = 518;
             self.chess = match self.settings.chess960 {
                 true => Chess::fischer_random(USUAL_START).map_err(|error| error.to_string())?,
@@ -111,7 +111,8 @@ impl Engine {
         Ok(None)
     }
 
-    /// Opens the tables of endgames that the settings name. What the table of the search knows rests on the old ones.
+    /// Opens the Syzygy tablebases that the settings name. The transposition table is cleared, since its values rest on the
+    /// old ones.
     fn open_syzygy(&mut self) -> Result<String, String> {
         self.syzygy = None;
         self.renew_table()?;
@@ -136,7 +137,7 @@ impl Engine {
         Ok(told)
     }
 
-    /// `position`. Taken whole or not at all.
+    /// `position`. It is applied completely or not at all.
     pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
         let mut position = match fen {
             None => self.chess.initial(),
@@ -156,7 +157,7 @@ impl Engine {
         Ok(())
     }
 
-    /// What a search needs for `go`; `spent` is how long the answer before it took.
+    /// Everything that a search needs for `go`; `spent` is the time of the previous answer.
     #[must_use]
     pub fn task(&mut self, go: Go, asked: Instant, spent: Option<Duration>, speaker: &Speaker) -> Task {
         let mut settings = self.settings.clone();
@@ -170,7 +171,7 @@ impl Engine {
             chess: self.chess.clone(),
             position: self.position.clone(),
             earlier: self.earlier.clone(),
-            // A limited player has to know endgames by itself.
+            // A player of limited strength does not use tablebases.
             knowledge: WithSyzygy::new(
                 (*self.knowledge).clone(),
                 self.syzygy.clone().filter(|_| !self.settings.limit_strength),

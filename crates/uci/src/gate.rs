@@ -1,11 +1,11 @@
-//! What the reader of commands and a running search share: when to stop, and when the answer may be given.
+//! The state that the command reader and a running search share: when to stop, and when the answer may be given.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rootward_search::StopFlag;
 
-/// Stands between a search and its answer.
+/// Controls when a search stops and when it may answer.
 pub struct Gate {
     state: Mutex<State>,
     changed: Condvar,
@@ -15,41 +15,41 @@ pub struct Gate {
 struct State {
     /// The opponent's clock is running, not ours.
     pondering: bool,
-    /// The answer may not be given before `stop` or `ponderhit`.
+    /// The answer must not be given before `stop` or `ponderhit`.
     held: bool,
-    /// The search has a first answer. Before that it is not stopped: it would know no more than which moves are legal.
+    /// The search has a first answer. It is not stopped before that: it would only know which moves are legal.
     has_answer: bool,
     /// It is to stop as soon as it has one.
     stopping: bool,
-    /// While pondering: the search has said that it has seen enough.
+    /// While pondering: the search has reported that it has searched enough.
     enough: bool,
-    /// What our own clock allows, from the moment that it runs.
+    /// The time that our own clock allows, from the moment that it runs.
     time: Option<Time>,
     /// When the search is stopped.
     deadline: Option<Instant>,
-    /// When an answer is given, search or no search.
+    /// When an answer is given, even if the search is still running.
     latest: Option<Instant>,
-    /// What is answered then: the best that is known.
+    /// The answer given then: the best move known.
     known: String,
     /// An answer was given, or is about to be.
     answered: bool,
     over: bool,
-    /// When our clock began to run, and for how long it ran.
+    /// When our clock began to run, and how long it ran.
     started: Instant,
     spent: Duration,
 }
 
-/// What a clock allows, counted from `go` or `ponderhit`.
+/// The time that a clock allows, counted from `go` or `ponderhit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
-    /// The search ends, in the middle of whatever it does.
+    /// When the search is stopped, wherever it is.
     pub hard: Duration,
-    /// The answer is out, whatever became of the search: on a busy machine it may not get to look at the clock.
+    /// When the answer is sent, whatever the state of the search: on a busy machine it may not get to check the clock.
     pub latest: Duration,
 }
 
 impl State {
-    /// Our clock runs from this moment on.
+    /// Starts our clock.
     fn start_clock(&mut self, now: Instant) {
         self.started = now;
         self.deadline = self.time.and_then(|time| now.checked_add(time.hard));
@@ -58,8 +58,8 @@ impl State {
 }
 
 impl Gate {
-    /// A gate that is `held` until `stop`, or while `pondering` until `ponderhit`. The clock runs since `asked`, while pondering
-    /// only from `ponderhit` on.
+    /// A gate that is `held` until `stop`, or while `pondering` until `ponderhit`. The clock runs from `asked` on, while
+    /// pondering only from `ponderhit` on.
     #[must_use]
     pub fn new(pondering: bool, infinite: bool, time: Option<Time>, asked: Instant) -> Gate {
         let held = pondering || infinite;
@@ -88,13 +88,13 @@ impl Gate {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The flag that the search looks at.
+    /// The stop flag that the search checks.
     #[must_use]
     pub fn flag(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// Answer now, or as soon as there is an answer: the first one takes no time worth mentioning.
+    /// Makes the search answer now, or as soon as it has an answer; the first one takes almost no time.
     pub fn stop(&self) {
         let mut state = self.state();
         state.held = false;
@@ -106,7 +106,7 @@ impl Gate {
         self.changed.notify_all();
     }
 
-    /// There is an answer, or none is to come: from now on the search can be stopped.
+    /// There is an answer, or none will come: from now on the search can be stopped.
     pub fn note_answer(&self) {
         let mut state = self.state();
         state.has_answer = true;
@@ -115,12 +115,12 @@ impl Gate {
         }
     }
 
-    /// The best answer that is known so far.
+    /// Stores the best answer known so far.
     pub fn note_known(&self, answer: String) {
         self.state().known = answer;
     }
 
-    /// Asks for the right to answer, which is given once.
+    /// Claims the right to answer; only the first caller gets it.
     #[must_use]
     pub fn claim_answer(&self) -> bool {
         !std::mem::replace(&mut self.state().answered, true)
@@ -141,7 +141,7 @@ impl Gate {
         self.changed.notify_all();
     }
 
-    /// The search says whether it has seen enough. While pondering that is only remembered.
+    /// The search reports whether it has searched enough. While pondering this is only stored.
     pub fn note_enough(&self, enough: bool) {
         let mut state = self.state();
         state.enough = enough;
@@ -150,13 +150,13 @@ impl Gate {
         }
     }
 
-    /// The search has ended; returns when its answer may be given.
+    /// Called when the search has ended; returns when its answer may be given.
     pub fn wait_to_answer(&self) {
         let state = self.state();
         drop(self.changed.wait_while(state, |state| state.held).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Nothing is left to be watched.
+    /// Ends the watch.
     pub fn close(&self) {
         let mut state = self.state();
         if !std::mem::replace(&mut state.over, true) {
@@ -166,7 +166,7 @@ impl Gate {
         self.changed.notify_all();
     }
 
-    /// Is the search over, or answered for?
+    /// Whether the search is over, or its answer was given already.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         let state = self.state();
@@ -179,7 +179,7 @@ impl Gate {
         self.state().spent
     }
 
-    /// Keeps watch until the gate is closed: stops the search when its time is up, answers in its place when it does not, and
+    /// Watches the search until the gate is closed: stops it when its time is up, answers in its place if it does not, and
     /// calls `news` now and then.
     pub fn watch(&self, every: Duration, news: &dyn Fn(), answer: &dyn Fn(&str)) {
         let mut next_news = Instant::now() + every;
@@ -190,7 +190,7 @@ impl Gate {
                 self.stop.raise();
             }
             if state.latest.take_if(|latest| now >= *latest).is_some() && !state.known.is_empty() {
-                // An answer that the search has just claimed is on its way.
+                // If the search has just claimed the answer, it is about to be sent.
                 if !std::mem::replace(&mut state.answered, true) {
                     let known = state.known.clone();
                     drop(state);

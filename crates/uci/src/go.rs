@@ -1,33 +1,33 @@
-//! What `go` asks for.
+//! The parameters of `go`.
 
 use std::time::Duration;
 
 use crate::command::{millis, shortened};
 
-/// The words after `go`. All limits hold at once; without any, the search goes on until `stop`.
+/// The parameters of `go`. All limits hold at once; without any, the search continues until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// The clocks of White and Black.
     pub time: [Option<Duration>; 2],
-    /// What each move adds to them.
+    /// The increments of White and Black.
     pub increment: [Duration; 2],
-    /// Moves until more time is given.
+    /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// Exactly so long.
+    /// The exact time for the move.
     pub move_time: Option<Duration>,
-    /// So many plies.
+    /// The depth limit in plies.
     pub depth: Option<u32>,
-    /// So many nodes.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// Until a mate in so many moves is found.
+    /// Search for a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// Until `stop`.
+    /// Search until `stop`.
     pub infinite: bool,
-    /// While the opponent thinks, on the move that is expected of them.
+    /// Ponder: think on the opponent's time about the expected move.
     pub ponder: bool,
-    /// Only these moves.
+    /// Search only these moves.
     pub search_moves: Vec<String>,
-    /// Count the lines of this length instead of searching.
+    /// Perft: count the lines of this length instead of searching.
     pub perft: Option<u32>,
 }
 
@@ -48,8 +48,8 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads the words after `go`, and says what was passed over. Whatever is wrong with them, somebody is waiting for a
-    /// move: so what can be read counts.
+    /// Parses the words after `go`, and reports what was ignored. Even if something is wrong with them, the GUI waits for a
+    /// move, so everything readable counts.
     #[must_use]
     pub fn read(words: &[&str]) -> (Go, Option<String>) {
         let mut go = Go::default();
@@ -95,7 +95,7 @@ impl Go {
         }
     }
 
-    /// Is there anything that will end the search, but for `stop`?
+    /// Whether anything but `stop` will end the search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let timed = self.time.iter().any(Option::is_some) || self.move_time.is_some();
@@ -104,7 +104,7 @@ impl Go {
     }
 }
 
-/// A whole number; one that is too large is the largest.
+/// A whole number, clamped to the largest one.
 fn number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

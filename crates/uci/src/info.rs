@@ -1,4 +1,4 @@
-//! Values and lines as UCI writes them.
+//! Values and lines in UCI notation.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,20 +8,20 @@ use rootward_games::chess::{Chess, Move, Position, coordinates};
 use rootward_search::Line;
 use rootward_syzygy::FARTHEST;
 
-/// What an `info` line tells beside the line of play.
+/// The figures of an `info` line besides the line of play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
-    /// Plies, if an iteration was finished.
+    /// The depth in plies, if an iteration was finished.
     pub depth: u32,
-    /// The farthest ply that was looked at.
+    /// The selective depth: the deepest ply reached.
     pub deepest: u32,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since `go`.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// The fill of the transposition table, in permille.
     pub fullness: u32,
-    /// Positions found in tables of endgames.
+    /// Tablebase hits.
     pub table_hits: u64,
 }
 
@@ -36,7 +36,7 @@ impl Progress {
         format!("nodes {nodes} nps {nps} hashfull {fullness} tbhits {table_hits} time {millis}")
     }
 
-    /// A whole `info` line about a line of play; `number` is its place among several.
+    /// A complete `info` line about a line of play; `number` is its MultiPV index.
     #[must_use]
     pub fn line(&self, number: usize, line: &Line<Move>, wdl: bool, written: &str) -> String {
         let mut text = format!("info depth {}", self.depth);
@@ -55,14 +55,14 @@ impl Progress {
     }
 }
 
-/// Centipawns that stand for a win without a known distance.
+/// The centipawns for a win at an unknown distance.
 const CERTAIN: u32 = 20_000;
 
-/// A value for the side to move: `cp` in hundredths of a pawn, `mate` in moves.
+/// A value for the side to move: `cp` in centipawns, `mate` in moves.
 #[must_use]
 pub fn value(score: Score) -> String {
     match score.kind() {
-        // Won by the tables of endgames, which do not say how far off the mate is.
+        // Won according to the tablebases, which do not give the distance to mate.
         ScoreKind::Win(plies) if plies >= FARTHEST => format!("cp {CERTAIN}"),
         ScoreKind::Loss(plies) if plies >= FARTHEST => format!("cp -{CERTAIN}"),
         ScoreKind::Win(plies) => format!("mate {}", plies.div_ceil(2)),
@@ -72,12 +72,12 @@ pub fn value(score: Score) -> String {
     }
 }
 
-/// From so many centipawns on, a win is as likely as not.
+/// The centipawns at which the winning probability is one half.
 const EVEN_CHANCE: f64 = 150.0;
-/// How quickly chances change with the value.
+/// The scale of the logistic curve in centipawns.
 const STEEPNESS: f64 = 90.0;
 
-/// Chances of a win, a draw and a loss in thousandths. Of what is proven, certain; of an estimate, a rough guess.
+/// Probabilities of a win, a draw and a loss in permille: certain for proven values, a rough guess for estimates.
 #[must_use]
 pub fn chances(score: Score, proven: bool) -> [u32; 3] {
     match score.kind() {
@@ -92,7 +92,7 @@ pub fn chances(score: Score, proven: bool) -> [u32; 3] {
     }
 }
 
-/// A line of play in coordinates; it ends where a move does not fit.
+/// A line of play in coordinates; it ends at the first illegal move.
 #[must_use]
 pub fn written(chess: &Chess, position: &Position, moves: &[Move]) -> String {
     let mut at = position.clone();

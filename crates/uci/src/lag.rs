@@ -1,17 +1,17 @@
-//! What moves really cost beside thinking, seen by the clocks that the program sends.
+//! The real overhead of a move besides thinking, measured by the clocks that the GUI sends.
 //!
-//! A program says before every move what is left. What it took from the clock for the last one, less what was spent on it
-//! here, is the way to the program and back; what was spent beyond the plan is what a busy machine adds. On such a machine
-//! the overhead that was set is too little, so the most of late is counted on instead.
+//! The GUI sends the remaining time before every move. The time that it took off the clock for the last move, minus the
+//! time spent here, is the communication delay. The time spent beyond the plan is the delay of a busy machine. On such a
+//! machine the configured overhead is too small, so the largest recent delay is used instead.
 
 use std::time::Duration;
 
-/// The overhead as it is observed.
+/// The measured overhead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lag {
     most: Duration,
     last: Option<Turn>,
-    /// The most that was to be spent on it.
+    /// The maximum time planned for it.
     planned: Option<Duration>,
 }
 
@@ -20,18 +20,18 @@ pub struct Lag {
 pub struct Turn {
     /// Plies of the game before it.
     pub plies: usize,
-    /// What the clock showed.
+    /// The remaining time on the clock.
     pub left: Duration,
-    /// What the move added to it.
+    /// The increment for the move.
     pub increment: Duration,
 }
 
-/// A lag beyond this is no lag: the game was interrupted, or the clock was set.
+/// A longer delay is not lag: the game was interrupted, or the clock was set.
 const LONGEST: Duration = Duration::from_secs(2);
 
 impl Lag {
-    /// A move is about to be thought out; `spent` is what the one before it took from its `go` to its answer. Gives the
-    /// overhead to count on.
+    /// Called before each move; `spent` is the time of the previous move from its `go` to its answer. Returns the overhead
+    /// to expect.
     pub fn begin(&mut self, turn: Turn, spent: Option<Duration>) -> Duration {
         if let (Some(last), Some(spent)) = (self.last, spent)
             && turn.plies == last.plies + 2
@@ -39,7 +39,7 @@ impl Lag {
             let expected = last.left.saturating_sub(spent).saturating_add(last.increment);
             let late = self.planned.map_or(Duration::ZERO, |planned| spent.saturating_sub(planned));
             let lag = expected.saturating_sub(turn.left).saturating_add(late);
-            // It is forgotten slowly.
+            // It decays slowly.
             self.most = self.most.mul_f64(0.95).max(if lag < LONGEST { lag } else { Duration::ZERO });
         }
         self.last = Some(turn);
@@ -47,7 +47,7 @@ impl Lag {
         self.most
     }
 
-    /// The move that was begun is to take no longer than this.
+    /// Sets the maximum time planned for the current move.
     pub fn plan(&mut self, hard: Option<Duration>) {
         self.planned = hard;
     }

@@ -1,11 +1,11 @@
-//! Rootward as a chess engine for graphical programs: the server side of the Universal Chess Interface (UCI).
+//! Rootward as a chess engine for GUIs: the engine side of the Universal Chess Interface (UCI).
 //!
-//! [`serve`] reads commands and answers them until the input ends. Three threads take part: the one that reads, so that
-//! `isready` and `stop` are heard at any time; one that searches (or several, with the option Threads); and one that keeps
-//! the time while the search does its work. They meet at a `Gate`.
+//! [`serve`] reads commands and answers them until the input ends. It uses three threads: one reads, so that `isready` and
+//! `stop` are received at any time; one searches (or several, with the option Threads); and one watches the time during the
+//! search. They share a `Gate`.
 //!
-//! There is no search here: a `Task` is a [`Search`](rootward_search::Search) of the one engine, with
-//! chess's rules and knowledge, and what it reports is written as UCI wants it.
+//! There is no search here: a `Task` is a [`Search`](rootward_search::Search) of the one engine, with chess's rules and
+//! knowledge, and its reports are written in UCI.
 
 mod command;
 mod go;

@@ -1,11 +1,11 @@
-//! Lines of input, whatever bytes they are made of.
+//! Reads lines of input from arbitrary bytes.
 
 use std::io::{self, BufRead};
 
-/// A longer line is cut: no command is so long, and memory must not depend on a missing line break.
+/// A longer line is truncated: no command is that long, and memory must not depend on a missing line break.
 const LONGEST: usize = 1 << 20;
 
-/// The next line without its end; none at the end of the input. A last line without a line break counts.
+/// The next line without its line end; none at the end of the input. A last line without a line break counts.
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let mut any = false;

@@ -1,10 +1,10 @@
-//! Moves as programs send them.
+//! Moves in UCI notation.
 
 use cozy_chess::{File, Piece, Square};
 use rootward_games::chess::{Move, Position};
 
-/// Reads a legal move: two squares and what a pawn becomes. Castling may be written as the king's two steps or as the king
-/// taking its rook. A draw by rule does not end it: a program may play on.
+/// Parses a legal move: two squares and the promotion piece. Castling may be written as the king's two steps or as the king
+/// capturing its rook. A draw by rule does not matter: a GUI may play on.
 #[must_use]
 pub fn read(position: &Position, text: &str) -> Option<Move> {
     let mv: Move = text.to_ascii_lowercase().parse().ok()?;

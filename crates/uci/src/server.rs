@@ -1,4 +1,4 @@
-//! Commands in, answers out.
+//! Reads commands and sends answers.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::speaker::Speaker;
 use crate::task::Task;
 use crate::thinking::{Thinking, Threads};
 
-/// Serves a graphical program until it says `quit` or its input ends. A search under way is then stopped and answered.
+/// Serves a GUI until it sends `quit` or its input ends. A running search is then stopped and answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut server = Server {
         engine: Engine::new(),
@@ -43,10 +43,10 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
 struct Server {
     engine: Engine,
     speaker: Speaker,
-    /// None if the system has none to spare, or a search broke off: then they are started anew.
+    /// None if the system has no threads to spare, or after a search panicked: then they are started again.
     threads: Option<Threads>,
     thinking: Option<Thinking>,
-    /// How long the last answer took.
+    /// The time of the last answer.
     spent: Option<Duration>,
 }
 
@@ -114,7 +114,7 @@ impl Server {
         }
     }
 
-    /// A search that is still going on is stopped and answered first: to wait for it would leave commands unheard.
+    /// Starts a search. A running one is stopped and answered first: waiting for it would leave commands unread.
     fn go(&mut self, go: Go, asked: Instant) {
         self.end_search();
         let task = self.engine.task(go, asked, self.spent.take(), &self.speaker);
@@ -129,7 +129,7 @@ impl Server {
         }
     }
 
-    /// Searches in the thread that reads the commands: for a moment nobody hears them.
+    /// Searches on the thread that reads the commands: for a moment no commands are read.
     fn answer_here(&mut self, task: Task) {
         let gate = task.gate();
         let answer = task.run(&gate);

@@ -1,4 +1,4 @@
-//! The options that a graphical program shows and sets.
+//! The options that a GUI shows and sets.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,28 +6,28 @@ use std::time::Duration;
 use crate::command::shortened;
 use crate::strength::{STRONGEST, WEAKEST};
 
-/// How the engine is set up.
+/// The settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The table's size in MiB.
+    /// The size of the transposition table in MiB.
     pub hash: usize,
     /// Threads of a search.
     pub threads: usize,
-    /// Lines to be shown.
+    /// Lines to show (MultiPV).
     pub lines: usize,
-    /// What a move costs beside thinking.
+    /// The overhead of a move besides thinking.
     pub overhead: Duration,
-    /// Castling is written as the king taking its rook.
+    /// Castling is written as the king capturing its rook.
     pub chess960: bool,
     /// Play at the strength of `elo` instead of as well as possible.
     pub limit_strength: bool,
-    /// That strength.
+    /// The strength limit.
     pub elo: u32,
-    /// Decides what a limited player overlooks.
+    /// The seed of a limited player's errors.
     pub seed: u64,
-    /// Tell chances beside values.
+    /// Report win, draw and loss probabilities besides values.
     pub show_wdl: bool,
-    /// Folders with tables of endgames, separated as the system separates paths; empty for none.
+    /// Folders with Syzygy tablebases, separated as in PATH; empty for none.
     pub syzygy: String,
     /// Play from the book.
     pub own_book: bool,
@@ -54,7 +54,7 @@ impl Default for Settings {
     }
 }
 
-/// What an option can be.
+/// The type of an option.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Check(bool),
@@ -63,22 +63,22 @@ enum Kind {
     Button,
 }
 
-/// An option that was set.
+/// What a changed option affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// Nothing but the settings.
+    /// Only the settings.
     Settings,
-    /// The table has another size.
+    /// The size of the transposition table.
     Hash,
-    /// The table is to be forgotten.
+    /// The transposition table is to be cleared.
     ClearHash,
-    /// Other tables of endgames.
+    /// The endgame tablebases.
     Syzygy,
-    /// Another book.
+    /// The book.
     Book,
 }
 
-/// A value of the kind that its option takes.
+/// A value of an option's type.
 enum Value {
     Check(bool),
     Spin(i64),
@@ -101,7 +101,7 @@ const fn check(name: &'static str, default: bool) -> Declared {
     Declared { name, kind: Kind::Check(default) }
 }
 
-/// All options, in the order in which programs show them.
+/// All options, in the order in which GUIs show them.
 pub const OPTIONS: &[Declared] = &[
     spin("Hash", 64, 1, 65_536),
     Declared { name: "Clear Hash", kind: Kind::Button },
@@ -134,13 +134,13 @@ impl fmt::Display for Declared {
 }
 
 impl Declared {
-    /// The value of a text, or what is wrong with it.
+    /// Parses a value, or says what is wrong with it.
     fn value(&self, text: Option<&str>) -> Result<Value, String> {
         let name = self.name;
         let shown = shortened(text.unwrap_or(""));
         match self.kind {
             Kind::Button => Ok(Value::Button),
-            // How programs write a text that is empty.
+            // GUIs write an empty text like this.
             Kind::Text => Ok(Value::Text(text.filter(|text| *text != "<empty>").unwrap_or("").trim().to_owned())),
             Kind::Check(_) => match text.map(str::to_ascii_lowercase).as_deref() {
                 Some("true") => Ok(Value::Check(true)),
@@ -183,7 +183,7 @@ impl Settings {
             ("UCI_Elo", Value::Spin(elo)) => self.elo = elo as u32,
             ("Seed", Value::Spin(seed)) => self.seed = seed as u64,
             ("UCI_ShowWDL", Value::Check(on)) => self.show_wdl = on,
-            // Whether to ponder is said by every `go`.
+            // Every `go` says whether to ponder.
             _ => {}
         }
         Ok(Changed::Settings)

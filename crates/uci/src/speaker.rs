@@ -1,10 +1,10 @@
-//! What the engine says: whole lines, each sent at once.
+//! The output of the engine: whole lines, each sent at once.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where lines go, shared by the threads that speak.
+/// The output, shared by the threads that write.
 #[derive(Clone)]
 pub struct Speaker {
     output: Arc<Mutex<Box<dyn Write + Send>>>,
@@ -12,13 +12,12 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// Speaks to `output`.
+    /// Writes to `output`.
     pub fn new(output: impl Write + Send + 'static) -> Speaker {
         Speaker { output: Arc::new(Mutex::new(Box::new(output))), closed: Arc::default() }
     }
 
-    /// Sends lines that belong together, with no other thread's between them. If nobody listens any more, that is
-    /// remembered.
+    /// Sends lines that belong together, without lines of another thread between them. Remembers if the output is closed.
     pub fn say(&self, lines: &str) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let sent = writeln!(output, "{lines}").and_then(|()| output.flush());
@@ -27,7 +26,7 @@ impl Speaker {
         }
     }
 
-    /// Has the listener gone?
+    /// Whether the output is closed.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)

@@ -1,15 +1,15 @@
-//! Playing below one's strength: fewer nodes, and values that are seen unclearly.
+//! Playing with limited strength: fewer nodes, and noisy values.
 //!
-//! A limited player searches few positions, and looks at its moves through a noise: each value is off by a random amount, so
-//! that good moves are overlooked now and then and bad ones are believed. Both follow from the strength asked for. How
-//! strong that is against people has not been measured: the numbers are an ordering.
+//! A limited player searches few positions, and adds noise to the value of each move, so that it overlooks good moves now
+//! and then and trusts bad ones. Both the nodes and the noise follow from the requested strength. The strength against
+//! humans has not been measured: the numbers are an ordering.
 
 use rootward_game::contract::Dice;
 use rootward_search::Line;
 
-/// The least strength that can be asked for.
+/// The minimum strength.
 pub const WEAKEST: u32 = 800;
-/// The greatest; stronger than that is the engine without a limit.
+/// The maximum strength; above it is the engine without a limit.
 pub const STRONGEST: u32 = 2400;
 
 /// A player of limited strength.
@@ -19,37 +19,37 @@ pub struct Limited {
     seed: u64,
 }
 
-/// The weakest player's nodes; every so many points double them.
+/// The weakest player's nodes; the number doubles with every `POINTS_TO_DOUBLE` points.
 const LEAST_NODES: u64 = 40;
 const POINTS_TO_DOUBLE: f64 = 110.0;
 
 /// The weakest player's mean error in centipawns; it vanishes at the other end of the scale.
 const MOST_NOISE: f64 = 160.0;
 
-/// So many moves are looked at, best first.
+/// The maximum number of moves compared, best first.
 const MOVES_COMPARED: usize = 6;
 
 impl Limited {
-    /// A player of this strength. The same seed overlooks the same things.
+    /// A player of this strength. The same seed makes the same errors.
     #[must_use]
     pub fn new(elo: u32, seed: u64) -> Limited {
         Limited { elo: elo.clamp(WEAKEST, STRONGEST), seed }
     }
 
-    /// Nodes for a move.
+    /// The node limit of a move.
     #[must_use]
     pub fn nodes(self) -> u64 {
         let doublings = f64::from(self.elo - WEAKEST) / POINTS_TO_DOUBLE;
         (LEAST_NODES as f64 * doublings.exp2()) as u64
     }
 
-    /// Lines that a search has to report, for the choice.
+    /// The number of lines that a search has to report for the choice.
     #[must_use]
     pub fn lines(self) -> usize {
         MOVES_COMPARED
     }
 
-    /// The place of the line that looks best through the noise. `key` is the position's: another position, another noise.
+    /// The index of the line that looks best with noise. `key` is the position's key: each position has other noise.
     #[must_use]
     pub fn choose<M>(self, lines: &[Line<M>], key: u64) -> usize {
         let weakness = f64::from(STRONGEST - self.elo) / f64::from(STRONGEST - WEAKEST);
@@ -63,7 +63,7 @@ impl Limited {
     }
 }
 
-/// A number around 0 that is mostly between -2 and 2: the sum of several throws, as errors are.
+/// Noise around 0, mostly between -2 and 2: the sum of several random numbers, approximately normal.
 fn noise(dice: &mut Dice) -> f64 {
     let throws: usize = (0..4).map(|_| dice.below(1000)).sum();
     (throws as f64 - 1998.0) / 577.0
@@ -84,7 +84,7 @@ mod tests {
         points.iter().enumerate().map(line).collect()
     }
 
-    /// How often of a thousand times the best of three moves is found.
+    /// How often in a thousand trials the best of three moves is found.
     fn found(elo: u32) -> usize {
         let lines = lines(&[100, 20, -40]);
         (0..1000).filter(|&key| Limited::new(elo, 1).choose(&lines, key) == 0).count()

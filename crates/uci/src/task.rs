@@ -1,4 +1,4 @@
-//! One `go`: a search as it is asked for, told as it goes on, and answered.
+//! One `go`: runs the search, reports its progress, and gives the answer.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,52 +21,52 @@ use crate::settings::Settings;
 use crate::speaker::Speaker;
 use crate::strength::Limited;
 
-/// Everything that a search needs, taken from the engine when `go` comes.
+/// Everything that a search needs, taken from the engine at `go`.
 pub struct Task {
     /// The rules, and how castling is written.
     pub chess: Chess,
     /// The position to search.
     pub position: Position,
-    /// Keys of the positions before it, for repetitions.
+    /// Keys of the earlier positions, for repetitions.
     pub earlier: Vec<u64>,
-    /// The evaluation, behind tables of endgames if there are any.
+    /// The evaluation, with endgame tablebases if there are any.
     pub knowledge: WithSyzygy<ChessKnowledge>,
-    /// The table, kept from move to move.
+    /// The transposition table, kept from move to move.
     pub table: Arc<SharedTable>,
     /// The options.
     pub settings: Settings,
-    /// What was asked.
+    /// The parameters of `go`.
     pub go: Go,
-    /// When it was asked.
+    /// When `go` arrived.
     pub asked: Instant,
-    /// A book of openings to play from.
+    /// The opening book to play from.
     pub book: Option<Arc<Polyglot>>,
-    /// How far the search has come.
+    /// Counts the nodes during the search.
     pub meter: NodeMeter,
-    /// Say more.
+    /// Verbose output.
     pub debug: bool,
-    /// Where to say it.
+    /// The output.
     pub speaker: Speaker,
 }
 
-/// News of a long search: the first after so long, and then every so often.
+/// The interval of progress reports in a long search; the first comes after the same time.
 pub const NEWS_EVERY: Duration = Duration::from_secs(1);
 
-/// A search of less time than this is not worth a change of threads. So much it may take, and not less: a look at every move
-/// is worth more than the rest of a millisecond.
+/// A search with less time than this is not worth a change of threads. It may take this long, and not less: looking at
+/// every move is worth more than the rest of a millisecond.
 const HURRIED: Duration = Duration::from_micros(500);
 
-/// The nodes of such a look.
+/// The node limit of such a search.
 const HURRIED_NODES: u64 = 400;
 
-/// So deep a search goes at most where it stands, with the stack that is there.
+/// The depth limit of such a search, which runs on the current thread with the stack that is there.
 const HURRIED_DEPTH: u32 = 6;
 
-/// A limited player's table: its memory must not make up for its few nodes.
+/// The table size of a limited player: memory must not make up for its few nodes.
 const LIMITED_TABLE: usize = 1 << 20;
 
 impl Task {
-    /// The time that may be spent; none without a clock.
+    /// The time budget; none without a clock.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         let side = self.chess.to_move(&self.position).index();
@@ -76,7 +76,7 @@ impl Task {
                 GameClock { left, increment: self.go.increment[side], moves_to_go: self.go.moves_to_go, overhead };
             clock.budget()
         });
-        // Asked for exactly so long: the way to the clock and back is part of it.
+        // The exact time for the move includes the delay to the GUI's clock and back.
         let by_move = self.go.move_time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         match (by_clock.filter(|_| !self.go.infinite), by_move.filter(|_| !self.go.infinite)) {
             (Some(Budget { soft, hard }), Some(time)) => Some(Budget { soft: soft.min(time), hard: hard.min(time) }),
@@ -85,7 +85,7 @@ impl Task {
         }
     }
 
-    /// What the clock allows; none without one.
+    /// The time that the clock allows; none without one.
     #[must_use]
     pub fn time(&self) -> Option<Time> {
         let hard = self.budget()?.hard;
@@ -96,13 +96,13 @@ impl Task {
         Some(Time { hard, latest: latest.unwrap_or(hard) })
     }
 
-    /// Is there so little time that to hand the search to its thread would take longer than the search?
+    /// Whether there is so little time that passing the search to its thread would take longer than the search.
     #[must_use]
     pub fn is_hurried(&self) -> bool {
         !self.go.ponder && self.go.perft.is_none() && self.budget().is_some_and(|budget| budget.hard < HURRIED)
     }
 
-    /// The same search by one thread that does not go deep, to be run where it stands.
+    /// The same search with one thread and little depth, to be run on the current thread.
     #[must_use]
     pub fn hurried(mut self) -> Task {
         self.settings.threads = 1;
@@ -111,7 +111,7 @@ impl Task {
         self
     }
 
-    /// What stands between this search and its answer. From the first moment on there is something to answer.
+    /// The gate of this search. It has an answer from the first moment on.
     #[must_use]
     pub fn gate(&self) -> Gate {
         let infinite = !self.go.is_limited() && !self.go.ponder;
@@ -122,7 +122,7 @@ impl Task {
         gate
     }
 
-    /// A move that may be played; none where there is none.
+    /// A legal move; none if there is none.
     fn any_move(&self) -> Vec<Move> {
         let mut legal = Vec::new();
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
@@ -130,7 +130,7 @@ impl Task {
         asked.first().or(legal.first()).copied().into_iter().collect()
     }
 
-    /// Searches and tells. Returns what is to be answered, when it may be said.
+    /// Searches and reports. Returns the answer, when it may be sent.
     #[must_use]
     pub fn run(&self, gate: &Gate) -> String {
         if let Some(depth) = self.go.perft {
@@ -151,7 +151,7 @@ impl Task {
         self.answer(&chosen)
     }
 
-    /// The game is over: mated, stalemate, or a draw by rule after which a program may want a move all the same.
+    /// The answer when the game is over: mate, stalemate, or a draw by rule after which a GUI may still want a move.
     fn answer_at_the_end(&self, legal: &[Move], gate: &Gate) -> String {
         let mated = legal.is_empty() && self.position.is_check();
         self.speaker.say(&format!("info depth 0 score {}", if mated { "mate 0" } else { "cp 0" }));
@@ -169,14 +169,14 @@ impl Task {
         }
     }
 
-    /// A move of the book, where a move is wanted and not an analysis.
+    /// A book move, if a move is wanted and not an analysis.
     fn book_move(&self) -> Option<Move> {
         let wanted = self.go.is_limited() && !self.go.ponder && self.go.search_moves.is_empty();
         let choice = Choice::Weighted { seed: self.settings.seed };
         self.book.as_ref().filter(|_| wanted)?.choose(&self.position, choice)
     }
 
-    /// The line to play, best move first.
+    /// Searches for the line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
         let advice = self.knowledge.advise(&self.position);
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
@@ -184,7 +184,7 @@ impl Task {
         let only = self.moves_to_choose(advice.as_ref());
         let mut known =
             advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
-        // The tables know nothing of the game so far: the way to the win may lead through a third occurrence.
+        // The tablebases ignore the game so far: the path to the win may lead through a third occurrence.
         if !twice_before(&self.chess, &self.position, &self.earlier).is_empty() {
             known = known.without_wins();
         }
@@ -201,7 +201,7 @@ impl Task {
             .earlier(&self.earlier)
             .only(&only)
             .limits(self.limits(budget, limited, gate));
-        // With a single move there is nothing to think about, but pondering on it may still find the reply.
+        // A forced move needs no thinking, but pondering on it may still find the reply.
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
         let mut time_manager =
             budget.filter(|_| self.go.move_time.is_none()).map(|b| TimeManager::new(b, self.knowledge.unit()));
@@ -228,7 +228,7 @@ impl Task {
         line.filter(|line| !line.is_empty()).unwrap_or_else(|| self.any_move())
     }
 
-    /// The moves that `go` names, else, if one line is wanted, those that the tables of endgames advise; empty for all.
+    /// The moves that `go` names; else, if one line is wanted, those that the tablebases recommend; empty for all.
     fn moves_to_choose(&self, advice: Option<&Advice>) -> Vec<Move> {
         let asked: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
         match advice {
@@ -248,7 +248,7 @@ impl Task {
         }
     }
 
-    /// Tells the lines, none of them worse or better than what is `known` of the position.
+    /// Reports the lines, with values limited to what is `known` of the position.
     fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
         let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
             let written = info::written(&self.chess, &self.position, &line.moves);
@@ -258,7 +258,7 @@ impl Task {
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }
 
-    /// What a long search is at.
+    /// Reports the progress of a long search.
     pub fn tell_news(&self) {
         let progress = self.progress(0, self.meter.nodes(), self.asked.elapsed());
         let mut legal = Vec::new();
@@ -273,7 +273,7 @@ impl Task {
     fn limits(&self, budget: Option<Budget>, limited: Option<Limited>, gate: &Gate) -> Limits {
         let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
         let nodes = asked.1.into_iter().chain(limited.map(Limited::nodes)).min();
-        // While pondering, our clock stands; the gate keeps the time from `ponderhit` on.
+        // While pondering, our clock stands still; the gate keeps the time from `ponderhit` on.
         let hard = |budget: Budget| if self.is_hurried() { HURRIED } else { budget.hard };
         let time = budget.filter(|_| !self.go.ponder).map(|budget| hard(budget).saturating_sub(self.asked.elapsed()));
         Limits {
@@ -291,7 +291,7 @@ impl Task {
         matches!((wanted, score), (Some(moves), Some(ScoreKind::Win(plies))) if plies.div_ceil(2) <= moves)
     }
 
-    /// `go perft`: lines of this length, by first move.
+    /// `go perft`: the number of lines of this length, by first move.
     fn count(&self, depth: u32, gate: &Gate) -> String {
         let mut legal = Vec::new();
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
@@ -308,7 +308,7 @@ impl Task {
     }
 }
 
-/// A line whose value is narrowed down to what is proven; if that changes it, the value is a bound.
+/// A line whose value is limited to what is proven; if that changes it, the value is a bound.
 fn within(line: &Line<Move>, known: Proof) -> Line<Move> {
     let score = line.score.max(known.at_least).min(known.at_most);
     if score == line.score {

@@ -1,7 +1,7 @@
-//! A search under way, beside the reader of commands.
+//! A running search, beside the command reader.
 //!
-//! The threads for it are kept from one search to the next: on a busy machine a new thread waits for its turn, and at clocks of
-//! a few milliseconds that is what a game is lost by.
+//! Its threads are kept from one search to the next: on a busy machine a new thread waits for its turn, and with clocks of
+//! a few milliseconds that delay loses games.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
@@ -11,14 +11,14 @@ use std::time::Duration;
 use crate::gate::Gate;
 use crate::task::{NEWS_EVERY, Task};
 
-/// The threads that search and keep watch. They end when this is dropped.
+/// The threads that search and watch. They end when this is dropped.
 pub struct Threads {
     search: Sender<Job>,
     searching: JoinHandle<()>,
     watch: Sender<Watch>,
 }
 
-/// For the thread that searches.
+/// The work of the search thread.
 struct Job {
     task: Arc<Task>,
     gate: Arc<Gate>,
@@ -26,13 +26,13 @@ struct Job {
     _done: Sender<()>,
 }
 
-/// For the thread that keeps watch. It must not keep the task alive: with it goes the table.
+/// The work of the watch thread. It must not keep the task alive, since the task holds the table.
 struct Watch {
     task: Weak<Task>,
     gate: Arc<Gate>,
 }
 
-/// Long lines are followed by recursion.
+/// The search recurses along long lines.
 const STACK: usize = 32 << 20;
 
 impl Threads {
@@ -48,7 +48,7 @@ impl Threads {
         Some(Threads { search, searching, watch })
     }
 
-    /// Do they still run? A search that panicked took its thread with it.
+    /// Whether they still run. A search that panicked ended its thread.
     #[must_use]
     pub fn are_there(&self) -> bool {
         !self.searching.is_finished()
@@ -60,7 +60,7 @@ impl Job {
         // Whatever happens in the search, the watch ends.
         let _closing = Closing(&self.gate);
         let answer = self.task.run(&self.gate);
-        // Over before the answer is heard: whoever hears it may go on at once.
+        // Closed before the answer is sent: the GUI may continue at once.
         self.gate.close();
         if self.gate.claim_answer() {
             self.task.speaker.say(&answer);
@@ -88,7 +88,7 @@ impl Watch {
     }
 }
 
-/// A search that runs in a thread of its own.
+/// A search that runs on a thread of its own.
 pub struct Thinking {
     gate: Arc<Gate>,
     done: Receiver<()>,
@@ -96,7 +96,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins; none if the threads are gone.
+    /// Starts it; none if the threads are gone.
     #[must_use]
     pub fn start(task: Task, threads: &Threads) -> Option<Thinking> {
         let ends_by_itself = task.go.is_limited() && !task.go.ponder && task.go.mate.is_none();
@@ -105,12 +105,12 @@ impl Thinking {
         let watch = Watch { task: Arc::downgrade(&task), gate: Arc::clone(&gate) };
         let (end, done) = channel();
         threads.search.send(Job { task, gate: Arc::clone(&gate), _done: end }).ok()?;
-        // Without a watch the search still keeps to its limits.
+        // Without a watch the search still keeps its limits.
         let _ = threads.watch.send(watch);
         Some(Thinking { gate, done, ends_by_itself })
     }
 
-    /// Answer now.
+    /// Makes the search answer now.
     pub fn stop(&self) {
         self.gate.stop();
     }
@@ -120,21 +120,21 @@ impl Thinking {
         self.gate.ponder_hit();
     }
 
-    /// Is the answer being given, or was it?
+    /// Whether the answer was given or is being given.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.gate.is_closed()
     }
 
-    /// Will it end without a further word? A search for a mate may not.
+    /// Whether it will end without a further command. A search for a mate may not.
     #[must_use]
     pub fn ends_by_itself(&self) -> bool {
         self.ends_by_itself
     }
 
-    /// Waits for the end of the search; says how long it took by our clock.
+    /// Waits for the end of the search; returns its time on our clock.
     pub fn finish(self) -> Duration {
-        // Nothing is ever sent: the other end is dropped, also by a search that panicked and has said so.
+        // Nothing is ever sent: the sender is dropped, even if the search panicked.
         let _ = self.done.recv();
         self.gate.spent()
     }

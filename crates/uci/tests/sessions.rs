@@ -1,4 +1,4 @@
-//! Whole conversations over pipes, as a graphical program has them.
+//! Whole conversations over pipes, as a GUI has them.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
@@ -10,7 +10,7 @@ use rootward_games::chess::{Chess, coordinates};
 use rootward_pgn::polyglot::polyglot_key;
 use rootward_uci::{Command, read};
 
-/// A program that talks to the engine.
+/// A GUI that talks to the engine.
 struct Client {
     to: Option<PipeWriter>,
     from: BufReader<PipeReader>,
@@ -30,7 +30,7 @@ impl Client {
         writeln!(to, "{lines}").unwrap();
     }
 
-    /// Lines up to and with the next that starts with `word`.
+    /// The lines up to and including the next that starts with `word`.
     fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -48,7 +48,7 @@ impl Client {
         lines.last().and_then(|line| line.split(' ').nth(1)).expect("a move").to_owned()
     }
 
-    /// Ends the input and gives all lines that are left.
+    /// Ends the input and returns all remaining lines.
     fn end(mut self) -> Vec<String> {
         self.to = None;
         let lines = self.from.lines().map(Result::unwrap).collect();
@@ -57,7 +57,7 @@ impl Client {
     }
 }
 
-/// Everything that is said to these lines.
+/// The whole output for these lines.
 fn said(lines: &str) -> Vec<String> {
     let mut client = Client::new();
     client.send(lines);
@@ -113,7 +113,7 @@ fn an_infinite_search_answers_isready_and_ends_only_after_stop() {
 #[test]
 fn a_search_that_is_stopped_at_once_has_looked_at_its_moves() {
     let mut client = Client::new();
-    // The first legal move, as they are listed, is not the one that takes the queen.
+    // The first move in the list of legal moves is not the one that captures the queen.
     let fen = "3qk3/8/8/8/3R4/8/7P/4K3 w - - 0 1";
     assert_ne!(legal(fen)[0], "d4d8");
     for _ in 0..20 {
@@ -131,7 +131,7 @@ fn clocks_are_kept() {
         let asked = Instant::now();
         client.send(&format!("position startpos\ngo {go}"));
         client.best_move();
-        // Machines that test have other things to do as well; a clock that is not kept would be late by seconds.
+        // Test machines have other work too; an ignored clock would be late by seconds.
         assert!(asked.elapsed() < Duration::from_millis(most + 400), "{go}: {:?}", asked.elapsed());
     }
     for go in
@@ -205,7 +205,7 @@ fn where_the_game_is_over_there_is_still_an_answer() {
         client.send(&format!("position fen {fen}\ngo depth 3"));
         assert_eq!(client.best_move(), "0000", "{fen}");
     }
-    // Drawn by rule, but a program that plays on gets a legal move.
+    // Drawn by rule, but a GUI that plays on gets a legal move.
     client.send("position fen 7k/8/6K1/8/8/8/8/N7 w - - 0 1\ngo wtime 100 btime 100");
     assert_ne!(client.best_move(), "0000");
 }

@@ -1,4 +1,4 @@
-//! Do both solvers give every position the same score? Positions of all stages, by random play from a seed.
+//! Checks that both solvers give every position the same score. Positions of all stages, from random play with a seed.
 
 use rootward_game::contract::Dice;
 use rootward_game::{Game, legal_moves};
@@ -10,11 +10,11 @@ use super::positions::Problem;
 use super::{TABLE_BYTES, rootward};
 use crate::arguments::Arguments;
 
-/// With fewer stones the peer takes a minute and more.
+/// With fewer stones the peer takes a minute or more.
 const FEWEST_STONES: usize = 8;
 const MOST_STONES: usize = 41;
 
-/// Solves positions with both and says how many scores differ, each of which it prints.
+/// Solves positions with both, prints each score that differs, and returns their number.
 pub fn check(arguments: &Arguments) -> usize {
     let (mut dice, mut peer, mut table) = (Dice::new(2026), Peer::new(), SharedTable::with_bytes(TABLE_BYTES));
     let wanted = arguments.positions.min(1000);
@@ -38,7 +38,7 @@ pub fn check(arguments: &Arguments) -> usize {
     different
 }
 
-/// A position after so many random moves; none if the game ends before.
+/// A position after this many random moves; none if the game ends before.
 fn random_problem(dice: &mut Dice, stones: usize) -> Option<Problem> {
     let game = ConnectFour::default();
     let (mut state, mut moves) = (game.initial(), String::new());

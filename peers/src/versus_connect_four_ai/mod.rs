@@ -19,10 +19,10 @@ use peer::Peer;
 use positions::{Problem, load};
 use stripped::Stripped;
 
-/// The sets, and how many positions of each are solved.
+/// The sets, and the number of positions solved of each.
 const SETS: [(&str, usize); 4] = [("L3_R1", 1000), ("L2_R1", 1000), ("L1_R1", 1000), ("L1_R2", 100)];
 
-/// What the peer's table takes; it cannot be changed.
+/// The size of the peer's table; it cannot be changed.
 const TABLE_BYTES: usize = TranspositionTable::MAX_SIZE * size_of::<TTEntry>();
 
 pub fn run(arguments: &Arguments, tell: &mut dyn FnMut(Case)) {

@@ -1,11 +1,11 @@
-//! `connect-four-ai` as it does best: its memory taken from the system beforehand, its table cleared in its own way.
+//! `connect-four-ai` at its best: its memory allocated beforehand, its table cleared in its own way.
 
 use connect_four_ai::{Solver, TTFlag, TranspositionTable};
 
 use super::positions::Problem;
 use crate::measure::{Run, cpu_time};
 
-/// The peer's table is cleared by counting up an age of eight bits: old entries come back after so many times.
+/// The peer's table is cleared by incrementing an age of eight bits: old entries become valid again after this many times.
 const AGES: usize = 1 << u8::BITS;
 
 /// A solver without a book, and how often its table was cleared.
@@ -33,7 +33,7 @@ impl Peer {
         self.cleared += 1;
     }
 
-    /// Gives every entry the present age. The first time, this takes the memory from the system.
+    /// Gives every entry the current age. The first time, this also makes the system provide the memory.
     fn write_over(&mut self) {
         for key in 0..TranspositionTable::MAX_SIZE as u64 {
             self.solver.transposition_table.put(key, 0, TTFlag::Exact, 0);

@@ -9,7 +9,7 @@ use rootward_games::connect_four::{ConnectFour, Position};
 /// Cells on the board.
 const CELLS: i32 = 42;
 
-/// A position as both sides want it, and its score.
+/// A position in the form of either solver, and its score.
 pub struct Problem {
     /// The columns played, from 1.
     pub moves: String,
@@ -25,7 +25,7 @@ impl Problem {
         Problem::new(words.next()?, words.next()?.parse().ok()?)
     }
 
-    /// The position after these moves, whose score is known, or will be.
+    /// The position after these moves, with its score if that is known.
     pub fn new(moves: &str, score: i32) -> Option<Problem> {
         let state = ConnectFour::default().parse_position(moves).ok()?;
         let peers_state = connect_four_ai::Position::from_moves(moves).ok()?;
@@ -35,7 +35,7 @@ impl Problem {
     /// A value of this position in the convention of the scores.
     pub fn score_of(&self, value: Score) -> i32 {
         let played = self.state.stones() as i32;
-        // Each side has every second of the stones that will lie there at the end, the winner the last one.
+        // Each side has every second stone of the final position, the winner the last one.
         let worth = |plies: u32| CELLS / 2 + 1 - (played + plies as i32 + 1) / 2;
         match value.kind() {
             ScoreKind::Win(plies) => worth(plies),

@@ -1,8 +1,8 @@
-//! The least that a solver of Connect Four with Rootward's knowledge can be: one loop written for this game alone.
+//! The minimal solver of Connect Four with Rootward's knowledge: one loop written for this game alone.
 //!
 //! No observer, no techniques to switch, no limits, no depth, no lines of play, no threads: what is left is null-window
-//! alpha-beta with the same proofs, the same order of moves and the same table. It is here to be counted beside the generic
-//! recursion, which must not cost much more (README.md has the figures).
+//! alpha-beta with the same proofs, the same move order and the same table. Its instructions are compared with those of the
+//! generic recursion, which must not cost much more (README.md has the figures).
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Window};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge, Position};
@@ -12,7 +12,7 @@ use rootward_search::{Entry, SharedTable, Table};
 const MOST_MOVES: usize = 7;
 /// Entries for the whole game are stored with this depth.
 const TO_THE_END: u8 = u8::MAX;
-/// As in the engine: near ends are asked about until so many nodes are spent on them.
+/// As in the engine: near wins and losses are searched for first, until this many nodes are spent.
 const NEAR_ENDS_BUDGET: u64 = 20_000;
 const NEAR_END: u32 = <ConnectFourKnowledge as Knowledge<ConnectFour>>::NEAR_END;
 
@@ -43,7 +43,7 @@ impl<'t> Stripped<'t> {
         Stripped { game: ConnectFour::default(), knowledge: ConnectFourKnowledge::default(), table, nodes: 0 }
     }
 
-    /// The value of a position, closed in by yes-or-no questions in the engine's order.
+    /// The value of a position, narrowed by null-window searches in the engine's order.
     pub fn solve(&mut self, state: &Position) -> Score {
         let (mut low, mut high) = (-Score::INFINITY, Score::INFINITY);
         let mut plies = 1;
@@ -257,7 +257,7 @@ fn bring_best(choices: &mut [Choice]) {
     choices.swap(0, best);
 }
 
-/// Is it the winner's turn where the game ends so?
+/// Whether the winner makes the last move, by the parity of the plies.
 fn is_in_turn(score: Score) -> bool {
     match score.kind() {
         ScoreKind::Win(plies) => plies % 2 == 1,

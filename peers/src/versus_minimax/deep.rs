@@ -16,8 +16,8 @@ const EXACT: &str = "Rootward, exact techniques";
 
 pub fn case<E: Evaluation>(rounds: usize, table_bytes: usize) -> Case {
     let default = IterativeOptions::new().with_table_byte_size(table_bytes);
-    // Of two dozen settings tried, none was quicker for either evaluation: MTD(f), aspiration, countermoves, history,
-    // replacement, null window and step, alone and together, each with both orders of moves.
+    // Of two dozen settings tried, none was faster for either evaluation: MTD(f), aspiration, countermoves, history,
+    // replacement, null window and step, alone and together, each with both move orders.
     let best = default.with_double_step_increment();
     let mut contenders = vec![
         Contender::new("Rootward, sound techniques", || rootward::<E>(Techniques::SOUND, table_bytes)),
@@ -29,7 +29,7 @@ pub fn case<E: Evaluation>(rounds: usize, table_bytes: usize) -> Case {
         contenders.push(Contender::new(EXACT, || rootward::<E>(Techniques::EXACT, table_bytes)));
     }
     let rows = in_turns(rounds, contenders);
-    // Exact techniques may see beyond the horizon, and then say more than the others.
+    // Exact techniques may see beyond the horizon, and then find another value than the others.
     for row in rows.iter().filter(|row| row.name != EXACT) {
         assert_eq!(row.value(), rows[0].value(), "{}", row.name);
     }
@@ -40,7 +40,7 @@ pub fn case<E: Evaluation>(rounds: usize, table_bytes: usize) -> Case {
 fn rootward<E: Evaluation>(techniques: Techniques, table_bytes: usize) -> Run {
     let (game, knowledge) = (ConnectFour::default(), E::default());
     let mut table = SharedTable::with_bytes(table_bytes);
-    // Writing it takes its memory from the system before the clock runs.
+    // Clearing it makes the system provide its memory before the clock runs.
     table.clear();
     let limits = Limits::depth(DEPTH.into());
     let search = Search::new(&game).knowledge(&knowledge).table(&table).techniques(techniques).limits(limits);

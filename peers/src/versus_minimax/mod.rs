@@ -19,7 +19,7 @@ pub fn run(arguments: &Arguments, tell: &mut dyn FnMut(Case)) {
     tell(plain::case::<ConnectFourKnowledge>(rounds));
 }
 
-/// An estimate as `minimax` gives it. From the empty board, nobody wins as early as we look.
+/// An estimate in the convention of `minimax`. From the empty board, nobody wins within the depths searched.
 fn points(score: Score) -> i32 {
     match score.kind() {
         ScoreKind::Points(points) => points,

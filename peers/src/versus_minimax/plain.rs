@@ -16,7 +16,7 @@ const DEPTH: u8 = 10;
 pub fn case<E: Evaluation>(rounds: usize) -> Case {
     let contenders = vec![
         Contender::new("Rootward, no techniques", rootward::<E>),
-        // It shuffles the moves of the root, so that the work differs from run to run.
+        // It shuffles the moves at the root, so the work differs from run to run.
         Contender::new("minimax, Negamax", peer::<E>),
     ];
     let rows = in_turns(rounds, contenders);

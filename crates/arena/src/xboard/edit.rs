@@ -1,18 +1,18 @@
-//! Setting a position up piece by piece, for programs older than `setboard`.
+//! Sets up a position piece by piece, for programs older than `setboard`.
 //!
-//! Castling rights and en-passant squares cannot be told: a program takes kings and rooks on their first squares for
-//! unmoved.
+//! Castling rights and the en passant square cannot be sent: a program assumes that kings and rooks on their first squares
+//! have not moved.
 
 use rootward_games::chess::Position;
 
-/// The lines that put a position on the board of a program in force mode, after `new`.
+/// The lines that set up a position on the board of a program in force mode, after `new`.
 pub(super) fn lines(position: &Position) -> Vec<String> {
     let fen = position.board().to_string();
     let mut fields = fen.split_whitespace();
     let (board, side) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
     let mut lines = Vec::new();
     if side == "b" {
-        // The side to move cannot be set either, but any move of White's changes it.
+        // The side to move cannot be set either, but any move of White changes it.
         lines.push("a2a3".to_owned());
     }
     lines.extend(["edit", "#"].map(str::to_owned));
@@ -23,7 +23,7 @@ pub(super) fn lines(position: &Position) -> Vec<String> {
     lines
 }
 
-/// The men of one side: `Pe4`, `Kg1`.
+/// The pieces of one side: `Pe4`, `Kg1`.
 fn men(board: &str, is_mine: fn(char) -> bool) -> Vec<String> {
     let mut men = Vec::new();
     for (row, rank) in board.split('/').zip((1..=8).rev()) {

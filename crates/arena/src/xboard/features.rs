@@ -1,13 +1,13 @@
-//! What a program says it can do: `feature ping=1 myname="Phalanx XXII" done=1`.
+//! The features that a program announces: `feature ping=1 myname="Phalanx XXII" done=1`.
 
-/// The features that a match needs to know of.
+/// The features that a match needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Features {
-    /// It answers `ping` when it has done all before.
+    /// It answers `ping` when it has processed everything before.
     pub(super) ping: bool,
-    /// It can begin from a given position.
+    /// It can start from a given position.
     pub(super) setboard: bool,
-    /// Moves are told with a word before them.
+    /// Moves are sent with the word `usermove` before them.
     pub(super) usermove: bool,
     /// It wants to know the clocks.
     pub(super) time: bool,
@@ -15,7 +15,7 @@ pub(super) struct Features {
     pub(super) reuse: bool,
 }
 
-/// What holds for a program that says nothing. Old programs know `setboard` more often than they say so.
+/// The defaults for a program that announces nothing. Many old programs know `setboard` without saying so.
 impl Default for Features {
     fn default() -> Features {
         Features { ping: false, setboard: true, usermove: false, time: true, reuse: true }
@@ -23,7 +23,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Takes a feature; false for one that this side does not offer.
+    /// Sets a feature; false for one that this side does not offer.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let is_on = value == "1";
         match name {
@@ -34,7 +34,7 @@ impl Features {
             "reuse" => self.reuse = is_on,
             "done" | "myname" | "variants" | "option" | "colors" | "sigint" | "sigterm" | "analyze" | "debug"
             | "memory" | "smp" | "name" | "ics" | "pause" | "playother" | "draw" | "nps" | "egt" | "exclude" => {}
-            // Moves are told and read in coordinates.
+            // Moves are sent and read in coordinates.
             "san" => return !is_on,
             _ => return false,
         }
@@ -42,7 +42,7 @@ impl Features {
     }
 }
 
-/// The features named in a line, with their values; none if it is another line.
+/// The features named in a line, with their values; empty for any other line.
 pub(super) fn named(line: &str) -> Vec<(String, String)> {
     let Some(mut rest) = line.trim().strip_prefix("feature ").map(str::trim_start) else { return Vec::new() };
     let mut found = Vec::new();

@@ -1,15 +1,15 @@
-//! What a program of xboard's protocol says.
+//! The output of a program that speaks the xboard protocol.
 
 use crate::WON;
 
-/// What a line of a program means.
+/// The meaning of a line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Said<'a> {
     Move(&'a str),
-    /// A result that it claims: 0 for black, 1 for a draw, 2 for white.
+    /// A claimed result: 0 for a win of Black, 1 for a draw, 2 for a win of White.
     Result(u8),
     Resigns,
-    /// It did not understand a line, or holds a move for illegal.
+    /// It did not understand a line, or considers a move illegal.
     Protests(&'a str),
     Thinks {
         depth: u32,
@@ -19,7 +19,7 @@ pub(super) enum Said<'a> {
     Other,
 }
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn said(line: &str) -> Said<'_> {
     let line = line.trim();
     let mut words = line.split_whitespace();
@@ -38,7 +38,7 @@ pub(super) fn said(line: &str) -> Said<'_> {
     }
 }
 
-/// `PLY SCORE TIME NODES LINE`: what a program thinks. A mate in n is a score of 100,000 + n.
+/// `PLY SCORE TIME NODES LINE`: thinking output. A mate in n is a score of 100,000 + n.
 fn thinking(line: &str) -> Option<Said<'_>> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;

@@ -34,7 +34,7 @@ Examples:
   rootward book build connect-four --plies 6 --out openings.book --threads 2 --memory 1G
   rootward solve connect-four 4453 --book openings.book";
 
-/// How often JSON tells of progress.
+/// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The options of `book build`.
@@ -70,7 +70,7 @@ fn parse_min_games(text: &str) -> Result<u32, Problem> {
     parse_within(text, "number of games", 1, 1_000_000)
 }
 
-/// Makes a book, or goes on making it.
+/// Makes a book, or continues one.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if !args.games.is_empty() {
         let plies = args.plies.unwrap_or(games::USUAL_PLIES);
@@ -87,7 +87,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let wanted =
         BookBuild { plies, out: out.clone(), threads: args.engine.threads, memory: *memory, stop: stop.clone() };
     let progress = Progress::start("listing the positions", &NodeMeter::default());
-    let mut teller = Teller { told: None, written: Ok(()) };
+    let mut teller = Teller { last_event: None, written: Ok(()) };
     let end = session.build_book(&wanted, &mut |state| {
         teller.tell(state, &progress, output);
         if teller.written.is_err() {
@@ -102,20 +102,20 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
-/// Tells of progress: on the line of a terminal always, on stdout now and then.
+/// Reports progress: always on the progress line of a terminal, now and then on stdout.
 struct Teller {
-    told: Option<Instant>,
+    last_event: Option<Instant>,
     written: Result<(), Failure>,
 }
 
 impl Teller {
     fn tell(&mut self, state: &BookProgress, progress: &Progress, output: &mut Output) {
         progress.label(&label(state));
-        let is_first = self.told.is_none();
-        if self.written.is_err() || self.told.is_some_and(|last| last.elapsed() < BETWEEN_EVENTS) {
+        let is_first = self.last_event.is_none();
+        if self.written.is_err() || self.last_event.is_some_and(|last| last.elapsed() < BETWEEN_EVENTS) {
             return;
         }
-        self.told = Some(Instant::now());
+        self.last_event = Some(Instant::now());
         let _hush = progress.hush();
         if output.json {
             self.written = output.event("progress", state);

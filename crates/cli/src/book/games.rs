@@ -1,4 +1,4 @@
-//! `rootward book build chess GAMES.pgn`: a book of weights, made of games.
+//! `rootward book build chess GAMES.pgn`: a weighted book made from games.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,16 +14,16 @@ use crate::numbers::{grouped, short, time};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
 use crate::progress::Progress;
 
-/// Plies that are looked at, unless others are asked for: fifteen moves of each side.
+/// The default number of plies per game: fifteen moves of each side.
 pub const USUAL_PLIES: u32 = 30;
 
-/// So many games that cannot be read are told one by one.
+/// The maximum number of unreadable games reported one by one.
 const MOST_COMPLAINTS: u64 = 10;
 
-/// How often JSON tells of progress.
+/// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
-/// Makes a book of games.
+/// Makes a book from games.
 pub fn build(
     game: &str,
     games: &[PathBuf],
@@ -40,13 +40,13 @@ pub fn build(
     let (games, out) = (games.to_vec(), out.to_owned());
     let wanted = GamesBook { games, out, plies: plies as usize, min_games, stop: stop.clone() };
     let progress = Progress::start("reading games", &NodeMeter::default());
-    let (mut bad, mut remarks, mut told, mut written) = (0, 0, Instant::now(), Ok(()));
+    let (mut bad, mut remarks, mut last_event, mut written) = (0, 0, Instant::now(), Ok(()));
     let end = build_of_games(&wanted, &mut |event| {
         match event {
             GamesEvent::Progress(state) => {
                 progress.label(&label(state));
-                if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
-                    told = Instant::now();
+                if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
+                    last_event = Instant::now();
                     written = output.event("progress", state);
                 }
             }
@@ -109,7 +109,7 @@ fn tell_end(wanted: &GamesBook, end: &GamesEnd, output: &mut Output) -> Result<C
     Ok(code)
 }
 
-/// A book of weights in a few lines.
+/// Prints a summary of a weighted book.
 pub fn tell_info(info: &WeightedInfo, output: &mut Output) -> Result<(), Failure> {
     let WeightedInfo { game, entries, positions, bytes, first_moves, .. } = info;
     let (entries, positions) = (grouped(*entries as u64), grouped(*positions as u64));
@@ -125,7 +125,7 @@ fn share_text(suggestion: &Suggestion) -> String {
     format!("{} {:.0} %", suggestion.mv, suggestion.share * 100.0)
 }
 
-/// What a book of weights says about a position, a move a line.
+/// Prints a weighted book's moves at a position, one per line.
 pub fn tell_moves(suggestions: &[Suggestion], output: &mut Output) -> Result<(), Failure> {
     if suggestions.is_empty() {
         return Ok(output.line(&styled(STRONG, "The book does not know this position."))?);
@@ -139,7 +139,7 @@ pub fn tell_moves(suggestions: &[Suggestion], output: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// What a book of weights says about a position, on one line; nothing if it says nothing.
+/// Prints a weighted book's moves at a position on one line; nothing if it has none.
 pub fn tell_briefly(suggestions: &[Suggestion], output: &mut Output) -> Result<(), Failure> {
     if suggestions.is_empty() {
         return Ok(());

@@ -18,7 +18,7 @@ pub struct Args {
     book: String,
 }
 
-/// Reads a book and tells what it is.
+/// Reads a book and prints a summary.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(info) = read_weighted(Path::new(&args.book))? {
         if output.json {
@@ -37,7 +37,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// A book in a few lines.
+/// Prints a summary of a book.
 pub fn tell(info: &BookInfo, output: &mut Output) -> Result<(), Failure> {
     let BookInfo { game, plies, positions, counts, bytes, checksum } = info;
     let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };

@@ -1,4 +1,4 @@
-//! `rootward book`: opening books, made by the engine itself, or of games.
+//! `rootward book`: opening books, made by the engine itself or from games.
 
 mod build;
 mod games;
@@ -58,7 +58,7 @@ pub struct BookArgs {
 }
 
 impl BookArgs {
-    /// Gives the session its book, and its tables of endgames.
+    /// Gives the session its book and its endgame tablebases.
     pub fn mount(&self, session: &mut dyn Session) -> Result<(), Problem> {
         if let Some(folders) = &self.syzygy {
             session.set_endgames(folders)?;
@@ -72,7 +72,7 @@ impl BookArgs {
 }
 
 impl BookArgs {
-    /// The same for those who prove: a book of weights is none.
+    /// The same for commands that prove values: a weighted book proves nothing and is refused.
     pub fn mount_proofs(&self, session: &mut dyn Session) -> Result<(), Problem> {
         self.mount(session)?;
         if session.suggestions().is_some() {
@@ -83,7 +83,7 @@ impl BookArgs {
     }
 }
 
-/// A session with the book in a file, or with the one that comes along for a game.
+/// A session with the book in a file, or with the book shipped for a game.
 fn open_with_book(file_or_game: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
     let path = PathBuf::from(file_or_game);
     let game = match read_weighted(&path)? {

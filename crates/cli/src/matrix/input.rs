@@ -1,4 +1,4 @@
-//! Where a matrix comes from: a file, stdin, or the command line itself.
+//! The source of a matrix: a file, stdin, or the command line itself.
 
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::path::Path;
 use rootward_matrix::{Format, MOST_TEXT, recognise};
 use rootward_session::Problem;
 
-/// A text and how it is to be read.
+/// A text and its format.
 pub struct Input {
     pub text: String,
     pub format: Format,
-    /// How the text is called in a sentence.
+    /// The name of the text in an error message.
     pub source: String,
 }
 
 const EXAMPLE: &str = "a file, - for stdin, or a matrix such as '3,4 1,2; 4,1 2,3'";
 
-/// Finds the text. What is no file and looks like numbers is a matrix.
+/// Finds the text. An argument that is no file and looks like numbers is a matrix.
 pub fn find(argument: Option<&str>, format: Option<Format>) -> Result<Input, Problem> {
     match argument {
         None if io::stdin().is_terminal() => Err(Problem::new("there is no matrix", EXAMPLE)),
@@ -53,7 +53,7 @@ fn text_of(reader: &mut impl Read, source: &str) -> Result<String, Problem> {
     })
 }
 
-/// Numbers and nothing else, or something that begins like them and has several cells: no name of a file.
+/// Whether a text is numbers only, or begins like numbers and has several cells, so that it is no file name.
 fn looks_like_numbers(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace() || "+-.,;/()eE".contains(c);
     let has_digits = text.contains(|c: char| c.is_ascii_digit());

@@ -2,7 +2,7 @@
 
 mod input;
 mod table;
-mod told;
+mod report;
 mod nature;
 mod tree;
 
@@ -100,16 +100,16 @@ enum ExtentName {
     One,
 }
 
-/// Reads a number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn parse_share(text: &str) -> Result<Rational, Problem> {
     let expected = || Problem::new(format!("'{text}' is no share"), "a number from 0 to 1, such as 1/3 or 0.25");
     let share: Rational = text.parse().map_err(|_| expected())?;
     if share.is_negative() || share > Rational::one() { Err(expected()) } else { Ok(share) }
 }
 
-/// A matrix in JSON, with everything about it.
+/// The JSON output for a matrix, with its full analysis.
 #[derive(Serialize)]
-struct Told<'a> {
+struct MatrixOutput<'a> {
     #[serde(flatten)]
     game: &'a Game,
     best_replies: Marks,
@@ -118,7 +118,7 @@ struct Told<'a> {
     elapsed_ms: f64,
 }
 
-/// A matrix in JSON, as a game against nature.
+/// The JSON output for a matrix as a game against nature.
 #[derive(Serialize)]
 struct Nature<'a> {
     #[serde(flatten)]
@@ -128,7 +128,7 @@ struct Nature<'a> {
     choices: &'a [Choice],
 }
 
-/// Looks at a matrix or a tree.
+/// Analyses a matrix or a tree.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let input = input::find(args.input.as_deref(), args.format.map(Format::from))?;
     let reading = read(&input.text, input.format).map_err(|error| Problem::sentence(&error).within(&input.source))?;
@@ -195,10 +195,10 @@ fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> 
     drop(progress);
     let elapsed_ms = (millis(start.elapsed()) * 1e3).round() / 1e3;
     if output.json {
-        output.object(&Told { game, best_replies: best_replies(game), report: &report, elapsed_ms })?;
+        output.object(&MatrixOutput { game, best_replies: best_replies(game), report: &report, elapsed_ms })?;
     } else {
         table::draw(game, output)?;
-        told::tell(game, &report, output)?;
+        report::print(game, &report, output)?;
         output.line(&styled(FAINT, &time(elapsed_ms)))?;
     }
     Ok(code_after(&flag))

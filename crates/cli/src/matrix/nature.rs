@@ -8,7 +8,7 @@ use rootward_matrix::{Choice, Game, Rational};
 use super::table::grid;
 use crate::output::{Output, STRONG, styled};
 
-/// Shows payoffs, scores and what each criterion chooses.
+/// Prints payoffs, scores and the choice of each criterion.
 pub fn tell(game: &Game, alpha: &Rational, choices: &[Choice], output: &mut Output) -> io::Result<()> {
     const MOST: usize = 24;
     if game.rows.len() <= MOST && game.columns.len() <= MOST {

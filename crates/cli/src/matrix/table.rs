@@ -6,11 +6,11 @@ use rootward_matrix::{Game, best_replies};
 
 use crate::output::{FAINT, Output, STRONG, styled};
 
-/// Rows and columns that are shown.
+/// The maximum numbers of rows and columns shown.
 const MOST_ROWS: usize = 24;
 const MOST_COLUMNS: usize = 16;
 
-/// Draws the matrix, or says how large it is.
+/// Prints the matrix, or only its size.
 pub fn draw(game: &Game, output: &mut Output) -> io::Result<()> {
     let [row_player, column_player] = &game.players;
     if !game.title.trim().is_empty() {
@@ -25,7 +25,7 @@ pub fn draw(game: &Game, output: &mut Output) -> io::Result<()> {
     let mark = |marked: bool| if marked { "*" } else { "" };
     let cell = |row: usize, column: usize| {
         let first = format!("{}{}", game.row_payoffs[row][column], mark(marks.row[row][column]));
-        // With one number a cell, the second payoff is the first with the other sign: its mark is a second star.
+        // With one number per cell, the second payoff is the negative of the first: its mark is a second star.
         match game.one_number {
             true => format!("{first}{}", mark(marks.column[row][column]).replace('*', "°")),
             false => format!("{first},{}{}", game.column_payoffs[row][column], mark(marks.column[row][column])),
@@ -41,7 +41,7 @@ pub fn draw(game: &Game, output: &mut Output) -> io::Result<()> {
     output.line("")
 }
 
-/// Names and cells, right-aligned.
+/// Prints names and cells, right-aligned.
 pub fn grid(rows: &[String], columns: &[String], cells: &[Vec<String>], output: &mut Output) -> io::Result<()> {
     let length = |text: &str| text.chars().count();
     let name_width = rows.iter().map(|name| length(name)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A tree from a `.efg` file, solved from its ends.
+//! A tree from a `.efg` file, solved by backward induction.
 
 use rootward_matrix::words::readable;
 use rootward_matrix::{Decision, GameTree, Halt, Induction, Method, Rational, backward_induction};
@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{FAINT, Output, PROVEN, STRONG, styled};
 
-/// Decisions that are shown.
+/// The maximum number of decisions shown.
 const MOST_LISTED: usize = 200;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct TreeOutput<'a> {
     title: &'a str,
     players: &'a [String],
     nodes: usize,
@@ -29,7 +29,7 @@ struct Unsolved<'a> {
     stopped: bool,
 }
 
-/// Solves it and tells.
+/// Solves the tree and prints the result.
 pub fn run(tree: &GameTree, halt: &Halt<'_>, output: &mut Output) -> Result<(), Failure> {
     let (title, players, nodes) = (tree.title.as_str(), tree.players.as_slice(), tree.nodes.len());
     let Ok(induction) = backward_induction(tree, halt) else {
@@ -39,7 +39,7 @@ pub fn run(tree: &GameTree, halt: &Halt<'_>, output: &mut Output) -> Result<(), 
         };
     };
     if output.json {
-        return output.object(&Told { title, players, nodes, induction: &induction, stopped: false });
+        return output.object(&TreeOutput { title, players, nodes, induction: &induction, stopped: false });
     }
     if !tree.title.trim().is_empty() {
         output.line(&styled(STRONG, tree.title.trim()))?;

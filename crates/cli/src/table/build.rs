@@ -27,7 +27,7 @@ Examples:
   rootward table build backgammon-bearoff --checkers 8 --out large.table --threads 2
   rootward table show 4,5,6 1,2,3 --table bearoff.table";
 
-/// How often JSON tells of progress.
+/// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The options of `table build`.
@@ -57,11 +57,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let (men, out, threads) = (args.checkers as u8, args.out.clone(), args.engine.threads);
     let wanted = TableBuild { men, out, threads, stop: stop.clone() };
     let progress = Progress::start("computing the table", &NodeMeter::default());
-    let (mut told, mut written) = (Instant::now(), Ok(()));
+    let (mut last_event, mut written) = (Instant::now(), Ok(()));
     let info = build_table(&wanted, &mut |state| {
         progress.label(&label(state));
-        if output.json && written.is_ok() && told.elapsed() >= BETWEEN_EVENTS {
-            told = Instant::now();
+        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
+            last_event = Instant::now();
             written = output.event("progress", state);
         }
         if written.is_err() {

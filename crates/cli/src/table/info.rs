@@ -16,7 +16,7 @@ pub struct Args {
     file: PathBuf,
 }
 
-/// Reads a table and tells what it is.
+/// Reads a table and prints a summary.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let info = read_table(&args.file)?;
     if output.json {
@@ -27,7 +27,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Fine)
 }
 
-/// A table in a few lines.
+/// Prints a summary of a table.
 pub fn tell(info: &TableInfo, output: &mut Output) -> Result<(), Failure> {
     let TableInfo { table, alone, checkers, pairs, bytes, checksum } = info;
     let (alone, pairs) = (grouped(*alone as u64), grouped(*pairs as u64));

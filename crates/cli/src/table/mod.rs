@@ -1,4 +1,4 @@
-//! `rootward table`: tables of positions that are solved once and for all.
+//! `rootward table`: tables of solved positions.
 
 mod build;
 mod info;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Run {
     pub code: i32,
     pub out: String,
@@ -21,14 +21,14 @@ impl Run {
         self.out.lines().map(read).collect()
     }
 
-    /// The run went well.
+    /// Asserts that the run succeeded.
     #[track_caller]
     pub fn fine(self) -> Run {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self
     }
 
-    /// The input was refused with one sentence that holds this text.
+    /// Asserts that the input was refused with one sentence that contains this text.
     #[track_caller]
     pub fn refused(self, text: &str) {
         assert_eq!((self.code, self.err.lines().count()), (2, 1), "{}", self.err);
@@ -36,7 +36,7 @@ impl Run {
     }
 }
 
-/// The binary with these arguments.
+/// A command for the binary with these arguments.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rootward"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -48,10 +48,10 @@ pub fn run(arguments: &[&str]) -> Run {
     run_with_input(arguments, "")
 }
 
-/// Runs it to its end with this on stdin.
+/// Runs it to its end with this text on stdin.
 pub fn run_with_input(arguments: &[&str], input: &str) -> Run {
     let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("the binary starts");
-    // A program that ends early does not read everything, which is its right.
+    // A program that ends early may leave input unread.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the binary ends");
     Run {
@@ -61,7 +61,7 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Run {
     }
 }
 
-/// A path for a file that this test alone uses.
+/// A path for a file that only this test uses.
 pub fn scratch(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&directory).expect("the directory can be made");

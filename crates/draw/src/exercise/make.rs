@@ -1,4 +1,4 @@
-//! Making exercises: trees by lot, drawn again until the conditions hold.
+//! Making exercises: random trees, drawn again until the conditions hold.
 
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
@@ -6,25 +6,25 @@ use rootward_session::trace::{Algorithm, Role, Step, StepKind, Trace, TraceSetti
 
 use super::settings::{ExerciseSettings, MOST_LEAVES};
 
-/// A tree to work through, and how alpha-beta works through it.
+/// A tree to search by hand, and the alpha-beta search of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
-    /// What was asked for.
+    /// The settings it was made from.
     pub settings: ExerciseSettings,
     /// The tree as text: `((3 12 8) (2 4 6))`.
     pub text: String,
-    /// The search that it asks for: alpha-beta, fail-soft, cutting when β ≤ α, from left to right; with chance
-    /// expectiminimax, or alpha-beta with Star1 if there must be cuts.
+    /// The search that the exercise asks for: alpha-beta, fail-soft, cutting when β ≤ α, from left to right. With
+    /// chance it is expectiminimax, or alpha-beta with Star1 if there must be cuts.
     pub trace: Trace,
 }
 
-/// So many trees are drawn before the conditions count as impossible: about a second for the largest.
+/// After this many trees the conditions count as impossible: about a second for the largest.
 const TRIES: u64 = 2_000;
-/// So many are drawn to find one with a cut where none was asked for.
+/// This many trees are tried to find one with a cut where none was asked for.
 const TRIES_FOR_A_CUT: u64 = 50;
 
 impl Exercise {
-    /// Draws trees by lot until one meets the conditions. Conditions that cannot be met are refused.
+    /// Draws random trees until one meets the conditions. Conditions that cannot be met are an error.
     ///
     /// ```
     /// use rootward_draw::exercise::{Exercise, ExerciseSettings};
@@ -51,7 +51,8 @@ impl Exercise {
 }
 
 impl Exercise {
-    /// How many cuts alpha-beta makes; in a tree with chance with Star1, also where only the values are asked for.
+    /// The number of cuts of alpha-beta. In a tree with chance nodes those of Star1, even if only the values are asked
+    /// for.
     #[must_use]
     pub fn cuts(&self) -> u64 {
         let searched = self.settings.chance == 0 || self.settings.cuts.is_some();
@@ -60,14 +61,14 @@ impl Exercise {
         trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &name_of).summary.cuts
     }
 
-    /// The steps that a key tells about: cuts, and what chance nodes come to.
+    /// The steps that the answer key explains: cuts, and the values of chance nodes.
     pub(super) fn explained(&self) -> impl Iterator<Item = &Step> {
         let sum = |step: &Step| step.kind == StepKind::Leave && step.side == Role::Chance;
         self.trace.steps.iter().filter(move |step| step.kind == StepKind::Cut || sum(step))
     }
 }
 
-/// So many exercises: the first from the seed, the second from the seed after it, and so on.
+/// `count` exercises: the first from the seed, the second from the seed plus one, and so on.
 pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>, Problem> {
     const MOST: usize = 100;
     if !(1..=MOST).contains(&count) {
@@ -77,7 +78,7 @@ pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>
     seeds.map(|seed| Exercise::new(&ExerciseSettings { seed, ..settings.clone() })).collect()
 }
 
-/// What a student is to do with the tree.
+/// The search that a student does on the tree.
 fn search(settings: &ExerciseSettings) -> TraceSettings {
     match (settings.chance, settings.cuts) {
         (0, _) => TraceSettings::default(),
@@ -88,7 +89,7 @@ fn search(settings: &ExerciseSettings) -> TraceSettings {
 
 fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
     if settings.chance > 0 {
-        // The root is a decision, and what is new is there.
+        // The root is a decision, and the tree has chance nodes.
         let is_new = trace.setup.chance && trace.nodes.first().is_some_and(|root| root.side == Role::Max);
         return is_new && settings.cuts.is_none_or(|cuts| trace.summary.cuts == u64::from(cuts));
     }
@@ -110,7 +111,7 @@ fn draw(settings: &ExerciseSettings, seed: u64) -> Option<Tree> {
     if !settings.no_ties {
         return Some(tree);
     }
-    // All different: a shuffled pack of values is dealt to the leaves.
+    // All different: a shuffled set of values is dealt to the leaves.
     let mut pack: Vec<i32> = values.collect();
     let mut state = seed;
     for place in (1..pack.len()).rev() {
@@ -145,7 +146,7 @@ fn dealt(tree: &Tree, values: &mut impl Iterator<Item = i32>) -> String {
     text
 }
 
-/// A number that looks like no other, from two (splitmix64).
+/// A hash of two numbers (splitmix64).
 fn mixed(seed: u64, salt: u64) -> u64 {
     let mut z = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

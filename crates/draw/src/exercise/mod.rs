@@ -1,6 +1,6 @@
-//! Exercises on alpha-beta: trees by lot that meet conditions, as worksheets and with their keys.
+//! Exercises on alpha-beta: random trees that meet conditions, as worksheets with answer keys.
 //!
-//! The same settings give the same bytes, whoever asks.
+//! The same settings always give the same bytes.
 
 mod settings;
 mod make;

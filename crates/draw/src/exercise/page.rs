@@ -1,4 +1,4 @@
-//! Setting exercises on pages: title, task, trees, and in the key what happens at each cut.
+//! Layout of exercises on pages: title, task, trees, and in the key the reason of each cut.
 
 use super::make::Exercise;
 use super::sheet::{Paper, Part};
@@ -13,9 +13,9 @@ const TITLE: f32 = 17.0;
 const HEADING: f32 = 12.0;
 const BODY: f32 = 10.0;
 const FOOT: f32 = 8.0;
-/// Trees are drawn as large as the first that gives the fewest pages.
+/// The scales to try. The first that gives the fewest pages is used.
 const SCALES: [f32; 4] = [1.1, 1.0, 0.9, 0.8];
-/// The page is turned before a tree gets smaller than this.
+/// A tree that would get smaller than this gets a landscape page.
 const SMALLEST_UPRIGHT: f32 = 0.74;
 /// The free room below an exercise.
 const GAP: f32 = 22.0;
@@ -37,7 +37,7 @@ pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part) -> Vec<Pic
         book.foot(exercises);
         book.pages
     };
-    // Of several with as few pages, the first is taken: the largest.
+    // Of several scales with the same number of pages, the first and largest is used.
     SCALES.into_iter().map(set).min_by_key(Vec::len).unwrap_or_default()
 }
 
@@ -52,11 +52,11 @@ fn tree(exercise: &Exercise, part: Part) -> Picture {
     picture
 }
 
-/// Pages in the making.
+/// Pages under construction.
 struct Book {
     size: Point,
     part: Part,
-    /// The scale of trees that have room enough.
+    /// The scale of trees that fit at full size.
     largest: f32,
     pages: Vec<Picture>,
     /// How far down the last page is filled.
@@ -91,7 +91,7 @@ impl Book {
         self.push(Mark::Text(Text { at, anchor, size, bold, ink, text: text.to_owned() }));
     }
 
-    /// Text in lines from one margin to the other.
+    /// Text wrapped from one margin to the other.
     fn paragraph(&mut self, size: f32, text: &str) {
         for line in wrapped(text, size, false, self.size.x - 2.0 * MARGIN) {
             if size * 1.4 > self.room_below() {
@@ -141,8 +141,8 @@ impl Book {
         if !self.is_fresh && words + tree.height * scale > self.room_below() {
             self.new_page();
         }
-        // What has a page for itself and is still too high is made to fit, but not for the sake of many notes: those
-        // may go on overleaf.
+        // An exercise that is too high even for a page of its own is scaled to fit. Long notes do not shrink it: they
+        // may continue on the next page.
         let (alone, with_notes) = (self.room_below() - HEADING * 1.4, self.room_below() - words);
         let fits = with_notes.max(alone.min(0.6 * scale * tree.height)) / tree.height;
         let tree = tree.scaled(scale.min(fits));
@@ -159,7 +159,7 @@ impl Book {
         self.y += GAP;
     }
 
-    /// What the sheet was made from, so that it can be made again, and the number of the page.
+    /// The settings of the sheet, so that it can be reproduced, and the page number.
     fn foot(&mut self, exercises: &[Exercise]) {
         let Some(first) = exercises.first() else { return };
         let settings = &first.settings;
@@ -235,7 +235,7 @@ const KEY: &str = "Beside each node stand α and β as they are when the search 
                    returns; ≤ or ≥ says that this is only a bound. Edges with two strokes are cut, and what is dashed is \
                    never looked at. Thick edges lead to the best child.";
 
-/// The outcome and the cuts of an exercise in words.
+/// The result and the cuts of an exercise in words.
 fn notes(exercise: &Exercise) -> Vec<String> {
     let summary = &exercise.trace.summary;
     let chosen = summary.line_nodes.first().map(|to| format!(", by the move to {to}")).unwrap_or_default();
@@ -253,7 +253,7 @@ mod tests {
     use crate::png::beginning;
     use proptest::prelude::*;
 
-    /// Nothing that is written or drawn leaves the page or the foot's line.
+    /// No text or shape leaves the page or the line of the footer.
     fn check(page: &Picture) {
         for mark in page.parts.iter().flat_map(|part| &part.marks) {
             let (low, high) = match mark {
@@ -289,7 +289,7 @@ mod tests {
                 prop_assert!(pages.len() <= 2 * count);
                 for page in &pages {
                     check(page);
-                    // The foot has two texts, the head at most a title, a task and two blanks.
+                    // The footer has two texts, the head at most a title, a task and two blanks.
                     prop_assert!(page.parts.iter().any(|part| part.class.starts_with("node")) || part == Part::Key);
                 }
             }

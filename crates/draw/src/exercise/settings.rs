@@ -1,34 +1,34 @@
-//! What an exercise should be like.
+//! The settings of an exercise.
 
 use std::ops::RangeInclusive;
 
 use rootward_session::Problem;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What an exercise should be like.
+/// The settings of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExerciseSettings {
-    /// Where the dice start.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many plies the leaves lie below the root, 1 to 8.
+    /// The depth of the leaves in plies, 1 to 8.
     pub depth: u32,
-    /// How many children an interior node has: `2..3`.
+    /// The number of children of an interior node: `2..3`.
     #[serde(serialize_with = "write_range", deserialize_with = "read_branching")]
     pub branching: RangeInclusive<u32>,
     /// The values of the leaves: `-9..20`.
     #[serde(serialize_with = "write_range", deserialize_with = "read_values")]
     pub values: RangeInclusive<i32>,
-    /// Let some branches end early.
+    /// Some branches may end early.
     pub irregular: bool,
-    /// There must be a cut by a bound that was set more than one ply up.
+    /// There must be a deep cut: by a bound that was set more than one ply up.
     pub deep_cut: bool,
     /// No two leaves may have the same value, so that `≤` and `<` cut alike.
     pub no_ties: bool,
-    /// There must be so many cuts. Without it, at least one wherever the shape of the tree allows it.
+    /// The required number of cuts. Without it, at least one wherever the shape of the tree allows it.
     pub cuts: Option<u32>,
-    /// Out of 100 places below the root where a player would move or the game would end, how many have a chance node before
-    /// it. With chance, the values are asked for (expectiminimax), and the windows only if there must be cuts (Star1).
+    /// The percentage of places below the root that get a chance node above the move or the leaf there. With chance,
+    /// the task asks for the values (expectiminimax), and for the windows only if there must be cuts (Star1).
     #[serde(skip_serializing_if = "is_zero")]
     pub chance: u32,
 }
@@ -60,7 +60,7 @@ const WIDEST: u32 = 8;
 const GREATEST: i32 = 999;
 
 impl ExerciseSettings {
-    /// Refuses what cannot be, in one sentence.
+    /// Refuses impossible settings, in one sentence.
     pub(super) fn check(&self) -> Result<(), Problem> {
         let (fewest, most) = (*self.branching.start(), *self.branching.end());
         if !(1..=DEEPEST).contains(&self.depth) {
@@ -106,7 +106,7 @@ impl ExerciseSettings {
     }
 }
 
-/// The nodes of a uniform tree.
+/// The number of nodes of a uniform tree.
 fn nodes(branching: u32, depth: u32) -> u64 {
     (0..=depth).map(|ply| u64::from(branching).saturating_pow(ply)).fold(0, u64::saturating_add)
 }

@@ -23,7 +23,7 @@ pub enum Paper {
     Letter,
 }
 
-/// What is wanted of the exercises.
+/// The worksheet or its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {

@@ -1,4 +1,4 @@
-//! What is answered, and what would be right.
+//! The given answers, and the right ones.
 
 use std::collections::BTreeMap;
 
@@ -10,23 +10,23 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[serde(transparent)]
 pub struct Answers(pub BTreeMap<String, NodeAnswer>);
 
-/// What is said about one node. What is left out counts as wrong where it is asked.
+/// The answer about one node. A missing part counts as wrong if it is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NodeAnswer {
     /// The value returned: a number or text.
     #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// α at entry.
+    /// α on entry.
     #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
     pub alpha: Option<String>,
-    /// β at entry.
+    /// β on entry.
     #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
     pub beta: Option<String>,
-    /// Is anything cut here, or which children are.
+    /// Whether anything is cut here, or which children are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutAnswer>,
-    /// The child that is chosen, or the move to it.
+    /// The chosen child, or the move to it.
     #[serde(deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
 }
@@ -42,7 +42,7 @@ pub enum CutAnswer {
 }
 
 impl NodeAnswer {
-    /// Nothing was said, or only that nothing is cut.
+    /// Nothing was answered, or only that nothing is cut.
     pub(super) fn is_empty(&self) -> bool {
         let nothing = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
         let cuts = match &self.cut {
@@ -72,7 +72,7 @@ fn number_or_text<'de, D: Deserializer<'de>>(source: D) -> Result<Option<String>
     })
 }
 
-/// Does the answer say this value? `3`, `3.0`, `7/2`, `-∞`, `inf`, `≤ 2`; a sign before it must be the right one.
+/// Does the answer state this value? `3`, `3.0`, `7/2`, `-∞`, `inf`, `≤ 2`; a sign before it must be the right one.
 pub(super) fn says(answer: &str, value: &Value, mark: Option<Mark>) -> bool {
     let answer = answer.trim().replace('-', "−").to_lowercase();
     let signs = [("<=", "≤"), (">=", "≥"), ("≤", "≤"), ("≥", "≥"), ("=", "=")];

@@ -11,12 +11,12 @@ use crate::label::Outline;
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
-/// How well a quiz was answered.
+/// The result of a quiz.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// Right answers.
     pub score: usize,
-    /// Of so many.
+    /// The number of questions.
     pub of: usize,
     /// The earliest mistake: those after it may be its consequences.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,15 +30,15 @@ pub struct Grade {
 pub struct Item {
     /// The node, by the name of its element in the picture.
     pub node: String,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
-    /// What was asked.
+    /// The question.
     pub field: Ask,
-    /// Is it right?
+    /// Whether it is right.
     pub right: bool,
     /// The answer; none if there was none.
     pub given: Option<String>,
-    /// What is right.
+    /// The right answer.
     pub expected: String,
     /// The step of the search that decides it.
     pub step: usize,
@@ -49,13 +49,13 @@ pub struct Item {
 pub struct Wrong {
     /// The node, by the name of its element in the picture.
     pub node: String,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
-    /// What was asked.
+    /// The question.
     pub field: Ask,
     /// The answer; none if there was none.
     pub given: Option<String>,
-    /// What is right.
+    /// The right answer.
     pub right: String,
     /// The rule that applies, in one sentence.
     pub rule: String,
@@ -96,7 +96,7 @@ pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
     Grade { score: items.iter().filter(|item| item.right).count(), of: items.len(), first_wrong, items }
 }
 
-/// The answers that are right throughout.
+/// The right answers.
 #[must_use]
 pub fn solution(trace: &Trace) -> Answers {
     let index = Index::new(trace);
@@ -124,7 +124,7 @@ pub fn solution(trace: &Trace) -> Answers {
     answers
 }
 
-/// What the log says about a visit.
+/// The facts in the log about a visit.
 struct Facts<'t> {
     entered: Option<&'t Step>,
     left: Option<&'t Step>,
@@ -188,7 +188,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// A node that the search never comes to: whoever says something about it has not cut it.
+    /// A node that the search never visits: an answer about it means that the student did not cut it.
     fn never_visited(&self, cut_at: usize, checked: &mut Vec<(Item, String)>) {
         let Some(cut) = Facts::of(self.reel, cut_at).cut else { return };
         if self.given.is_empty() {
@@ -222,7 +222,7 @@ impl Check<'_, '_> {
             }
         };
         let step = facts.cut.map_or(left.number, |cut| cut.number);
-        // A cut of a child that is visited is a mistake at the moment when the child is entered.
+        // A wrong cut of a visited child is a mistake at the moment when the child is entered.
         let too_much = self.cut_too_much(visit, &is_skipped);
         let (step, rule) = match (&too_much, facts.cut) {
             (Some((child, step)), _) => (*step, self.needed_rule(visit, child, *step)),
@@ -232,7 +232,7 @@ impl Check<'_, '_> {
         (self.item(Ask::Cut, right, given, listed(skipped.into_iter()), step), rule)
     }
 
-    /// The first child that was said to be cut but is visited.
+    /// The first child that is visited although the answer says it is cut.
     fn cut_too_much(&self, visit: usize, is_skipped: &dyn Fn(&str) -> bool) -> Option<(String, usize)> {
         let Some(CutAnswer::Children(children)) = &self.given.cut else { return None };
         let nodes = &self.reel.trace.nodes;

@@ -1,4 +1,4 @@
-//! A quiz on a search: what was returned, with which window, what was cut, which move is chosen.
+//! A quiz on a search: returned values, windows, cuts, and the chosen move.
 
 mod question;
 mod answer;

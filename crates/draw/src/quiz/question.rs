@@ -1,4 +1,4 @@
-//! What is asked.
+//! The questions.
 
 use rootward_session::trace::Trace;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::label::Outline;
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
-/// Something to be said about a node.
+/// One question about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ask {
@@ -28,12 +28,12 @@ pub enum Ask {
 /// A node with what is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// The name of its element in the blank picture: `n7`. Nodes that are cut are asked about as well (`s7-2`), so that
-    /// the questions do not give the cuts away; the right answer there is none at all.
+    /// The name of its element in the blank picture: `n7`. Cut nodes are asked about as well (`s7-2`), so that the
+    /// questions do not give the cuts away. The right answer there is none at all.
     pub node: String,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
-    /// What is asked.
+    /// The questions.
     pub asks: Vec<Ask>,
     /// The names of the children, from left to right: those that may be cut or chosen.
     pub children: Vec<String>,
@@ -52,11 +52,11 @@ pub fn questions(trace: &Trace) -> Vec<Question> {
         let item = &items[place];
         todo.extend(item.children.iter().rev());
         let label = reel.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
-        // About a node whose children nobody knows nothing can be said.
+        // Nothing can be asked about a node with unknown children.
         if matches!(label.outline, Outline::Leaf | Outline::Badge) || item.children.is_empty() {
             continue;
         }
-        // Chance decides nothing.
+        // A chance node decides nothing.
         let decides = place == 0 && label.outline != Outline::Diamond;
         let asks = match (trace.setup.has_windows(), decides) {
             (true, false) => vec![Ask::Alpha, Ask::Beta, Ask::Value, Ask::Cut],
@@ -76,7 +76,7 @@ pub(super) fn all_items(reel: Reel<'_>) -> Vec<Item<'_>> {
     items(reel, reel.end(), &options)
 }
 
-/// What a place is called.
+/// The name of a place.
 pub(super) fn name(reel: Reel<'_>, item: &Item<'_>) -> String {
     match &item.who {
         Who::Visit(visit) => reel.trace.nodes[*visit].name.clone(),

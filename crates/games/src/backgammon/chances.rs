@@ -1,8 +1,8 @@
-//! [`Chances`]: how a game can end, and how likely each way is.
+//! [`Chances`]: the ways a game can end, each with its probability.
 
 use std::array;
 
-/// The chances of the side on roll. A gammon is counted among the wins, a backgammon among the gammons.
+/// Probabilities for the side on roll. Wins include gammons, gammons include backgammons.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Chances {
     /// To win.
@@ -18,7 +18,7 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// How many numbers they are.
+    /// The number of probabilities.
     pub const COUNT: usize = 5;
 
     /// The mean number of points that the side on roll wins: its equity, from −3 to 3.
@@ -28,7 +28,7 @@ impl Chances {
         2.0 * self.win - 1.0 + self.gammon + self.backgammon - self.lost_gammon - self.lost_backgammon
     }
 
-    /// The same, as the other side sees it.
+    /// The same from the other side's point of view.
     #[must_use]
     #[inline]
     pub fn turned(&self) -> Chances {
@@ -41,8 +41,8 @@ impl Chances {
         }
     }
 
-    /// Forced to make sense: no more gammons than wins, no more backgammons than gammons, and none that cannot happen any
-    /// more. An estimate may say otherwise by a little.
+    /// Made consistent: no more gammons than wins, no more backgammons than gammons, and none that is impossible by
+    /// now. An estimate may violate this slightly.
     #[must_use]
     #[inline]
     pub(super) fn sensible(mut self, can_win_gammon: bool, can_lose_gammon: bool) -> Chances {
@@ -54,7 +54,7 @@ impl Chances {
         self
     }
 
-    /// Of a game that is over: won points are above 0, lost ones below.
+    /// Of a game that is over: points won are positive, points lost negative.
     #[must_use]
     pub(super) fn over(points: i32) -> Chances {
         let at_least = |least: i32| f32::from(u8::from(points >= least));
@@ -81,7 +81,7 @@ impl Chances {
         Chances { win, gammon, backgammon, lost_gammon, lost_backgammon }
     }
 
-    /// The mean of several, by their weights.
+    /// The weighted mean of several.
     #[must_use]
     pub fn mean(terms: impl IntoIterator<Item = (f32, Chances)>) -> Chances {
         let (mut sums, mut total) = ([0.0; Chances::COUNT], 0.0);

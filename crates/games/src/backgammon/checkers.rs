@@ -1,7 +1,7 @@
-//! The checkers of one side, as that side counts the points.
+//! The checkers of one side, by that side's numbering of the points.
 
-/// How many checkers of one side stand where: on its points 1 to 24 (its ace point is 1, checkers run downwards), on the
-/// [bar](Checkers::BAR) and [borne off](Checkers::OFF).
+/// The number of checkers of one side on each place: on its points 1 to 24 (its ace point is 1, checkers run
+/// downwards), on the [bar](Checkers::BAR) and [borne off](Checkers::OFF).
 ///
 /// ```
 /// use rootward_games::backgammon::Checkers;
@@ -30,7 +30,7 @@ impl Checkers {
     /// None anywhere.
     pub const NONE: Checkers = Checkers { counts: [0; Checkers::PLACES] };
 
-    /// So many checkers on these places; none elsewhere.
+    /// This many checkers on these places; none elsewhere.
     ///
     /// # Panics
     /// If a place is beyond the bar.
@@ -45,7 +45,7 @@ impl Checkers {
         Checkers { counts }
     }
 
-    /// How many there are on a point, on the bar (25) or off (0).
+    /// The number on a point, on the bar (25) or off (0).
     #[must_use]
     #[inline]
     pub const fn on(&self, place: u8) -> u8 {
@@ -59,33 +59,33 @@ impl Checkers {
         &self.counts
     }
 
-    /// How many were borne off.
+    /// The number borne off.
     #[must_use]
     #[inline]
     pub const fn off(&self) -> u8 {
         self.counts[Checkers::OFF as usize]
     }
 
-    /// How many wait on the bar.
+    /// The number on the bar.
     #[must_use]
     #[inline]
     pub const fn bar(&self) -> u8 {
         self.counts[Checkers::BAR as usize]
     }
 
-    /// How many there are in all, those borne off included.
+    /// The number of checkers in all, those borne off included.
     #[must_use]
     pub fn total(&self) -> u8 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// How many steps are left until all are off: the pip count.
+    /// The pip count: the number of steps until all are off.
     #[must_use]
     pub fn pips(&self) -> u32 {
         self.counts.iter().enumerate().map(|(place, count)| place as u32 * u32::from(*count)).sum()
     }
 
-    /// The point with this number, as the other side numbers it.
+    /// The point with this number, in the other side's numbering.
     #[must_use]
     #[inline]
     pub const fn across(point: u8) -> u8 {
@@ -101,8 +101,8 @@ impl Checkers {
         u64::from_le_bytes(word)
     }
 
-    /// The places from the ace point to the bar in turn, each as so many ones as there are checkers and a zero: 25 bits and one
-    /// for every checker that is not off, from the lowest. More than three checkers may not fit into 28 bits.
+    /// The places from the ace point to the bar in turn, each as a one for each checker and then a zero: 25 bits and
+    /// one for every checker that is not off, from the lowest. More than three checkers may not fit into 28 bits.
     pub(super) fn unary(&self) -> u128 {
         let mut bits = 0;
         let mut length = 0;
@@ -127,7 +127,7 @@ impl Checkers {
         self.where_at_least::<1>()
     }
 
-    /// The points with two or more: those that the other side cannot enter.
+    /// The made points, with two or more: the other side cannot enter them.
     #[inline]
     pub(super) fn made(&self) -> Points {
         self.where_at_least::<2>()
@@ -150,7 +150,7 @@ impl Checkers {
     }
 }
 
-/// The same points as the other side numbers them; the bar and what is off are left out.
+/// The same points in the other side's numbering; the bar and borne-off checkers are left out.
 #[inline]
 pub(super) const fn across(points: Points) -> Points {
     (points.reverse_bits() >> 6) & POINTS
@@ -162,7 +162,7 @@ pub(super) const POINTS: Points = 0x01FF_FFFE;
 /// The bar alone.
 pub(super) const BAR: Points = 1 << Checkers::BAR;
 
-/// Hands over each point of a set, the farthest first.
+/// Calls back with each point of a set, the farthest first.
 #[inline]
 pub(super) fn each_from_the_back(points: Points, mut act: impl FnMut(u8)) {
     let mut rest = points;

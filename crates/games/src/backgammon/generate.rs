@@ -1,24 +1,24 @@
-//! All plays of a roll, each resulting position once.
+//! All plays of a roll, with each resulting position once.
 //!
-//! Nothing is stored and hardly anything compared. Whether a point is open to the mover does not change during its play (a blot
-//! that was hit leaves an open point), so a play is decided by which checkers move by which die:
+//! Nothing is stored and hardly anything compared. Whether a point is open to the mover does not change during its play
+//! (a hit blot leaves an open point), so a play is determined by which checkers move by which die:
 //!
-//! * **Doubles**: the steps of a play can always be taken from the back, the farthest checker first, and two plays with
-//!   different steps lead to different positions. So listing steps in that order lists every position once.
+//! * **Doubles**: the steps of a play can always be made from the back, the farthest checker first, and two plays with
+//!   different steps lead to different positions. So generating steps in that order generates every position once.
 //! * **Two different dice**, nothing borne off: two plays lead to the same position only if they move the same checkers, or
-//!   if the one moves a checker *k* by both dice, higher first (*k* by *a*, *k − a* by *b*), and the other brings the checkers
-//!   *k* and *k − b* to where that ends (*k* by *b*, *k − b* by *a*), which looks the same unless a blot was hit on the way. The
-//!   rules below leave out one of the two.
-//! * **Two different dice near the end**: where a checker may be borne off, a die can be more than it needs, and many plays
-//!   come to the same. There are few of them, and they are compared.
+//!   if one moves a checker *k* by both dice, higher first (*k* by *a*, *k − a* by *b*), and the other moves the
+//!   checkers *k* and *k − b* to the same points (*k* by *b*, *k − b* by *a*). The result is the same unless a blot was
+//!   hit on the way. The rules below leave out one of the two.
+//! * **Two different dice near the end**: where a checker may be borne off, a die can exceed what it needs, and many
+//!   plays have the same result. There are few of them, and they are compared.
 
 use super::checkers::{BAR, POINTS, Points, across, each_from_the_back};
 use super::{Checkers, Play, Position, Roll, Step};
 
-/// What the mover's plays depend on.
+/// The data that the mover's plays depend on.
 pub(super) struct Generator {
     mine: Checkers,
-    /// Where the mover has checkers.
+    /// The mover's points.
     occupied: Points,
     /// The points that it may enter, and those among them where it hits.
     open: Points,
@@ -33,7 +33,7 @@ impl Generator {
         Generator { mine: *mine, occupied: mine.occupied(), open: POINTS & !made, blots: taken & !made }
     }
 
-    /// Hands every play over: as many dice as possible must be used, and if it can be either of two, the higher.
+    /// Calls back with every play. As many dice as possible must be used, and if only one of two can be, the higher.
     #[inline]
     pub(super) fn plays(mut self, roll: Roll, push: &mut impl FnMut(Play)) {
         if roll.is_double() {
@@ -67,7 +67,7 @@ impl Generator {
         if occupied >> (Checkers::HOME + 1) != 0 { moving } else { moving | bearing_off(occupied, die) }
     }
 
-    /// Where checkers stand after one went from a point by a die.
+    /// The occupied points after one checker moved from a point by a die.
     #[inline]
     fn occupied_after(&self, from: u8, die: u8) -> Points {
         let left = if self.mine.on(from) == 1 { self.occupied ^ (1 << from) } else { self.occupied };
@@ -129,12 +129,12 @@ impl Generator {
         each_from_the_back(self.movable(self.occupied, high), |first| {
             let between = first - high;
             let mut seconds = self.occupied_after(first, high) & (self.open << low);
-            // The checker could go on, but two others come to the same points.
+            // This checker could move on, but two others lead to the same result.
             let partner = (self.occupied << low) >> first & 1;
             seconds &= !((partner & !(self.blots >> between)) << between);
             each_from_the_back(seconds, |second| push(Play::of_two(step(first, high), step(second, low))));
         });
-        // The lower die first makes a difference only where one checker takes both steps, and not by way of the same points.
+        // The lower die first gives a new result only where one checker makes both steps through a different point.
         let lower_first = self.occupied & (self.open << low) & !(self.occupied << low) & (self.open << (high + low));
         let only_so = (!self.open | self.blots) << high | self.blots << low;
         each_from_the_back(lower_first & only_so, |from| {
@@ -142,7 +142,7 @@ impl Generator {
         });
     }
 
-    /// Checkers on the bar enter first; there are others outside the home, so that nothing can be borne off.
+    /// Checkers on the bar enter first; others are outside the home, so nothing can be borne off.
     fn enter_first(&self, roll: Roll, push: &mut impl FnMut(Play)) {
         let (high, low) = (roll.high(), roll.low());
         let entering = [high, low].map(|die| (self.open << die) & BAR != 0);
@@ -160,7 +160,7 @@ impl Generator {
         if entering[1] {
             let mut seconds = self.movable(self.occupied_after(Checkers::BAR, low), high);
             if entering[0] && self.blots & (1 << by_high | 1 << by_low) == 0 {
-                // Listed above: the entering checker goes on.
+                // Already generated: the entering checker moves on.
                 seconds &= !(1 << by_low);
             }
             each_from_the_back(seconds, |second| push(Play::of_two(step(Checkers::BAR, low), step(second, high))));
@@ -191,7 +191,8 @@ impl Generator {
     }
 }
 
-/// The checker that a die bears off, if all are home: from the point of that number, or from the farthest if it is nearer.
+/// The checker that a die bears off, if all are home: from the point of that number, or from the farthest point if that
+/// is nearer.
 #[inline]
 fn bearing_off(occupied: Points, die: u8) -> Points {
     let exactly = occupied & (1 << die);
@@ -213,7 +214,7 @@ const fn step(from: u8, die: u8) -> Step {
     Step { from, to: target(from, die) }
 }
 
-/// The results of plays that were listed, where at most one checker is outside the home.
+/// The results of the plays generated so far, where at most one checker is outside the home.
 struct Seen {
     results: [u64; Seen::MOST],
     count: usize,
@@ -239,8 +240,8 @@ impl Seen {
         true
     }
 
-    /// By how much a play changes a number that is different for different positions of the mover, with the points where it
-    /// hits beside it. The number has four bits for each point at home and the place of the checker outside.
+    /// A play's change to a number that identifies the mover's position, together with the points where it hits. The
+    /// number has four bits for each home point and the place of the checker outside.
     fn result(play: Play, blots: Points) -> u64 {
         let place = |point: u8| match point {
             0 => 0u64,

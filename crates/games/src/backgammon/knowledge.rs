@@ -1,4 +1,4 @@
-//! [`BackgammonKnowledge`]: what makes the engine a strong player.
+//! [`BackgammonKnowledge`]: the knowledge of the strong player.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,8 +8,8 @@ use super::bearoff::TwoSided;
 use super::network::{Network, Stage};
 use super::{Backgammon, Chances, GAME_POINT, LinearKnowledge, Move, Position};
 
-/// Advice for backgammon: the estimate of a [network](Network), exact values where both sides bear off their last checkers, and
-/// the order of the quick [linear](LinearKnowledge) evaluation.
+/// Knowledge of backgammon: the estimate of a [network](Network), exact values where both sides bear off their last
+/// checkers, and move ordering by the fast [linear](LinearKnowledge) evaluation.
 ///
 /// ```
 /// use rootward_game::{Game, Knowledge};
@@ -42,12 +42,12 @@ impl BackgammonKnowledge {
         BackgammonKnowledge { network: Arc::new(network), ..self }
     }
 
-    /// Uses a table of exact values for more checkers than the one that comes along, or that one again.
+    /// Uses a table of exact values for more checkers than the built-in one, or with `None` the built-in one again.
     pub fn set_table(&mut self, table: Option<Arc<TwoSided>>) {
         self.table = table;
     }
 
-    /// The chances of the side on roll, or to roll once it has moved, as the network sees them. The dice are not looked at.
+    /// The network's probabilities for the side on roll, or about to roll after its move. The dice are ignored.
     #[must_use]
     pub fn chances(&self, state: &Position) -> Chances {
         self.network.chances(state.mine(), state.theirs())
@@ -64,7 +64,7 @@ impl BackgammonKnowledge {
     }
 }
 
-/// With so many checkers a side, a table is made in a moment when it is first needed.
+/// The built-in table is for this many checkers a side; it is computed in a moment on first use.
 const SHARED_MEN: u8 = 4;
 
 fn shared() -> &'static TwoSided {
@@ -93,7 +93,7 @@ impl Knowledge<Backgammon> for BackgammonKnowledge {
         self.order.priority(game, state, mv)
     }
 
-    /// Who bears off the last few checkers is known exactly, up to rounding to a millionth of a point.
+    /// The bear-off of the last few checkers is known exactly, up to rounding to a millionth of a point.
     #[inline]
     fn prove(&self, _: &Backgammon, state: &Position, _: Window) -> Proof {
         if state.dice().is_some() {
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// The value of a position is the mean over its rolls. An evaluation that is no equity does not keep to that, and would be
+    /// The value of a position is the mean over its rolls. An evaluation that is no equity violates this, and gets
     /// worse with every ply of search.
     #[test]
     fn the_network_agrees_with_itself_a_ply_later() {
@@ -159,7 +159,7 @@ mod tests {
         let expected = (2.0 * 410_592_493.0 / 544_195_584.0 - 1.0) * f64::from(GAME_POINT);
         let proof = knowledge.prove(&game, &state, Window::FULL);
         assert_eq!(proof, Proof::exactly(Score::points(expected.round() as i32)));
-        // Seen from the side on roll, whichever it is.
+        // The result is the same for either side on roll.
         assert_eq!(knowledge.prove(&game, &mirrored(&state), Window::FULL), proof);
         assert_eq!(knowledge.prove(&game, &game.initial(), Window::FULL), Proof::NOTHING);
 

@@ -1,4 +1,4 @@
-//! An evaluation that can be read: a weight for each thing that can stand on a point.
+//! An evaluation that a person can read: a weight for each kind of occupation of a point.
 
 use std::sync::OnceLock;
 
@@ -6,26 +6,27 @@ use rootward_game::{Feature, Knowledge, Linear, Side};
 
 use super::{Backgammon, Checkers, GAME_POINT, Move, Play, Position};
 
-/// The weights that come along, in millionths of a point.
+/// The built-in weights, in millionths of a point.
 const SHIPPED: &str = include_str!("weights.txt");
 
-/// Those that order plays best. The example `backgammon_order` makes them.
+/// The weights that order plays best. The example `backgammon_order` computes them.
 const ORDER: &str = include_str!("order.txt");
 
-/// Things that count on each point: a single checker, two or more, each one beyond two.
+/// The kinds on each point: a single checker, two or more, each one beyond two.
 const KINDS: [(&str, &str); 3] =
     [("blot", "a single checker"), ("point", "two checkers or more"), ("spare", "each checker beyond two")];
 
-/// What counts beside the points.
+/// The terms besides the points.
 const OTHERS: [(&str, &str); 2] = [("on-roll", "to be on roll"), ("bar", "each checker on the bar")];
 
 pub(super) const TERMS: usize = 24 * KINDS.len() + OTHERS.len();
 
-/// As many checkers there are on a point at most.
+/// The largest number of checkers on a point.
 const MOST: u8 = 15;
 
-/// Advice for backgammon by a weighted sum of what stands on each point, the same for both sides: 74 weights, fitted to what
-/// the network thinks of positions from its games against itself. It is quick and can be read; the [network](super::BackgammonKnowledge) judges better.
+/// Knowledge of backgammon by a weighted sum of the checkers on each point, the same for both sides: 74 weights, fitted
+/// to the network's evaluation of positions from its games against itself. It is fast and readable; the
+/// [network](super::BackgammonKnowledge) is the better judge.
 ///
 /// ```
 /// use rootward_game::{Game, Knowledge};
@@ -38,7 +39,7 @@ const MOST: u8 = 15;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearKnowledge {
     weights: [i32; TERMS],
-    /// What so many checkers on a place are worth.
+    /// The value of each number of checkers on each place.
     worth: [[i32; MOST as usize + 1]; Checkers::PLACES],
 }
 
@@ -50,8 +51,8 @@ impl Default for LinearKnowledge {
 }
 
 impl LinearKnowledge {
-    /// With weights that tell the plays of a position apart better, and positions worse: for the order of plays before a search.
-    /// With them it judges an eighth fewer positions by the network (100 positions, two plies).
+    /// With weights that distinguish the plays of a position better, and positions worse: for move ordering. With them
+    /// a search evaluates an eighth fewer positions by the network (100 positions, two plies).
     #[must_use]
     pub fn for_order() -> LinearKnowledge {
         static KNOWLEDGE: OnceLock<LinearKnowledge> = OnceLock::new();
@@ -60,7 +61,7 @@ impl LinearKnowledge {
 
     fn shipped(text: &str) -> LinearKnowledge {
         let mut knowledge = LinearKnowledge::of([0; TERMS]);
-        // A test reads them, so that there are no others here.
+        // A test reads these weights, so reading cannot fail here.
         let _ = knowledge.set_weights(text);
         knowledge
     }
@@ -83,15 +84,15 @@ impl LinearKnowledge {
         }
     }
 
-    /// What the checkers of a side are worth.
+    /// The value of the checkers of a side.
     #[inline]
     fn side(&self, side: &Checkers) -> i32 {
         let worth = |(worth, &count): (&[i32; MOST as usize + 1], &u8)| worth[usize::from(count.min(MOST))];
         self.worth.iter().zip(side.counts()).map(worth).fold(0, i32::saturating_add)
     }
 
-    /// By how much a play changes the sum for who makes it: only the places that it touches are looked at. Half of the time of a
-    /// search that probes went into making whole positions to order plays by.
+    /// The change of the sum by a play, for the player who makes it: only the places that it touches are read. Half of
+    /// the time of a search with probes went into making whole positions to order plays by.
     #[inline]
     fn gain(&self, state: &Position, play: &Play) -> i32 {
         let (mut mine, mut theirs) = (*state.mine(), *state.theirs());
@@ -111,7 +112,7 @@ impl LinearKnowledge {
         gain
     }
 
-    /// What the checkers on a place are worth.
+    /// The value of the checkers on a place.
     #[inline]
     fn on(&self, side: &Checkers, place: u8) -> i32 {
         self.worth[usize::from(place)][usize::from(side.on(place).min(MOST))]
@@ -125,10 +126,10 @@ impl LinearKnowledge {
     }
 }
 
-/// The place of being on roll among the terms; the other others follow it.
+/// The index of the on-roll term; the remaining terms follow it.
 pub(super) const ON_ROLL: usize = 24 * KINDS.len();
 
-/// How often each term occurs on one side, being on roll left out.
+/// The count of each term for one side, without the on-roll term.
 pub(super) fn counts(side: &Checkers) -> [i32; TERMS] {
     let mut counts = [0; TERMS];
     for point in 1..=24u8 {
@@ -153,7 +154,7 @@ impl Knowledge<Backgammon> for LinearKnowledge {
         GAME_POINT / 10
     }
 
-    /// By how much a play makes the sum better for who makes it.
+    /// The change of the sum by a play, for the player who makes it.
     #[inline]
     fn priority(&self, _: &Backgammon, state: &Position, mv: Move) -> i32 {
         match mv {
@@ -188,7 +189,7 @@ fn named() -> &'static [Feature] {
         let mut features = Vec::with_capacity(TERMS);
         for point in 1..=24 {
             for (kind, meaning) in KINDS {
-                // They live as long as the program, and are made once.
+                // They live as long as the program and are made once.
                 let name = Box::leak(format!("{kind}-{point}").into_boxed_str());
                 let meaning = Box::leak(format!("{meaning} on the {point}-point").into_boxed_str());
                 features.push(Feature { name, meaning, group: kind, weight: 0 });

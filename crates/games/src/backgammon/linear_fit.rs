@@ -1,12 +1,13 @@
-//! Fitting the [linear](super::LinearKnowledge) evaluation to what a better judge says: least squares.
+//! Fits the [linear](super::LinearKnowledge) evaluation to that of a better judge by least squares.
 
 use super::linear::{ON_ROLL, TERMS, counts};
 use super::{Checkers, GAME_POINT, LinearKnowledge, Position};
 
-/// As if so many positions said that each weight is 0: for points that hardly ever have so many checkers.
+/// Regularization: as if this many positions said that each weight is 0, for points that hardly ever hold that many
+/// checkers.
 const DOUBT: f64 = 5.0;
 
-/// Sums over positions, from which the best weights follow.
+/// Sums over positions, from which the best weights are computed.
 pub struct LinearFit {
     /// Σ xxᵀ.
     products: Vec<[f64; TERMS]>,
@@ -22,21 +23,21 @@ impl Default for LinearFit {
 }
 
 impl LinearFit {
-    /// How many positions it was told.
+    /// The number of positions added.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The side on roll has this equity here.
+    /// Adds a position in which the side on roll has this equity.
     pub fn add(&mut self, mine: &Checkers, theirs: &Checkers, equity: f32) {
         let mut measures = differences(mine, theirs);
         measures[ON_ROLL] = 1.0;
         self.add_measures(&measures, f64::from(equity));
     }
 
-    /// The side that has just moved could choose between these positions, which have these equities for it. What they have in
-    /// common is left out, so that the weights tell choices apart, whatever the position is worth.
+    /// Adds a choice: the side that has just moved could choose between these positions, with these equities for it.
+    /// Their mean is subtracted, so the weights distinguish choices, whatever the value of the position.
     pub fn add_choice(&mut self, choices: &[(Position, f32)]) {
         let measures: Vec<_> = choices.iter().map(|(after, _)| differences(after.theirs(), after.mine())).collect();
         let mean = |of: &dyn Fn(usize) -> f64| (0..choices.len()).map(of).sum::<f64>() / choices.len() as f64;
@@ -57,7 +58,7 @@ impl LinearFit {
         self.positions += 1;
     }
 
-    /// The weights that foretell these equities best.
+    /// The weights that predict these equities best.
     #[must_use]
     pub fn solve(&self) -> LinearKnowledge {
         let mut rows = self.products.clone();
@@ -80,7 +81,7 @@ impl LinearFit {
     }
 }
 
-/// How much oftener each term occurs on one side than on the other.
+/// The difference of each term's count between the sides.
 fn differences(mine: &Checkers, theirs: &Checkers) -> [f64; TERMS] {
     let (own, other) = (counts(mine), counts(theirs));
     std::array::from_fn(|term| f64::from(own[term] - other[term]))
@@ -131,7 +132,7 @@ mod tests {
             states = random_game(&game, &mut dice, 60);
             states.retain(|state| !game.is_chance(state));
             for state in &states {
-                // Points for the position as a whole must not matter.
+                // A constant added to all plays of a position must not matter.
                 let worth = |mv| truth.priority(&game, state, mv) as f32 / GAME_POINT as f32 + 1.5;
                 let choices: Vec<(Position, f32)> =
                     legal_moves(&game, state).into_iter().map(|mv| (game.apply(state, mv), worth(mv))).collect();

@@ -1,12 +1,13 @@
-//! Backgammon for money without the cube, and its small sister hypergammon.
+//! Backgammon for money without the cube, and its small variant hypergammon.
 //!
-//! Two sides bring their checkers home against each other and bear them off, by the throw of two dice. A game won counts one
-//! point, a gammon two (the loser has borne off nothing), a backgammon three (and has a checker on the bar or in the winner's
-//! home). Points are counted in millionths, so that averages of averages keep their digits: see [`GAME_POINT`].
+//! Two sides move their checkers home past each other and bear them off, by the throw of two dice. A single game counts
+//! one point, a gammon two (the loser has borne off nothing), a backgammon three (the loser also has a checker on the
+//! bar or in the winner's home). Points are counted in millionths, so that averages of averages keep their digits: see
+//! [`GAME_POINT`].
 //!
 //! * [`Backgammon`] is the game, [`Position`] a position: the [`Checkers`] of each side, whose turn it is, the dice if thrown.
-//! * [`Move`] is a throw of the dice (the turn of chance) or a [`Play`]: every step that they allow, taken together. Of the plays
-//!   that lead to the same position just one is listed.
+//! * [`Move`] is a roll (a chance event) or a [`Play`]: all its steps together. Of the plays that lead to the same
+//!   position just one is generated.
 //!
 //! ```
 //! use rootward_game::{Game, legal_moves, perft};
@@ -47,6 +48,6 @@ pub use linear::LinearKnowledge;
 pub use linear_fit::LinearFit;
 pub use moves::{Move, Play, Roll, Step};
 pub use position::Position;
-pub use rollout::{Played, Rollout};
+pub use rollout::{Rollout, RolloutGame};
 pub use rules::{Backgammon, GAME_POINT};
 pub use training::{Rate, Training};

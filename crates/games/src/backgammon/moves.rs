@@ -1,11 +1,11 @@
-//! What happens in a turn: the dice fall, then checkers are moved.
+//! The moves of a turn: a roll of the dice, then a play.
 
 /// One move of the game: chance throws the dice, or a player uses them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The dice.
     Roll(Roll),
-    /// What a player does with them.
+    /// A player's use of them.
     Play(Play),
 }
 
@@ -17,7 +17,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// These two dice, in either order; none if a number is not on a die.
+    /// These two dice, in either order; `None` if a number is not on a die.
     ///
     /// ```
     /// use rootward_games::backgammon::Roll;
@@ -52,7 +52,7 @@ impl Roll {
         self.high == self.low
     }
 
-    /// In how many of 36 throws it falls.
+    /// The number of throws out of 36 that give this roll.
     #[must_use]
     #[inline]
     pub const fn weight(self) -> u32 {
@@ -79,7 +79,7 @@ impl Roll {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        // Before the rolls with this low die come 6 + 5 + … of the lower ones.
+        // The rolls with this low die come after 6 + 5 + … rolls with lower ones.
         let low = self.low as usize;
         (low - 1) * (14 - low) / 2 + (self.high - self.low) as usize
     }
@@ -94,7 +94,7 @@ pub struct Step {
     pub to: u8,
 }
 
-/// What a player does with the dice: up to four steps, in an order in which they can be taken. With no step it is a pass.
+/// A player's use of the dice: up to four steps, in an order in which they can be made. With no step it is a pass.
 ///
 /// Different plays of one position lead to different positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,13 +103,13 @@ pub struct Play {
 }
 
 impl Play {
-    /// As many steps as a double allows.
+    /// The number of steps that a double allows.
     pub const LONGEST: usize = 4;
 
     /// Nothing can be moved.
     pub const PASS: Play = Play { steps: [Step { from: 0, to: 0 }; Play::LONGEST] };
 
-    /// These steps.
+    /// A play of these steps.
     #[inline]
     pub(super) const fn of_two(first: Step, second: Step) -> Play {
         let mut play = Play::PASS;
@@ -125,7 +125,7 @@ impl Play {
         self
     }
 
-    /// The steps in order. Nothing starts from off, so that an unused one can be told.
+    /// The steps in order. No step starts from off, so that marks an unused one.
     #[inline]
     pub fn steps(&self) -> impl Iterator<Item = Step> + use<'_> {
         self.steps.iter().copied().take_while(|step| step.from != 0)

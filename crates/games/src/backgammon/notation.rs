@@ -1,7 +1,7 @@
 //! Positions as text: `4HPwATDgc/ABMA second 31`.
 //!
-//! First the [position ID](super::position_id), which tells the checkers as the side whose turn it is sees them; then `second` if
-//! that side is Second; then the dice if they are thrown.
+//! First the [position ID](super::position_id), which gives the checkers from the view of the side whose turn it is;
+//! then `second` if that side is Second; then the dice if they are thrown.
 
 use rootward_game::{Board, Game, Notation, Side, Steps, TextError};
 
@@ -148,7 +148,7 @@ impl Notation for Backgammon {
         true
     }
 
-    /// As an equity: what the game is worth on average, in single games.
+    /// As an equity: the mean result in single games.
     fn write_points(&self, points: i32) -> String {
         format!("{:+.3}", f64::from(points) / f64::from(GAME_POINT))
     }

@@ -1,17 +1,17 @@
 //! The position as a picture for the terminal.
 //!
-//! First's checkers are `X` and run to the lower right, Second's are `O` and run to the upper right. The points are numbered as
-//! the side whose turn it is writes its moves.
+//! First's checkers are `X` and move to the lower right, Second's are `O` and move to the upper right. The points have
+//! the numbers that the side whose turn it is writes its moves with.
 
 use rootward_game::{Game, Side};
 
 use super::{Backgammon, Checkers, Position};
 
-/// So many checkers are drawn on a point; a number stands for those above.
+/// The largest number of checkers drawn on a point; a number stands for the rest.
 const ROWS: u8 = 5;
 
 pub(super) fn draw(game: &Backgammon, state: &Position) -> String {
-    // Checkers on the bar stand beside the home that they have to enter.
+    // Checkers on the bar are drawn beside the home that they have to enter.
     let upper = |row| points_line(state, |column| 13 + column, Side::First, row);
     let lower = |row| points_line(state, |column| 12 - column, Side::Second, row);
     let mut lines = vec![side_line(state, Side::Second), frame(state, |column| 13 + column)];
@@ -45,7 +45,7 @@ fn turn_line(game: &Backgammon, state: &Position) -> String {
     }
 }
 
-/// The edge with the numbers of the points, given in First's.
+/// The edge with the numbers of the points; `point` gives First's numbers.
 fn frame(state: &Position, point: impl Fn(u8) -> u8) -> String {
     let number = |column| match state.to_move() {
         Side::First => point(column),
@@ -55,7 +55,7 @@ fn frame(state: &Position, point: impl Fn(u8) -> u8) -> String {
     format!(" +{}-----{}+", half(0), half(6))
 }
 
-/// One row of checkers, `height` steps away from the edge; points in First's numbers.
+/// One row of checkers, `height` steps from the edge; points in First's numbering.
 fn points_line(state: &Position, point: impl Fn(u8) -> u8, waiting: Side, height: u8) -> String {
     let half =
         |from: u8| (from..from + 6).map(|column| cell(on_point(state, point(column)), height)).collect::<String>();
@@ -63,7 +63,7 @@ fn points_line(state: &Position, point: impl Fn(u8) -> u8, waiting: Side, height
     format!(" |{}|{}|{}|", half(0), cell(bar, height), half(6))
 }
 
-/// Who holds a point, in First's numbers, with how many.
+/// The owner of a point, in First's numbering, and the number of its checkers.
 fn on_point(state: &Position, point: u8) -> (u8, Side) {
     match state.checkers(Side::First).on(point) {
         0 => (state.checkers(Side::Second).on(Checkers::across(point)), Side::Second),

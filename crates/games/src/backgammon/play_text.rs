@@ -1,8 +1,8 @@
 //! Plays as text: `24/18 13/11`, `bar/22*`, `8/4(2)`, `6/off`.
 //!
-//! Points are numbered as the mover sees them. A checker that takes several steps is written from its first point to its last,
-//! and points between them where it hits. Reading is more lenient: hops in any order, in one go or step by step, with or without
-//! the `*` of a hit. What is written must tell one play from the others.
+//! Points are in the mover's numbering. A checker that makes several steps is written from its first point to its last,
+//! with the points between where it hits. Reading is more lenient: hops in any order, in one go or step by step, with
+//! or without the `*` of a hit. The text must identify one play.
 
 use rootward_game::{TextError, legal_moves};
 
@@ -11,10 +11,10 @@ use super::{Backgammon, Checkers, Move, Play, Position};
 /// How a play with no step is written.
 const PASS: &str = "pass";
 
-/// As many plays as a refusal lists.
+/// The largest number of plays that an error message lists.
 const EXAMPLES: usize = 12;
 
-/// The way of one checker or of several: from where, by way of where, to where; and which of these places it hits.
+/// The way of one checker or of several: from, via, to; and which of these places it hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Hop {
     places: Vec<u8>,
@@ -44,7 +44,7 @@ pub(super) fn write_place(place: u8) -> String {
     }
 }
 
-/// The points where a play hits, in the mover's numbers.
+/// The points where a play hits, in the mover's numbering.
 fn hits_of(state: &Position, play: &Play) -> Vec<u8> {
     let is_blot = |to: u8| to != Checkers::OFF && state.theirs().on(Checkers::across(to)) == 1;
     let mut hits: Vec<u8> = play.steps().map(|step| step.to).filter(|&to| is_blot(to)).collect();
@@ -58,7 +58,7 @@ pub(super) fn write(state: &Position, play: &Play) -> String {
     if hops.is_empty() {
         return PASS.to_owned();
     }
-    // The farthest checkers first; those that go the same way together.
+    // The farthest checkers first; those with the same way together.
     hops.sort_by(|a, b| b.places.cmp(&a.places));
     let mut together: Vec<Hop> = Vec::new();
     for hop in hops {
@@ -73,12 +73,12 @@ pub(super) fn write(state: &Position, play: &Play) -> String {
     together.iter().map(Hop::write).collect::<Vec<_>>().join(" ")
 }
 
-/// The ways of the single checkers, without places on the way where nothing is hit.
+/// The ways of the single checkers, without intermediate places where nothing is hit.
 fn hops_of(state: &Position, play: &Play) -> Vec<Hop> {
     let mut blots = hits_of(state, play);
     let mut hops: Vec<Hop> = Vec::new();
     for step in play.steps() {
-        // A blot is hit by the first checker that comes.
+        // A blot is hit by the first checker that arrives.
         let hit = blots.iter().position(|&blot| blot == step.to).map(|index| blots.swap_remove(index));
         match hops.iter_mut().find(|hop| hop.ends().1 == step.from) {
             Some(hop) => {
@@ -96,11 +96,11 @@ fn hops_of(state: &Position, play: &Play) -> Vec<Hop> {
     hops
 }
 
-/// What a text asks of a play.
+/// The play that a text describes.
 struct Wanted {
-    /// By how much the number of checkers changes, place by place.
+    /// The change of the number of checkers, by place.
     change: [i32; Checkers::PLACES],
-    /// Where something is hit: where the text says so, or a named place has a blot.
+    /// The points hit: those that the text marks, or named places with a blot.
     hits: Vec<u8>,
 }
 
@@ -159,7 +159,7 @@ pub(super) fn read(game: &Backgammon, state: &Position, text: &str) -> Result<Mo
     }
 }
 
-/// Some of the plays that would have been right.
+/// Some of the legal plays.
 fn one_of(state: &Position, plays: &[Play]) -> String {
     let written: Vec<String> = plays.iter().take(EXAMPLES).map(|play| write(state, play)).collect();
     let all = plays.len();

@@ -7,15 +7,15 @@ use super::{Checkers, Play, Roll};
 /// The checkers of both sides, whose turn it is, and the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of First and of Second, each as that side counts the points.
+    /// Of First and of Second, each in its own numbering.
     sides: [Checkers; 2],
     to_move: Side,
     dice: Option<Roll>,
 }
 
 impl Position {
-    /// The checkers of First and of Second, and whose turn it is; the dice are not yet thrown. The caller answers for it that no
-    /// point is held by both.
+    /// The checkers of First and of Second, and whose turn it is; the dice are not yet thrown. The caller ensures that
+    /// no point is held by both.
     #[must_use]
     pub const fn new(first: Checkers, second: Checkers, to_move: Side) -> Position {
         Position { sides: [first, second], to_move, dice: None }
@@ -29,7 +29,7 @@ impl Position {
         self
     }
 
-    /// The checkers of a side, as it counts the points.
+    /// The checkers of a side, in its own numbering.
     #[must_use]
     #[inline]
     pub const fn checkers(&self, side: Side) -> &Checkers {
@@ -43,14 +43,14 @@ impl Position {
         self.checkers(self.to_move)
     }
 
-    /// The checkers of the other side, as that one counts the points.
+    /// The checkers of the other side, in its own numbering.
     #[must_use]
     #[inline]
     pub const fn theirs(&self) -> &Checkers {
         self.checkers(self.to_move.other())
     }
 
-    /// Whose dice are thrown next, or who is to use them.
+    /// The side that throws the dice next, or plays them.
     #[must_use]
     #[inline]
     pub const fn to_move(&self) -> Side {
@@ -81,7 +81,7 @@ impl Position {
         next
     }
 
-    /// A number for the position, almost surely different for different ones: pairs of words multiplied into each other, both
+    /// A hash of the position, almost surely different for different ones: pairs of words are multiplied, and both
     /// halves of the product kept.
     #[inline]
     pub(super) fn hash(&self) -> u64 {
@@ -97,7 +97,7 @@ impl Position {
         fold(hash, SALT[0])
     }
 
-    /// A number of its own for every position with at most three checkers a side: 28 bits for each.
+    /// A unique number for every position with at most three checkers a side: 28 bits for each side.
     pub(super) fn small_key(&self) -> u64 {
         let [first, second] = self.sides.map(|side| side.unary() as u64);
         (first << 28 | second) << 6 | self.turn()
@@ -114,5 +114,5 @@ impl Position {
     }
 }
 
-/// Odd numbers without a pattern: digits of π, as good as any.
+/// Odd numbers without a pattern: digits of π.
 const SALT: [u64; 4] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];

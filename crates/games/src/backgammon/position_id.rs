@@ -1,8 +1,8 @@
 //! Position IDs as GNU Backgammon writes them: 14 characters that hold the checkers of both sides.
 //!
 //! The board is 80 bits. First come the places of the side that is **not** on roll, then those of the side that is, each from its
-//! ace point to its bar: as many ones as checkers stand there, and a zero. The bits fill ten bytes from the lowest, the bytes
-//! are written in base 64 without padding. Checkers that were borne off are those missing.
+//! ace point to its bar: a one for each checker, and a zero. The bits fill ten bytes from the lowest, the bytes are
+//! written in base 64 without padding. The missing checkers were borne off.
 
 use rootward_game::TextError;
 
@@ -11,10 +11,10 @@ use super::Checkers;
 /// The digits of base 64.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// How many characters an ID has.
+/// The number of characters of an ID.
 pub(super) const LENGTH: usize = 14;
 
-/// How many bits the places take.
+/// The number of bits that the places take.
 const BITS: u32 = 80;
 
 /// The ID of a position: the checkers of the side on roll, and of the other one.
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, total: u8) -> Result<(Checkers, Checkers), TextEr
     Ok((on_roll, other))
 }
 
-/// The rest of the checkers was borne off.
+/// The remaining checkers were borne off.
 fn with_off(text: &str, mut places: Vec<(u8, u8)>, total: u8, who: &str) -> Result<Checkers, TextError> {
     let on_board: u32 = places.iter().map(|(_, count)| u32::from(*count)).sum();
     let off = u32::from(total).checked_sub(on_board).ok_or_else(|| {
@@ -80,7 +80,7 @@ fn read_bits(text: &str) -> Result<u128, TextError> {
         })?;
         word = word << 6 | digit as u128;
     }
-    // 84 bits were read; the last four belong to no byte.
+    // 84 bits were read; the last four are padding.
     let spare = 6 * LENGTH as u32 - BITS;
     if word.trailing_zeros() < spare {
         let problem = format!("the last character of the position ID '{text}' holds more than ten bytes");

@@ -1,8 +1,8 @@
-//! Rollouts: what a position is worth, found by playing it out many times.
+//! Rollouts: the value of a position, estimated by playing it out many times.
 //!
-//! Luck is taken out. What a roll brings is compared with what the mean of all 21 brings, by the same network, and the difference
-//! is subtracted from the result: its mean over all rolls is 0, so the result stays what it was in the mean, but most of its
-//! scatter is gone. One game so adjusted says as much as twenty or more plain ones.
+//! Variance reduction removes luck. The network's estimate after a roll is compared with its mean over all 21 rolls,
+//! and the difference is subtracted from the result. The mean of that difference over all rolls is 0, so the expected
+//! result is unchanged, but most of its variance is gone. One game so adjusted is worth twenty or more plain ones.
 
 use rootward_game::Game;
 use rootward_game::contract::Dice;
@@ -13,28 +13,28 @@ use super::{Backgammon, Chances, Position, Roll};
 /// How positions are played out.
 #[derive(Clone, Copy, Debug)]
 pub struct Rollout<'a> {
-    /// Judges positions, and so chooses the plays.
+    /// Evaluates positions, and so chooses the plays.
     pub network: &'a Network,
-    /// After so many plays the network's word is taken for the result; none to play to the end.
+    /// After this many plays the network's estimate is the result; `None` plays to the end.
     pub plies: Option<u32>,
 }
 
 /// The result of one game, for the side on roll at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Played {
-    /// With the luck taken out.
+pub struct RolloutGame {
+    /// With luck removed.
     pub adjusted: Chances,
     /// As it was played.
     pub plain: Chances,
-    /// How many plays it took.
+    /// The number of plays.
     pub plies: u32,
 }
 
 impl Rollout<'_> {
-    /// Plays a position out, whose dice are not thrown yet. The same seed and number give the same game. The first throws of
-    /// games 0 to 35, 36 to 71 … are all 36 there are, so that chance has no say in them.
+    /// Plays a position out; its dice must not be thrown yet. The same seed and number give the same game. The first
+    /// throws of games 0 to 35, 36 to 71 … are all 36 possible ones, so that luck plays no part in them.
     #[must_use]
-    pub fn play(&self, start: &Position, seed: u64, number: u64) -> Played {
+    pub fn play(&self, start: &Position, seed: u64, number: u64) -> RolloutGame {
         let mut dice = Dice::new(Dice::new(seed).bits() ^ number.wrapping_mul(0xD134_2543_DE82_EF95));
         let mut position = *start;
         let mut luck = [0.0f32; Chances::COUNT];
@@ -57,23 +57,23 @@ impl Rollout<'_> {
         let last = self.network.chances(position.mine(), position.theirs());
         let plain = if is_start { last } else { last.turned() };
         let numbers = plain.numbers();
-        Played { adjusted: Chances::of(std::array::from_fn(|place| numbers[place] - luck[place])), plain, plies }
+        RolloutGame { adjusted: Chances::of(std::array::from_fn(|place| numbers[place] - luck[place])), plain, plies }
     }
 
-    /// Once both sides bear off, the chances are known better than by playing on.
+    /// Once both sides bear off, the tables know the probabilities better than more play.
     fn goes_on(&self, position: &Position, plies: u32) -> bool {
         self.plies.is_none_or(|most| plies < most)
             && matches!(Stage::of(position.mine(), position.theirs()), Stage::Race | Stage::Contact)
     }
 
-    /// The best position after a roll, and its chances for the side that moves there.
+    /// The best position after a roll, and its probabilities for the side that moves there.
     fn best(&self, position: &Position, roll: Roll) -> (Position, Chances) {
         self.network.best(&Backgammon::default(), position, roll)
     }
 }
 
 impl Network {
-    /// The best position after a roll, and its chances for the side that moves there.
+    /// The best position after a roll, and its probabilities for the side that moves there.
     #[must_use]
     pub fn best(&self, game: &Backgammon, position: &Position, roll: Roll) -> (Position, Chances) {
         let thrown = position.with_dice(Some(roll));
@@ -86,7 +86,7 @@ impl Network {
                 best = Some((equity, next, chances));
             }
         });
-        // A player who cannot move passes, and that is a move: there is always one.
+        // A player who cannot move passes, and a pass is a move: there is always one.
         best.map_or((*position, Chances::default()), |(_, next, chances)| (next, chances))
     }
 }
@@ -100,13 +100,13 @@ mod tests {
     #[test]
     fn luck_taken_out_leaves_less_scatter_and_the_same_mean() {
         let rollout = Rollout { network: Network::shipped(), plies: None };
-        // A race: 7 plays or so, so that a test can afford it.
+        // A race of about 7 plays, which is short enough for a test.
         let first = Checkers::at(&[(0, 5), (1, 2), (3, 2), (5, 3), (7, 2), (8, 1)]);
         let second = Checkers::at(&[(0, 6), (2, 2), (4, 3), (6, 2), (8, 2)]);
         let start = Position::new(first, second, Side::First);
-        let games: Vec<Played> = (0..108).map(|number| rollout.play(&start, 1, number)).collect();
+        let games: Vec<RolloutGame> = (0..108).map(|number| rollout.play(&start, 1, number)).collect();
         let count = games.len() as f32;
-        let spread = |value: &dyn Fn(&Played) -> f32| {
+        let spread = |value: &dyn Fn(&RolloutGame) -> f32| {
             let mean = games.iter().map(value).sum::<f32>() / count;
             (mean, (games.iter().map(|game| (value(game) - mean).powi(2)).sum::<f32>() / count).sqrt())
         };

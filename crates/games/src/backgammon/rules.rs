@@ -1,12 +1,12 @@
-//! The rules: dice, plays, and what the end is worth.
+//! The rules: dice, plays, and the payoff at the end.
 
 use rootward_game::{Game, Outcome, Range, Side, TextError};
 
 use super::generate::Generator;
 use super::{Checkers, Move, Position, Roll};
 
-/// What a single game is worth in points of a [`Score`](rootward_game::Score): equities have six digits after the point, and
-/// rounding an average does not show.
+/// The value of a single game in points of a [`Score`](rootward_game::Score): equities have six digits after the point,
+/// and rounding an average is not visible.
 pub const GAME_POINT: i32 = 1_000_000;
 
 /// Backgammon without the cube, for money: a gammon counts twice, a backgammon three times.
@@ -21,18 +21,18 @@ pub const GAME_POINT: i32 = 1_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backgammon {
-    /// How many a side has.
+    /// The number of checkers of a side.
     checkers: u8,
 }
 
 impl Backgammon {
-    /// How many checkers a side has in the usual game.
+    /// The number of checkers of a side in the usual game.
     pub const USUAL_CHECKERS: u8 = 15;
-    /// How many it has in hypergammon, at most.
+    /// The largest number in hypergammon.
     pub const HYPER_CHECKERS: u8 = 3;
 
-    /// The game with so many checkers on each side: 15, or 1, 2 or 3 of hypergammon, which starts with single ones on the farthest
-    /// points.
+    /// The game with this many checkers on each side: 15, or 1, 2 or 3 of hypergammon, which starts with single
+    /// checkers on the farthest points.
     ///
     /// ```
     /// use rootward_game::Game;
@@ -48,7 +48,7 @@ impl Backgammon {
         }
     }
 
-    /// How many checkers each side has.
+    /// The number of checkers of each side.
     #[must_use]
     pub const fn checkers(&self) -> u8 {
         self.checkers
@@ -63,7 +63,7 @@ impl Backgammon {
         }
     }
 
-    /// What the winner gets: once, twice or three times.
+    /// The multiple that the winner gets: one, two or three.
     fn stakes(loser: &Checkers) -> i32 {
         let in_winners_home = |place: &u8| loser.on(*place) > 0;
         match loser.off() {
@@ -85,7 +85,7 @@ impl Game for Backgammon {
     type State = Position;
     type Move = Move;
 
-    /// First throws: whoever starts a real game does so with a roll that is no double, which is the same as any other start here.
+    /// First throws. A real game starts with a roll that is no double; here the first roll is like any other.
     fn initial(&self) -> Position {
         Position::new(self.starting_side(), self.starting_side(), Side::First)
     }
@@ -116,7 +116,7 @@ impl Game for Backgammon {
         }
     }
 
-    /// A player who cannot move passes, which is a move.
+    /// A player who cannot move passes, and a pass is a move.
     #[inline]
     fn has_move(&self, _: &Position) -> bool {
         true
@@ -156,13 +156,13 @@ impl Game for Backgammon {
         Some(if self.has_exact_keys() { state.small_key() } else { state.hash() })
     }
 
-    /// Those of hypergammon fit into a number.
+    /// Positions of hypergammon fit into a number.
     #[inline]
     fn has_exact_keys(&self) -> bool {
         self.checkers <= Backgammon::HYPER_CHECKERS
     }
 
-    /// With 15 checkers a side 18,528,584,051,601,162,496, before the dice; hypergammon is small.
+    /// With 15 checkers a side 18,528,584,051,601,162,496, before the dice; hypergammon has few.
     fn position_count(&self) -> Option<f64> {
         (self.checkers == Backgammon::USUAL_CHECKERS).then_some(1.8e19)
     }

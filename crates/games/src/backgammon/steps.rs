@@ -1,32 +1,32 @@
-//! A play taken step by step, for front ends with a mouse: where it can go on, and the play that it comes to.
+//! Plays entered step by step, for front ends with a mouse: the possible next steps, and the finished play.
 //!
-//! Of the plays that lead to the same position one is listed, but a player may take its steps in another order, or by way of
-//! other points. So a step is offered if, however the rest is played, a position can be reached that a listed play leads to.
+//! Of the plays that lead to the same position one is generated, but a player may make its steps in another order, or
+//! via other points. So a step is offered if some continuation reaches the position after a generated play.
 
 use rootward_game::{Board, BoardStyle, Side, Square, Steps, TextError, legal_moves};
 
 use super::generate::Generator;
 use super::{Backgammon, Checkers, Move, Play, Position, Step, play_text};
 
-/// A play on the way: the checkers as they stand, and the dice that are left.
-struct Walk {
+/// An unfinished play: the checkers as they stand, and the dice that are left.
+struct PartialPlay {
     position: Position,
     dice: Vec<u8>,
-    /// How many more steps must be taken: the rules may allow fewer than there are dice.
+    /// The number of steps still to make: the rules may allow fewer than there are dice.
     left: usize,
 }
 
-impl Walk {
-    /// After one more step by one of the dice.
-    fn after(&self, die: u8, step: Step) -> Walk {
+impl PartialPlay {
+    /// The play after one more step by one of the dice.
+    fn after(&self, die: u8, step: Step) -> PartialPlay {
         let mut dice = self.dice.clone();
         if let Some(place) = dice.iter().position(|&left| left == die) {
             dice.remove(place);
         }
-        Walk { position: still_to_move(&self.position, &Play::PASS.with(0, step)), dice, left: self.left - 1 }
+        PartialPlay { position: still_to_move(&self.position, &Play::PASS.with(0, step)), dice, left: self.left - 1 }
     }
 
-    /// The steps that can be taken next and lead to one of the ends, each with its die.
+    /// The possible next steps that lead to one of the ends, each with its die.
     fn next(&self, ends: &[Position]) -> Vec<(u8, Step)> {
         let mut found: Vec<(u8, Step)> = Vec::new();
         let mut dice = self.dice.clone();
@@ -61,7 +61,7 @@ fn still_to_move(position: &Position, play: &Play) -> Position {
     Position::new(*after.checkers(Side::First), *after.checkers(Side::Second), position.to_move())
 }
 
-/// Where a play stands after these steps, given by the names of their squares.
+/// The state of a play after these steps, given by the names of their squares.
 pub(super) fn steps(game: &Backgammon, state: &Position, taken: &[(String, String)]) -> Result<Steps, TextError> {
     let plays: Vec<Play> = legal_moves(game, state).into_iter().filter_map(as_play).collect();
     let Some(roll) = state.dice().filter(|_| !plays.is_empty()) else {
@@ -70,21 +70,21 @@ pub(super) fn steps(game: &Backgammon, state: &Position, taken: &[(String, Strin
     let ends: Vec<Position> = plays.iter().map(|play| still_to_move(state, play)).collect();
     let dice = if roll.is_double() { vec![roll.high(); Play::LONGEST] } else { vec![roll.high(), roll.low()] };
     let start = still_to_move(state, &Play::PASS);
-    let mut walk = Walk { position: start, dice, left: plays[0].steps().count() };
+    let mut play_so_far = PartialPlay { position: start, dice, left: plays[0].steps().count() };
     for (from, to) in taken {
-        let next = walk.next(&ends);
+        let next = play_so_far.next(&ends);
         let is_it = |step: &Step| play_text::write_place(step.from) == *from && play_text::write_place(step.to) == *to;
         let (die, step) = next.into_iter().find(|(_, step)| is_it(step)).ok_or_else(|| {
             TextError::new(format!("no checker can go from {from} to {to} here"), "one of the steps that are offered")
         })?;
-        walk = walk.after(die, step);
+        play_so_far = play_so_far.after(die, step);
     }
-    let end = ends.iter().position(|end| walk.left == 0 && *end == walk.position);
+    let end = ends.iter().position(|end| play_so_far.left == 0 && *end == play_so_far.position);
     let named = |(_, step): (u8, Step)| (play_text::write_place(step.from), play_text::write_place(step.to));
     Ok(Steps {
-        board: board(&walk.position),
-        next: walk.next(&ends).into_iter().map(named).collect(),
-        dice: walk.dice,
+        board: board(&play_so_far.position),
+        next: play_so_far.next(&ends).into_iter().map(named).collect(),
+        dice: play_so_far.dice,
         done: end.map(|place| play_text::write(state, &plays[place])),
     })
 }
@@ -96,8 +96,8 @@ fn as_play(mv: Move) -> Option<Play> {
     }
 }
 
-/// The points from above: First's home is at the lower right. A square is named as the side to move numbers it, and holds a letter
-/// for each checker; bars stand between the halves, what is off at the right.
+/// The points from above: First's home is at the lower right. A square has the number that the side to move uses, and a
+/// letter for each checker; the bars are between the halves, borne-off checkers at the right.
 pub(super) fn board(state: &Position) -> Board {
     let square = |name: String, column: u32, row: u32, side: Side, count: u8| Square {
         name,
@@ -117,7 +117,7 @@ pub(super) fn board(state: &Position) -> Board {
             // The bar has a column of its own.
             squares.push(square(name.to_string(), column + column / 6, row, side, count));
         }
-        // A checker on the bar stands beside the home that it has to enter.
+        // A checker on the bar is drawn beside the home that it has to enter.
         let (waiting, home) = if row == 0 { (Side::First, Side::Second) } else { (Side::Second, Side::First) };
         let own = |side: Side, name: &str| match side == state.to_move() {
             true => name.to_owned(),
@@ -204,7 +204,7 @@ mod tests {
                     next.push(step);
                     next
                 }));
-                // Doubles have thousands of orders; the plays of two dice are walked whole.
+                // Doubles have thousands of orders; those of two different dice are all tried.
                 if looks > 400 {
                     return Ok(());
                 }

@@ -1,13 +1,14 @@
-//! Learning by playing: temporal differences.
+//! Learning by self-play: temporal differences.
 //!
-//! The network plays against itself, always the move that it thinks best. Afterwards, from the end of the game to its start, each
-//! position is taught a mixture of what the next one said, seen from the other side, and of what that one was taught: the last
-//! one what the game was worth, and so on backwards (TD(λ), by Richard Sutton). Nothing else is told, neither openings nor
-//! strategy. A game ends as soon as both sides bear off, since [tables](super::bearoff) know the rest.
+//! The network plays against itself, always the move that it considers best. After the game, from its end to its start,
+//! each position is trained towards a mixture of the next position's estimate, seen from the other side, and of the
+//! next position's own target; the last target is the result of the game (TD(λ), by Richard Sutton). The network gets
+//! no other information, neither openings nor strategy. A game ends as soon as both sides bear off, since
+//! [tables](super::bearoff) know the rest.
 //!
-//! One game in four begins with some plays by chance, and in every second game some later plays are left to chance, too, so
-//! that the network learns about positions into which good play does not lead: it will meet them in a search, and against
-//! others. What is taught is the value of the best play all the same.
+//! One game in four begins with some random plays, and every second game has some later random plays, so that the
+//! network learns about positions that good play does not reach: it will meet them in a search, and against others. The
+//! target is the value of the best play all the same.
 
 use rootward_game::Game;
 use rootward_game::contract::Dice;
@@ -15,17 +16,17 @@ use rootward_game::contract::Dice;
 use super::network::{Network, Stage};
 use super::{Backgammon, Chances, LinearFit, Move, Position, Roll};
 
-/// How it learns.
+/// The learning rate over a whole training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
-    /// The size of the first steps.
+    /// The learning rate at the start.
     pub first: f32,
-    /// The size of the last ones; between them it falls by the same factor with every game.
+    /// The learning rate at the end; between them it falls by the same factor with every game.
     pub last: f32,
 }
 
 impl Rate {
-    /// After so many of all games.
+    /// The rate after `games` of `all` games.
     #[must_use]
     pub fn after(self, games: u64, all: u64) -> f32 {
         let share = (games as f64 / all.max(1) as f64).min(1.0);
@@ -33,18 +34,18 @@ impl Rate {
     }
 }
 
-/// So much of what a position is taught is what came of it; the rest is what the next position said.
+/// λ: the weight of the later outcome in a target; the rest is the next position's estimate.
 const LAMBDA: f32 = 0.7;
 
-/// Of a hundred plays, so many are left to chance in a game; each of these numbers is as likely.
+/// Random plays in a game, in percent; each of these numbers is equally likely.
 const BY_CHANCE: [usize; 6] = [0, 0, 0, 4, 8, 25];
 
 /// A position of a game, and what followed.
 struct Turn {
     position: Position,
-    /// The chances of the side on roll after the best play.
+    /// The probabilities for the side on roll after the best play.
     best: Chances,
-    /// Another play was made.
+    /// A play other than the best one was made.
     strays: bool,
 }
 
@@ -56,28 +57,29 @@ pub struct Training {
 }
 
 impl Training {
-    /// Of a network; with the same seed it plays the same games.
+    /// Trains this network; the same seed gives the same games.
     #[must_use]
     pub fn new(network: Network, seed: u64) -> Training {
         Training { game: Backgammon::default(), network, seed }
     }
 
-    /// Of one that has learned nothing yet.
+    /// Trains a new network.
     #[must_use]
     pub fn from_scratch(seed: u64) -> Training {
         let mut dice = dice_of(seed, u64::MAX);
         Training::new(Network::untaught(|| around_zero(&mut dice)), seed)
     }
 
-    /// What it has come to.
+    /// The network as trained so far.
     #[must_use]
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// Plays one game and learns from it, in steps of this size. How many plies it had.
+    /// Plays one game and learns from it at this rate. Returns the number of plies.
     pub fn play(&mut self, rate: f32) -> u32 {
-        // The dice depend on the number of the game alone, so that what is gone on with later goes on as if never ended.
+        // The dice depend on the number of the game alone, so training that is interrupted and resumed continues
+        // unchanged.
         let mut dice = dice_of(self.seed, self.network.games());
         let mut position = self.start(&mut dice);
         let by_chance = BY_CHANCE[dice.below(BY_CHANCE.len())];
@@ -97,7 +99,7 @@ impl Training {
     fn learn(&mut self, played: &[Turn], rate: f32) {
         let mut came_of_it: Option<Chances> = None;
         for turn in played.iter().rev() {
-            // What came of a play that was left to chance says nothing about the best one.
+            // The outcome after a random play says nothing about the best play.
             let target = match came_of_it.filter(|_| !turn.strays) {
                 Some(later) => Chances::mean([(1.0 - LAMBDA, turn.best), (LAMBDA, later.turned())]),
                 None => turn.best,
@@ -107,7 +109,7 @@ impl Training {
         }
     }
 
-    /// Plays one game without learning, and tells the fit what the network thinks of its positions.
+    /// Plays one game without learning, and adds its positions with the network's estimates to the fit.
     pub fn show(&self, number: u64, fit: &mut LinearFit) {
         let mut dice = dice_of(self.seed, number);
         let mut position = self.start(&mut dice);
@@ -139,7 +141,7 @@ impl Training {
     }
 }
 
-/// The numbers of one game: each has its own sequence.
+/// The random numbers of one game: each game has its own sequence.
 fn dice_of(seed: u64, game: u64) -> Dice {
     let mut dice = Dice::new(seed);
     Dice::new(dice.bits() ^ game.wrapping_mul(0xD134_2543_DE82_EF95))

@@ -1,4 +1,4 @@
-//! Which moves give check, seen before they are made.
+//! Which moves give check, decided without making them.
 
 use cozy_chess::{
     Move, Piece, get_bishop_moves, get_bishop_rays, get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
@@ -6,7 +6,7 @@ use cozy_chess::{
 
 use super::Position;
 
-/// Does the move give check? The same as making it and looking, at a fraction of the cost.
+/// Does the move give check? The answer equals that of making the move and testing, at a fraction of the cost.
 pub(super) fn gives_check(position: &Position, mv: Move) -> bool {
     let board = position.board();
     let mover = board.side_to_move();
@@ -32,7 +32,7 @@ pub(super) fn gives_check(position: &Position, mv: Move) -> bool {
     if direct {
         return true;
     }
-    // A piece behind the one that moves may look at the king now.
+    // The move may uncover a piece behind it that now attacks the king.
     let own = board.colors(mover) & !mv.from.bitboard();
     let queens = board.pieces(Piece::Queen);
     let behind_on_diagonal = get_bishop_rays(king).has(mv.from)

@@ -1,4 +1,4 @@
-//! Moves as two squares, the way of chess programs: `e2e4`, `e7e8q`, castling `e1g1`, or `e1h1` in Chess960.
+//! Moves as two squares, as chess programs write them: `e2e4`, `e7e8q`, castling `e1g1`, or `e1h1` in Chess960.
 
 use cozy_chess::{File, Move, Piece, Square};
 use rootward_game::{TextError, legal_moves};
@@ -25,14 +25,14 @@ pub fn read(game: &Chess, position: &Position, text: &str) -> Result<Move, TextE
     })
 }
 
-/// Where the king ends, if the move is castling.
+/// The file on which the king ends, if the move is castling.
 pub(super) fn castling_file(position: &Position, mv: Move) -> Option<File> {
     let board = position.board();
     let castles = board.piece_on(mv.from) == Some(Piece::King) && board.colors(board.side_to_move()).has(mv.to);
     castles.then_some(if mv.to.file() > mv.from.file() { File::G } else { File::C })
 }
 
-/// Is there a legal move at all with these squares? Used to tell coordinates from other notation.
+/// Does the text have the form of coordinates? Used to tell them from other notation.
 pub(super) fn looks_like(text: &str) -> bool {
     let bytes = text.as_bytes();
     let square = |at: usize| matches!(bytes[at], b'a'..=b'h') && matches!(bytes[at + 1], b'1'..=b'8');

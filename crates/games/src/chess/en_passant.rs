@@ -1,14 +1,14 @@
-//! Pawns that can be taken in passing in positions that no game leads to: the pawn's two steps did not end the check.
+//! En passant rights in positions that no game leads to: the pawn's double step did not end the check.
 //!
-//! The generator builds no such board, but it plays them well. So they are not built but reached: the pawn goes back, the
-//! other side's last move is undone, and both are made again.
+//! The generator does not build such a board, but it handles one correctly. So the board is reached by play: the pawn
+//! goes back, the other side's last move is undone, and both moves are made again.
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
 
-/// The board with the right to take in passing on `file`; none if no pawn has just made two steps there.
+/// The board with the right to capture en passant on `file`; `None` if no pawn has just made a double step there.
 ///
-/// Where a knight or another pawn gives check, taking in passing would not answer it: the right is no right, and the board
-/// stays as it is.
+/// Where a knight or another pawn gives check, a capture en passant would not answer it: the right does not exist, and
+/// the board stays as it is.
 pub(super) fn with_right(board: &Board, file: File) -> Option<Board> {
     let pusher = !board.side_to_move();
     let [from, over, to] = [Rank::Second, Rank::Third, Rank::Fourth].map(|rank| on(file, rank, pusher));
@@ -37,7 +37,8 @@ fn mv(from: Square, to: Square) -> Move {
     Move { from, to, promotion: None }
 }
 
-/// Pieces of the side to move that can have moved last without a trace: kings and rooks would lose the right to castle.
+/// Pieces of the side to move that may have made the last move without a trace. Kings and rooks would have lost
+/// castling rights.
 fn movable(board: &Board) -> BitBoard {
     let mover = board.side_to_move();
     let rights = board.castle_rights(mover);
@@ -48,7 +49,7 @@ fn movable(board: &Board) -> BitBoard {
     }
 }
 
-/// What becomes of the board `before` the two moves, if it can be built and they lead to the `wanted` pieces.
+/// The board after the two moves from `before`, if it can be built and has the pieces of `wanted`.
 fn played(wanted: &Board, before: &BoardBuilder, [first, second]: [Move; 2]) -> Option<Board> {
     let mut earlier = before.clone();
     *earlier.square_mut(first.from) = earlier.square_mut(first.to).take();

@@ -1,8 +1,8 @@
-//! Positions with remarks, a line each: Extended Position Description (EPD).
+//! Extended Position Description (EPD): positions with remarks, one per line.
 //!
-//! A line is a board, a side, castling rights and a square to take in passing, as in FEN, and then operations that end in
-//! semicolons: `bm Qg6; id "WAC.001";`. Files in use are careless in small things, and those do no harm here: counts of moves
-//! as in FEN, a semicolon too many, a blank before `+`, a move that could be of two pieces, text after the last operation.
+//! A line is a board, a side, castling rights and an en passant square, as in FEN, and then operations that end in
+//! semicolons: `bm Qg6; id "WAC.001";`. Files in use are careless, and these faults are accepted: move counters as in
+//! FEN, a superfluous semicolon, a blank before `+`, a move that fits two pieces, text after the last operation.
 
 use cozy_chess::Move;
 use rootward_game::{Notation, TextError};
@@ -14,14 +14,14 @@ use super::{Chess, Position, fen, san};
 pub struct Record {
     /// The position.
     pub position: Position,
-    /// What is said about it, in order.
+    /// The remarks about it, in order.
     pub operations: Vec<Operation>,
 }
 
 /// One remark: `bm Nf3 Nc3` has the code `bm` and two operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// What is told, such as `bm` or `id`.
+    /// The kind of remark, such as `bm` or `id`.
     pub code: String,
     /// The words after it, those in quotation marks without the marks.
     pub operands: Vec<String>,
@@ -34,7 +34,7 @@ impl Record {
     pub fn read(line: &str) -> Result<Record, TextError> {
         let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control());
         let (board, rest) = split_position(line)?;
-        // Chess960 writes castling rights in other ways; what cannot be read so either is told of as chess.
+        // Chess960 writes castling rights in other ways. If neither reading works, the error is that of chess.
         let read = fen::read(&board, false).or_else(|error| fen::read(&board, true).map_err(|_| error));
         let position = read?;
         let operations = statements(line, rest)?.into_iter().filter_map(Operation::read).collect();
@@ -53,7 +53,7 @@ impl Record {
         self.operands("id").map(|operands| operands.join(" ")).filter(|id| !id.is_empty())
     }
 
-    /// The moves that an operation names; none if it is not there. A move that could be of two pieces is both.
+    /// The moves that an operation names; empty if it is missing. A move that fits two pieces gives both moves.
     pub fn moves(&self, game: &Chess, code: &str) -> Result<Vec<Move>, TextError> {
         let mut moves = Vec::new();
         for word in self.operands(code).unwrap_or_default().iter().filter(|word| !is_mark(word)) {
@@ -80,14 +80,14 @@ fn split_position(line: &str) -> Result<(String, usize), TextError> {
         let problem = format!("the line has {} field{}", fields.len(), if fields.len() == 1 { "" } else { "s" });
         return Err(TextError::new(problem, EXAMPLE).at(line, 0));
     }
-    // Written together with the count that follows it: `- -1 12`.
-    let passing = fields[3].trim_end_matches(';');
-    if let Some(clock) = passing.strip_prefix('-').filter(|clock| is_count(clock)) {
+    // Written without a blank before the counter that follows it: `- -1 12`.
+    let en_passant = fields[3].trim_end_matches(';');
+    if let Some(clock) = en_passant.strip_prefix('-').filter(|clock| is_count(clock)) {
         fields.splice(3.., ["-", clock]);
     }
     let mut end = offset(line, fields[fields.len() - 1]) + fields[fields.len() - 1].len();
     if fields[3].ends_with(';') {
-        fields[3] = passing;
+        fields[3] = en_passant;
     } else {
         for word in words.take(6 - fields.len()) {
             let count = word.trim_end_matches(';');
@@ -108,12 +108,12 @@ fn is_count(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Where a part of a text stands in it.
+/// The byte offset of a part within its text.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// What stands between semicolons, as words. A semicolon in quotation marks separates nothing.
+/// The words between semicolons. A semicolon in quotation marks does not separate.
 fn statements(line: &str, from: usize) -> Result<Vec<Vec<String>>, TextError> {
     let mut statements = vec![Vec::new()];
     let mut word: Option<String> = None;
@@ -148,7 +148,7 @@ fn statements(line: &str, from: usize) -> Result<Vec<Vec<String>>, TextError> {
 }
 
 impl Operation {
-    /// None between two semicolons with nothing between them.
+    /// `None` for an empty statement between two semicolons.
     fn read(words: Vec<String>) -> Option<Operation> {
         let mut words = words.into_iter();
         Some(Operation { code: words.next()?, operands: words.collect() })
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(record.moves(&Chess::default(), "am"), Ok(Vec::new()));
     }
 
-    /// As the collections kaufman.epd, bratko-kopec.epd and zugts.epd write it.
+    /// In the form of the collections kaufman.epd, bratko-kopec.epd and zugts.epd.
     #[test]
     fn small_slips_do_no_harm() {
         assert_eq!(best(&format!("{BOARD} ; bm Qd1 + ; id BK.01 \0")), ["d6d1"]);

@@ -8,8 +8,8 @@ use super::{Position, en_passant};
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
-/// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN). A pawn that has
-/// made two steps though its side already gave check may be taken in passing, if that answers the check.
+/// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN). After a
+/// double step by a side that already gave check, en passant is accepted if it answers the check.
 pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if !(4..=6).contains(&fields.len()) {
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     let written = fields.clone();
     fields.extend(&["0", "1"][fields.len() - 4..]);
     let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
-    // The board counts to a hundred; what a game was played on beyond that is kept beside it.
+    // The board counts to a hundred; plies beyond that are counted beside it.
     let digits = fields[4].bytes().all(|digit| digit.is_ascii_digit());
     let clock: Option<u32> = if digits { fields[4].parse().ok() } else { None };
     let counted = if clock.is_some() { "0" } else { fields[4] };
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
             wrong(0, "the position has a wrong number of fields".to_owned(), EXAMPLE)
         }
     })?;
-    // The generator lets this pass, and then finds a king that can be taken.
+    // The generator accepts this, and then finds a king that can be captured.
     let kings_touch = get_king_moves(board.king(Color::White)) & board.colored_pieces(Color::Black, Piece::King);
     match kings_touch.is_empty() {
         true => Ok(Position::with_clock(board, clock.unwrap_or(0))),

@@ -1,4 +1,4 @@
-//! Advice for chess: an evaluation, which moves look good, what is quiet, and when passing is safe to think about.
+//! Knowledge of chess: an evaluation, move ordering, noisy moves, and where a null move is safe.
 
 use cozy_chess::{Board, Move, Piece, PieceMoves, Rank};
 use rootward_game::Knowledge;
@@ -6,14 +6,15 @@ use rootward_game::Knowledge;
 use super::evaluation::Evaluator;
 use super::{Chess, Position, check, see};
 
-/// Advice for chess.
+/// Knowledge of chess.
 #[derive(Clone, Debug, Default)]
 pub struct ChessKnowledge {
     evaluator: Evaluator,
 }
 
 impl ChessKnowledge {
-    /// Advice with an evaluation by material and squares alone: quick, and what everything else is measured against.
+    /// Knowledge with an evaluation by material and piece-square tables alone: fast, and the baseline for everything
+    /// else.
     #[must_use]
     pub fn piece_squares() -> ChessKnowledge {
         ChessKnowledge { evaluator: Evaluator::piece_squares() }
@@ -28,7 +29,7 @@ impl ChessKnowledge {
     }
 }
 
-/// Captures that lose material go after quiet moves, those that do not before.
+/// Captures that lose material are ordered after quiet moves, all others before.
 const GOOD: i32 = 10_000;
 
 impl Knowledge<Chess> for ChessKnowledge {
@@ -42,7 +43,7 @@ impl Knowledge<Chess> for ChessKnowledge {
         100
     }
 
-    /// Captures and promotions by what they win and with what they take; those that lose material in the exchange last.
+    /// Captures and promotions by MVV-LVA; those that lose material by SEE last.
     #[inline]
     fn priority(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
         let quiet = mv.promotion.is_none() && !see::takes(state.board(), mv);
@@ -98,7 +99,7 @@ impl Knowledge<Chess> for ChessKnowledge {
         see::see_at_least(state.board(), mv, points)
     }
 
-    /// One for each kind of piece on each square.
+    /// One for each kind of piece and target square.
     fn history_slots(&self) -> usize {
         6 * 64
     }
@@ -129,7 +130,8 @@ fn noisy_priority(board: &Board, mv: Move) -> i32 {
     if see::see_holds_balance(board, mv, piece, gain) { GOOD + order } else { order - 3 * GOOD / 2 }
 }
 
-/// The moves of a piece, of promotions only those to a queen. Out of line, so that the many pieces without any cost little.
+/// The moves of a piece; of promotions only those to a queen. Not inlined, so that the many pieces without moves cost
+/// little.
 #[inline(never)]
 fn push_noisy(moves: PieceMoves, push: &mut impl FnMut(Move)) {
     if moves.piece != Piece::Pawn {

@@ -1,7 +1,7 @@
-//! Chess, and Chess960: rules from the move generator `cozy-chess`, everything else written here.
+//! Chess and Chess960: the rules from the move generator `cozy-chess`, everything else from here.
 //!
 //! The generator's types are used as they are (a move is its [`Move`], castling is "king takes own rook"), but only this
-//! module makes positions and moves of them, so that another generator could take its place.
+//! module makes positions and moves from them, so another generator could replace it.
 
 mod check;
 pub mod evaluation;

@@ -1,4 +1,4 @@
-//! How chess is written: positions as FEN, moves as people or as programs write them.
+//! Notation of chess: positions as FEN, moves as people or as programs write them.
 
 use cozy_chess::{Color, Move, Piece, Square};
 use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, TextError, legal_moves};
@@ -15,7 +15,7 @@ impl Notation for Chess {
         }
     }
 
-    /// FEN; the counts at its end may be missing.
+    /// FEN; the two counters at its end may be missing.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         match text.trim() {
             "" | "startpos" => Ok(self.initial()),
@@ -78,7 +78,7 @@ impl Notation for Chess {
         Some(u32::from(state.board().fullmove_number()))
     }
 
-    /// Pawns, from hundredths.
+    /// Pawns, from centipawns.
     fn write_points(&self, points: i32) -> String {
         format!(
             "{}{}.{:02}",

@@ -1,4 +1,4 @@
-//! What a test position asks for, and how an answer to it is judged.
+//! Test positions: what each asks for, and whether an answer solves it.
 
 use cozy_chess::Move;
 use rootward_game::{Notation, TextError};
@@ -23,17 +23,17 @@ pub struct Puzzle {
     pub grades: Vec<(Move, u32)>,
 }
 
-/// What an answer is worth.
+/// The grade of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// It is what was asked for.
+    /// The answer is what the position asks for.
     pub solved: bool,
-    /// The grade of the move, and the highest there is.
+    /// The grade of the move, and the highest grade of the position.
     pub points: Option<(u32, u32)>,
 }
 
 impl Puzzle {
-    /// Takes a record for a test position.
+    /// Makes a test position of a record.
     pub fn new(game: &Chess, record: &Record) -> Result<Puzzle, TextError> {
         let mate = mate_of(record)?;
         let named_mate = record.operands("bm").and_then(|operands| operands.first()).is_some_and(|word| is_mate(word));
@@ -52,7 +52,7 @@ impl Puzzle {
         Err(TextError::new("the position has no answer", "bm, am or dm with one, or c0 with graded moves"))
     }
 
-    /// What is asked for, in a few words: `Qg6`, `not Qxb3`, `mate in 3`.
+    /// What the position asks for, in a few words: `Qg6`, `not Qxb3`, `mate in 3`.
     #[must_use]
     pub fn wanted(&self, game: &Chess) -> String {
         let write = |mv: &Move| game.write_move(&self.position, *mv);
@@ -75,7 +75,7 @@ impl Puzzle {
         wanted.join(", ")
     }
 
-    /// Judges an answer: a move, and in how many moves it is proven to mate (negative: to be mated).
+    /// Judges an answer: a move, and the number of moves in which it is proven to mate (negative: to be mated).
     #[must_use]
     pub fn judge(&self, chosen: Option<Move>, proven_mate: Option<i32>) -> Mark {
         let is_among = |moves: &[Move]| chosen.is_some_and(|mv| moves.contains(&mv));
@@ -132,7 +132,7 @@ fn grades_of(game: &Chess, record: &Record) -> Result<Vec<(Move, u32)>, TextErro
     moves.into_iter().zip(grades).map(|(mv, grade)| Ok((read_move(mv)?, read_grade(grade)?))).collect()
 }
 
-/// A comment may also be no more than that.
+/// Does the comment hold grades? It may also be an ordinary comment.
 fn looks_graded(comment: &str) -> bool {
     comment.split(',').all(|part| part.trim().rsplit_once('=').is_some_and(|(_, grade)| grade.parse::<u32>().is_ok()))
 }

@@ -1,4 +1,4 @@
-//! The rules: who moves, what may be played, how it ends.
+//! The rules: the side to move, the legal moves, the end of a game.
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, get_pawn_attacks};
 use rootward_game::{Game, Outcome, Side, TextError};
@@ -14,23 +14,23 @@ use rootward_game::{Game, Outcome, Side, TextError};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
-    /// The number of the first position of Chess960; none is chess as everybody knows it.
+    /// The number of the first position in Chess960; `None` is ordinary chess.
     start: Option<u32>,
 }
 
-/// The number under which the usual first position goes in Chess960.
+/// The number of the usual first position in Chess960.
 const USUAL_START: u32 = 518;
 const STARTS: u32 = 960;
 
-/// A position: the board with everything that the rules remember, except for repetitions.
+/// A position: the board with everything the rules depend on, except repetitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    /// Plies without a capture or a pawn's move beyond the hundred that the board counts.
+    /// Plies without a capture or a pawn move, beyond the hundred that the board counts.
     overdue: u8,
 }
 
-/// Plies without a capture or a pawn's move after which a player may claim a draw: fifty moves of each side.
+/// Plies without a capture or a pawn move after which a player may claim a draw: fifty moves of each side.
 const CLAIMABLE_AFTER: u32 = 100;
 /// Plies beyond them after which the game is drawn without a claim: seventy-five moves in all.
 const DRAWN_WHEN_OVERDUE: u8 = 50;
@@ -42,7 +42,7 @@ impl Position {
         Position { board, overdue: 0 }
     }
 
-    /// The position with this board and this many plies since the last capture or pawn's move.
+    /// The position with this board and this many plies since the last capture or pawn move.
     #[must_use]
     pub fn with_clock(mut board: Board, plies: u32) -> Position {
         let counted = plies.min(CLAIMABLE_AFTER);
@@ -50,7 +50,7 @@ impl Position {
         Position { board, overdue: u8::try_from(plies - counted).unwrap_or(u8::MAX) }
     }
 
-    /// Plies since the last capture or pawn's move.
+    /// Plies since the last capture or pawn move.
     #[must_use]
     #[inline]
     pub fn clock(&self) -> u32 {
@@ -75,7 +75,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
-        // Played where it is to stay: a board is too large to be moved about.
+        // Cloned to its final place and changed there: a board is expensive to copy.
         let mut next = self.clone();
         next.play(mv);
         next
@@ -92,15 +92,15 @@ impl Position {
         }
     }
 
-    /// The position after the side to move does nothing; none if it is in check.
+    /// The position after a null move; `None` if the side to move is in check.
     #[must_use]
     pub fn after_null_move(&self) -> Option<Position> {
         self.board.null_move().map(Position::from_board)
     }
 }
 
-/// Positions are the same if the same moves are possible: the square behind a pawn that has just made two steps counts only if
-/// some pawn may legally take there.
+/// Positions are the same if the same moves are possible: the en passant square counts only if some pawn may legally
+/// capture there.
 #[inline]
 fn repetition_key(board: &Board) -> u64 {
     match board.en_passant() {
@@ -126,7 +126,7 @@ impl Chess {
         Err(TextError::new(format!("there is no first position {number}"), "a number from 0 to 959"))
     }
 
-    /// What follows the name: `960`, or `960,` and the number of the first position.
+    /// The text after the name: `960`, or `960,` and the number of the first position.
     pub fn parse_variant(text: &str) -> Result<Chess, TextError> {
         let expected = "960, or 960 and the number of a first position, such as 960,518";
         let wrong = || TextError::new(format!("'{}' is no variant of chess", text.trim()), expected);
@@ -139,7 +139,7 @@ impl Chess {
         }
     }
 
-    /// Is it Chess960, where castling is written as the king taking its rook?
+    /// Is this Chess960, where castling is written as the king taking its rook?
     #[must_use]
     pub fn is_960(&self) -> bool {
         self.start.is_some()
@@ -172,7 +172,7 @@ impl Game for Chess {
         side_of(state.board.side_to_move())
     }
 
-    /// Fifty moves without a capture or a pawn's move (unless the last one mates), or too few pieces left for any mate.
+    /// Fifty moves without a capture or a pawn move (unless the last one mates), or too few pieces left for any mate.
     #[inline]
     fn outcome(&self, state: &Position) -> Option<Outcome> {
         let fifty = self.plies_to_draw(state) == 0 && (!state.is_check() || self.has_move(state));
@@ -226,7 +226,7 @@ impl Game for Chess {
     const TURNS_ALTERNATE: bool = true;
     const CAN_REPEAT: bool = true;
 
-    /// Published counts of lines know neither the fifty-move rule nor dead positions.
+    /// Published perft counts apply neither the fifty-move rule nor that of dead positions.
     const LINES_PASS_DRAWS: bool = true;
 
     #[inline]
@@ -249,7 +249,8 @@ impl Game for Chess {
     }
 }
 
-/// Can no sequence of moves mate any more? A lone minor piece, or bishops all on squares of one colour.
+/// Can no sequence of moves mate any more? So it is with a lone minor piece, or with bishops all on squares of one
+/// colour.
 #[inline]
 fn is_dead(board: &Board) -> bool {
     let mating = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);

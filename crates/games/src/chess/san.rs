@@ -1,4 +1,4 @@
-//! Moves as people write them, in standard algebraic notation: `Nbd7`, `exd5`, `O-O`, `e8=Q+`.
+//! Standard algebraic notation (SAN), the moves as people write them: `Nbd7`, `exd5`, `O-O`, `e8=Q+`.
 
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use rootward_game::{Game, TextError, legal_moves};
@@ -41,7 +41,7 @@ fn letter(piece: Piece) -> char {
     char::from(piece).to_ascii_uppercase()
 }
 
-/// What tells the move from those of like pieces to the same square: nothing, the file, the rank, or both.
+/// The disambiguation from like pieces that can move to the same square: nothing, the file, the rank, or both.
 fn distinction(game: &Chess, position: &Position, mv: Move, piece: Piece) -> String {
     let others: Vec<Square> = legal_moves(game, position)
         .into_iter()
@@ -63,7 +63,8 @@ fn distinction(game: &Chess, position: &Position, mv: Move, piece: Piece) -> Str
 }
 
 /// Reads a legal move. Lenient where it does no harm: marks of check, capture, promotion and quality may be missing or
-/// there (`e8Q`, `Nxf3!?`), castling may be written with zeros, and more may be told about the piece than is needed.
+/// there (`e8Q`, `Nxf3!?`), castling may be written with zeros, and the piece may be described more fully than is
+/// needed.
 pub fn read(game: &Chess, position: &Position, text: &str) -> Result<Move, TextError> {
     match read_all(game, position, text)?.as_slice() {
         [mv] => Ok(*mv),
@@ -108,7 +109,7 @@ fn castling(text: &str) -> Option<File> {
     }
 }
 
-/// What a text says about a move.
+/// The parts of a move that a text gives.
 struct Described {
     piece: Piece,
     file: Option<File>,

@@ -1,18 +1,18 @@
-//! What a capture comes to if both sides go on taking on its square: static exchange evaluation.
+//! Static exchange evaluation (SEE): the material balance of a capture if both sides keep capturing on its square.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
     get_rook_moves,
 };
 
-/// Points of the pieces in an exchange, pawn to king. The king is worth more than anything it could win.
+/// Piece values in an exchange, pawn to king. The king is worth more than anything it could win.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
 pub(super) const fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
 }
 
-/// What the move wins at once: the piece taken, and what a pawn becomes.
+/// The material that the move wins at once: the captured piece, and the gain of a promotion.
 #[inline]
 pub(super) fn gain(board: &Board, mv: Move) -> i32 {
     let taken = match victim(board, mv) {
@@ -22,31 +22,31 @@ pub(super) fn gain(board: &Board, mv: Move) -> i32 {
     taken + mv.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn))
 }
 
-/// Does the move take a piece?
+/// Is the move a capture?
 #[inline]
 pub(super) fn takes(board: &Board, mv: Move) -> bool {
-    board.colors(!board.side_to_move()).has(mv.to) || takes_in_passing(board, mv)
+    board.colors(!board.side_to_move()).has(mv.to) || is_en_passant(board, mv)
 }
 
 #[inline]
-fn takes_in_passing(board: &Board, mv: Move) -> bool {
+fn is_en_passant(board: &Board, mv: Move) -> bool {
     mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from)
 }
 
-/// The piece that the move takes.
+/// The piece that the move captures.
 #[inline]
 pub(super) fn victim(board: &Board, mv: Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
         return board.piece_on(mv.to);
     }
-    takes_in_passing(board, mv).then_some(Piece::Pawn)
+    is_en_passant(board, mv).then_some(Piece::Pawn)
 }
 
-/// Does the mover keep at least `points`, if both sides take on the move's square as long as it pays, cheapest piece first?
-/// Pins are not looked at.
+/// Does the mover win at least `points` if both sides capture on the move's square as long as it pays, least valuable
+/// piece first? Pins are ignored.
 pub(super) fn see_at_least(board: &Board, mv: Move, points: i32) -> bool {
     if board.colors(board.side_to_move()).has(mv.to) {
-        // Castling takes nothing and is not taken.
+        // Castling captures nothing and cannot be captured.
         return points <= 0;
     }
     let Some(piece) = board.piece_on(mv.from) else { return false };
@@ -54,14 +54,15 @@ pub(super) fn see_at_least(board: &Board, mv: Move, points: i32) -> bool {
     balance >= 0 && see_holds_balance(board, mv, piece, balance)
 }
 
-/// The same for the move of a `piece` with which the mover is ahead by `balance`, as long as nobody takes back.
+/// The same for a move of `piece` that puts the mover ahead by `balance`, as long as nobody recaptures.
 #[inline]
 pub(super) fn see_holds_balance(board: &Board, mv: Move, piece: Piece, balance: i32) -> bool {
     let balance = balance - value(mv.promotion.unwrap_or(piece));
     balance >= 0 || !is_retaken(board, mv, balance)
 }
 
-/// Does the opponent come out ahead by taking on the move's square? `balance` is what the mover has if it is left at that.
+/// Does the opponent come out ahead by capturing on the move's square? `balance` is the mover's balance without a
+/// recapture.
 fn is_retaken(board: &Board, mv: Move, balance: i32) -> bool {
     let mover = board.side_to_move();
     let mut occupied = (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();
@@ -71,8 +72,8 @@ fn is_retaken(board: &Board, mv: Move, balance: i32) -> bool {
     opponent_profits(board, mv.to, !mover, occupied, balance)
 }
 
-/// With `balance` for the side that has just taken (seen after the piece on the square is given up), does the other side, to
-/// take next, come out ahead?
+/// `balance` is that of the side that has just captured, less the piece on the square. Does the other side, which
+/// captures next, come out ahead?
 fn opponent_profits(board: &Board, square: Square, taker: Color, mut occupied: BitBoard, mut balance: i32) -> bool {
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
     let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -92,12 +93,12 @@ fn opponent_profits(board: &Board, square: Square, taker: Color, mut occupied: B
         attackers &= occupied;
         side = !side;
         balance = -balance - 1 - value(piece);
-        // A king that takes where it could be taken loses more than it wins: its value sees to that.
+        // A king that captures where it can be captured loses more than it wins; its value ensures this.
         if balance >= 0 {
             break;
         }
     }
-    // Whoever has to take now and cannot, or does not want to, has lost the exchange.
+    // The side that has to capture now and cannot, or does not want to, has lost the exchange.
     side != taker
 }
 

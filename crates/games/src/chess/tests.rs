@@ -185,7 +185,7 @@ fn castling_rights_may_mean_the_outermost_rook_of_chess960() {
 
 /// Positions that no game leads to, and counts, from tricky.perft of python-chess.
 #[test]
-fn pawns_may_be_taken_in_passing_after_a_check_that_their_steps_did_not_give() {
+fn en_passant_is_allowed_after_a_check_that_the_double_step_did_not_give() {
     let game = Chess::default();
     for (fen, counts) in [
         ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3", [6, 121, 711]),
@@ -200,7 +200,7 @@ fn pawns_may_be_taken_in_passing_after_a_check_that_their_steps_did_not_give() {
         assert!(written.starts_with(fen.rsplit_once(' ').unwrap().0), "{written}");
         assert_eq!(game.parse_position(&written), Ok(state), "{written}");
     }
-    // The king blocks nothing, the knight's check is not answered: the right to take is none.
+    // A capture en passant does not answer the knight's check: the right does not exist.
     let by_knight = game.parse_position("8/8/1N6/8/2kPp3/8/8/4K3 b - d3 7 9").unwrap();
     assert_eq!(by_knight.board().en_passant(), None);
     let sliding = game.parse_position("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 7 9").unwrap();

@@ -45,26 +45,26 @@ pub(super) struct Board {
     all: Cells,
     /// The middle column, or the two in the middle of a board of even width.
     centre: Cells,
-    /// Every second row, counted down from the top one.
+    /// Every second row, from the top row down.
     rows_from_top: Cells,
-    /// For each side the rows that fall to it in the last column; see [`Board::rows_falling_to`].
+    /// For each side the rows that it gets in the last column; see [`Board::rows_falling_to`].
     rows_falling_to: [Cells; 2],
     /// The cells of each column.
     columns: [Cells; Board::MAX_WIDTH],
     /// The column of each bit.
     column_of_bit: [u8; Board::MAX_BITS as usize],
-    /// How good each cell is by its place alone; see [`Board::standing`].
+    /// The value of each cell by its place alone; see [`Board::standing`].
     standing: [i8; Board::MAX_BITS as usize],
 }
 
 impl Board {
-    /// Fewer columns have no line across, and then shifting along a diagonal would exceed 64 bits.
+    /// Narrower boards have no horizontal line, and shifts along a diagonal would exceed 64 bits.
     pub(super) const MIN_WIDTH: u32 = 4;
     /// A single row would be another game.
     pub(super) const MIN_HEIGHT: u32 = 2;
     /// One bit for each cell and a spare one for each column.
     pub(super) const MAX_BITS: u32 = 64;
-    /// The columns of the widest board, which is of the least height.
+    /// The columns of the widest board, which has the least height.
     const MAX_WIDTH: usize = (Self::MAX_BITS / (Self::MIN_HEIGHT + 1)) as usize;
 
     /// A board of this shape, if it fits.
@@ -89,7 +89,7 @@ impl Board {
         let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));
         let column = (1 << height) - 1;
         let every_second_row = |lowest: u32| (lowest..height).step_by(2).fold(0, |rows, row| rows | bottom << row);
-        // If the stones before the last column are even in number, First takes its lowest cell and every second above.
+        // If the number of stones before the last column is even, First takes its lowest cell and every second above.
         let before = (width - 1) * height;
         let mut columns = [0; Self::MAX_WIDTH];
         let mut column_of_bit = [0; Self::MAX_BITS as usize];
@@ -115,7 +115,8 @@ impl Board {
         board
     }
 
-    /// Twice the lines through each cell, less three times its distance from the centre; below that of the best cell.
+    /// Twice the number of lines through each cell, less three times its distance from the centre; relative to the best
+    /// cell.
     fn measure_standing(&self) -> [i8; Self::MAX_BITS as usize] {
         let mut standing = [0; Self::MAX_BITS as usize];
         for (step, first) in self.steps().into_iter().flat_map(|step| (0..Self::MAX_BITS).map(move |bit| (step, bit))) {
@@ -199,7 +200,7 @@ impl Board {
         self.playable(taken) & self.columns[column as usize]
     }
 
-    /// Hands over the number of column for each of these cells, from left to right.
+    /// Calls back with the number of the column of each of these cells, from left to right.
     #[inline]
     pub(super) fn each_column(&self, cells: Cells, mut push: impl FnMut(u32)) {
         let mut rest = cells;
@@ -223,7 +224,7 @@ impl Board {
         self.columns[self.column_of_bit[cell.trailing_zeros() as usize & 63] as usize]
     }
 
-    /// How good it is to have this cell, as far as its place tells: 0 for the best of the board, less for all others.
+    /// The value of this cell by its place alone: 0 for the best of the board, negative for all others.
     #[inline]
     pub(super) const fn standing(&self, cell: Cells) -> i32 {
         self.standing[cell.trailing_zeros() as usize & 63] as i32
@@ -241,27 +242,27 @@ impl Board {
         self.centre
     }
 
-    /// The rows whose cells a side gets in the last column, when all others are full.
+    /// The rows whose cells a side gets in the last column, when all other columns are full.
     ///
-    /// Then neither side has a choice, and a cell there that wins does so for the side it falls to (zugzwang).
+    /// Then neither side has a choice, and a winning cell there wins for the side that gets it (zugzwang).
     #[inline]
     pub(super) const fn rows_falling_to(&self, side: Side) -> Cells {
         self.rows_falling_to[side.index()]
     }
 
-    /// Every second row, counted down from the top one.
+    /// Every second row, from the top row down.
     #[inline]
     pub(super) const fn rows_from_top(&self) -> Cells {
         self.rows_from_top
     }
 
-    /// How far the bits of neighbours along a line are apart: upwards, falling, across, rising.
+    /// The bit distance of neighbours along a line: upwards, falling, across, rising.
     #[inline]
     pub(super) const fn steps(&self) -> [u32; 4] {
         self.lines::<ANY_STRIDE>().steps()
     }
 
-    /// Is it of the usual height, so that its [`Lines`] can be those of [`USUAL_STRIDE`]?
+    /// Is the board of the usual height, so that its [`Lines`] can be those of [`USUAL_STRIDE`]?
     #[inline]
     pub(super) const fn is_of_usual_height(&self) -> bool {
         self.stride == USUAL_STRIDE
@@ -292,8 +293,8 @@ impl Board {
     }
 }
 
-/// The lines of a board, for code that looks at them more than once: with a stride that the compiler knows, every shift along
-/// them is by a constant.
+/// The lines of a board, for code that uses them more than once: with a stride that the compiler knows, every shift
+/// along them is by a constant.
 #[derive(Clone, Copy)]
 pub(super) struct Lines<'b, const STRIDE: u32> {
     board: &'b Board,
@@ -306,7 +307,7 @@ impl<'b, const STRIDE: u32> Lines<'b, STRIDE> {
         [1, stride - 1, stride, stride + 1]
     }
 
-    /// The board that they are of.
+    /// The board of these lines.
     #[inline(always)]
     pub(super) const fn board(self) -> &'b Board {
         self.board
@@ -320,7 +321,7 @@ impl<'b, const STRIDE: u32> Lines<'b, STRIDE> {
         four(up) | four(falling) | four(across) | four(rising) != 0
     }
 
-    /// The same in a row alone. If a side gets whole rows of empty cells, this is where it has four.
+    /// The same for horizontal lines alone. A side that gets whole rows of empty cells has its four there.
     #[inline(always)]
     pub(super) fn has_four_across(self, stones: Cells) -> bool {
         let [_, _, across, _] = self.steps();
@@ -334,7 +335,8 @@ impl<'b, const STRIDE: u32> Lines<'b, STRIDE> {
         self.has_four_across(within) || self.has_four(within)
     }
 
-    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there gives_check.
+    /// The empty cells of lines that hold two of these stones and are open otherwise: a third stone there makes a
+    /// threat.
     #[inline(always)]
     pub(super) fn cells_of_open_twos(self, stones: Cells, taken: Cells) -> Cells {
         let empty = self.board.empty(taken);
@@ -425,7 +427,7 @@ mod tests {
         for board in every_board() {
             let lines = every_line(&board);
             for _ in 0..300 {
-                // Dense sets make many fours and near misses; that most stones float in the air does not matter here.
+                // Dense sets make many fours and near misses; it does not matter here that most stones float.
                 let stones = (dice.bits() | dice.bits() & dice.bits()) & board.all;
                 let four = lines.iter().any(|line| stones & line == *line);
                 assert_eq!(board.has_four(stones), four, "{board:?} {stones:#x}");

@@ -10,10 +10,10 @@ use super::board::{Board, Cells};
 use super::knowledge::ConnectFourKnowledge;
 use super::rules::{ConnectFour, Position};
 
-/// How many terms the sum has.
+/// The number of terms.
 const FEATURES: usize = 4;
 
-/// What is counted, each for one side and then as a difference.
+/// The features, each counted for one side and then taken as a difference.
 const NAMES: [(&str, &str); FEATURES] = [
     ("open-two", "lines of four cells with two own stones and two empty cells"),
     ("open-three", "lines of four cells with three own stones and an empty cell"),
@@ -29,17 +29,17 @@ const NAMES: [(&str, &str); FEATURES] = [
 pub(super) struct Weights([i32; FEATURES]);
 
 impl Default for Weights {
-    /// Tuned by hand on 7x6: from each of the 2,401 openings of four plies, once with either side, at depth 4 (4,802
-    /// games a try, and no other openings held back). One weight lowered or raised by a third or a half scores 47 to
-    /// 51 % against these. The last feature matters most: without it 37 % are left, and 42 % in 1,640 games on 8x7,
-    /// where the rows are the other way round.
+    /// Tuned by hand on 7x6: from each of the 2,401 openings of four plies, once with each side, at depth 4 (4,802
+    /// games per trial; no openings were held back for a test). One weight lowered or raised by a third or a half
+    /// scores 47 to 51 % against these. The last feature matters most: without it 37 % are left, and 42 % in 1,640
+    /// games on 8x7, where the rows are the other way round.
     fn default() -> Weights {
         Weights([6, 10, 12, 30])
     }
 }
 
 impl Weights {
-    /// The weighted sum. A weight of a billion may be set, so it saturates.
+    /// The weighted sum. It saturates, because a weight of a billion may be set.
     #[inline]
     pub(super) fn sum(&self, measures: [i32; FEATURES]) -> i32 {
         let terms = self.0.iter().zip(measures).map(|(weight, measure)| weight.saturating_mul(measure));

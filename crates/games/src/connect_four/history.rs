@@ -1,7 +1,7 @@
 //! An order of play that leads to a given position.
 //!
-//! A [`Position`] does not remember how it came about, but it is written as the columns played. So an order is found
-//! again: one in which the colours alternate and nobody has four before the last stone.
+//! A [`Position`] does not remember how it came about, but it is written as the columns played. So an order is
+//! reconstructed: one in which the colours alternate and nobody has four before the last stone.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ pub(super) fn order_of_play(game: &ConnectFour, state: &Position) -> Vec<Column>
     order.expect("every position comes from play")
 }
 
-/// The last stone completed every four there is: without it the game was still going on.
+/// The last stone completed every four there is: before it the game was not over.
 fn order_of_won_game(board: &Board, first: Cells, state: &Position) -> Option<Vec<Column>> {
     (0..board.width()).rev().find_map(|column| {
         let last = top_stone(board, state.taken(), column) & state.theirs();
@@ -66,8 +66,8 @@ impl Rebuild<'_> {
         self.extend(0).then_some(self.order)
     }
 
-    /// Goes on from the stones placed so far. A column can only offer its next stone from below; a wrong choice leaves
-    /// the side to move without one of its colour on offer, and is taken back.
+    /// Continues from the stones placed so far. A column offers only its next stone from below. After a wrong choice no
+    /// column offers a stone of the side to move, and the choice is undone.
     fn extend(&mut self, placed: Cells) -> bool {
         if placed == self.wanted {
             return true;
@@ -91,10 +91,10 @@ impl Rebuild<'_> {
         false
     }
 
-    /// The columns by the stones still to come there, and among equals from the centre outwards.
+    /// The columns by the number of stones still to place there, and among equals from the centre outwards.
     ///
-    /// Even columns keep both colours on offer: over 8x7 games without a winner the slowest position took 0.3 ms, but
-    /// 22 ms when the centre alone decided the order.
+    /// Columns of even height keep both colours on offer: over 8x7 games without a winner the slowest position took 0.3
+    /// ms, but 22 ms when the centre alone decided the order.
     fn longest_first(&self, placed: Cells) -> Vec<u32> {
         let to_come = |column: u32| (self.board.column(column) & self.wanted & !placed).count_ones();
         let mut columns: Vec<u32> = (0..self.board.width()).collect();

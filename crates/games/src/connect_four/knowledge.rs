@@ -1,4 +1,4 @@
-//! Advice for searching Connect Four: what is decided already, which moves are worth a look, and which look best.
+//! Knowledge for searching Connect Four: proofs, candidate moves, and move ordering.
 
 use rootward_game::{Knowledge, Proof, Score, TableKey, Window};
 
@@ -8,7 +8,7 @@ use super::proof::prove_quiet;
 use super::rules::{Column, ConnectFour, Position};
 use super::tactics::{Tactics, safe_cells};
 
-/// What Rootward knows of Connect Four: proofs, candidate moves and an order for solving, an evaluation for playing.
+/// Knowledge of Connect Four: proofs, candidate moves and move ordering for solving, an evaluation for playing.
 ///
 /// ```
 /// use rootward_game::{Knowledge, Linear, Notation, Proof, Score, Window};
@@ -35,14 +35,14 @@ impl ConnectFourKnowledge {
     }
 }
 
-/// Up to this many stones mirror images share a table key. When it came in, the empty board went
-/// from 176 M nodes to 99.7 M.
+/// Up to this many stones mirror images share a table key. When this was introduced, the empty board went from 176 M
+/// nodes to 99.7 M.
 const MIRRORED_UNTIL: u32 = 12;
 
 /// What a threat adds to a move's priority: more than all the rest together.
 const A_THREAT: i32 = 256;
 
-/// A threat thrown away counts as so many less.
+/// A threat that the move gives up counts as this many threats less.
 const THROWN_AWAY: i32 = 2;
 
 impl Knowledge<ConnectFour> for ConnectFourKnowledge {
@@ -51,17 +51,17 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         self.weights.sum(measure(game, state))
     }
 
-    /// An open three. Seven openings to depth 12, sound techniques: 1.28 M nodes; with three times as much 1.31 M, without
-    /// aspiration windows 1.32 M.
+    /// An open three. Seven openings to depth 12, sound techniques: 1.28 M nodes; with a unit of three times this 1.31
+    /// M, without aspiration windows 1.32 M.
     fn unit(&self) -> i32 {
         10
     }
 
-    /// The more winning cells the side to move has afterwards the better; among equals, the better place. A threat right above
-    /// the stone is an old one, which the opponent now takes, unless it tops three upright ones.
+    /// The more winning cells the side to move has afterwards, the better; among equals, the better place. A threat
+    /// right above the stone is lost, since the opponent now takes its cell, unless it tops three upright stones.
     ///
     /// Over the first 60 positions of the set L1_R2: 267 k nodes with threats and distance from the centre alone, 252 k if
-    /// threats thrown away count against a move, 238 k if lines through the cell count.
+    /// lost threats count against a move, 238 k if lines through the cell count.
     #[inline]
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {
         let landing = game.board().landing(state.taken(), mv.index());
@@ -80,41 +80,41 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         gained * A_THREAT + board.standing(landing)
     }
 
-    /// The moves that complete four, or else those that keep the opponent from it.
+    /// The moves that complete four, or else those that stop the opponent from it.
     #[inline]
     fn noisy_moves(&self, game: &ConnectFour, state: &Position, push: &mut impl FnMut(Column)) {
         let Tactics { wins, blocks, .. } = Tactics::of(game.board(), state);
         push_columns(game.board(), if wins != 0 { wins } else { blocks }, push);
     }
 
-    /// No fewer nodes with it, over the first 60 positions of the set L1_R2: 207 k for 201 k, or the same 201 k if the history
-    /// weighs half as much. And it would cost a tenth more instructions.
+    /// Continuation history saves no nodes, over the first 60 positions of the set L1_R2: 207 k against 201 k, or the
+    /// same 201 k if the history weighs half. It would also cost a tenth more instructions.
     fn uses_continuation_history(&self) -> bool {
         false
     }
 
-    /// Over the first 60 positions of the set L1_R2: 201 k nodes, with half as many 218 k, with twice as many 218 k, with no
-    /// history but between equals 238 k.
+    /// Over the first 60 positions of the set L1_R2: 201 k nodes, with half this value 218 k, with twice this value 218
+    /// k, with history only between equals 238 k.
     const HISTORY_PER_POINT: Option<i32> = Some(1024);
 
     fn history_slots(&self) -> usize {
         2 * Board::MAX_BITS as usize
     }
 
-    /// The cell, for each side: a good cell for one is often a bad one for the other, because of the row it is in.
+    /// The cell, for each side: a good cell for one is often a bad one for the other, because of its row.
     #[inline]
     fn history_slot(&self, game: &ConnectFour, state: &Position, mv: Column) -> usize {
         let cell = game.board().landing(state.taken(), mv.index()).trailing_zeros();
         state.mover().index() * Board::MAX_BITS as usize + cell as usize
     }
 
-    /// Wins in one ply and losses in two are seen at once. Otherwise nobody wins before ply 3 (the side to move) or
-    /// ply 4 (the opponent), and a side that has no stone left by then does not win at all.
+    /// Wins in one ply and losses in two are seen at once. Otherwise nobody wins before ply 3 (the side to move) or ply
+    /// 4 (the opponent), and a side that has no stone left by then cannot win.
     ///
-    /// More is tried where the window asks for it, each with what it does to the mean nodes of the first 100 positions of
-    /// the set L1_R2: who wins within three or five plies (`tactics`; 344 k become 288 k), and what waiting can do (`zugzwang`:
-    /// that a side gets nowhere against mere follow-up, over the first 40 positions 556 k become 296 k; that it
-    /// does not win before the board is nearly full, 288 k become 277 k).
+    /// More is proven where the window asks for it. With each proof the mean nodes of the first 100 positions of the
+    /// set L1_R2 fall: who wins within three or five plies (`tactics`): 344 k become 288 k; a side cannot win against
+    /// follow-up (`zugzwang`): over the first 40 positions 556 k become 296 k; a side does not win before the board is
+    /// nearly full (`zugzwang`): 288 k become 277 k.
     #[inline]
     fn prove(&self, game: &ConnectFour, state: &Position, window: Window) -> Proof {
         let wins = game.board().winning_cells(state.mine(), state.taken());
@@ -124,8 +124,8 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         prove_quiet(game.board(), state, window, Some(wins))
     }
 
-    /// After a candidate there is no win at once: the opponent has met every threat. The note holds these threats, as they
-    /// were before its move.
+    /// After a candidate move nobody wins at once: it has met every threat. The note holds these threats, as they were
+    /// before the move.
     #[inline(always)]
     fn prove_after_candidate(
         &self,
@@ -137,8 +137,8 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         prove_quiet(game.board(), state, window, before.map(|threats| threats & !state.taken()))
     }
 
-    /// Mirror images share a key as long as there are few stones. Later on they are rare, since whichever comes second
-    /// was cut off near the root, and turning the board is not free.
+    /// Mirror images share a key while there are few stones. Later they are rare, since the second one was usually cut
+    /// off near the root, and mirroring the board costs time.
     #[inline]
     fn table_key(&self, game: &ConnectFour, state: &Position) -> Option<TableKey> {
         let key = game.board().key(state.mine(), state.taken());
@@ -150,14 +150,15 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         Some(TableKey { key: key.min(mirrored), reversed: mirrored < key })
     }
 
-    /// Where a move wins, `prove` has said so, and also where the last cell is all that is left.
+    /// Where a move wins, `prove` has said so, and also where only the last cell is left.
     const FORESEES_THE_END: bool = true;
 
-    /// Wins within three plies and losses within four are seen without a search. Four positions of the set L1_R2: 1,154 M
-    /// instructions with this, 1,362 M with 0.
+    /// Wins within three plies and losses within four are seen without a search. Four positions of the set L1_R2 take
+    /// 1,154 M instructions with this, 1,362 M with 0.
     const NEAR_END: u32 = 6;
 
-    /// The moves that win; else those after which the opponent does not; else, as all of them lose, every move.
+    /// The winning moves; else those after which the opponent does not win at once; else, as all of them lose, every
+    /// move.
     #[inline]
     fn candidates(&self, game: &ConnectFour, state: &Position, note: Option<Cells>, push: &mut impl FnMut(Column)) {
         if let Some(threats) = note {
@@ -175,7 +176,7 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     }
 }
 
-/// Hands over the columns of these cells, from left to right.
+/// Calls back with the columns of these cells, from left to right.
 #[inline]
 fn push_columns(board: &Board, cells: Cells, push: &mut impl FnMut(Column)) {
     board.each_column(cells, |column| push(Column::new(column as u8)));
@@ -200,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Windows of every kind: all values, one question at each value that occurs, and the two halves.
+    /// Windows of every kind: the full window, a null window at each value that occurs, and the two halves.
     fn windows(plies: u32) -> Vec<Window> {
         let decided = (1..=plies).flat_map(|plies| [Score::win_in(plies), Score::loss_in(plies)]);
         let questions = decided.chain([Score::DRAW, Score::DRAW.next_down()]).map(Window::above);
@@ -321,9 +322,9 @@ mod tests {
 
     #[test]
     fn a_move_that_throws_a_threat_away_goes_last() {
-        // O wins above 1 and 5, as long as X has to step there.
+        // O wins above 1 and 5 if X plays there.
         assert_eq!(in_order("223374746")[5..].chars().rev().collect::<String>(), "15");
-        // Three upright stones are no step to an old threat.
+        // Three upright stones do not give up an old threat.
         assert!(in_order("7171").starts_with('7'));
     }
 }

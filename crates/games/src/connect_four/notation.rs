@@ -58,7 +58,7 @@ impl ConnectFour {
         Square { name: self.square_name(column, row), column, row: self.height() - 1 - row, piece }
     }
 
-    /// The square on which a stone in this column comes to rest.
+    /// The square where a stone in this column comes to rest.
     fn landing(&self, state: &Position, column: u32) -> Option<String> {
         let row = (0..self.height()).find(|&row| self.stone_at(state, column, row).is_none())?;
         Some(self.square_name(column, row))
@@ -104,7 +104,8 @@ impl Notation for ConnectFour {
         Ok(state)
     }
 
-    /// One order of play that leads there; not always the one that was played, since a position forgets it.
+    /// One order of play that leads to the position; not always the one that was played, since a position does not
+    /// record it.
     fn write_position(&self, state: &Position) -> String {
         if state.stones() == 0 {
             return "-".to_owned();

@@ -30,7 +30,7 @@ pub(super) fn every_line(board: &Board) -> Vec<Cells> {
     lines
 }
 
-/// A game in which both sides shun fours as long as they can, so that boards get full.
+/// A game in which both sides avoid a four as long as they can, so that boards fill up.
 pub(super) fn game_without_winner(game: &ConnectFour, dice: &mut Dice) -> Vec<Position> {
     let mut states = vec![game.initial()];
     loop {

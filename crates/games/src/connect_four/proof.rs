@@ -1,4 +1,4 @@
-//! What is proven about a position without a search, as far as the window asks for it.
+//! What can be proven about a position without a search, as far as the window asks for it.
 
 use rootward_game::{Proof, Score, Window};
 
@@ -7,16 +7,16 @@ use super::rules::Position;
 use super::tactics::{holds_out, safe_cells, wins_in_three};
 use super::zugzwang::{earliest_win, limit_by_follow_up};
 
-/// With fewer plies left, tactics are not asked who wins soon: the last cells decide.
+/// With fewer plies left, `tactics` is not asked for a quick win: the last cells decide.
 const TACTICS_FROM: u32 = 6;
 
-/// Limits of the value where the side to move has no win at once. `wins` are the cells where it would complete four, if they
-/// are known.
+/// Bounds of the value where the side to move has no immediate win. `wins` are the cells where it would complete four,
+/// if they are known.
 ///
-/// The note that it leaves are such cells of the opponent: they say which moves are safe here, they are what the move that
-/// led here is worth, and after a move from here they are the other side's `wins`.
+/// The note it leaves holds such cells of the opponent. They say which moves are safe here, they order the move that
+/// led here, and after a move from here they are the other side's `wins`.
 ///
-/// It is the innermost of what a solver does, so all of it is one piece of code, and what is rare is apart.
+/// This is the innermost part of a solver, so it is one piece of code, with the rare cases split off.
 #[inline(always)]
 pub(super) fn prove_quiet(board: &Board, state: &Position, window: Window, wins: Option<Cells>) -> Proof {
     if board.is_of_usual_height() {
@@ -57,15 +57,15 @@ fn prove_along<const STRIDE: u32>(
     Proof { at_least, at_most, note: threats }
 }
 
-/// What the side to move has at least, and at most.
+/// A lower and an upper bound for the side to move.
 struct Limits {
     at_least: Score,
     at_most: Score,
-    /// What follow-up leaves it would change nothing.
+    /// A bound from follow-up would change nothing.
     settled: bool,
 }
 
-/// A position with what was found out about it.
+/// A position with what is known about it.
 struct Known<'a, const STRIDE: u32> {
     lines: Lines<'a, STRIDE>,
     state: &'a Position,
@@ -81,8 +81,8 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
         self.lines.board().capacity() - self.state.stones()
     }
 
-    /// The soonest loss and the soonest win of a side that neither wins at once nor has to lose at once: nobody wins before
-    /// ply 3 (the side to move) or ply 4 (the opponent), and a side that has no stone left by then does not win at all.
+    /// The earliest loss and the earliest win of a side that neither wins at once nor has to lose at once. Nobody wins
+    /// before ply 3 (the side to move) or ply 4 (the opponent), and a side that has no stone left by then cannot win.
     #[inline(always)]
     fn nearest_end(&self) -> (Score, Score) {
         match self.plies_left() {
@@ -91,7 +91,7 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
         }
     }
 
-    /// Where it is asked how soon the side to move wins.
+    /// The window asks how soon the side to move wins.
     #[inline(always)]
     fn limits_of_a_win(&self, window: Window, wins: Option<Cells>) -> Limits {
         let (mine, taken) = (self.state.mine(), self.state.taken());
@@ -106,7 +106,7 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
         Limits { at_least: nearest_loss, at_most: earliest.min(nearest_win), settled: earliest <= window.alpha }
     }
 
-    /// Where it is asked how soon the side to move loses.
+    /// The window asks how soon the side to move loses.
     #[inline(always)]
     fn limits_of_a_loss(&self, window: Window) -> Limits {
         let (mine, taken) = (self.state.mine(), self.state.taken());
@@ -117,7 +117,7 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
                 if holds { (Score::loss_in(6), nearest_win) } else { (nearest_loss, nearest_loss) };
             return Limits { at_least, at_most, settled: true };
         }
-        // Where the opponent wins at once unless it is stopped, it is: a safe move does nothing else.
+        // An immediate win of the opponent is prevented: a safe move does just that.
         let at_least = match earliest_win(self.lines, self.state.theirs(), taken, self.threats) {
             Some(win) => nearest_loss.max(-win),
             None => nearest_loss,
@@ -125,7 +125,7 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
         Limits { at_least, at_most: nearest_win, settled: !self.is_within_follow_up(window) }
     }
 
-    /// Where it is asked who wins at all, or whatever else.
+    /// The window asks who wins, or anything else.
     #[inline(always)]
     fn limits_of_a_draw(&self, window: Window) -> Limits {
         let (mine, theirs, taken) = (self.state.mine(), self.state.theirs(), self.state.taken());
@@ -137,7 +137,7 @@ impl<const STRIDE: u32> Known<'_, STRIDE> {
         Limits { at_least, at_most, settled: cannot_win || !self.is_within_follow_up(window) }
     }
 
-    /// Is the window not below all that follow-up leaves the side to move?
+    /// Could a bound by follow-up be at most alpha? The lowest such bound is a loss on the last ply.
     #[inline(always)]
     fn is_within_follow_up(&self, window: Window) -> bool {
         window.alpha >= Score::loss_in(self.plies_left())

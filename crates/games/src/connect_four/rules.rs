@@ -49,7 +49,7 @@ impl ConnectFour {
         self.board.height()
     }
 
-    /// Whose stone lies in this cell, both counted from 0, from the left and from the bottom.
+    /// The owner of the stone in this cell. Column and row are counted from 0, from the left and from the bottom.
     ///
     /// ```
     /// use rootward_game::{Notation, Side};
@@ -72,7 +72,7 @@ impl ConnectFour {
         [Side::First, Side::Second].into_iter().find(owner)
     }
 
-    /// The shape of the board and its bit tricks.
+    /// The shape of the board and its bit operations.
     #[inline]
     pub(super) const fn board(&self) -> &Board {
         &self.board
@@ -87,20 +87,19 @@ impl Default for ConnectFour {
     }
 }
 
-/// The stones on the board and whose turn it is. How they came there is not remembered.
+/// The stones on the board and whose turn it is, without the order in which they were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The stones of the side to move.
     mine: Cells,
     /// The stones of both sides.
     taken: Cells,
-    /// How many stones there are: counted along, because counting bits is slow where the processor is not known to
-    /// have an instruction for it.
+    /// The number of stones, kept up to date, because counting bits is slow without the processor's instruction for it.
     stones: u8,
 }
 
 impl Position {
-    /// How many stones have been played.
+    /// The number of stones played.
     ///
     /// ```
     /// use rootward_game::Notation;
@@ -114,7 +113,7 @@ impl Position {
         self.stones as u32
     }
 
-    /// Whose turn it is: First has moved as often as Second, or once more.
+    /// Whose turn it is: Second's if First has moved once more.
     #[inline]
     pub(super) const fn mover(&self) -> Side {
         if self.stones & 1 == 0 { Side::First } else { Side::Second }
@@ -216,7 +215,7 @@ impl Game for ConnectFour {
         self.board.each_column(self.board.playable(state.taken), |column| push(Column(column as u8)));
     }
 
-    /// A board without a move is full, and the outcome has said so.
+    /// A board without a move is full, and `outcome` has reported that.
     #[inline]
     fn has_move(&self, _: &Position) -> bool {
         true
@@ -300,7 +299,7 @@ mod tests {
         assert!(legal_moves(&game, &state).is_empty());
     }
 
-    /// The first full board with the wanted result in a fixed series of random games.
+    /// The first full board with the wanted result in a reproducible series of random games.
     fn full_board(game: &ConnectFour, wanted: impl Fn(Outcome) -> bool) -> Position {
         let mut dice = Dice::new(1);
         let full = |state: &Position| state.stones() == game.width() * game.height();

@@ -1,12 +1,12 @@
-//! What the next few plies decide, seen from the board without trying moves one after the other to the end.
+//! What the next few plies decide, found from the board without searching them.
 //!
-//! A move that leaves two ways to complete four wins, since the opponent can stop only one: in three plies. All
-//! that is needed to see it are the cells where a third stone would threaten something.
+//! A move that leaves two ways to complete four wins in three plies, since the opponent can stop only one. To find it,
+//! it is enough to know the cells where a third stone would make a threat.
 
 use super::board::{Board, Cells, Lines, lowest};
 use super::rules::Position;
 
-/// The cells after which the opponent, who gives_check to complete four in `threats`, does not do so at once.
+/// The cells after which the opponent, who threatens to complete four in `threats`, does not do so at once.
 #[inline]
 pub(super) fn safe_cells(board: &Board, state: &Position, threats: Cells) -> Cells {
     answers(board.playable(state.taken()), threats)
@@ -21,9 +21,9 @@ fn answers(playable: Cells, threats: Cells) -> Cells {
     } else if blocks == lowest(blocks) {
         blocks
     } else {
-        0 // Of two threats only one can be met.
+        0 // Only one of two threats can be met.
     };
-    // A stone right below a threat is the step on which the opponent reaches it.
+    // A stone right below a threat lets the opponent take the threat's cell.
     answers & !(threats >> 1)
 }
 
@@ -50,8 +50,8 @@ impl Tactics {
     }
 }
 
-/// Is there a safe move after which every answer loses at once? The side to move has the stones `mine` and would complete
-/// four in `threats`, but has no win at once.
+/// Is there a safe move after which every reply loses at once? The side to move has the stones `mine` and would
+/// complete four in `threats`, but has no immediate win.
 pub(super) fn wins_in_three<const STRIDE: u32>(
     lines: Lines<'_, STRIDE>,
     mine: Cells,
@@ -60,8 +60,8 @@ pub(super) fn wins_in_three<const STRIDE: u32>(
     safe: Cells,
 ) -> bool {
     let board = lines.board();
-    // Only a new threat, or a step to an old one, leaves the opponent fewer answers; or taking the last cell that is
-    // not a step to a threat (zugzwang).
+    // Only a new threat, or a stone below an old one, leaves the opponent fewer replies; or taking the last cell that
+    // is not below a threat (zugzwang).
     let mut tries = safe & (lines.cells_of_open_twos(mine, taken) | (threats >> 1));
     let free = board.playable(taken) & !(threats >> 1);
     if free == lowest(free) {

@@ -1,4 +1,4 @@
-//! Proofs by follow-up: a side that answers every move of its opponent in a way fixed beforehand.
+//! Proofs by follow-up: a side that answers every move of its opponent by a fixed rule.
 //!
 //! Call the side to move the leader and the other one the follower. The empty cells of a column are paired from the top
 //! down: the lower cell of a pair is `l`, the upper `f`. When the leader plays an `l`, the follower answers with the `f`
@@ -33,10 +33,10 @@ use rootward_game::Score;
 use super::board::{Board, Cells, Lines, lowest};
 use super::rules::Position;
 
-/// The most that the side to move can get against an opponent who follows up, if that much is certain.
+/// An upper bound for the side to move against an opponent who follows up, if follow-up proves one.
 ///
-/// The opponent may play better still, and the leader's value is then even less: this is an upper limit. `threats` are
-/// the cells where the opponent would complete four; the leader must have no win at once.
+/// The opponent may have better play still, and then the leader's value is lower: this is an upper bound. `threats` are
+/// the cells where the opponent would complete four; the leader must have no immediate win.
 #[inline(always)]
 pub(super) fn limit_by_follow_up<const STRIDE: u32>(
     lines: Lines<'_, STRIDE>,
@@ -46,12 +46,13 @@ pub(super) fn limit_by_follow_up<const STRIDE: u32>(
     let board = lines.board();
     let plies_left = board.capacity() - state.stones();
     let (empty, playable) = (board.empty(state.taken()), board.playable(state.taken()));
-    // The leader's cells if the pairs are counted down from cells in these rows: the lower ones, and bases.
+    // The leader's cells if the pairs are counted down from cells in these rows: the lower cell of each pair, and the
+    // bases.
     let leaders = |rows: Cells| (empty & !rows) | (playable & rows);
     let from_top = board.rows_from_top();
     let paired = leaders(from_top);
     let out_of_reach = threats & !playable;
-    // The follower wins at once on these if the leader steps below them.
+    // The follower wins at once on these if the leader plays below them.
     let follow_ups = out_of_reach & from_top;
     if plies_left.is_multiple_of(2) {
         let leads = state.mine() | (paired & !board.upwards_from_each(follow_ups));
@@ -65,7 +66,7 @@ pub(super) fn limit_by_follow_up<const STRIDE: u32>(
             Some(Score::DRAW)
         };
     }
-    // With the threat's column cut off below it, the rest must be even in number: that is a question of its row.
+    // With the threat's column cut off below it, the rest must have an even number of cells: its row decides that.
     let paired_below_threats = leaders(!from_top);
     let mut in_reach_of_zugzwang = out_of_reach & !from_top;
     while in_reach_of_zugzwang != 0 {
@@ -82,14 +83,14 @@ pub(super) fn limit_by_follow_up<const STRIDE: u32>(
     None
 }
 
-/// The leader fills every cell that is not above one of these threats, or below it, before it has to step there.
+/// The leader fills every cell that is neither above nor below one of these threats before it has to play below one.
 #[inline]
 fn loss_at_last(board: &Board, empty: Cells, threats: Cells) -> Score {
     let shut = board.upwards_from_each(threats >> 1);
     Score::loss_in((empty & !shut).count_ones() + 2)
 }
 
-/// The best that the owner of `stones` can have, if it wins only by waiting, as the side to move would see it.
+/// An upper bound for the owner of `stones` if it can win only by waiting, from the point of view of the side to move.
 ///
 /// `threats` are the cells where it would complete four. Suppose that without them it gets no four, even with all other
 /// empty cells. Its opponent never steps below a threat as long as there is another cell, and takes the threat's cell if
@@ -102,7 +103,7 @@ pub(super) fn earliest_win<const STRIDE: u32>(
     taken: Cells,
     threats: Cells,
 ) -> Option<Score> {
-    // Mostly there is a row that is open yet, and nothing else has to be looked at.
+    // Usually some row is still open, and nothing else has to be tested.
     if lines.has_four_across(stones | (lines.board().empty(taken) & !threats)) {
         return None;
     }
@@ -125,7 +126,7 @@ fn earliest_win_out_of_row<const STRIDE: u32>(
     if threats == 0 {
         return Some(Score::DRAW);
     }
-    // A threat that can be reached now is met now.
+    // A threat that can be reached now is blocked now.
     let out_of_reach = threats & !board.playable(taken);
     let shut = board.upwards_from_each(out_of_reach >> 1);
     Some(Score::win_in((empty & !shut).count_ones() + 2))
@@ -144,14 +145,14 @@ mod tests {
     use crate::connect_four::oracle::{Minimax, game_without_winner};
     use crate::connect_four::tactics::Tactics;
 
-    /// How often each kind of limit was met.
+    /// How often each kind of bound occurred.
     #[derive(Debug, Default)]
     struct Seen {
         losses: usize,
         draws: usize,
     }
 
-    /// The limit where it may be asked for: the game goes on, and the side to move does not win at once.
+    /// The bound, where it may be asked for: the game is not over, and the side to move has no immediate win.
     fn limit(game: &ConnectFour, state: &Position) -> Option<Score> {
         let board = game.board();
         let wins = board.winning_cells(state.mine(), state.taken()) & board.playable(state.taken());
@@ -160,7 +161,7 @@ mod tests {
             .then(|| limit_by_follow_up(board.lines::<ANY_STRIDE>(), state, threats))?
     }
 
-    /// Neither side wins earlier than it can; the side to move has no win at once, and can meet the opponent's.
+    /// Neither side wins earlier than the bound; the side to move has no immediate win, and can block the opponent's.
     fn check_earliest(game: &ConnectFour, state: &Position, minimax: &mut Minimax<'_>) -> usize {
         let Tactics { wins, safe, .. } = Tactics::of(game.board(), state);
         if game.outcome(state).is_some() || wins != 0 || safe == 0 {

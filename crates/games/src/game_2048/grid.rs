@@ -1,18 +1,18 @@
-//! A board as a number: four bits a cell, row by row from the top left. 0 is empty, n a tile of the number 2ⁿ.
+//! A board as a number: four bits a cell, row by row from the top left. 0 is an empty cell, n a tile of the number 2ⁿ.
 
 /// The tiles of a board.
 pub(super) type Cells = u64;
 
 const LOWEST_BITS: u64 = 0x1111_1111_1111_1111;
 
-/// How large a board is.
+/// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     pub(super) columns: u32,
     pub(super) rows: u32,
 }
 
-/// Cells in a row, in the order in which tiles slide over them.
+/// The cells of a row or column, in the order in which tiles slide over them.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
     first: u32,
@@ -44,7 +44,7 @@ impl Grid {
         (0..self.count()).filter(move |&cell| Grid::tile(cells, cell) == 0)
     }
 
-    /// Is there a tile of this number? (A cell that differs from it nowhere is one that borrows in the subtraction.)
+    /// Is there a tile of this number? (The subtraction borrows from a cell with no difference.)
     pub(super) fn has(cells: Cells, tile: u32) -> bool {
         let differs = cells ^ (u64::from(tile) * LOWEST_BITS);
         differs.wrapping_sub(LOWEST_BITS) & !differs & (LOWEST_BITS << 3) != 0
@@ -67,7 +67,7 @@ impl Grid {
         })
     }
 
-    /// All tiles of a lane slid to its beginning. A tile that was made in the same slide is not joined again.
+    /// All tiles of a lane slid to its beginning. A tile joined in this slide is not joined again.
     pub(super) fn slide(cells: Cells, lane: Lane) -> Cells {
         let mut slid = cells;
         let mut places = lane.cells();
@@ -96,7 +96,7 @@ impl Grid {
         lane.cells().map(move |cell| Grid::tile(cells, cell))
     }
 
-    /// The board turned over and round in every way that keeps its shape: the smallest of the numbers stands for all.
+    /// The smallest number among the board's rotations and reflections that keep its shape; it stands for all of them.
     pub(super) fn folded(self, cells: Cells) -> Cells {
         let upside_down = self.upside_down(cells);
         let smallest = [cells, upside_down].into_iter().map(|cells| cells.min(self.mirrored(cells))).min();

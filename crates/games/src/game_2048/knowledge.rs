@@ -1,45 +1,45 @@
-//! What makes a position of 2048 good: room, pairs, and tiles in order.
+//! Which positions of 2048 are good: those with room, pairs, and tiles in order.
 
 use rootward_game::Knowledge;
 
 use super::grid::Grid;
-use super::rules::{Slide, Step, Tiles};
+use super::rules::{Game2048, Step, Tiles};
 
-/// Advice for 2048: a weighted sum of three counts, and that mirror images are worth the same.
+/// Knowledge of 2048: a weighted sum of three counts, and the symmetries of the board.
 ///
 /// ```
 /// use rootward_game::{Knowledge, Notation};
-/// use rootward_games::game_2048::{Slide, SlideKnowledge};
+/// use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 ///
-/// let game = Slide::default();
-/// let value = |text| SlideKnowledge::default().evaluate(&game, &game.parse_position(text).unwrap());
+/// let game = Game2048::default();
+/// let value = |text| Game2048Knowledge::default().evaluate(&game, &game.parse_position(text).unwrap());
 /// let (in_order, in_a_muddle) = ("64,32,16,8/.,.,.,./.,.,.,./.,.,.,.", "16,64,8,32/.,.,.,./.,.,.,./.,.,.,.");
 /// assert!(value(in_order) > value(in_a_muddle));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SlideKnowledge {
-    /// Hundredths of a point for an empty cell, for a pair, and against each step of disorder.
+pub struct Game2048Knowledge {
+    /// Hundredths of a point for an empty cell, for a pair, and for each step of disorder (subtracted).
     weights: [i32; 3],
 }
 
-impl Default for SlideKnowledge {
-    fn default() -> SlideKnowledge {
-        SlideKnowledge { weights: [15_000, 8_000, 1_500] }
+impl Default for Game2048Knowledge {
+    fn default() -> Game2048Knowledge {
+        Game2048Knowledge { weights: [15_000, 8_000, 1_500] }
     }
 }
 
-impl SlideKnowledge {
-    /// Estimates stay this far inside the range: a game that goes on is neither won nor lost.
-    const LARGEST: i64 = Slide::WIN as i64 * 9 / 10;
+impl Game2048Knowledge {
+    /// Estimates stay this far inside the range: a game that is not over is neither won nor lost.
+    const LARGEST: i64 = Game2048::WIN as i64 * 9 / 10;
 
-    /// Empty cells; equal tiles side by side; and how far rows and columns are from rising or falling throughout, negative.
-    fn measures(game: &Slide, state: &Tiles) -> [i32; 3] {
+    /// Empty cells; equal tiles side by side; and how far rows and columns are from monotonic, negative.
+    fn measures(game: &Game2048, state: &Tiles) -> [i32; 3] {
         let lanes = game.grid().lanes_across(false).chain(game.grid().lanes_along(false));
         let (mut pairs, mut disorder) = (0, 0);
         for lane in lanes {
             let (mut rises, mut falls, mut last) = (0, 0, 0);
             for (place, power) in Grid::tiles(state.cells, lane).enumerate() {
-                // Squares of the powers: a 512 out of its place is worse than several small tiles are.
+                // Squares of the powers: a 512 out of place is worse than several small tiles.
                 let size = power.pow(2) as i32;
                 if place > 0 {
                     pairs += i32::from(size == last && size > 0);
@@ -54,30 +54,30 @@ impl SlideKnowledge {
     }
 }
 
-impl Knowledge<Slide> for SlideKnowledge {
-    fn evaluate(&self, game: &Slide, state: &Tiles) -> i32 {
-        let terms = self.weights.iter().zip(SlideKnowledge::measures(game, state));
+impl Knowledge<Game2048> for Game2048Knowledge {
+    fn evaluate(&self, game: &Game2048, state: &Tiles) -> i32 {
+        let terms = self.weights.iter().zip(Game2048Knowledge::measures(game, state));
         let sum = terms.map(|(&weight, count)| i64::from(weight) * i64::from(count)).sum::<i64>();
-        (sum / 100).clamp(-SlideKnowledge::LARGEST, SlideKnowledge::LARGEST) as i32
+        (sum / 100).clamp(-Game2048Knowledge::LARGEST, Game2048Knowledge::LARGEST) as i32
     }
 
     /// A hundredth of a win.
     fn unit(&self) -> i32 {
-        Slide::WIN / 100
+        Game2048::WIN / 100
     }
 
     fn history_slots(&self) -> usize {
         4
     }
 
-    fn history_slot(&self, _: &Slide, _: &Tiles, step: Step) -> usize {
+    fn history_slot(&self, _: &Game2048, _: &Tiles, step: Step) -> usize {
         match step {
             Step::Slide(direction) => direction as usize,
             Step::Tile { .. } => 0,
         }
     }
 
-    fn value_key(&self, game: &Slide, state: &Tiles) -> Option<u64> {
+    fn value_key(&self, game: &Game2048, state: &Tiles) -> Option<u64> {
         Some(game.key_of(game.grid().folded(state.cells), state.to_come))
     }
 }

@@ -6,25 +6,25 @@
 use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, Square, TextError, legal_moves};
 
 use super::grid::{Cells, Grid};
-use super::rules::{Direction, Slide, Step, Tiles};
+use super::rules::{Direction, Game2048, Step, Tiles};
 
-impl Slide {
+impl Game2048 {
     /// The game that is written like `3x3` or `3x3:128`: columns, rows, and the tile that wins.
     ///
     /// ```
-    /// use rootward_games::game_2048::Slide;
+    /// use rootward_games::game_2048::Game2048;
     ///
-    /// assert_eq!(Slide::parse_variant("3x3:128"), Slide::new(3, 3, 128));
-    /// assert!(Slide::parse_variant("3").is_err());
+    /// assert_eq!(Game2048::parse_variant("3x3:128"), Game2048::new(3, 3, 128));
+    /// assert!(Game2048::parse_variant("3").is_err());
     /// ```
-    pub fn parse_variant(text: &str) -> Result<Slide, TextError> {
+    pub fn parse_variant(text: &str) -> Result<Game2048, TextError> {
         let wrong = || TextError::new(format!("'{}'", text.trim()), "COLUMNSxROWS[:TARGET], such as 3x3:128");
         let (size, target) = text.split_once(':').map_or((text, None), |(size, target)| (size, Some(target)));
         let (columns, rows) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
         let (columns, rows) = (number(columns)?, number(rows)?);
         let target = target.map(number).transpose()?;
-        Slide::new(columns, rows, target.unwrap_or_else(|| usual_target(columns.saturating_mul(rows))))
+        Game2048::new(columns, rows, target.unwrap_or_else(|| usual_target(columns.saturating_mul(rows))))
     }
 
     fn read_cells(&self, text: &str) -> Result<Cells, TextError> {
@@ -104,7 +104,7 @@ impl Slide {
     }
 }
 
-/// The tile that is worth trying for on a board of so many cells.
+/// The usual target for a board with this many cells.
 fn usual_target(cells: u32) -> u32 {
     match cells {
         ..=4 => 16,
@@ -114,7 +114,7 @@ fn usual_target(cells: u32) -> u32 {
     }
 }
 
-impl Notation for Slide {
+impl Notation for Game2048 {
     fn name(&self) -> String {
         match (self.columns(), self.rows(), self.target()) {
             (4, 4, 2048) => "2048".to_owned(),
@@ -132,12 +132,12 @@ impl Notation for Slide {
         let to_come = text.len() - board.len();
         let cells = self.read_cells(board)?;
         let room = self.grid().empty(cells).count();
-        if to_come > usize::from(Slide::AT_FIRST) || to_come > room {
+        if to_come > usize::from(Game2048::AT_FIRST) || to_come > room {
             let problem = format!("{to_come} tiles to come, and room for {room}");
             return Err(TextError::new(problem, "at most two, and a cell for each").at(text, board.len()));
         }
         // Without a tile there is nothing to slide: the game has not begun.
-        let to_come = if cells == 0 { Slide::AT_FIRST } else { to_come as u8 };
+        let to_come = if cells == 0 { Game2048::AT_FIRST } else { to_come as u8 };
         Ok(Tiles { cells, to_come })
     }
 
@@ -173,9 +173,9 @@ impl Notation for Slide {
         picture + "\n"
     }
 
-    /// From −1, certainly lost, to +1. No chance to win: the evaluation is not calibrated.
+    /// From −1, certainly lost, to +1. It is no winning probability: the evaluation is not calibrated.
     fn write_points(&self, points: i32) -> String {
-        format!("{:+.4}", f64::from(points) / f64::from(Slide::WIN))
+        format!("{:+.4}", f64::from(points) / f64::from(Game2048::WIN))
     }
 
     fn board(&self, state: &Tiles) -> Option<Board> {

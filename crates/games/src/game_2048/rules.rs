@@ -1,10 +1,10 @@
-//! The rules: slide, join, and a new tile by chance.
+//! The rules: slide, join, and a random new tile.
 
 use rootward_game::{Game, Outcome, Range, Side, TextError};
 
 use super::grid::{Cells, Grid};
 
-/// Where the tiles slide to.
+/// The direction in which the tiles slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// To the left.
@@ -21,7 +21,7 @@ impl Direction {
     /// All four.
     pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
-    /// As it is written.
+    /// The word for it in notation.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -33,79 +33,79 @@ impl Direction {
     }
 }
 
-/// What the player or chance does.
+/// A move of the player, or a chance event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The player slides all tiles.
     Slide(Direction),
     /// Chance puts a tile on an empty cell.
     Tile {
-        /// Counted along the rows from the top left.
+        /// The number of the cell, along the rows from the top left.
         cell: u8,
         /// 1 for a tile of the number 2, 2 for one of 4.
         power: u8,
     },
 }
 
-/// The tiles on the board, and how many new ones are to come before the player slides.
+/// The tiles on the board, and the number of new tiles before the player slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tiles {
     pub(super) cells: Cells,
     pub(super) to_come: u8,
 }
 
-/// 2048 on a board of some size, up to some tile.
+/// 2048 on a board of a given size, to a given target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slide {
+pub struct Game2048 {
     grid: Grid,
     /// The power of 2 that wins.
     goal: u32,
 }
 
-impl Default for Slide {
+impl Default for Game2048 {
     /// The usual game: four by four, to 2048.
-    fn default() -> Slide {
-        Slide { grid: Grid { columns: 4, rows: 4 }, goal: 11 }
+    fn default() -> Game2048 {
+        Game2048 { grid: Grid { columns: 4, rows: 4 }, goal: 11 }
     }
 }
 
-impl Slide {
-    /// The sides of a board.
+impl Game2048 {
+    /// The lengths of a board's sides.
     pub(super) const SIDES: std::ops::RangeInclusive<u32> = 2..=4;
-    /// The powers of 2 that can be the target: what chance puts down is none, and a cell has four bits.
+    /// The powers of 2 that can be the target: larger than a new tile, and at most what four bits hold.
     pub(super) const GOALS: std::ops::RangeInclusive<u32> = 3..=15;
-    /// New tiles on an empty board.
+    /// The number of new tiles on an empty board.
     pub(super) const AT_FIRST: u8 = 2;
-    /// Of ten new tiles so many are a 2, and the others a 4.
+    /// Out of ten new tiles, this many are a 2 and the others a 4.
     const TWOS: u32 = 9;
     const FOURS: u32 = 1;
     /// A win, in points.
     pub(super) const WIN: i32 = 10_000;
 
-    /// A board of so many columns and rows, and the tile that wins.
+    /// A board with this many columns and rows, and the tile that wins.
     ///
     /// ```
-    /// use rootward_games::game_2048::Slide;
+    /// use rootward_games::game_2048::Game2048;
     ///
-    /// assert!(Slide::new(3, 3, 128).is_ok());
-    /// assert_eq!(Slide::new(3, 3, 100).unwrap_err().problem, "a target of 100");
+    /// assert!(Game2048::new(3, 3, 128).is_ok());
+    /// assert_eq!(Game2048::new(3, 3, 100).unwrap_err().problem, "a target of 100");
     /// ```
-    pub fn new(columns: u32, rows: u32, target: u32) -> Result<Slide, TextError> {
-        if !Slide::SIDES.contains(&columns) || !Slide::SIDES.contains(&rows) {
+    pub fn new(columns: u32, rows: u32, target: u32) -> Result<Game2048, TextError> {
+        if !Game2048::SIDES.contains(&columns) || !Game2048::SIDES.contains(&rows) {
             return Err(TextError::new(format!("a board of {columns}×{rows}"), "from 2 to 4 columns and rows"));
         }
-        let goal = target.checked_ilog2().filter(|goal| target.is_power_of_two() && Slide::GOALS.contains(goal));
+        let goal = target.checked_ilog2().filter(|goal| target.is_power_of_two() && Game2048::GOALS.contains(goal));
         let wrong = || TextError::new(format!("a target of {target}"), "a power of 2 from 8 to 32768");
-        Ok(Slide { grid: Grid { columns, rows }, goal: goal.ok_or_else(wrong)? })
+        Ok(Game2048 { grid: Grid { columns, rows }, goal: goal.ok_or_else(wrong)? })
     }
 
-    /// How many columns.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u32 {
         self.grid.columns
     }
 
-    /// How many rows.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u32 {
         self.grid.rows
@@ -143,7 +143,7 @@ impl Slide {
         if self.has_exact_keys() {
             return cells << 2 | u64::from(to_come);
         }
-        // One-to-one for each number of tiles to come (SplitMix64 again), so boards of the same turn never clash.
+        // One-to-one for each number of tiles to come (SplitMix64 again), so boards of the same turn never collide.
         let mut z = cells.wrapping_add(u64::from(to_come).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -151,16 +151,16 @@ impl Slide {
     }
 }
 
-impl Game for Slide {
+impl Game for Game2048 {
     type State = Tiles;
     type Move = Step;
     const HAS_CHANCE: bool = true;
 
     fn initial(&self) -> Tiles {
-        Tiles { cells: 0, to_come: Slide::AT_FIRST }
+        Tiles { cells: 0, to_come: Game2048::AT_FIRST }
     }
 
-    /// The player, whose luck it is, too.
+    /// The player, also where chance decides.
     fn to_move(&self, _: &Tiles) -> Side {
         Side::First
     }
@@ -189,7 +189,7 @@ impl Game for Slide {
         }
     }
 
-    /// Nothing can be slid: the world has won.
+    /// No slide is possible: the world has won.
     fn stuck(&self, _: &Tiles) -> Outcome {
         Outcome::Win(Side::Second)
     }
@@ -200,13 +200,13 @@ impl Game for Slide {
 
     fn weight(&self, _: &Tiles, step: Step) -> u32 {
         match step {
-            Step::Tile { power: 2, .. } => Slide::FOURS,
-            _ => Slide::TWOS,
+            Step::Tile { power: 2, .. } => Game2048::FOURS,
+            _ => Game2048::TWOS,
         }
     }
 
     fn range(&self) -> Range {
-        Range::symmetric(Slide::WIN)
+        Range::symmetric(Game2048::WIN)
     }
 
     fn key(&self, state: &Tiles) -> Option<u64> {
@@ -217,8 +217,8 @@ impl Game for Slide {
         self.grid.count() <= 15
     }
 
-    /// From twelve cells on they are too many to be listed; of smaller boards most positions are out of reach, and how many
-    /// are not is known only afterwards.
+    /// From twelve cells on there are too many positions to list. On smaller boards most positions are unreachable, and
+    /// the number of reachable ones is known only after enumeration.
     fn position_count(&self) -> Option<f64> {
         let cells = self.grid.count();
         (cells >= 12).then(|| f64::from(self.goal).powi(cells as i32) / 4.0)

@@ -4,11 +4,11 @@ use rootward_game::{Game, Knowledge, Notation, Outcome, Side, contract, legal_mo
 use super::grid::Grid;
 use super::*;
 
-fn game(variant: &str) -> Slide {
-    Slide::parse_variant(variant).unwrap()
+fn game(variant: &str) -> Game2048 {
+    Game2048::parse_variant(variant).unwrap()
 }
 
-fn after(game: &Slide, position: &str, mv: &str) -> String {
+fn after(game: &Game2048, position: &str, mv: &str) -> String {
     let state = game.parse_position(position).unwrap();
     game.write_position(&game.apply(&state, game.parse_move(&state, mv).unwrap()))
 }
@@ -62,7 +62,7 @@ fn wrong_texts_are_refused_with_the_reason() {
     assert_eq!(refused("2,2/4,3"), "line 1, column 7: \"3\" is no tile; expected '.' or a power of 2 from 2 to 16");
     assert_eq!(refused("2,2/4,32"), "line 1, column 7: \"32\" is no tile; expected '.' or a power of 2 from 2 to 16");
     assert!(refused("2,2/4,4+").contains("1 tiles to come, and room for 0"));
-    let variant = |text: &str| Slide::parse_variant(text).unwrap_err().to_string();
+    let variant = |text: &str| Game2048::parse_variant(text).unwrap_err().to_string();
     assert_eq!(variant("5x5"), "a board of 5×5; expected from 2 to 4 columns and rows");
     assert_eq!(variant("3x3:4"), "a target of 4; expected a power of 2 from 8 to 32768");
     assert_eq!(variant("three"), "'three'; expected COLUMNSxROWS[:TARGET], such as 3x3:128");
@@ -71,10 +71,10 @@ fn wrong_texts_are_refused_with_the_reason() {
 #[test]
 fn every_board_keeps_the_contract_of_a_game() {
     for variant in ["2x2", "2x2:32", "3x3:128", "2x3", "4x3:64", "4x4:2048", "4x4:32768"] {
-        contract::check(&game(variant), &SlideKnowledge::default(), 10, 1);
+        contract::check(&game(variant), &Game2048Knowledge::default(), 10, 1);
     }
     assert_eq!(
-        (Slide::default().name(), game("4x4").name(), game("3x3").name()),
+        (Game2048::default().name(), game("4x4").name(), game("3x3").name()),
         ("2048".into(), "2048".into(), "2048:3x3:128".into())
     );
 }
@@ -82,16 +82,16 @@ fn every_board_keeps_the_contract_of_a_game() {
 proptest! {
     #[test]
     fn no_text_makes_a_parser_panic(text in "[0-9.,/+x: -]{0,24}|.{0,12}", columns in 2u32..=4, rows in 2u32..=4) {
-        let game = Slide::new(columns, rows, 2048).unwrap();
+        let game = Game2048::new(columns, rows, 2048).unwrap();
         if let Ok(state) = game.parse_position(&text) {
             let written = game.write_position(&state);
             prop_assert_eq!(game.parse_position(&written), Ok(state));
         }
         let _ = game.parse_move(&game.initial(), &text);
-        let _ = Slide::parse_variant(&text);
+        let _ = Game2048::parse_variant(&text);
     }
 
-    /// The lane in its plain form: take the tiles out, join neighbours from the front, put them back.
+    /// The plain form of a slide: take the tiles out, join neighbours from the front, put them back.
     #[test]
     fn sliding_is_joining_from_the_front(tiles in prop::collection::vec(0u32..4, 4)) {
         let cells = tiles.iter().enumerate().fold(0, |cells, (cell, &tile)| Grid::put(cells, cell as u32, tile));
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn images_of_a_board_are_one_and_slides_look_alike_in_them(bits: u64, columns in 2u32..=4, rows in 2u32..=4) {
-        let game = Slide::new(columns, rows, 32768).unwrap();
+        let game = Game2048::new(columns, rows, 32768).unwrap();
         let grid = game.grid();
         // Tiles up to 8 with many holes, none beyond the board.
         let cells = bits & (bits >> 1) & 0x3333_3333_3333_3333 & (u64::MAX >> (64 - 4 * grid.count()));
@@ -121,7 +121,7 @@ proptest! {
         prop_assert_eq!(game.slid(grid.upside_down(cells), Direction::Up), grid.upside_down(game.slid(cells, Direction::Down)));
         let sum = |cells: u64| (0..grid.count()).map(|cell| Grid::tile(cells, cell)).filter(|&tile| tile > 0).map(|tile| 1u64 << tile).sum::<u64>();
         prop_assert_eq!(sum(game.slid(cells, Direction::Left)), sum(cells));
-        let knowledge = SlideKnowledge::default();
+        let knowledge = Game2048Knowledge::default();
         let state = |cells| Tiles { cells, to_come: 1 };
         prop_assert_eq!(knowledge.evaluate(&game, &state(grid.mirrored(cells))), knowledge.evaluate(&game, &state(cells)));
     }

@@ -27,23 +27,23 @@ pub(super) struct Board {
     directions: [Direction; 4],
 }
 
-/// The lines that go one way.
+/// The lines in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Direction {
-    /// From a cell to the next on the line.
+    /// The distance from a cell to the next on the line.
     step: u32,
-    /// The cells where a line begins. None in a direction that has no line, whose step is then 0.
+    /// The cells where a line begins. Empty, with a step of 0, if there is no line in this direction.
     starts: Cells,
 }
 
 impl Direction {
-    /// The cells where `length` cells of the set follow each other in this direction. They need not stay on the
-    /// board; [`starts`](Direction::starts) says which do.
+    /// The cells where `length` cells of the set follow one another in this direction. They need not stay on the board;
+    /// [`starts`](Direction::starts) says which do.
     #[inline]
     fn runs(self, cells: Cells, length: u32) -> Cells {
         let mut runs = cells;
         let mut reached = 1;
-        // Two runs that meet make one of twice the length; the last two overlap if the length is no power of two.
+        // Two runs that touch make one of twice the length; the last two overlap if the length is no power of two.
         while 2 * reached <= length {
             runs &= runs >> (reached * self.step);
             reached *= 2;
@@ -107,7 +107,7 @@ impl Board {
         self.directions.iter().fold(0, |found, way| found | lines(way)) != 0
     }
 
-    /// How many lines lie wholly within these cells.
+    /// The number of lines wholly within these cells.
     #[inline]
     pub(super) fn count_lines(&self, cells: Cells) -> u32 {
         let lines = |way: &Direction| way.runs(cells, self.in_a_row) & way.starts;
@@ -155,7 +155,7 @@ fn lines_that_go(columns: u32, rows: u32, in_a_row: u32, up: u32, right: i32) ->
     Direction { step: if starts == 0 { 0 } else { step }, starts }
 }
 
-/// The cells of a set, one number each.
+/// The numbers of the cells of a set.
 #[inline]
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -178,7 +178,7 @@ mod tests {
         sizes.flat_map(|(columns, rows)| (1..=16).filter_map(move |k| Board::new(columns, rows, k).ok()))
     }
 
-    /// The lines by walking from every cell in every one of eight directions.
+    /// The lines, by stepping from every cell in each of eight directions.
     fn lines_the_slow_way(board: &Board) -> BTreeSet<Cells> {
         let (columns, rows, k) = (board.columns() as i32, board.rows() as i32, board.in_a_row() as i32);
         let mut lines = BTreeSet::new();

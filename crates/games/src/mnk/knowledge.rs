@@ -1,12 +1,12 @@
-//! The lectures' evaluation, a move order, and what can be proven by looking at the lines.
+//! The lectures' evaluation, move ordering, and proofs from the lines.
 
 use rootward_game::{Feature, Knowledge, Linear, Proof, Score, Side, Window};
 
 use super::board::each;
 use super::rules::{Cell, Mnk, Position};
 
-/// Advice for m,n,k games. The evaluation is open(MAX) − open(MIN), where open counts the lines that are still possible
-/// for a side; the two weights can be changed.
+/// Knowledge of m,n,k games. The evaluation is open(MAX) − open(MIN), where open counts the lines that are still
+/// possible for a side; the two weights can be changed.
 ///
 /// ```
 /// use rootward_game::{Knowledge, Notation};
@@ -19,7 +19,7 @@ use super::rules::{Cell, Mnk, Position};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MnkKnowledge {
-    /// Points for each line open to MAX, and against each line open to MIN.
+    /// Points for each line open to MAX, and for each line open to MIN (subtracted).
     weights: [i32; 2],
 }
 
@@ -49,8 +49,8 @@ impl Knowledge<Mnk> for MnkKnowledge {
         game.lines_through(cell) as i32
     }
 
-    /// Moves that win at once, and moves on a cell where the opponent would. A position with such a cell is about to
-    /// change, and the number of open lines says little about it.
+    /// Moves that win at once, and moves on a cell where the opponent would. Such a position is not quiet, and the
+    /// number of open lines says little about it.
     fn noisy_moves(&self, game: &Mnk, state: &Position, push: &mut impl FnMut(Cell)) {
         let noisy = game.threats(state, Side::First) | game.threats(state, Side::Second);
         each(noisy).for_each(|cell| push(Cell(cell as u8)));
@@ -66,8 +66,8 @@ impl Knowledge<Mnk> for MnkKnowledge {
         cell.index()
     }
 
-    /// Three things can be seen: a win with the next stone; a loss with the one after, when the opponent gives_check two
-    /// cells at once and only one can be blocked; and that a side without open lines cannot win any more.
+    /// Three things can be seen: a win with the next stone; a loss with the one after, when the opponent threatens two
+    /// cells and only one can be blocked; and that a side without open lines cannot win any more.
     fn prove(&self, game: &Mnk, state: &Position, _: Window) -> Proof {
         let (mover, opponent) = (state.mover(), state.mover().other());
         if game.threats(state, mover) != 0 {

@@ -69,7 +69,7 @@ impl Mnk {
         format!("{} like {row}, with '/' between them", counted(self.rows() as usize, "row"))
     }
 
-    /// Could these stones be the end of a game, as far as their numbers and their lines tell?
+    /// Can these stones be the end of a game, judging by their numbers and their lines?
     fn check_stones(&self, [first, second]: [Cells; 2]) -> Result<(), TextError> {
         let (x, o) = (first.count_ones(), second.count_ones());
         if x != o && x != o + 1 {
@@ -120,8 +120,8 @@ impl Notation for Mnk {
         }
     }
 
-    /// Letter case does not matter, and `-` and `_` are empty cells, too. Whether there is a way of playing that leads
-    /// to the position is checked only by the numbers of stones and by who has won.
+    /// Letter case does not matter, and `-` and `_` are empty cells, too. That the position can be reached is checked
+    /// only by the numbers of stones and by who has won.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let rows = text.trim();
         let stones = if rows.is_empty() { [0; 2] } else { self.read_stones(rows)? };

@@ -28,7 +28,7 @@ pub struct Position {
     /// The stones of [`Side::First`] and [`Side::Second`].
     stones: [Cells; 2],
     to_move: Side,
-    /// The side that moved last has a line. Found once, when the stone is put down, and asked for often.
+    /// The side that moved last has a line. Computed once, when the stone is placed, and needed often.
     is_won: bool,
 }
 
@@ -68,13 +68,13 @@ impl Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
     board: Board,
-    /// How many lines go through each cell.
+    /// The number of lines through each cell.
     lines_through: [u8; Board::MOST_CELLS as usize],
 }
 
 impl Mnk {
-    /// The game on a board of up to 64 cells, at most 16 of them side by side. The length of a line is at most that of
-    /// the longer side.
+    /// The game on a board of up to 64 cells, at most 16 in a row or column. A line is at most as long as the longer
+    /// side.
     ///
     /// ```
     /// use rootward_games::mnk::Mnk;
@@ -101,7 +101,7 @@ impl Mnk {
         self.board.rows()
     }
 
-    /// k, how many in a row win.
+    /// k, the number of stones in a row that wins.
     #[must_use]
     pub const fn in_a_row(&self) -> u32 {
         self.board.in_a_row()
@@ -114,20 +114,20 @@ impl Mnk {
         is_on_board.then(|| Cell((row * self.columns() + column) as u8))
     }
 
-    /// Whose stone lies on a cell.
+    /// The owner of the stone on a cell.
     #[must_use]
     pub fn stone_at(&self, state: &Position, cell: Cell) -> Option<Side> {
         [Side::First, Side::Second].into_iter().find(|&side| state.stones(side) & cell.bit() != 0)
     }
 
-    /// How many lines go through a cell.
+    /// The number of lines through a cell.
     #[must_use]
     #[inline]
     pub fn lines_through(&self, cell: Cell) -> u32 {
         u32::from(self.lines_through[cell.index()])
     }
 
-    /// open(n, j) of the lectures: how many lines are still possible for `side`, when all empty cells are given to it.
+    /// open(n, j) of the lectures: the number of lines that are still possible for `side` if it gets all empty cells.
     ///
     /// ```
     /// use rootward_game::{Notation, Side};
@@ -168,8 +168,8 @@ impl Mnk {
         self.board.completing(state.stones(side)) & self.empty(state)
     }
 
-    /// The position with these stones, the side to move told by their numbers. The caller sees to it that the numbers
-    /// fit and that no stone was put down after a win.
+    /// The position with these stones; their numbers give the side to move. The caller ensures that the numbers fit and
+    /// that no stone was placed after a win.
     pub(super) fn position(&self, stones: [Cells; 2]) -> Position {
         let [first, second] = stones;
         let to_move = if first.count_ones() > second.count_ones() { Side::Second } else { Side::First };
@@ -225,15 +225,15 @@ impl Game for Mnk {
         Position { stones, to_move: state.to_move.other(), is_won }
     }
 
-    /// A full board is an outcome, so where there is none there is a move.
+    /// A full board is an outcome, so before an outcome there is always a move.
     #[inline]
     fn has_move(&self, _: &Position) -> bool {
         true
     }
 
     /// Up to 32 cells, both sides' stones fit into one number and the key is exact: mixing keeps different numbers
-    /// different. On larger boards there are more positions than keys, and two may meet, as hashes do. The side to
-    /// move follows from the number of stones.
+    /// different. On larger boards there are more positions than keys, and two may collide, as with any hash. The side
+    /// to move follows from the number of stones.
     #[inline]
     fn key(&self, state: &Position) -> Option<u64> {
         let [first, second] = state.stones;
@@ -251,7 +251,7 @@ impl Game for Mnk {
     }
 }
 
-/// Spreads a number over all 64 bits, since a table may look at any of them.
+/// Mixes a number over all 64 bits, since a table may use any of them.
 #[inline]
 fn mixed(bits: u64) -> u64 {
     Dice::new(bits).bits()

@@ -1,4 +1,4 @@
-//! The numbers of tic-tac-toe that everybody knows, the contract of a game, and texts of all kinds.
+//! The known numbers of tic-tac-toe, the contract of a game, and texts of all kinds.
 
 use std::collections::HashSet;
 

@@ -1,23 +1,24 @@
-//! The estimate: the chance to win if both played on by a rule of thumb.
+//! The estimate: the winning probability if both players follow a rule of thumb.
 //!
 //! The rule: hold at 20, but as soon as somebody is within 29 of the goal, throw until the game is won (Piglet: hold at 2,
-//! and 2). It is what a person plays who knows that a 1 costs a turn, and a lead of one turn near the goal costs the game.
-//! Its chances are exact, so the estimate is calibrated: over all throws it changes by nothing on average, and a search
-//! that looks one decision ahead plays better than the rule, never worse.
+//! and 2). It is how a person plays who knows that a 1 costs the turn, and that a turn's lead near the goal decides the
+//! game. Its probabilities are exact, so the estimate is calibrated: averaged over all throws it does not change, and a
+//! search that looks one decision ahead plays better than the rule, never worse.
 
 use rootward_game::{Knowledge, Side, TableKey};
 
 use super::rules::{Pig, Position, Thrown, points};
 
-/// The rule of thumb, and the chances it has at the beginning of a turn.
+/// The rule of thumb, and its winning probabilities at the beginning of a turn.
 ///
-/// Held against the exact chances at the beginning of every turn of the game to 100, the error is 0.008 on average (root mean
-/// square) and 0.032 at most; holding at 20 to the end would be wrong by 0.053 and 0.27.
+/// Compared with the exact probabilities at the beginning of every turn of the game to 100, the error is 0.008 on
+/// average (root mean square) and 0.032 at most; holding at 20 to the end would be wrong by 0.053 and 0.27.
 #[derive(Clone, Debug)]
 pub struct PigKnowledge {
     rule: Rule,
     goal: usize,
-    /// The chance of the player whose turn begins, by how much they need and how much the other one needs.
+    /// The winning probability of the player whose turn begins, by the points this player needs and those the other one
+    /// needs.
     starts: Vec<f64>,
 }
 
@@ -25,7 +26,7 @@ pub struct PigKnowledge {
 #[derive(Clone, Copy, Debug)]
 struct Rule {
     thrown: Thrown,
-    /// With so much on the turn…
+    /// The turn's total at which to hold,
     hold_at: u16,
     /// … unless one of the two needs no more than this.
     close: u16,
@@ -39,17 +40,17 @@ impl Rule {
         }
     }
 
-    /// The total at which a player holds who began the turn with so much to go.
+    /// The total at which a player holds who needs `need` points at the beginning of the turn.
     fn target(self, need: u16, other_need: u16) -> u16 {
         if need <= self.close || other_need <= self.close { need } else { self.hold_at.min(need) }
     }
 
-    /// The chances to win with `total` on the turn, and with one more, and so on as far as a throw can lead: `held(n)` where it
-    /// is held with `n`, `lost` if the turn is lost.
+    /// The winning probabilities with `total` on the turn, with one more, and so on for all totals that a throw can
+    /// reach: `held(n)` if the player holds with `n`, `lost` if the turn is lost.
     fn chances(self, total: u16, target: u16, held: impl Fn(u16) -> f64, lost: f64) -> Chances {
         let top = total.max(target);
         let mut chances = std::array::from_fn(|over| held(top + over as u16));
-        // From the highest total down, so that every throw leads to one that is known.
+        // From the highest total down, so that every throw leads to a known total.
         for _ in total..top {
             let chance = self.after_throw(&chances, lost);
             chances.rotate_right(1);
@@ -58,7 +59,7 @@ impl Rule {
         chances
     }
 
-    /// The average over the sides that a throw can show; `above` begins with a total of one more.
+    /// The average over the sides that a throw can show; `above` begins with `total + 1`.
     fn after_throw(self, above: &Chances, lost: f64) -> f64 {
         let sides = self.thrown.sides();
         let after = |side| self.thrown.gain(side).map_or(lost, |gain| above[usize::from(gain) - 1]);
@@ -66,7 +67,7 @@ impl Rule {
     }
 }
 
-/// One for each total from some total on, as many as a throw can reach.
+/// One winning probability for each of the totals that a throw can reach, in order.
 type Chances = [f64; Thrown::Die.most() as usize];
 
 impl PigKnowledge {
@@ -76,7 +77,7 @@ impl PigKnowledge {
         let goal = usize::from(game.goal());
         let rule = Rule::of(game.thrown());
         let mut knowledge = PigKnowledge { rule, goal, starts: vec![0.0; goal * goal] };
-        // Only a lost turn leaves both needs as they are, so the nearer to the goal, the sooner the chances are known.
+        // Only a lost turn leaves both needs unchanged, so the probabilities are computed from the smallest needs up.
         for both in 2..=2 * goal {
             for need in both.saturating_sub(goal).max(1)..=(both / 2) {
                 knowledge.settle(need as u16, (both - need) as u16);
@@ -85,9 +86,10 @@ impl PigKnowledge {
         knowledge
     }
 
-    /// The chances of both players at the beginning of a turn, if neither is nearer to the goal than this.
+    /// The winning probabilities of both players at the beginning of a turn, once those for smaller needs are known.
     fn settle(&mut self, need: u16, other: u16) {
-        // A chance is `won + lost · (1 − the other's chance)`: what the turn wins, and how often it comes to nothing.
+        // A winning probability is `won + lost · (1 − the other's probability)`: that the turn wins, and that it gains
+        // nothing.
         let [(won, lost), (other_won, other_lost)] = [self.turn_of(need, other), self.turn_of(other, need)];
         let chance = (won + lost * (1.0 - other_won - other_lost)) / (1.0 - lost * other_lost);
         let others = other_won + other_lost * (1.0 - chance);
@@ -96,7 +98,8 @@ impl PigKnowledge {
         self.starts[others_place] = others;
     }
 
-    /// How likely a whole turn is to lead to a win, not counting that it may come to nothing, and how likely that is.
+    /// The probability that a whole turn leads to a win, apart from gaining nothing, and the probability that it gains
+    /// nothing.
     fn turn_of(&self, need: u16, other: u16) -> (f64, f64) {
         let target = self.rule.target(need, other);
         let [won, ..] = self.rule.chances(0, target, |total| self.held(need, other, total), 0.0);
@@ -104,7 +107,7 @@ impl PigKnowledge {
         (won, lost)
     }
 
-    /// The chance to win after holding with so much on the turn.
+    /// The winning probability after holding with this total.
     fn held(&self, need: u16, other: u16, total: u16) -> f64 {
         if total >= need { 1.0 } else { 1.0 - self.starts[self.place(other, need - total)] }
     }
@@ -113,7 +116,7 @@ impl PigKnowledge {
         (usize::from(need) - 1) * self.goal + usize::from(other) - 1
     }
 
-    /// The chance to win of the player whose turn it is, if both play by the rule.
+    /// The winning probability of the player whose turn it is, if both follow the rule.
     ///
     /// ```
     /// use rootward_game::Game;
@@ -148,7 +151,7 @@ impl Knowledge<Pig> for PigKnowledge {
         points(0.51)
     }
 
-    /// Both players are treated alike, so a position is worth the same to whoever is to move.
+    /// Both players are treated alike, so a position has the same value for either player to move.
     fn table_key(&self, _: &Pig, state: &Position) -> Option<TableKey> {
         Some(TableKey::of(state.key_for_mover()))
     }

@@ -1,11 +1,11 @@
 //! Pig, the dice game, and Piglet, the same with a coin.
 //!
-//! On a turn a player throws a die as often as they dare. A 1 ends the turn, and its throws count for nothing; every other
-//! number is added to the turn's total, which is kept by holding. Who reaches the goal first, by score and total together,
-//! has won. In Piglet tails ends the turn, and heads counts one.
+//! On a turn a player throws a die any number of times. A 1 ends the turn, and its throws count for nothing; every
+//! other number is added to the turn's total, which is kept by holding. The player who first reaches the goal, by score
+//! and total together, wins. In Piglet tails ends the turn, and heads counts one.
 //!
 //! * [`Pig`] is the game to a given goal, [`Position`] a position, [`Action`] a decision or what the die shows.
-//! * [`PigKnowledge`] estimates the chance to win: what it would be if both played by a rule of thumb.
+//! * [`PigKnowledge`] estimates the winning probability: what it would be if both followed a rule of thumb.
 //!
 //! The game need not end: two players may throw 1 for ever. It is solved by value iteration, not by a search to the end.
 //!

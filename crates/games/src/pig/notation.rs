@@ -1,14 +1,15 @@
 //! Positions and moves as text.
 //!
-//! A position is seen by the player whose turn it is: their own score, the other's, and the turn's total, as in `22,0,0`.
-//! `,second` follows if it is the second player's turn, and `,roll` (for a coin `,flip`) if the die is in the air.
+//! A position is written from the view of the player whose turn it is: their own score, the other's, and the turn's
+//! total, as in `22,0,0`. `,second` follows if it is the second player's turn, and `,roll` (for a coin `,flip`) if the
+//! die is in the air.
 
 use rootward_game::{Game, Notation, Side, TextError};
 
 use super::rules::{Action, Pig, Position, Thrown, probability};
 
 impl Thrown {
-    /// What a player says who goes on.
+    /// The word for another throw.
     const fn verb(self) -> &'static str {
         match self {
             Thrown::Die => "roll",
@@ -42,7 +43,7 @@ impl Pig {
         Pig::new(read_goal(text)?, Thrown::Coin)
     }
 
-    /// A position from its fields, each with where it begins in the text.
+    /// A position from its fields, each with its offset in the text.
     fn read_fields(&self, fields: &[(usize, &str)]) -> Result<Position, (usize, TextError)> {
         let form = self.form();
         let number = |place: usize| match fields.get(place) {
@@ -111,7 +112,7 @@ impl Pig {
     }
 }
 
-/// What the numbers of a position are.
+/// The names of the numbers of a position.
 const NUMBERS: [&str; 3] = ["score", "score", "turn's total"];
 
 const fn name_of(side: Side) -> &'static str {
@@ -126,7 +127,7 @@ fn read_goal(text: &str) -> Result<u16, TextError> {
     text.trim().parse().map_err(|_| TextError::new(format!("'{}' is no goal", text.trim()), expected()))
 }
 
-/// The parts between the commas without blanks around them, each with where it begins.
+/// The parts between the commas without blanks around them, each with its offset.
 fn fields(text: &str) -> Vec<(usize, &str)> {
     let mut begin = 0;
     let field = |part: &'_ str| {
@@ -189,7 +190,7 @@ impl Notation for Pig {
         format!("{scores}to {}: {so_far}\n", self.goal())
     }
 
-    /// The chance to win.
+    /// The winning probability.
     fn write_points(&self, points: i32) -> String {
         format!("{:.2} %", 100.0 * probability(points))
     }

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Outcome, Range, Side, TextError, contract::Dice};
 
-/// A win counts as so many points in averages: nine digits of a probability are kept.
+/// The points of a win in averages: nine digits of a probability are kept.
 const WIN: i32 = 1_000_000_000;
 
 /// What is thrown.
@@ -15,7 +15,7 @@ pub enum Thrown {
 }
 
 impl Thrown {
-    /// How many sides it has; they are numbered from 1, and the first ends the turn.
+    /// The number of its sides; they are numbered from 1, and the first ends the turn.
     #[must_use]
     pub const fn sides(self) -> u8 {
         match self {
@@ -24,7 +24,7 @@ impl Thrown {
         }
     }
 
-    /// What a side adds to the turn's total; none if it ends the turn.
+    /// The points that a side adds to the turn's total; `None` if it ends the turn.
     #[must_use]
     pub const fn gain(self, side: u8) -> Option<u16> {
         match (self, side) {
@@ -43,18 +43,18 @@ impl Thrown {
     }
 }
 
-/// A decision, or what chance decides.
+/// A decision, or a chance event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Throw the die, or flip the coin.
     Throw,
-    /// Keep the turn's total, and let the other one play.
+    /// Keep the turn's total, and end the turn.
     Hold,
-    /// It came down with this side up, numbered from 1.
+    /// The throw shows this side, numbered from 1.
     Shows(u8),
 }
 
-/// The scores, what the turn has brought so far, whose turn it is, and whether the die is in the air.
+/// The scores, the turn's total, whose turn it is, and whether a throw is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) scores: [u16; 2],
@@ -64,13 +64,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// What a side has kept so far.
+    /// The score of a side.
     #[must_use]
     pub const fn score(&self, side: Side) -> u16 {
         self.scores[side.index()]
     }
 
-    /// What the turn has brought so far, at risk until it is held.
+    /// The turn's total, at risk until the player holds.
     #[must_use]
     pub const fn turn_total(&self) -> u16 {
         self.turn
@@ -81,17 +81,17 @@ impl Position {
         self.score(self.mover)
     }
 
-    /// The score of the other one.
+    /// The score of the other player.
     pub(super) const fn other(&self) -> u16 {
         self.score(self.mover.other())
     }
 
-    /// All of it in one number, the scores in this order.
+    /// The whole position in one number, the scores in this order.
     const fn packed(&self, scores: [u16; 2]) -> u64 {
         (scores[0] as u64) | (scores[1] as u64) << 16 | (self.turn as u64) << 32 | (self.in_air as u64) << 48
     }
 
-    /// The same number for positions that differ only in who is called first, and no others.
+    /// The same number for positions that differ only in which player is First, and no others.
     pub(super) fn key_for_mover(&self) -> u64 {
         mixed(self.packed([self.own(), self.other()]))
     }
@@ -129,7 +129,7 @@ impl Pig {
         Pig { goal: 10, thrown: Thrown::Coin }
     }
 
-    /// Who has so many has won.
+    /// The score that wins.
     #[must_use]
     pub const fn goal(&self) -> u16 {
         self.goal
@@ -141,12 +141,12 @@ impl Pig {
         self.thrown
     }
 
-    /// Has the player whose turn it is won? Nobody would throw on with enough for the goal, so it is not waited for a hold.
+    /// Has the player whose turn it is won? Nobody would throw again with enough for the goal, so no hold is needed.
     pub(super) const fn is_won(&self, state: &Position) -> bool {
         state.own() + state.turn >= self.goal
     }
 
-    /// The other one's turn, with this score for the player whose turn ends.
+    /// The other player's turn, with this score for the player whose turn ends.
     const fn pass(&self, state: &Position, score: u16) -> Position {
         let mut scores = state.scores;
         scores[state.mover.index()] = score;
@@ -226,24 +226,24 @@ impl Game for Pig {
         state.in_air
     }
 
-    /// A win is the upper end, so a value stands for a chance to win.
+    /// A win is the upper end, so a value stands for a winning probability.
     fn range(&self) -> Range {
         Range::symmetric(WIN)
     }
 }
 
-/// Spreads a number over all 64 bits, since a table may look at any of them.
+/// Mixes a number over all 64 bits, since a table may use any of them.
 #[inline]
 fn mixed(bits: u64) -> u64 {
     Dice::new(bits).bits()
 }
 
-/// The points that stand for a chance to win.
+/// The points that stand for a winning probability.
 pub(super) fn points(probability: f64) -> i32 {
     ((2.0 * probability - 1.0) * f64::from(WIN)).round().clamp(-f64::from(WIN), f64::from(WIN)) as i32
 }
 
-/// The chance to win that points stand for.
+/// The winning probability that points stand for.
 pub(super) fn probability(points: i32) -> f64 {
     (f64::from(points) / f64::from(WIN) + 1.0) / 2.0
 }

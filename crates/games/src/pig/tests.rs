@@ -1,4 +1,4 @@
-//! Known chances to win, the contract of a game, and texts of all kinds.
+//! Known winning probabilities, the contract of a game, and texts of all kinds.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -17,8 +17,8 @@ fn piglet(goal: u16) -> Pig {
     Pig::new(goal, Thrown::Coin).unwrap()
 }
 
-/// The chance to win for the player whose turn it is, at every position that can be reached: averages and choices are taken
-/// again and again until nothing changes, by the rules alone.
+/// The winning probability of the player whose turn it is, at every reachable position, by value iteration from the
+/// rules alone.
 fn exact_chances(game: &Pig) -> HashMap<Position, f64> {
     let mut chances = HashMap::new();
     let mut open = vec![game.initial()];
@@ -27,8 +27,8 @@ fn exact_chances(game: &Pig) -> HashMap<Position, f64> {
             open.extend(legal_moves(game, &state).into_iter().map(|action| game.apply(&state, action)));
         }
     }
-    // What is kept never gets less, so positions with as much kept by both settle among themselves, the most first; and
-    // within a turn the highest total first, a die in the air before the decision to throw it.
+    // Scores never decrease, so positions with equal scores converge among themselves, the highest scores first; within
+    // a turn the highest total comes first, and a pending throw before the decision to throw.
     let mut groups: BTreeMap<u16, Vec<Position>> = BTreeMap::new();
     for &state in chances.keys() {
         groups.entry(state.own() + state.other()).or_default().push(state);
@@ -40,7 +40,7 @@ fn exact_chances(game: &Pig) -> HashMap<Position, f64> {
     chances
 }
 
-/// Takes the average or the best of what comes after at every position, and says how much that changed.
+/// Updates every position to the average or the best of its successors, and returns the largest change.
 fn sweep(game: &Pig, states: &[Position], chances: &mut HashMap<Position, f64>) -> f64 {
     let mut change: f64 = 0.0;
     for state in states {
@@ -85,7 +85,7 @@ fn the_rule_of_thumb_is_near_the_truth_where_a_turn_begins() {
     }
 }
 
-/// Nothing but decisions makes the estimate move: chance alone leaves it where it is on average.
+/// Only decisions change the estimate: averaged over a chance event it stays the same.
 #[test]
 fn the_estimate_is_the_average_of_what_a_throw_leads_to() {
     for game in [pig(60), pig(100), Pig::piglet()] {
@@ -158,7 +158,8 @@ fn a_turn_begins_with_a_throw_and_a_one_loses_it() {
     assert_eq!(game.outcome(&after(&near, &[Action::Throw, Action::Shows(3)])), None);
 }
 
-/// One decision, six throws each time: roll; then for five of six throws roll or hold, for the 1 the other one's roll.
+/// One decision, six throws each time: roll; then for five of six throws roll or hold, for the 1 the other player's
+/// roll.
 #[test]
 fn lines_are_counted_by_decisions() {
     let game = Pig::default();

@@ -1,4 +1,4 @@
-//! A tree in the making: nodes in the order in which they are met, checked and put into level order at the end.
+//! A tree under construction: nodes in the order in which they are read, checked and put into level order at the end.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::number::Number;
 use super::rules::{Kind, Node, Record, Tree};
 use super::scale::Scale;
 
-/// A number and where it stands in the text.
+/// A number and its offset in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
     pub(super) number: Number,
@@ -18,25 +18,25 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// A number that no text holds.
+    /// A number that is not from a text.
     pub(super) fn whole(number: i32) -> Figure {
         Figure { number: Number::whole(number), start: 0, end: 0 }
     }
 }
 
-/// What the text says about a node, name and label apart.
+/// A node's content in the text, without name and label.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     /// A leaf with its value.
     Leaf(Figure),
-    /// An interior node. The side is `None` where the text leaves it to the rule that sides take turns.
+    /// An interior node. The side is `None` where the text leaves it to the rule that sides alternate.
     Choice { side: Option<Side>, estimate: Option<Figure> },
-    /// A node where nobody chooses.
+    /// A chance node.
     Chance { estimate: Option<Figure> },
 }
 
 impl Content {
-    /// The number that stands at the node itself.
+    /// The number of the node itself.
     pub(super) fn figure(self) -> Option<Figure> {
         match self {
             Content::Leaf(value) => Some(value),
@@ -45,33 +45,33 @@ impl Content {
     }
 }
 
-/// What is known of a node.
+/// The data of a node.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     pub(super) parent: usize,
-    /// Where the node begins in the text.
+    /// The node's offset in the text.
     pub(super) start: usize,
     depth: u32,
     children: u32,
     pub(super) content: Content,
-    /// How likely chance is to go here.
+    /// The probability that chance chooses this node.
     pub(super) probability: Option<Figure>,
 }
 
-/// A tree in the making.
+/// A tree under construction.
 ///
 /// Nodes may be added in preorder or in level order: parents before their children, and nodes of the same depth from
 /// left to right.
 pub(super) struct Draft<'t> {
     pub(super) text: &'t str,
     pub(super) sketches: Vec<Sketch>,
-    /// Node, name, and where the name stands in the text.
+    /// Node, name, and the name's offset in the text.
     names: Vec<(usize, String, usize)>,
     labels: Vec<(usize, String)>,
 }
 
 impl<'t> Draft<'t> {
-    /// Nothing yet. The text is what errors refer to.
+    /// An empty draft. Errors refer to the text.
     pub(super) fn new(text: &'t str) -> Draft<'t> {
         Draft { text, sketches: Vec::new(), names: Vec::new(), labels: Vec::new() }
     }
@@ -95,17 +95,17 @@ impl<'t> Draft<'t> {
         Ok(self.sketches.len() - 1)
     }
 
-    /// Replaces what was said about a node.
+    /// Replaces the content of a node.
     pub(super) fn set_content(&mut self, node: usize, content: Content) {
         self.sketches[node].content = content;
     }
 
-    /// Says how likely chance is to go to a node.
+    /// Sets the probability that chance chooses a node.
     pub(super) fn set_probability(&mut self, node: usize, probability: Figure) {
         self.sketches[node].probability = Some(probability);
     }
 
-    /// Gives a node its name, which stands at `start` in the text.
+    /// Sets the name of a node, which is at `start` in the text.
     pub(super) fn set_name(&mut self, node: usize, name: String, start: usize) {
         self.names.push((node, name, start));
     }
@@ -115,17 +115,17 @@ impl<'t> Draft<'t> {
         self.labels.push((node, label));
     }
 
-    /// How many children a node has so far.
+    /// The number of children of a node so far.
     pub(super) fn child_count(&self, node: usize) -> usize {
         self.sketches[node].children as usize
     }
 
-    /// How far below the root a node is.
+    /// The depth of a node below the root.
     pub(super) fn depth(&self, node: usize) -> usize {
         self.sketches[node].depth as usize
     }
 
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     pub(super) fn len(&self) -> usize {
         self.sketches.len()
     }
@@ -146,7 +146,7 @@ impl<'t> Draft<'t> {
         Ok(Tree::assemble(records, names, scale))
     }
 
-    /// The sorting is stable, so nodes of the same depth stay in the order in which they were added.
+    /// The sort is stable, so nodes of the same depth keep the order in which they were added.
     fn level_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.sketches.len()).collect();
         order.sort_by_key(|&sketch| self.sketches[sketch].depth);
@@ -206,7 +206,7 @@ impl<'t> Draft<'t> {
         Ok(records)
     }
 
-    /// A name is how a sentence points at a node, so no two nodes may share one.
+    /// A sentence refers to a node by its name, so no two nodes may share one.
     fn distinct_names(&self, places: &[Node]) -> Result<BTreeMap<Node, String>, TextError> {
         let mut seen = HashSet::new();
         for (_, name, start) in &self.names {

@@ -3,31 +3,31 @@
 use super::rules::{Kind, Node, Tree};
 use rootward_game::Notation;
 
-/// The largest tree that is drawn in full. Of a larger one the first so many nodes in level order are drawn, so that
+/// The largest tree that is drawn in full. Of a larger one this many nodes are drawn, the first in level order, so that
 /// the top is always complete.
 const MOST_NODES: usize = 200;
 
 /// Something that takes one line of the picture.
 enum Item {
     Node(Node),
-    /// So many nodes are left out here.
+    /// The number of nodes that are left out here.
     More(usize),
 }
 
-/// A line that is still to be drawn: what it shows, what stands before it, and what stands before its children.
-struct Line {
+/// A line still to be drawn: its item, its prefix, and the prefix of its children.
+struct PendingLine {
     item: Item,
     stem: String,
     indent: String,
 }
 
 impl Tree {
-    /// The picture of what lies below a node, one line for each node.
+    /// The picture of the subtree of a node, one line for each node.
     pub(super) fn picture(&self, top: Node) -> String {
         let visible = self.visible_nodes(top);
         let mut picture = String::new();
-        let mut lines = vec![Line { item: Item::Node(top), stem: String::new(), indent: String::new() }];
-        while let Some(Line { item, stem, indent }) = lines.pop() {
+        let mut lines = vec![PendingLine { item: Item::Node(top), stem: String::new(), indent: String::new() }];
+        while let Some(PendingLine { item, stem, indent }) = lines.pop() {
             picture.push_str(&stem);
             match item {
                 Item::More(count) => picture.push_str(&format!("… {count} more")),
@@ -55,8 +55,8 @@ impl Tree {
         Node(end)
     }
 
-    /// Puts the children on the stack of lines, the last one first.
-    fn push_children(&self, node: Node, end: Node, indent: &str, lines: &mut Vec<Line>) {
+    /// Pushes the children onto the stack of lines, the last one first.
+    fn push_children(&self, node: Node, end: Node, indent: &str, lines: &mut Vec<PendingLine>) {
         let (shown, hidden): (Vec<Node>, Vec<Node>) = self.children(node).partition(|&child| child < end);
         let mut items: Vec<Item> = shown.into_iter().map(Item::Node).collect();
         if let (Some(first), Some(last)) = (hidden.first(), hidden.last()) {
@@ -65,7 +65,7 @@ impl Tree {
         let mut is_last = true;
         while let Some(item) = items.pop() {
             let (stem, below) = if is_last { ("└── ", "    ") } else { ("├── ", "│   ") };
-            lines.push(Line { item, stem: format!("{indent}{stem}"), indent: format!("{indent}{below}") });
+            lines.push(PendingLine { item, stem: format!("{indent}{stem}"), indent: format!("{indent}{below}") });
             is_last = false;
         }
     }
@@ -89,7 +89,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// Who decides at a node, as the lectures call it: `MAX`, `MIN` or `CHANCE`.
+    /// The player who decides at a node, as the lectures call it: `MAX`, `MIN` or `CHANCE`.
     #[must_use]
     pub fn role(&self, node: Node) -> &'static str {
         if self.is_chance_node(node) { "CHANCE" } else { self.side(node).role() }

@@ -1,6 +1,7 @@
-//! Trees to begin with.
+//! Example trees.
 
-/// Name and text of each example. The first two are the lectures' trees; then a deep cut, a chance node, and a cut at one.
+/// Name and text of each example. The first two are the lectures' trees; then a deep cut-off, a chance node, and a
+/// cut-off at one.
 ///
 /// ```
 /// use rootward_games::tree::{EXAMPLES, Tree};

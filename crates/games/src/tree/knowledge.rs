@@ -1,13 +1,13 @@
-//! What a person writes beside a node: its static value.
+//! The static values written beside nodes.
 
 use rootward_game::{Game, Knowledge};
 
 use super::rules::{Node, Tree};
 
 /// The estimates that were written in the tree, for searches that stop before the leaves. Nodes without one count as 0;
-/// in a tree with chance, if there 0 is outside the range of its numbers, as the end of the range nearest to it.
+/// in a tree with chance, if 0 is outside the range of its numbers, as the end of the range nearest to 0.
 ///
-/// There is no move order: children are tried from left to right, as they are on paper.
+/// There is no move ordering: children are tried from left to right, as on paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeKnowledge;
 

@@ -1,4 +1,5 @@
-//! What chance asks of a tree in the making: probabilities that add up to 1, and a unit in which every average is whole.
+//! Chance nodes of a tree under construction: probabilities that add up to 1, and a unit in which every average is
+//! whole.
 
 use rootward_game::TextError;
 
@@ -7,8 +8,8 @@ use super::number::{Number, gcd, lcm};
 use super::scale::{Scale, grouped, write_number};
 
 impl Draft<'_> {
-    /// The weight of every node among its siblings: its probability over the common denominator of theirs; 1 where nobody
-    /// rolls dice.
+    /// The weight of every node among its siblings: its probability over their common denominator; 1 below a player's
+    /// node.
     pub(super) fn weights(&self) -> Result<Vec<u32>, TextError> {
         let mut totals = vec![1_i64; self.sketches.len()];
         for (sketch, number) in self.probabilities()? {
@@ -27,7 +28,8 @@ impl Draft<'_> {
         Ok(weights.into_iter().map(|weight| weight as u32).collect())
     }
 
-    /// All nodes below chance with their probabilities, each of which must be there and make sense; there must be no others.
+    /// All children of chance nodes with their probabilities. Each must have a valid one, and no other node may have
+    /// one.
     fn probabilities(&self) -> Result<Vec<(&Sketch, Number)>, TextError> {
         let mut found = Vec::new();
         for (index, sketch) in self.sketches.iter().enumerate() {
@@ -62,7 +64,7 @@ impl Draft<'_> {
     fn check_sums(&self, weights: &[i64], totals: &[i64]) -> Result<(), TextError> {
         let mut sums = vec![0_i64; self.sketches.len()];
         for (sketch, weight) in self.sketches.iter().zip(weights).skip(1) {
-            // A row of 1,000,000 weights up to 1,000,000,000 still has room.
+            // 1,000,000 weights of up to 1,000,000,000 do not overflow.
             sums[sketch.parent] += weight;
         }
         for (index, sketch) in self.sketches.iter().enumerate() {
@@ -79,10 +81,9 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The smallest number that makes all values and all averages whole when they are multiplied by it, and is a multiple of
-    /// `least`.
+    /// The smallest multiple of `least` that makes all values and all averages whole when they are multiplied by it.
     ///
-    /// From below: a value has its denominator; a player's choice may come to any child's value; the average of values k/d
+    /// From below: a value has its denominator; a player's choice may have any child's value; the average of values k/d
     /// with probabilities a/b is a sum of terms a·k/(b·d).
     pub(super) fn unit(&self, order: &[usize], least: i64) -> Result<i32, TextError> {
         let mut denominators = vec![1_i64; self.sketches.len()];

@@ -1,4 +1,4 @@
-//! Trees drawn on paper: a game whose positions are all written down, with points for MAX at the leaves.
+//! Trees drawn on paper: a game with every position written down, and points for MAX at the leaves.
 //!
 //! ```
 //! use rootward_game::{Game, Notation, Side};
@@ -14,7 +14,7 @@
 //! # The text
 //!
 //! A leaf is a number, an interior node a list of nodes in brackets: `((3 12 8) (2 4 6))`, or, since commas and square
-//! brackets are welcome, `[[3,12,8],[2,4,6]]`. The rest is optional:
+//! brackets are accepted, `[[3,12,8],[2,4,6]]`. The rest is optional:
 //!
 //! ```text
 //! node   = [ probability ":" ] [ label ":" ] [ name [ "=" ] ] ( number | list )  |  object
@@ -27,23 +27,23 @@
 //!
 //! * Names and labels are words (`A`, `b_1`, `C'`) or `"anything in quotes"`. A name belongs to the node, and no two
 //!   nodes share one; a label belongs to the edge that leads to it.
-//! * MAX moves at the root and the sides take turns, except where a list says `max` or `min`. So an extra turn can be
+//! * MAX moves at the root and the sides alternate, except where a list says `max` or `min`. So an extra turn can be
 //!   drawn. (`"max"` in quotes is a name.)
-//! * `chance(1/2: (3 5) 1/3: 4 1/6: -2)` is a node where nobody chooses: each of its nodes begins with its probability, a
-//!   fraction or a decimal, and together they are 1. Chance takes no turn: who would move at the node moves below it.
+//! * `chance(1/2: (3 5) 1/3: 4 1/6: -2)` is a chance node: each of its children begins with its probability, a fraction
+//!   or a decimal, and their sum is 1. Chance takes no turn: the side that would move at the node moves below it.
 //! * `~5` before a list is the static value of that node, for a search that stops there.
 //! * A comment goes from `#` to the end of the line.
 //!
-//! In an object, all keys are optional but one of `value` and `children`.
+//! In an object, all keys are optional except one of `value` and `children`.
 //!
 //! # The numbers
 //!
 //! Values may have up to six decimals, or be fractions. A [`Tree`] holds whole numbers: all its values are multiplied by the
 //! same [unit](Tree::unit), which makes every value and every average whole, and
-//! [`write_points`](rootward_game::Notation::write_points) takes it out again. A tree written with decimals alone shows
-//! decimals (`3.5`), one with fractions shows what is not among its values' decimals as a fraction (`7/2`). A tree whose
-//! exact averages would not fit into points is refused: the unit, and each value times the unit, must not exceed
-//! [1,000,000,000](rootward_game::Score::POINTS_LIMIT).
+//! [`write_points`](rootward_game::Notation::write_points) divides by it again. A tree written with decimals alone
+//! shows decimals (`3.5`), one with fractions shows what is not among its values' decimals as a fraction (`7/2`). A
+//! tree whose exact averages would not fit into points is refused: the unit, and each value times the unit, must not
+//! exceed [1,000,000,000](rootward_game::Score::POINTS_LIMIT).
 
 mod rules;
 mod names;
@@ -54,7 +54,7 @@ mod lots;
 mod scan;
 mod parse;
 mod object;
-mod walk;
+mod traversal;
 mod write;
 mod notation;
 mod draw;

@@ -1,10 +1,10 @@
-//! What nodes and edges are called.
+//! The names of nodes and the labels of edges.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::rules::{Node, Record};
 
-/// The names of nodes and the labels of edges, given and automatic.
+/// The names of nodes and the labels of edges, from the text and automatic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Names {
     given: BTreeMap<Node, String>,
@@ -12,12 +12,12 @@ pub(super) struct Names {
     labels: BTreeMap<Node, String>,
     /// For each node the number of its automatic name from 1, or 0 if it has none.
     automatic: Vec<u32>,
-    /// Nodes that have a label or a name which cannot stand for the move to them.
+    /// Nodes with a label or a name that is ambiguous as the move to them.
     unclear: BTreeSet<Node>,
 }
 
 impl Names {
-    /// Works out the automatic names, and which labels can be told apart.
+    /// Computes the automatic names and the ambiguous labels.
     pub(super) fn new(records: &[Record], given: BTreeMap<Node, String>, labels: BTreeMap<Node, String>) -> Names {
         let automatic = automatic_names(records, &given);
         let mut names = Names { given, labels, automatic, unclear: BTreeSet::new() };
@@ -49,7 +49,7 @@ impl Names {
         })
     }
 
-    /// The text that stands for the move to this node, if it has one that no sibling could be meant by.
+    /// The text for the move to this node, if it has one that cannot mean a sibling.
     pub(super) fn move_text(&self, node: Node) -> Option<&str> {
         self.preferred(node).filter(|_| !self.unclear.contains(&node))
     }
@@ -58,8 +58,8 @@ impl Names {
         self.label(node).or_else(|| self.given(node))
     }
 
-    /// Moves are read with letter case and outer blanks ignored, and may be given as numbers: whatever could then be
-    /// mistaken for a sibling is unclear.
+    /// Moves are read without regard to letter case and outer blanks, and may be given as numbers: a text that could
+    /// then mean a sibling is ambiguous.
     fn unclear_texts(&self, records: &[Record]) -> BTreeSet<Node> {
         let mut unclear = BTreeSet::new();
         let mut owners: HashMap<(Node, String), Node> = HashMap::new();
@@ -81,8 +81,8 @@ impl Names {
     }
 }
 
-/// Numbers the interior nodes without a name in level order, leaving out what is taken. `a` keeps `A` from being used:
-/// two names that differ in nothing else would be a trap.
+/// Numbers the interior nodes without a name in level order, skipping names in use. `a` keeps `A` from being used: two
+/// names that differ only in case would be confusing.
 fn automatic_names(records: &[Record], given: &BTreeMap<Node, String>) -> Vec<u32> {
     let taken: HashSet<u32> = given.values().filter_map(|name| number_of(&name.to_ascii_uppercase())).collect();
     let mut free = (1..).filter(|number| !taken.contains(number));

@@ -35,14 +35,14 @@ impl Notation for Tree {
         if numbers.is_empty() { ROOT.to_owned() } else { numbers.join(".") }
     }
 
-    /// The label of the edge, else the name of the child, else its number from 1; and the number also where the text
-    /// could mean a sibling.
+    /// The label of the edge, else the name of the child, else its number from 1; the number also where the text could
+    /// mean a sibling.
     fn write_move(&self, node: &Node, branch: Branch) -> String {
         let child = self.record(*node).first_child + branch.0;
         self.names().move_text(Node(child)).map_or_else(|| number(branch), str::to_owned)
     }
 
-    /// A move as it is written, letter case apart, or the number of the child, or its name.
+    /// A move as it is written, in any letter case, or the number of the child, or its name.
     fn parse_move(&self, node: &Node, text: &str) -> Result<Branch, TextError> {
         let wanted = text.trim();
         let moves = legal_moves(self, node);
@@ -78,7 +78,7 @@ impl Notation for Tree {
 }
 
 impl Tree {
-    /// Goes down from the root, one number at a time.
+    /// Descends from the root, one number at a time.
     fn follow_path(&self, text: &str, offset: usize) -> Result<Node, TextError> {
         let mut node = Node::ROOT;
         let mut place = offset;

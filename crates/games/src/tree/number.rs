@@ -1,4 +1,4 @@
-//! Numbers as they stand in a text: decimals and fractions, both exact.
+//! Numbers in a text: decimals and fractions, both exact.
 
 use rootward_game::TextError;
 
@@ -19,9 +19,9 @@ pub(super) struct Number {
 /// How a number was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// With a point, or as a whole number; so many decimals, no zeros at the end.
+    /// With a point, or as a whole number: the number of decimals, without zeros at the end.
     Decimal(u32),
-    /// With a stroke.
+    /// With a slash.
     Fraction,
 }
 
@@ -57,7 +57,7 @@ impl Number {
         self.denominator
     }
 
-    /// How many decimals the number was written with; none for a fraction.
+    /// The number of decimals it was written with; 0 for a fraction.
     pub(super) fn decimals(self) -> u32 {
         match self.form {
             Form::Decimal(decimals) => decimals,
@@ -65,12 +65,12 @@ impl Number {
         }
     }
 
-    /// Was it written with a stroke because it had to be? (`4/2` is a whole number.)
+    /// Is it a fraction and not a whole number? (`4/2` is a whole number.)
     pub(super) fn is_fraction(self) -> bool {
         self.form == Form::Fraction && self.denominator > 1
     }
 
-    /// The number in parts of one `unit`th, if that is a whole number.
+    /// The number as a multiple of 1/`unit`, if that is a whole number.
     pub(super) fn in_units(self, unit: i64) -> Option<i64> {
         (unit % self.denominator == 0).then(|| self.numerator.checked_mul(unit / self.denominator)).flatten()
     }
@@ -120,7 +120,7 @@ fn no_number(text: &str) -> TextError {
     TextError::new(format!("'{}' is not a number", excerpt(text)), "a number like 3, -0.25, .5 or 7/2")
 }
 
-/// The greatest common divisor, never below 0.
+/// The greatest common divisor, never negative.
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {

@@ -11,11 +11,11 @@ use super::scan::Token;
 
 const KEYS: [&str; 7] = ["name", "side", "label", "value", "estimate", "probability", "children"];
 
-/// An object whose closing brace has not come yet.
+/// An object whose closing brace has not been read yet.
 pub(super) struct Object {
     node: usize,
     start: usize,
-    /// The keys that were there, in the order of [`KEYS`].
+    /// The keys read so far, in the order of [`KEYS`].
     seen: [bool; KEYS.len()],
     decider: Option<Decider>,
     value: Option<Figure>,
@@ -23,7 +23,7 @@ pub(super) struct Object {
 }
 
 impl Parser<'_> {
-    /// Takes the opening brace. What the node is will be known at the closing one.
+    /// Reads the opening brace. The kind of node is known only at the closing one.
     pub(super) fn open_object(&mut self, parent: Option<usize>) -> Result<(), TextError> {
         let start = self.ahead.start;
         let node = self.draft.add(parent, Content::Choice { side: None, estimate: None }, start)?;
@@ -115,7 +115,7 @@ impl Parser<'_> {
             None if !has_children => {
                 return wrong("the node has neither a value nor children", "\"value\" or \"children\"");
             }
-            // Nobody moves at a leaf, so its side, if given, says nothing.
+            // Nobody moves at a leaf, so a side there is ignored.
             Some(value) => Content::Leaf(value),
             None => Decider::content(object.decider, object.estimate),
         };
@@ -124,7 +124,7 @@ impl Parser<'_> {
         self.end_of_node()
     }
 
-    /// `null` stands for a key that is not there.
+    /// `null` stands for a missing key.
     fn eat_null(&mut self) -> Result<bool, TextError> {
         let is_null = matches!(&self.ahead.token, Token::Word { text, quoted: false } if text == "null");
         if is_null {

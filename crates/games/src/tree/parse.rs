@@ -30,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, TextError> {
     parser.draft.finish()
 }
 
-/// Who decides at a node that is not left to the rule that sides take turns.
+/// The player or chance, at a node that is an exception to the rule that sides alternate.
 #[derive(Clone, Copy)]
 pub(super) enum Decider {
     Side(Side),
@@ -38,7 +38,7 @@ pub(super) enum Decider {
 }
 
 impl Decider {
-    /// By its name in the text.
+    /// The decider with this name in the text.
     pub(super) fn named(word: &Word, text: &str) -> Result<Decider, TextError> {
         match word.text.to_ascii_lowercase().as_str() {
             "max" => Ok(Decider::Side(Side::First)),
@@ -61,7 +61,7 @@ impl Decider {
     }
 }
 
-/// Does this word mean a kind of node, so that it must be quoted to be a name?
+/// Is this word a kind of node, so that it must be quoted to be a name?
 pub(super) fn is_reserved(text: &str) -> bool {
     ["max", "min", "chance"].iter().any(|word| text.eq_ignore_ascii_case(word))
 }
@@ -81,7 +81,7 @@ pub(super) struct List {
     in_object: bool,
 }
 
-/// A word and where it stands.
+/// A word and its offset.
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) quoted: bool,
@@ -94,7 +94,7 @@ impl Word {
     }
 }
 
-/// All that can stand before the number or the brackets of a node.
+/// Everything that can come before the number or the brackets of a node.
 #[derive(Default)]
 struct Head {
     probability: Option<Figure>,
@@ -104,7 +104,7 @@ struct Head {
     estimate: Option<Figure>,
 }
 
-/// Where the parser is: the draft so far, the open brackets, and one token that was looked at but not taken.
+/// The state of the parser: the draft so far, the open brackets, and one token of lookahead.
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     scanner: Scanner<'t>,
@@ -127,7 +127,7 @@ impl<'t> Parser<'t> {
         if self.ahead.is('{') {
             return self.open_object(parent);
         }
-        // Only what follows a number tells whether it is a leaf or a probability.
+        // Only the token after a number tells whether it is a leaf or a probability.
         let mut first = None;
         if matches!(self.ahead.token, Token::Number(_)) {
             let figure = self.figure("nothing")?;
@@ -191,7 +191,7 @@ impl<'t> Parser<'t> {
         self.end_of_node()
     }
 
-    /// Writes down all that the head says about the node itself.
+    /// Records what the head says about the node itself.
     fn baptise(&mut self, node: usize, head: Head) {
         if let Some(probability) = head.probability {
             self.draft.set_probability(node, probability);
@@ -204,7 +204,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Takes the bracket before the children of `owner`.
+    /// Reads the bracket before the children of `owner`.
     pub(super) fn open_list(&mut self, owner: usize, in_object: bool) -> Result<(), TextError> {
         let start = self.ahead.start;
         let bracket = if self.ahead.is('(') { '(' } else { '[' };
@@ -254,9 +254,9 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The words and signs that the grammar is made of.
+/// The words and signs of the grammar.
 impl Parser<'_> {
-    /// Takes the token ahead.
+    /// Takes the lookahead token.
     pub(super) fn take(&mut self) -> Result<Token, TextError> {
         let next = self.scanner.advance()?;
         Ok(std::mem::replace(&mut self.ahead, next).token)

@@ -1,4 +1,4 @@
-//! Trees drawn by lot.
+//! Random trees.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -9,32 +9,32 @@ use super::draft::{Content, Draft, Figure};
 use super::number::Number;
 use super::rules::Tree;
 
-/// How often a branch of an irregular tree ends early: one time in so many.
+/// A branch of an irregular tree ends early one time in this many.
 const EARLY_LEAF: usize = 4;
 
-/// The probabilities of a chance node are parts of one of these. All go into 12, so that the exact averages of trees with
-/// several chance nodes on a path stay within the range of points.
+/// The probabilities of a chance node are multiples of 1 over one of these. All divide 12, so that the exact averages
+/// of trees with several chance nodes on a path stay within the range of points.
 const TOTALS: [usize; 5] = [2, 3, 4, 6, 12];
 const COMMON: i64 = 12;
 
-/// Chance that leads to chance that leads to chance is not drawn: the third node in a row is a player's.
+/// The most chance nodes in a row: the third would be a player's.
 const MOST_IN_A_ROW: u32 = 2;
 
-/// What a random tree should look like. The same settings give the same tree.
+/// The shape of a random tree. The same settings give the same tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomTree {
-    /// Where the dice start.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many plies the leaves lie below the root, at most [`Tree::MAX_DEPTH`]. Chance takes no ply.
+    /// The depth of the leaves below the root in plies, at most [`Tree::MAX_DEPTH`]. Chance takes no ply.
     pub depth: u32,
-    /// How many children an interior node has, at least 1; chance nodes have no more than 6.
+    /// The number of children of an interior node, at least 1; chance nodes have no more than 6.
     pub branching: RangeInclusive<u32>,
     /// The values of the leaves.
     pub values: RangeInclusive<i32>,
     /// Let some branches end early, one in four at every node below the root.
     pub irregular: bool,
-    /// Out of 100 places where a player would move or the game would end, how many have a chance node before it. Below
-    /// another chance node it is a quarter of that.
+    /// In percent: how often a chance node is placed before a player's move or a leaf. Below another chance node it is
+    /// a quarter of that.
     pub chance: u32,
     /// Give every interior node a static value.
     pub estimates: bool,
@@ -72,8 +72,8 @@ impl RandomTree {
 }
 
 impl Tree {
-    /// Draws a tree by lot. Settings out of range are moved into it, and a tree that reaches [`Tree::MAX_NODES`] stops
-    /// growing: what has no room for its children is a leaf.
+    /// Generates a random tree. Settings out of range are moved into it, and a tree that reaches [`Tree::MAX_NODES`]
+    /// stops growing: a node without room for its children is a leaf.
     ///
     /// ```
     /// use rootward_games::tree::{RandomTree, Tree};
@@ -95,13 +95,13 @@ impl Tree {
     }
 }
 
-/// A node of which nothing is known yet, in level order.
+/// A node to be generated, in level order.
 struct Open {
     node: usize,
     plies_left: u32,
-    /// How many chance nodes stand directly above.
+    /// The number of chance nodes directly above.
     in_a_row: u32,
-    /// How many more chance nodes there may be on a path through here.
+    /// The number of further chance nodes allowed on a path through here.
     chances_left: u32,
 }
 
@@ -161,7 +161,7 @@ impl Open {
 }
 
 impl RandomTree {
-    /// How many chance nodes a path can have, if all averages are to be exact.
+    /// The most chance nodes on a path with exact averages.
     fn most_chances(&self) -> u32 {
         let limit = i64::from(Score::POINTS_LIMIT);
         let largest = [*self.values.start(), *self.values.end()].map(|value| i64::from(value).abs().min(limit));
@@ -174,7 +174,7 @@ impl RandomTree {
         chances
     }
 
-    /// Parts of a total, drawn by lot.
+    /// Random parts of a total.
     fn weights(&self, dice: &mut Dice) -> Vec<usize> {
         let outcomes = self.children(dice).min(6);
         let totals: Vec<usize> = TOTALS.into_iter().filter(|&total| total >= outcomes).collect();

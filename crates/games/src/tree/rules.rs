@@ -1,4 +1,4 @@
-//! [`Tree`]: a game whose every position is drawn, as a tree of nodes in level order.
+//! [`Tree`]: a game with every position drawn, as a tree of nodes in level order.
 
 use std::iter;
 use std::ops;
@@ -10,7 +10,7 @@ use super::parse;
 use super::scale::Scale;
 
 /// A node of a [`Tree`], which is also the position of the game there. The root is 0, and the others follow level by
-/// level from left to right, so the children of a node stand side by side.
+/// level from left to right, so the children of a node are adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(pub(super) u32);
 
@@ -25,7 +25,7 @@ impl Node {
     }
 }
 
-/// A move: which child to go to, counted from 0.
+/// A move: the child to go to, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Branch(pub(super) u32);
 
@@ -37,11 +37,11 @@ impl Branch {
     }
 }
 
-/// What happens at a node. More kinds may come.
+/// The kind of a node. More kinds may come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// The game is over, with so many points to MAX.
+    /// The game is over, with these points for MAX.
     Leaf {
         /// The points, scaled as [`Tree::unit`] says.
         value: i32,
@@ -58,23 +58,23 @@ pub enum Kind {
     },
 }
 
-/// All that the rules need to know about one node.
+/// The data of one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) parent: Node,
-    /// Where the children begin. A leaf has its own place in the row, so that the children of a range of nodes are
-    /// again a range.
+    /// The index of the first child. A leaf has its place in the order, too, so that the children of a range of nodes
+    /// are again a range.
     pub(super) first_child: u32,
     pub(super) children: u32,
-    /// At a chance node: who is to move after it.
+    /// At a chance node: the side to move after it.
     pub(super) side: Side,
     pub(super) kind: Kind,
-    /// How likely chance is to come here, beside the siblings.
+    /// The weight of its probability, relative to the siblings.
     pub(super) weight: u32,
 }
 
 impl Record {
-    /// Who moves at the children unless they say otherwise: sides take turns, and chance takes none.
+    /// The side that moves at the children unless they say otherwise: sides alternate, and chance takes no turn.
     pub(super) fn side_below(&self) -> Side {
         if matches!(self.kind, Kind::Chance { .. }) { self.side } else { self.side.other() }
     }
@@ -102,9 +102,9 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The most nodes that a tree can have.
+    /// The largest number of nodes in a tree.
     pub const MAX_NODES: usize = 1_000_000;
-    /// The most plies that a node can lie below the root.
+    /// The largest depth of a node in plies.
     pub const MAX_DEPTH: usize = 1_000;
 
     /// Reads a tree in any of the forms that the [module](super) describes.
@@ -120,7 +120,7 @@ impl Tree {
         parse::parse(text)
     }
 
-    /// Puts together what a draft has worked out.
+    /// Assembles the tree from the results of a draft.
     pub(super) fn assemble(records: Vec<Record>, names: Names, scale: Scale) -> Tree {
         let leaves = records.iter().filter(|record| record.children == 0).count();
         let has_chance = records.iter().any(|record| matches!(record.kind, Kind::Chance { .. }));
@@ -136,20 +136,20 @@ impl Tree {
         &self.names
     }
 
-    /// How many nodes there are, leaves included.
+    /// The number of nodes, leaves included.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.records.len()
     }
 
-    /// How many leaves there are.
+    /// The number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.leaves
     }
 
-    /// Values are whole numbers of parts of 1: with 4, the value 10 stands for 2.5. All averages are whole, too, so none is
-    /// ever rounded.
+    /// The number of points per 1: with 4, the value 10 stands for 2.5. All averages are whole, too, so none is ever
+    /// rounded.
     #[must_use]
     pub fn unit(&self) -> i32 {
         self.scale.unit
@@ -159,7 +159,7 @@ impl Tree {
         self.scale
     }
 
-    /// How likely chance is to come here, as a text: `1/3`, `0.25`; none if the node above is not chance.
+    /// The probability that chance chooses this node, as a text: `1/3`, `0.25`; `None` if the parent is no chance node.
     ///
     /// ```
     /// use rootward_games::tree::{Node, Tree};
@@ -175,7 +175,8 @@ impl Tree {
         Some(self.scale.write_probability(weight, total))
     }
 
-    /// How likely chance is to come here: so many times out of so many; none if the node above is not chance.
+    /// The probability that chance chooses this node, as numerator and denominator; `None` if the parent is no chance
+    /// node.
     #[must_use]
     pub fn odds(&self, node: Node) -> Option<(u32, u32)> {
         let parent = self.parent(node).filter(|&parent| self.is_chance_node(parent))?;
@@ -183,7 +184,7 @@ impl Tree {
         Some((self.record(node).weight, total))
     }
 
-    /// Does chance decide here?
+    /// Is this a chance node?
     #[must_use]
     pub fn is_chance_node(&self, node: Node) -> bool {
         matches!(self.kind(node), Kind::Chance { .. })
@@ -194,19 +195,19 @@ impl Tree {
         (0..self.records.len() as u32).map(Node)
     }
 
-    /// The node with this number in level order, if there are so many.
+    /// The node with this number in level order, if there is one.
     #[must_use]
     pub fn node(&self, index: usize) -> Option<Node> {
         (index < self.records.len()).then_some(Node(index as u32))
     }
 
-    /// The node above, if this is not the root.
+    /// The parent, if this is not the root.
     #[must_use]
     pub fn parent(&self, node: Node) -> Option<Node> {
         (node != Node::ROOT).then(|| self.record(node).parent)
     }
 
-    /// The nodes below, from left to right.
+    /// The children, from left to right.
     pub fn children(&self, node: Node) -> impl DoubleEndedIterator<Item = Node> + ExactSizeIterator + Clone + use<> {
         let record = self.record(node);
         (record.first_child..record.first_child + record.children).map(Node)
@@ -227,7 +228,7 @@ impl Tree {
         path
     }
 
-    /// What happens at a node.
+    /// The kind of a node.
     #[must_use]
     pub fn kind(&self, node: Node) -> Kind {
         self.record(node).kind
@@ -239,14 +240,14 @@ impl Tree {
         self.record(node).children == 0
     }
 
-    /// Whose turn it is. At a leaf nobody moves any more: there it is the side that does not move above. At a chance node
-    /// it is the side whose turn comes after it, unless the text says otherwise.
+    /// Whose turn it is. At a leaf nobody moves: there it is the side that does not move at the parent. At a chance
+    /// node it is the side that moves after it, unless the text says otherwise.
     #[must_use]
     pub fn side(&self, node: Node) -> Side {
         self.record(node).side
     }
 
-    /// The side that moves here unless the text says otherwise: MAX at the root, then in turn.
+    /// The side that moves here unless the text says otherwise: MAX at the root, then alternating.
     pub(super) fn usual_side(&self, node: Node) -> Side {
         self.parent(node).map_or(Side::First, |parent| self.record(parent).side_below())
     }
@@ -292,7 +293,7 @@ impl Tree {
         self.names.name_of(node)
     }
 
-    /// The node that is called so, by a given name or an automatic one.
+    /// The node with this name, given or automatic.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Node> {
         self.names.find(name)
@@ -314,8 +315,8 @@ impl Tree {
     }
 }
 
-/// The least and the largest number written in a tree. Without chance, where nothing is averaged, 0 is always inside: it is
-/// what a node without an estimate counts there.
+/// The smallest and the largest number in a tree. Without chance, where nothing is averaged, 0 is always inside: a node
+/// without an estimate counts as 0 there.
 fn range_of(records: &[Record], has_chance: bool) -> Range {
     let number = |record: &Record| match record.kind {
         Kind::Leaf { value } => Some(value),
@@ -365,7 +366,7 @@ impl Game for Tree {
         self.record(self.apply(node, branch)).weight
     }
 
-    /// From the least to the largest number in the tree.
+    /// From the smallest to the largest number in the tree.
     fn range(&self) -> Range {
         self.range
     }
@@ -374,8 +375,8 @@ impl Game for Tree {
         !self.is_leaf(*node)
     }
 
-    /// Every node is a position of its own, so its number is the key. A table may look at any of the key's bits, hence
-    /// the mixing; it maps different numbers to different keys.
+    /// Every node is a position of its own, so its number is the key. A table may use any of the key's bits, so the
+    /// number is mixed; mixing maps different numbers to different keys.
     fn key(&self, node: &Node) -> Option<u64> {
         Some(Dice::new(u64::from(node.0)).bits())
     }

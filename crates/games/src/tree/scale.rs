@@ -1,29 +1,29 @@
 //! From numbers to points and back: the common denominator of a tree.
 //!
 //! Scores are whole numbers, but trees on paper have leaves like 2.5, and averages like 7/2. All values of a tree are
-//! therefore multiplied by the same number, the unit, which makes every one of them whole: every value that is written, and
-//! every average that a chance node can come to. So no average is ever rounded.
+//! therefore multiplied by the same number, the unit, which makes every one of them whole: every value in the text, and
+//! every average that a chance node can have. So no average is ever rounded.
 
 use rootward_game::{Score, TextError};
 
 use super::number::{Number, excerpt};
 
-/// How the numbers of a tree are held and written.
+/// How the numbers of a tree are stored and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
-    /// Points to the whole number 1.
+    /// The points that stand for 1.
     pub(super) unit: i32,
-    /// The most decimals that a value of the text has.
+    /// The largest number of decimals of a value in the text.
     pub(super) decimals: u32,
-    /// Does the text write fractions? Then what has more decimals than any value of the text is written as one.
+    /// Does the text use fractions? Then a number with more decimals than any value of the text is written as one.
     pub(super) fractions: bool,
 }
 
 impl Scale {
-    /// The largest unit: with it, the values 1 and -1 still are in the range of points.
+    /// The largest unit: with it, the values 1 and -1 are still in the range of points.
     pub(super) const MOST: i64 = Score::POINTS_LIMIT as i64;
 
-    /// A number in points, if they are in range.
+    /// A number in points, if it is in range.
     pub(super) fn points(self, number: Number) -> Option<i32> {
         let points = i32::try_from(number.in_units(i64::from(self.unit))?).ok()?;
         (points.abs() <= Score::POINTS_LIMIT).then_some(points)
@@ -64,7 +64,7 @@ impl Scale {
     }
 }
 
-/// As a decimal where it has an end, or as a fraction.
+/// As a terminating decimal where there is one, or as a fraction.
 pub(super) fn write_number(number: Number, as_fraction: bool) -> String {
     let (numerator, denominator) = (number.numerator(), number.denominator());
     if denominator == 1 {
@@ -84,7 +84,7 @@ pub(super) fn write_number(number: Number, as_fraction: bool) -> String {
     text
 }
 
-/// Nothing but twos and fives below the stroke: the decimals come to an end.
+/// Only the prime factors 2 and 5: the decimal terminates.
 fn has_an_end(mut denominator: i64) -> bool {
     for factor in [2, 5] {
         while denominator % factor == 0 {

@@ -4,20 +4,20 @@ use rootward_game::TextError;
 
 use super::number::{Number, excerpt};
 
-/// The smallest pieces that mean something.
+/// The kinds of token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     /// A bracket or one of `, : = ~`.
     Sign(char),
     /// A number.
     Number(Number),
-    /// A name, a label, a key or a side. Quoted ones are never taken for a side.
+    /// A name, a label, a key or a side. A quoted word is never a side.
     Word { text: String, quoted: bool },
-    /// Nothing is left.
+    /// The end of the text.
     End,
 }
 
-/// A token and the bytes it takes in the text.
+/// A token and its bytes in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) token: Token,
@@ -26,7 +26,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// The token as an error message names it.
+    /// The token as it is named in an error message.
     pub(super) fn describe(&self, text: &str) -> String {
         match self.token {
             Token::End => "the end of the text".to_owned(),
@@ -57,12 +57,12 @@ fn begins_number(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.')
 }
 
-/// Everything that could be meant as part of a number, so that `1e-5` is refused as one piece.
+/// Every character that could be meant as part of a number, so that `1e-5` is refused as one piece.
 fn continues_number(c: char) -> bool {
     begins_number(c) || continues_word(c) || c == '/'
 }
 
-/// A text and how far it was read.
+/// A text and the offset reached in it.
 pub(super) struct Scanner<'t> {
     text: &'t str,
     offset: usize,

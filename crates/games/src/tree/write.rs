@@ -5,7 +5,7 @@ use rootward_game::{Notation, Side};
 use super::parse::is_reserved;
 use super::rules::{Kind, Node, Tree};
 use super::scan::is_identifier;
-use super::walk::Step;
+use super::traversal::Step;
 
 impl Tree {
     /// The tree in list form, on one line, with all that was given: names, labels, sides, estimates.
@@ -20,7 +20,7 @@ impl Tree {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        for step in self.walk() {
+        for step in self.traversal() {
             match step {
                 Step::Enter(node) => {
                     if !self.is_first_child(node) {
@@ -35,7 +35,7 @@ impl Tree {
         text
     }
 
-    /// The tree as JSON: numbers and arrays, and objects for the nodes that have more to say.
+    /// The tree as JSON: numbers and arrays, and objects for nodes with more data.
     ///
     /// ```
     /// use rootward_games::tree::Tree;
@@ -47,7 +47,7 @@ impl Tree {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut json = String::new();
-        for step in self.walk() {
+        for step in self.traversal() {
             match step {
                 Step::Enter(node) => {
                     if !self.is_first_child(node) {
@@ -61,7 +61,7 @@ impl Tree {
         json
     }
 
-    /// All that stands before the first child, or the whole of a leaf.
+    /// The text before the first child, or the whole of a leaf.
     fn push_head(&self, node: Node, text: &mut String) {
         if let Some(probability) = self.probability(node) {
             text.push_str(&format!("{probability}: "));
@@ -136,14 +136,14 @@ impl Tree {
         }
     }
 
-    /// Nothing but a number or a list.
+    /// Is the node no more than a number or a list?
     fn is_plain(&self, node: Node) -> bool {
         let is_anonymous = self.name(node).is_none() && self.label(node).is_none() && self.odds(node).is_none();
         let is_number = self.value(node).is_none_or(|value| !self.write_points(value).contains('/'));
         is_anonymous && is_number && self.unusual_decider(node).is_none() && self.estimate(node).is_none()
     }
 
-    /// Who decides, where it has to be written.
+    /// The decider, where it has to be written.
     fn unusual_decider(&self, node: Node) -> Option<&'static str> {
         match self.kind(node) {
             Kind::Chance { .. } => Some("chance"),
@@ -160,12 +160,12 @@ fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// JSON has no fractions: they stand in quotes.
+/// JSON has no fractions: they are quoted.
 fn json_number(number: String) -> String {
     if number.contains('/') { quoted(&number) } else { number }
 }
 
-/// A name or a label, in quotes only where it might not be read as one without.
+/// A name or a label, quoted only where it might otherwise not be read as one.
 fn push_word(word: &str, text: &mut String) {
     if is_identifier(word) && !is_reserved(word) { text.push_str(word) } else { text.push_str(&quoted(word)) }
 }

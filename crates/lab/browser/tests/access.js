@@ -1,4 +1,4 @@
-// Accessibility by axe-core, on every view, light and dark; and who is let in.
+// Accessibility by axe-core, on every view, light and dark; and who may connect.
 
 import { request } from "node:http";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ async function violations(page) {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(" ").slice(0, 200)}`).slice(0, 3).join(" || ")}`);
 }
 
-/** Things that appear only when they are asked for. */
+/** Elements that appear only on request. */
 const MORE = {
   "tree lab": (page) => page.getByRole("button", { name: "Edit by clicking" }).click(),
   practice: (page) => page.getByRole("button", { name: "Check my answers" }).click(),
@@ -56,7 +56,7 @@ const MORE = {
 };
 
 const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, ready]]) => [`axe: ${name}, light and dark`, async ({ page, address }) => {
-  // The page's policy allows no foreign scripts, which is as it should be: this one is put in from outside.
+  // The page's policy rightly allows no foreign scripts, so this one is injected from outside.
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
     await open(page, address, hash, ready);

@@ -1,4 +1,4 @@
-// Games with dice: thrown from a seed or chosen by hand, Pig and backgammon, by clicks and by keys.
+// Games with dice: rolled from a seed or chosen by hand, Pig and backgammon, by clicks and by keys.
 
 import { holds, open, rootward, same } from "../harness.js";
 

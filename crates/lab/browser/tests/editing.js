@@ -1,4 +1,4 @@
-// Trees made by hand: as text, by clicking, by lot; and side by side.
+// Trees made by hand: as text, by clicking, at random; and side by side.
 
 import { atStep, holds, open, rootward, said, same } from "../harness.js";
 
@@ -33,7 +33,7 @@ export const tests = {
   },
 
   "a random tree has the deep cut that was asked for": async ({ page, address }) => {
-    // Without the wish, the first tree of this seed has none.
+    // Without the condition, the first tree of this seed has none.
     const deep = async () => {
       return rootward("trace", "tree", await text(page)).some((event) => event.cut?.deep);
     };

@@ -4,7 +4,7 @@ import { holds, median, open, same } from "../harness.js";
 
 const over = (text) => /won|draw/i.test(text);
 
-/** Plays to the end, always on a legal cell, the engine answering each move, and says how it ended. */
+/** Plays to the end, always on a legal cell, with the engine's replies, and returns how it ended. */
 async function playOut(page) {
   for (let count = 0; count < 60; count += 1) {
     await page.waitForFunction(() => !document.querySelector(".turn").textContent.includes("thinking"));
@@ -102,7 +102,7 @@ export const tests = {
     const show = page.getByRole("button", { name: "Show the search" });
     const seen = () => page.waitForSelector(".view.tree:not([hidden]) .said", { timeout: 5_000 });
     await show.click();
-    // On a busy machine the click can meet a button that is just being drawn anew.
+    // On a busy machine the click may hit a button that is just being redrawn.
     await seen().catch(() => show.click().then(seen));
     await page.locator(".view.tree .picture .canvas").first().focus();
     await page.keyboard.press("ArrowRight");

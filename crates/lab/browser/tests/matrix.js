@@ -10,7 +10,7 @@ const equilibria = (page) => page.locator(".view.matrix .equilibria li").evaluat
 const struck = (page) => page.locator(".view.matrix .payoffs th").evaluateAll((heads) => heads.filter((head) => head.matches(".gone, .gone > *")).map((head) => head.querySelector("input").value));
 const until = (page, selector, wanted) => page.waitForFunction(([selector, wanted]) => document.querySelector(selector)?.textContent.includes(wanted), [selector, wanted]);
 
-/** The lines of the command line's answer that the page has to agree with. */
+/** The lines of the command line's answer that the page has to match. */
 const wanted = (matrix, ...names) => rootward("matrix", matrix, ...names)[0];
 
 export const tests = {

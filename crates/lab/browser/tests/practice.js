@@ -1,4 +1,4 @@
-// The quiz: all right is 100 %, one cut too many is wrong and named.
+// The quiz: all answers right give 100 %, one cut too many is wrong and named.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What the page weighs, and what its links can bear.
+// The size of the page, and the limits of its links.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -8,7 +8,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Bench, Reply, SearchJob};
+use crate::reply::{Reply, SearchContext, SearchJob};
 
 #[derive(Deserialize)]
 struct Analyse {
@@ -42,31 +42,31 @@ pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     };
     ask.check()?;
     let (at, all_moves, most_tables) = (body.at, body.all_moves, lab.limits.searches);
-    Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
-        let ask = Ask { limits: with_stop(&ask.limits, bench.stop), ..ask };
-        with_table(bench, at, session, ask.techniques, most_tables, |bench, session| {
-            run(bench, session, &ask, all_moves)
+    Ok(SearchJob::stream(check_page(body.page)?, move |context| {
+        let ask = Ask { limits: with_stop(&ask.limits, context.stop), ..ask };
+        with_table(context, at, session, ask.techniques, most_tables, |context, session| {
+            run(context, session, &ask, all_moves)
         })
     }))
 }
 
-fn run(bench: &mut Bench<'_>, session: &mut dyn Session, ask: &Ask, all_moves: bool) -> Result<(), Refusal> {
-    let mut told = Ok(());
+fn run(context: &mut SearchContext<'_>, session: &mut dyn Session, ask: &Ask, all_moves: bool) -> Result<(), Refusal> {
+    let mut sent = Ok(());
     let answer = session.analyse(ask, &mut |iteration| {
-        if told.is_ok() {
-            told = tell(bench, iteration, all_moves);
+        if sent.is_ok() {
+            sent = send_iteration(context, iteration, all_moves);
         }
     })?;
-    told?;
-    bench.event("answer", &answer)
+    sent?;
+    context.event("answer", &answer)
 }
 
-fn tell(bench: &mut Bench<'_>, iteration: &Iteration, all_moves: bool) -> Result<(), Refusal> {
-    bench.event("iteration", iteration)?;
-    if all_moves { bench.event("values", &Values::of(iteration)) } else { Ok(()) }
+fn send_iteration(context: &mut SearchContext<'_>, iteration: &Iteration, all_moves: bool) -> Result<(), Refusal> {
+    context.event("iteration", iteration)?;
+    if all_moves { context.event("values", &Values::of(iteration)) } else { Ok(()) }
 }
 
-/// What every move is worth after one more depth.
+/// The value of every move after one more depth.
 #[derive(Serialize)]
 struct Values<'a> {
     depth: Option<u32>,
@@ -89,7 +89,7 @@ impl<'a> Values<'a> {
             Some(MoveLine { mv: first.as_deref()?, score, bound: *bound, proven: *proven })
         };
         let mut moves: Vec<MoveLine<'_>> = iteration.lines.iter().filter_map(of_line).collect();
-        // A single line is told without a list.
+        // A single line is reported without a list.
         if let (true, Some(mv)) = (moves.is_empty(), iteration.line.first()) {
             let Iteration { score, bound, proven, .. } = iteration;
             moves.push(MoveLine { mv, score, bound: *bound, proven: *proven });
@@ -98,24 +98,24 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Searches with a table that an earlier search of the same game and techniques left behind, if there is one.
+/// Searches with the table of an earlier search of the same game and techniques, if there is one.
 pub(crate) fn with_table<T>(
-    bench: &mut Bench<'_>,
+    context: &mut SearchContext<'_>,
     at: At,
     fresh: Box<dyn Session>,
     techniques: Techniques,
     most_tables: usize,
-    search: impl FnOnce(&mut Bench<'_>, &mut dyn Session) -> Result<T, Refusal>,
+    search: impl FnOnce(&mut SearchContext<'_>, &mut dyn Session) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     if !at.is_one_game() {
         let mut session = fresh;
-        return search(bench, session.as_mut());
+        return search(context, session.as_mut());
     }
-    // Values that rest on a guess differ between techniques, so each set has tables of its own.
+    // Heuristic values differ between techniques, so each set of techniques has tables of its own.
     let key = format!("{} {techniques:?}", at.game.trim());
-    let mut session = bench.desk.take(&key, most_tables).unwrap_or(fresh);
+    let mut session = context.active_searches.take(&key, most_tables).unwrap_or(fresh);
     at.go(session.as_mut())?;
-    let found = search(bench, session.as_mut());
-    bench.desk.put_back(key, session);
+    let found = search(context, session.as_mut());
+    context.active_searches.put_back(key, session);
     found
 }

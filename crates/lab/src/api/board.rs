@@ -1,11 +1,11 @@
-//! The board of a node of a trace: the game is played from the root to it.
+//! The board at a node of a trace, found by playing the game from the root to the node.
 
 use rootward_session::trace::{Trace, TraceNode, Way};
 use rootward_session::{BoardData, Session};
 
-/// The board of a node. None where no moves of the game lead there: below a null move.
+/// The board at a node. None if no moves of the game lead there, as below a null move.
 pub(crate) fn board_of(trace: &Trace, node: usize, root: Box<dyn Session>) -> Option<BoardData> {
-    // Nothing was recorded where the game is over at the root.
+    // Nothing is recorded if the game is over at the root.
     if trace.nodes.is_empty() {
         return root.board();
     }
@@ -24,8 +24,8 @@ fn way_to(trace: &Trace, node: usize) -> Vec<usize> {
     path
 }
 
-/// The nodes below the root on the way to the top of a search. One that begins at the end of a line, as the second look
-/// does, is led there by the visit of the same name.
+/// The nodes below the root on the path to the top of a search. A search that begins at the end of a line, as the second
+/// look does, is reached by the path of an earlier visit with the same name.
 fn lead_in(trace: &Trace, top: usize) -> Option<Vec<usize>> {
     let top = &trace.nodes[top];
     if top.ply == 0 {
@@ -36,7 +36,7 @@ fn lead_in(trace: &Trace, top: usize) -> Option<Vec<usize>> {
     Some(way_to(trace, earlier.id).split_off(1))
 }
 
-/// Goes one node further down.
+/// Plays the move of one more node.
 fn follow(session: &mut dyn Session, node: &TraceNode) -> Option<()> {
     match (node.way, &node.by) {
         (Way::SingularTest, _) => Some(()),

@@ -1,4 +1,4 @@
-//! What the same answer costs with more and more care.
+//! The cost of the same answer, as techniques are added one by one.
 
 use rootward_session::Problem;
 use rootward_session::compare::{CompareSettings, table_text};
@@ -28,15 +28,15 @@ fn usual_depths() -> String {
 }
 
 #[derive(Serialize)]
-struct Table {
+struct ComparisonTable {
     text: String,
     svg: String,
     rows: usize,
-    /// The time was over, or somebody stopped it, before the last depth.
+    /// The time was over, or a user stopped it, before the last depth.
     stopped: bool,
 }
 
-/// Searches of more nodes are left out, unless the page says otherwise; beyond the second number in any case.
+/// Searches of more nodes are left out: the default limit, and the largest limit that a page may ask for.
 const USUAL_NODES: u64 = 5_000_000;
 const MOST_NODES: u64 = 100_000_000;
 
@@ -53,18 +53,21 @@ pub(crate) fn compare(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let max_nodes = body.max_nodes.unwrap_or(USUAL_NODES).min(MOST_NODES);
     let settings = CompareSettings { depths, max_nodes, table_bytes: lab.limits.table, ..CompareSettings::default() };
     let most_tables = lab.limits.searches;
-    Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
-        bench.desk.make_room(most_tables);
-        let stop = bench.stop;
+    Ok(SearchJob::stream(check_page(body.page)?, move |context| {
+        context.active_searches.make_room(most_tables);
+        let stop = context.stop;
         let settings = CompareSettings { stop: Some(stop.clone()), ..settings };
-        let mut told = Ok(());
+        let mut sent = Ok(());
         let rows = session.compare(&settings, &mut |row| {
-            if told.is_ok() {
-                told = bench.event("row", row);
+            if sent.is_ok() {
+                sent = context.event("row", row);
             }
         });
-        told?;
+        sent?;
         let svg = plot_svg(&rows, &format!("{} {}", view.game, view.position));
-        bench.event("table", &Table { text: table_text(&rows), svg, rows: rows.len(), stopped: stop.is_raised() })
+        context.event(
+            "table",
+            &ComparisonTable { text: table_text(&rows), svg, rows: rows.len(), stopped: stop.is_raised() },
+        )
     }))
 }

@@ -1,4 +1,4 @@
-//! Worksheets with trees drawn by lot, and their keys.
+//! Worksheets with random trees, and their keys.
 
 use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use crate::call::Call;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchJob};
 
-/// What is to be printed; everything else says what the trees should be like.
+/// What to print; all other fields are settings of the trees.
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(default = "one")]
@@ -35,7 +35,7 @@ fn the_sheet() -> Part {
     Part::Sheet
 }
 
-/// `POST /api/exercise`. Drawing until the conditions hold can take a second, so it takes a search's place.
+/// `POST /api/exercise`. Drawing trees until the conditions hold can take a second, so it needs a search slot.
 pub(crate) fn exercise(call: &Call) -> Result<Reply, Refusal> {
     let Wanted { count, paper, format, what, settings } = call.read()?;
     let unreadable = |error| Refusal::new(400, format!("the body: {error}"));

@@ -1,4 +1,4 @@
-//! One step of a trace, with everything that is to be seen at it.
+//! One step of a trace, with everything that the page shows at it.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::reply::{Answer, Reply, SearchJob};
 
 #[derive(Serialize)]
 struct Frame<'a> {
-    /// None before the first.
+    /// None before the first step.
     step: Option<&'a Step>,
     svg: String,
     tree: Vec<Row>,
@@ -61,7 +61,7 @@ pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     })
 }
 
-/// A step that there is; the last one, if none is named.
+/// The step of the query, checked; the last one if the query names none.
 fn step_number(notes: &Notes, call: &Call) -> Result<usize, Refusal> {
     let last = notes.film.steps();
     match call.query_number("step")?.unwrap_or(last) {
@@ -75,13 +75,13 @@ fn no_step(notes: &Notes, number: usize) -> Refusal {
     Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
 }
 
-/// So many nodes are drawn at most; the page may ask for fewer.
+/// The maximum number of drawn nodes; the page may ask for fewer.
 const MOST_NODES: usize = 1_000;
 
-/// So many nodes may be opened beyond those that are drawn anyway.
+/// The maximum number of nodes opened besides those drawn by default.
 const MOST_OPEN: usize = 500;
 
-/// How to draw, as the query says it.
+/// The drawing options of the query.
 fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
     let nodes = notes.trace().nodes.len();
     let mut open = call.query_numbers("open")?;
@@ -100,10 +100,10 @@ struct Steps<'a> {
     steps: &'a [Step],
 }
 
-/// So many steps are handed out at a time.
+/// The maximum number of steps per request.
 const MOST_STEPS: usize = 2_000;
 
-/// `GET /api/trace/ID/steps?from=A&to=B`: both are included.
+/// `GET /api/trace/ID/steps?from=A&to=B`, both included.
 pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let notes = find(lab, call)?;
     let last = notes.film.steps();
@@ -124,7 +124,7 @@ pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         let bytes = notes.film.export(number, format, &options);
         Answer::file(format.media_type(), bytes).header("content-disposition", name)
     };
-    // A page with all steps, or a picture of many dots, can take seconds: that needs a search's place.
+    // A page with all steps, or a large bitmap, can take seconds: that needs a search slot.
     let takes_long = matches!(format, Format::Html | Format::Png);
     Ok(if takes_long { SearchJob::single(None, move |_| Ok(file())) } else { Reply::Ready(file()) })
 }

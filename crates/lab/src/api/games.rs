@@ -1,4 +1,4 @@
-//! Which games there are.
+//! The list of games.
 
 use rootward_session::{GAMES, GameEntry, Group, LEVELS, Level, PRESETS, TECHNIQUES, open_written};
 use serde::Serialize;
@@ -20,7 +20,7 @@ struct Listed {
     about: &'static str,
     variants: &'static str,
     example: &'static str,
-    /// The preset of techniques with which it is analysed unless told otherwise.
+    /// The default preset of techniques for its analysis.
     techniques: &'static str,
     has_board: bool,
     is_drawn: bool,

@@ -1,4 +1,4 @@
-//! How the value went up and down over a game: one search for each position of it.
+//! The value over the course of a game: one search for each of its positions.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Bench, Reply, SearchJob};
+use crate::reply::{Reply, SearchContext, SearchJob};
 
 #[derive(Deserialize)]
 struct Graph {
@@ -25,7 +25,7 @@ struct Graph {
 
 #[derive(Serialize)]
 struct Point {
-    /// Moves played from the position that was given.
+    /// Moves played from the given position.
     ply: usize,
     /// The move that led here.
     #[serde(rename = "move")]
@@ -41,11 +41,11 @@ struct Point {
 #[derive(Serialize)]
 struct End {
     points: usize,
-    /// The time was over before the game was.
+    /// The time was over before the last position.
     stopped: bool,
 }
 
-/// For each position, unless the page says otherwise.
+/// The default time for each position.
 const USUAL_TIME: Duration = Duration::from_millis(200);
 
 /// `POST /api/graph`.
@@ -57,14 +57,14 @@ pub(crate) fn graph(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let techniques = body.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default();
     let ask = Ask { limits, techniques, memory: lab.limits.table, ..Ask::default() };
     let (at, deadline, most_tables) = (body.at, lab.limits.search_time, lab.limits.searches);
-    Ok(SearchJob::stream(check_page(body.page)?, move |bench| {
-        with_table(bench, at, session, ask.techniques, most_tables, |bench, session| {
-            run(bench, session, &ask, deadline)
+    Ok(SearchJob::stream(check_page(body.page)?, move |context| {
+        with_table(context, at, session, ask.techniques, most_tables, |context, session| {
+            run(context, session, &ask, deadline)
         })
     }))
 }
 
-fn run(bench: &mut Bench<'_>, session: &mut dyn Session, ask: &Ask, most: Duration) -> Result<(), Refusal> {
+fn run(context: &mut SearchContext<'_>, session: &mut dyn Session, ask: &Ask, most: Duration) -> Result<(), Refusal> {
     let begun = Instant::now();
     let moves = session.moves_played();
     while session.undo().is_some() {}
@@ -76,15 +76,15 @@ fn run(bench: &mut Bench<'_>, session: &mut dyn Session, ask: &Ask, most: Durati
         }
         let left = most.saturating_sub(begun.elapsed());
         let time = ask.limits.time.map(|time| time.min(left));
-        let limits = Limits { time, ..ask.limits.clone() }.stop(bench.stop);
+        let limits = Limits { time, ..ask.limits.clone() }.stop(context.stop);
         let answer = session.analyse(&Ask { limits, ..ask.clone() }, &mut |_| {})?;
-        if bench.stop.is_raised() || left.is_zero() {
+        if context.stop.is_raised() || left.is_zero() {
             break;
         }
         points += 1;
         let (side, best, score, bound) = (answer.side, answer.best, answer.score, answer.bound);
         let (proven, depth) = (answer.proven, answer.depth);
-        bench.event("value", &Point { ply, mv, side, best, score, bound, proven, depth })?;
+        context.event("value", &Point { ply, mv, side, best, score, bound, proven, depth })?;
     }
-    bench.event("end", &End { points, stopped: points <= moves.len() })
+    context.event("end", &End { points, stopped: points <= moves.len() })
 }

@@ -1,4 +1,4 @@
-//! How long a search may take, as a page says it.
+//! The limits of a search, as a page sends them.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::lab::Lab;
 use crate::refusal::Refusal;
 use crate::setting::check_depth;
 
-/// All of them hold at once; without any, the lab's own limit of time is all.
+/// All of them hold at once. Without any, the lab's own time limit holds.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskedLimits {
@@ -19,7 +19,7 @@ pub(crate) struct AskedLimits {
 }
 
 impl AskedLimits {
-    /// As a search takes them.
+    /// The limits for the search.
     pub(crate) fn check(self, lab: &Lab) -> Result<Limits, Refusal> {
         Ok(Limits {
             time: Some(self.time(lab, lab.limits.search_time)?),
@@ -43,13 +43,13 @@ impl AskedLimits {
     }
 }
 
-/// A name that a page made up for itself is short.
+/// Checks the name that a page chose for itself: it must be short.
 pub(crate) fn check_page(page: Option<String>) -> Result<Option<String>, Refusal> {
     let wrong = || Problem::new("page: the name is too long", "at most 64 characters");
     if page.as_ref().is_some_and(|name| name.len() > 64) { Err(wrong().into()) } else { Ok(page) }
 }
 
-/// Limits with a flag to stop by.
+/// The limits with a stop flag.
 pub(crate) fn with_stop(limits: &Limits, stop: &StopFlag) -> Limits {
     limits.clone().stop(stop)
 }

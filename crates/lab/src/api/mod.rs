@@ -1,4 +1,4 @@
-//! One module for each group of paths. Bodies are read here, sessions answer, and data goes out as JSON.
+//! One module for each group of paths. It reads the body, asks a session, and answers with JSON.
 
 pub(crate) mod games;
 pub(crate) mod status;

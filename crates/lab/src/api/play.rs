@@ -12,7 +12,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Bench, Reply, SearchJob};
+use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 
 #[derive(Deserialize)]
 struct Play {
@@ -30,7 +30,7 @@ fn one() -> u64 {
 }
 
 #[derive(Serialize)]
-struct Played {
+struct EngineMove {
     #[serde(rename = "move")]
     mv: String,
     slip: bool,
@@ -38,7 +38,7 @@ struct Played {
     view: Seen,
 }
 
-/// For a move, unless the page says otherwise.
+/// The default time for a move.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// `POST /api/play`.
@@ -60,9 +60,9 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
     };
     let (at, most_tables) = (body.at, lab.limits.searches);
-    Ok(SearchJob::single(check_page(body.page)?, move |bench| {
+    Ok(SearchJob::single(check_page(body.page)?, move |context| {
         let techniques = player.techniques(&at.game)?;
-        with_table(bench, at, session, techniques, most_tables, |bench, session| choose(bench, session, &player))
+        with_table(context, at, session, techniques, most_tables, |context, session| choose(context, session, &player))
     }))
 }
 
@@ -71,7 +71,7 @@ fn find_level(number: u32) -> Result<Level, Refusal> {
     Level::find(number).ok_or_else(|| wrong().into())
 }
 
-/// Who chooses the move.
+/// What chooses the move.
 enum Player {
     Level(Opponent),
     Limits(Limits, usize),
@@ -100,9 +100,9 @@ impl Player {
     }
 }
 
-fn choose(bench: &mut Bench<'_>, session: &mut dyn Session, player: &Player) -> Result<Answer, Refusal> {
-    let chosen = player.choose(session, bench.stop)?;
+fn choose(context: &mut SearchContext<'_>, session: &mut dyn Session, player: &Player) -> Result<Answer, Refusal> {
+    let chosen = player.choose(session, context.stop)?;
     let (mv, slip, answer) = chosen.ok_or_else(Refusal::stopped)?;
     session.play(&mv)?;
-    Answer::json(&Played { mv, slip, answer, view: Seen::of(session) })
+    Answer::json(&EngineMove { mv, slip, answer, view: Seen::of(session) })
 }

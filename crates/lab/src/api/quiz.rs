@@ -1,4 +1,4 @@
-//! A trace as a quiz: what is asked, and how well it was answered.
+//! A trace as a quiz: the questions, and the grading of the answers.
 
 use rootward_draw::quiz::{Answers, Question, grade, questions};
 use rootward_draw::{DrawOptions, Film};
@@ -19,7 +19,7 @@ struct Quiz {
     svg: String,
 }
 
-/// A larger tree is no quiz: nobody fills in so many blanks.
+/// A larger tree makes no quiz: nobody fills in that many blanks.
 const MOST_NODES: usize = 500;
 
 /// `POST /api/quiz`.
@@ -45,7 +45,7 @@ pub(crate) fn graded(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     with_trace(lab, setting, move |trace| Answer::json(&grade(trace, &answers)))
 }
 
-/// Answers from a trace, which is kept for the next question about it.
+/// Answers from a trace, which is cached for the next question about it.
 fn with_trace(
     lab: &Lab,
     setting: Setting,
@@ -57,9 +57,9 @@ fn with_trace(
             || Problem::new(format!("the tree has {nodes} nodes"), format!("at most {MOST_NODES} for a quiz"));
         if nodes > MOST_NODES { Err(problem().into()) } else { answer(trace) }
     };
-    if let Some(notes) = lab.kept.find(&setting.id()?) {
+    if let Some(notes) = lab.cache.find(&setting.id()?) {
         return checked(notes.trace()).map(Reply::Ready);
     }
     let work = run(lab, setting)?;
-    Ok(SearchJob::single(None, move |bench| checked(work(bench)?.trace())))
+    Ok(SearchJob::single(None, move |context| checked(work(context)?.trace())))
 }

@@ -1,4 +1,4 @@
-//! Dice: what comes up by a seed.
+//! Dice rolls from a seed.
 
 use rootward_session::{Problem, SeededDice};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,8 @@ struct Rolled {
     view: Seen,
 }
 
-/// `POST /api/roll`. A throw depends on the seed and on how many that side has thrown, so the same game has the same dice.
+/// `POST /api/roll`. A roll depends on the seed and on the number of rolls of that side, so the same game has the same
+/// dice.
 pub(crate) fn roll(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let body: Roll = call.read()?;
     let mut session = body.at.open(lab.limits.moves)?;

@@ -1,4 +1,4 @@
-//! How busy the lab is.
+//! The load of the lab.
 
 use serde::Serialize;
 
@@ -32,14 +32,14 @@ struct Limits {
 
 /// `GET /api/status`.
 pub(crate) fn status(lab: &Lab) -> Result<Answer, Refusal> {
-    let (traces, cache_bytes) = lab.kept.size();
+    let (traces, cache_bytes) = lab.cache.size();
     let limits = &lab.limits;
     Answer::json(&Status {
         version: env!("CARGO_PKG_VERSION"),
-        searches: lab.desk.running(),
-        waiting: lab.desk.waiting(),
-        searches_begun: lab.desk.begun(),
-        idle_tables: lab.desk.idle_tables(),
+        searches: lab.active_searches.running(),
+        waiting: lab.active_searches.waiting(),
+        searches_begun: lab.active_searches.begun(),
+        idle_tables: lab.active_searches.idle_tables(),
         traces,
         cache_bytes,
         limits: Limits {

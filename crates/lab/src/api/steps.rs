@@ -1,4 +1,4 @@
-//! A move taken step by step, as in backgammon.
+//! A move entered step by step, as in backgammon.
 
 use rootward_session::Problem;
 use serde::Deserialize;
@@ -10,17 +10,17 @@ use crate::refusal::Refusal;
 use crate::reply::Answer;
 
 #[derive(Deserialize)]
-struct Walk {
+struct StepsRequest {
     #[serde(flatten)]
     at: At,
-    /// The steps taken so far, each by its squares.
+    /// The steps entered so far, each as two squares.
     #[serde(default)]
     steps: Vec<(String, String)>,
 }
 
 /// `POST /api/steps`.
 pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
-    let body: Walk = call.read()?;
+    let body: StepsRequest = call.read()?;
     let session = body.at.open(lab.limits.moves)?;
     let none = || Problem::new("moves of this game are not taken in steps", "a game such as backgammon");
     Answer::json(&session.steps(&body.steps)?.ok_or_else(none)?)

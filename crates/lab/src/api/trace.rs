@@ -1,4 +1,4 @@
-//! Searches step by step: made, kept under a name, and taken back in.
+//! Recorded searches: made, cached under an id, and restored from an export.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::notes::Notes;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Bench, Reply, SearchJob};
+use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 use crate::setting::{Setting, fingerprint};
 
 #[derive(Serialize)]
@@ -20,12 +20,12 @@ struct Traced<'a> {
     game: &'a str,
     position: &'a str,
     setup: &'a Setup,
-    /// The setup in a line.
+    /// The setup in one line.
     about: String,
     summary: &'a Summary,
     steps: usize,
     nodes: usize,
-    /// The numbers of the steps that cut.
+    /// The numbers of the steps with a cut-off.
     cuts: Vec<usize>,
     /// Events that were not recorded because there were too many.
     events_left_out: u64,
@@ -55,27 +55,27 @@ fn traced(notes: &Notes) -> Result<Answer, Refusal> {
 pub(crate) fn trace(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let setting: Setting = call.read()?;
     let id = setting.id()?;
-    if let Some(notes) = lab.kept.find(&id) {
+    if let Some(notes) = lab.cache.find(&id) {
         return traced(&notes).map(Reply::Ready);
     }
     let work = run(lab, setting)?;
-    Ok(SearchJob::single(None, move |bench| traced(&*work(bench)?)))
+    Ok(SearchJob::single(None, move |context| traced(&*work(context)?)))
 }
 
-/// The work of tracing: the trace is kept, and handed on.
+/// Records the trace, caches it, and returns it.
 pub(crate) fn run(
     lab: &Lab,
     setting: Setting,
-) -> Result<impl FnOnce(&Bench<'_>) -> Result<Arc<Notes>, Refusal> + Send + use<>, Refusal> {
+) -> Result<impl FnOnce(&SearchContext<'_>) -> Result<Arc<Notes>, Refusal> + Send + use<>, Refusal> {
     let id = setting.id()?;
     let session = setting.at().open(lab.limits.moves)?;
     let settings = setting.trace_settings(lab.limits.trace_events)?;
-    let (time, kept) = (lab.limits.search_time, lab.kept.clone());
-    Ok(move |bench: &Bench<'_>| {
-        let limits = Limits::time(time).stop(bench.stop);
+    let (time, cache) = (lab.limits.search_time, lab.cache.clone());
+    Ok(move |context: &SearchContext<'_>| {
+        let limits = Limits::time(time).stop(context.stop);
         let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
         let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
-        kept.keep(notes.clone())?;
+        cache.keep(notes.clone())?;
         Ok(notes)
     })
 }
@@ -90,15 +90,15 @@ pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
         return Err(Problem::new(problem, format!("at most {most}")).into());
     }
     let at = At { game: trace.game.clone(), position: Some(trace.position.clone()), moves: Vec::new() };
-    // What a tree's trace calls the position is a node of it; the tree itself is not told.
+    // In the trace of a tree, the position names a node; the tree itself is not part of the trace.
     let at = Some(at).filter(At::is_one_game);
     let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace));
-    lab.kept.keep(notes.clone())?;
+    lab.cache.keep(notes.clone())?;
     traced(&notes)
 }
 
-/// The trace that a path names.
+/// The trace whose id is in the path.
 pub(crate) fn find(lab: &Lab, call: &Call) -> Result<Arc<Notes>, Refusal> {
     let id = call.path.split('/').nth(3).unwrap_or_default();
-    lab.kept.find(id).ok_or_else(|| Refusal::new(404, "this trace is not kept any more; ask for it again"))
+    lab.cache.find(id).ok_or_else(|| Refusal::new(404, "this trace is not kept any more; ask for it again"))
 }

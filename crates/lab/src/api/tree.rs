@@ -1,4 +1,4 @@
-//! Trees drawn on paper: as text, as nested nodes for an editor, and by lot.
+//! Trees written by hand: as text, as nested nodes for an editor, and random ones.
 
 use std::ops::RangeInclusive;
 
@@ -30,7 +30,7 @@ struct Parsed {
 pub(crate) fn parse(call: &Call) -> Result<Answer, Refusal> {
     let written = match call.read()? {
         Parse { text: Some(text), tree: None } => WrittenTree::read(&text)?,
-        // A place in the JSON that stands for the nodes would mean nothing to the asker.
+        // The client never saw the JSON text of the nodes, so a place in it would mean nothing to it.
         Parse { text: None, tree: Some(tree) } => {
             WrittenTree::read(&plain(tree).to_string()).map_err(|problem| Refusal { place: None, ..problem.into() })?
         }
@@ -50,7 +50,7 @@ fn parsed(written: WrittenTree) -> Result<Parsed, Refusal> {
     Ok(Parsed { text, tree, nodes, leaves })
 }
 
-/// Readers of JSON commonly follow it 128 brackets down; a level of nodes takes two.
+/// JSON parsers commonly stop at 128 nested brackets; a level of nodes takes two.
 const MOST_LEVELS: usize = 60;
 
 fn levels(node: &Value) -> usize {
@@ -58,7 +58,7 @@ fn levels(node: &Value) -> usize {
     1 + children.into_iter().flatten().map(levels).max().unwrap_or(0)
 }
 
-/// Every node as an object with its side, whatever the short form leaves out.
+/// Every node as an object with its side, with everything that the short form leaves out.
 fn whole(node: Value, side: &str) -> Value {
     let mut object = match node {
         Value::Object(object) => object,
@@ -79,7 +79,7 @@ fn whole(node: Value, side: &str) -> Value {
     Value::Object(object)
 }
 
-/// The same without what the reader of trees does not know or does not want: keys that hold nothing.
+/// The same tree without the keys that hold nothing, which the tree parser does not accept.
 fn plain(node: Value) -> Value {
     match node {
         Value::Object(object) => {
@@ -107,7 +107,7 @@ struct Drawn {
     settings: ExerciseSettings,
 }
 
-/// `POST /api/tree/random`. Drawing until the conditions hold can take a second, so it takes a search's place.
+/// `POST /api/tree/random`. Drawing trees until the conditions hold can take a second, so it needs a search slot.
 pub(crate) fn random(call: &Call) -> Result<Reply, Refusal> {
     let settings: ExerciseSettings = call.read()?;
     Ok(SearchJob::single(None, move |_| {
@@ -116,7 +116,7 @@ pub(crate) fn random(call: &Call) -> Result<Reply, Refusal> {
     }))
 }
 
-/// Two numbers with dots between them, or one alone.
+/// A range such as `2..3`, or a single number.
 pub(crate) fn range(name: &str, text: &str, within: RangeInclusive<i32>) -> Result<RangeInclusive<i32>, Refusal> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().trim_start_matches('=').replace('−', "-").parse::<i32>().ok();

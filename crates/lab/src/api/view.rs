@@ -1,4 +1,4 @@
-//! A position as a person sees it.
+//! A position, as the page shows it.
 
 use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Session, View};
 use serde::Serialize;
@@ -9,15 +9,15 @@ use crate::lab::Lab;
 use crate::refusal::Refusal;
 use crate::reply::Answer;
 
-/// The terms of an evaluation with more than these are not sent along with every position.
+/// An evaluation with more terms than this is not sent along with every position.
 const MOST_TERMS: usize = 50;
 
-/// A session's view, with a board to click. The picture for the terminal is called so.
+/// A session's view, with a board to click. The text picture for the terminal is the field `picture`.
 #[derive(Serialize)]
 pub(crate) struct Seen {
     game: String,
     position: String,
-    /// The moves played since the position that was asked for, as the game writes them.
+    /// The moves played since the given position, in the game's notation.
     played: Vec<String>,
     side: &'static str,
     side_name: &'static str,
@@ -27,9 +27,9 @@ pub(crate) struct Seen {
     picture: String,
     moves: Vec<String>,
     outcome: Option<OutcomeData>,
-    /// There are dice in the game.
+    /// Whether the game has chance moves.
     has_chance: bool,
-    /// What can be thrown, where it is the turn of chance.
+    /// The possible outcomes, at a chance node.
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<ChanceData>,
     #[serde(skip_serializing_if = "Option::is_none")]

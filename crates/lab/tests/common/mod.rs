@@ -25,7 +25,7 @@ impl Served {
         Served { address, handle, thread }
     }
 
-    /// Ends it and says how long that took.
+    /// Ends it and returns how long that took.
     pub fn end(mut self) -> Duration {
         let begun = Instant::now();
         self.handle.end();
@@ -40,14 +40,14 @@ impl Served {
         socket
     }
 
-    /// Sends a request as it is written and reads the reply.
+    /// Sends a request unchanged and reads the reply.
     pub fn raw(&self, request: &[u8]) -> Reply {
         let mut socket = self.connect();
         socket.write_all(request).unwrap();
         Reply::read(socket)
     }
 
-    /// A request with these further header lines.
+    /// A request with additional header lines.
     pub fn ask(&self, method: &str, target: &str, headers: &str, body: &[u8]) -> Reply {
         let mut request = self.head(method, target, headers, body.len()).into_bytes();
         request.extend_from_slice(body);
@@ -67,7 +67,7 @@ impl Served {
         self.ask("POST", path, "", body.as_bytes())
     }
 
-    /// Sends a request and leaves the reply to be read line by line.
+    /// Sends a request; the reply is to be read line by line.
     pub fn open_stream(&self, path: &str, body: &str) -> BufReader<TcpStream> {
         let mut socket = self.connect();
         let head = self.head("POST", path, "", body.len());
@@ -79,7 +79,7 @@ impl Served {
         self.get("/api/status").json()
     }
 
-    /// Waits until the status is as wanted and says how long that took.
+    /// Waits until the status has the wanted value and returns how long that took.
     pub fn wait_for(&self, what: &str, wanted: u64) -> Duration {
         let begun = Instant::now();
         while self.status()[what] != wanted {
@@ -95,7 +95,7 @@ impl Drop for Served {
     }
 }
 
-/// What came back.
+/// A reply.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -106,7 +106,7 @@ pub struct Reply {
 impl Reply {
     fn read(mut socket: TcpStream) -> Reply {
         let mut bytes = Vec::new();
-        // A server that refuses may close before everything was sent; what it said is still there.
+        // A server that refuses a request may close before everything was sent; its reply is still there.
         let _ = socket.read_to_end(&mut bytes);
         let split = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..split]).to_lowercase();
@@ -128,7 +128,7 @@ impl Reply {
         self.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The sentence of a refusal, which must be one.
+    /// The sentence of a refusal; it must be a single one.
     pub fn error(&self) -> String {
         let json = self.json();
         let sentence = json["error"].as_str().unwrap_or_else(|| panic!("no sentence: {json}")).to_owned();
@@ -150,7 +150,7 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The next line of a stream that is an event; chunk sizes and header lines are passed over.
+/// The next line of a stream that is an event; chunk sizes and header lines are skipped.
 pub fn next_event(stream: &mut BufReader<TcpStream>) -> Option<Value> {
     let mut line = String::new();
     loop {

@@ -1,12 +1,12 @@
-//! Tables with commas, semicolons or tabs, as spreadsheets write them.
+//! Tables separated by commas, semicolons or tabs, as spreadsheets write them.
 
 use super::error::ReadError;
-use super::table::{Table, cell};
+use super::payoff_table::{PayoffTable, cell};
 use crate::game::{Game, Player, default_name};
 
 /// Reads a table. The separator is the first of tab, semicolon and comma that the first line has outside of quotes. A cell
-/// holds one number, or two (`"3,4"`, `3 4`). The first line names the columns if its first cell is empty or another one is no
-/// payoff; the first cells name the rows if one of them is no payoff.
+/// holds one number, or two (`"3,4"`, `3 4`). The first line names the columns if its first cell is empty or another
+/// one is not a payoff; the first cells name the rows if one of them is not a payoff.
 ///
 /// ```
 /// let game = rootward_matrix::read_csv("Anne;c;d\na;3,4;1,2\nb;4,1;2,3\n").unwrap();
@@ -26,7 +26,7 @@ pub fn read_csv(text: &str) -> Result<Game, ReadError> {
     let body = &lines[usize::from(names_columns)..];
     let names_rows = body.iter().any(|line| line.fields.first().is_some_and(|field| !is_payoff(field)));
     let skipped = usize::from(names_rows);
-    let mut table = Table::new();
+    let mut table = PayoffTable::new();
     let mut rows = Vec::new();
     for line in body {
         table.begin_row();
@@ -47,8 +47,8 @@ pub fn read_csv(text: &str) -> Result<Game, ReadError> {
     Ok(game)
 }
 
-/// The header may have a cell above the names of the rows, or not.
-fn column_names(header: &Line, width: usize, skipped: usize) -> Result<Vec<String>, ReadError> {
+/// The header may have a cell above the names of the rows.
+fn column_names(header: &CsvRow, width: usize, skipped: usize) -> Result<Vec<String>, ReadError> {
     let above = header.fields.len().saturating_sub(width);
     if above > skipped || header.fields.len() < width {
         let problem = format!("{} names of columns", header.fields.len() - above.min(skipped));
@@ -65,7 +65,7 @@ fn named_where_empty(player: Player, mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-struct Line {
+struct CsvRow {
     number: usize,
     fields: Vec<Field>,
 }
@@ -75,8 +75,8 @@ struct Field {
     column: usize,
 }
 
-/// Lines of fields; blank lines are skipped.
-fn split(text: &str) -> Result<Vec<Line>, ReadError> {
+/// Rows of fields; blank lines are skipped.
+fn split(text: &str) -> Result<Vec<CsvRow>, ReadError> {
     let mut lines = Vec::new();
     let mut separator = None;
     for (number, line) in text.lines().enumerate() {
@@ -84,7 +84,7 @@ fn split(text: &str) -> Result<Vec<Line>, ReadError> {
             continue;
         }
         let separator = *separator.get_or_insert_with(|| separator_of(line));
-        lines.push(Line { number: number + 1, fields: fields(line, number + 1, separator)? });
+        lines.push(CsvRow { number: number + 1, fields: fields(line, number + 1, separator)? });
     }
     Ok(lines)
 }

@@ -7,8 +7,8 @@ use super::lexer::{Kind, Lexer, Token};
 use crate::rational::Rational;
 use crate::tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};
 
-/// Reads a game of perfect information from the text of an `.efg` file. A player who cannot tell two nodes apart is
-/// refused: such games are not solved from their ends.
+/// Reads a game of perfect information from the text of an `.efg` file. An information set with two nodes is refused:
+/// backward induction does not solve such games.
 pub fn read_efg(text: &str) -> Result<GameTree, ReadError> {
     let mut lexer = Lexer::new(text);
     let title = lexer.heading("EFG", "2")?;
@@ -23,21 +23,22 @@ pub fn read_efg(text: &str) -> Result<GameTree, ReadError> {
     reader.tree(title)
 }
 
-/// A chance node may come again with only its number.
+/// A chance node may occur again with only its number.
 type Lottery = Vec<(String, Rational)>;
 
 struct Reader<'a> {
     lexer: Lexer<'a>,
     players: Vec<String>,
     nodes: Vec<TreeNode>,
-    /// Information sets by player (0 is chance) and number: where each was first seen, and its actions for chance.
+    /// Information sets by player (0 is chance) and number: the line where each first occurs, and for chance its
+    /// actions.
     sets: HashMap<(usize, usize), (usize, Lottery)>,
     outcomes: HashMap<usize, Vec<Rational>>,
 }
 
 impl Reader<'_> {
     fn tree(mut self, title: String) -> Result<GameTree, ReadError> {
-        // Nodes that still wait for children, and how many each has.
+        // Nodes that are still incomplete, and the number of children of each.
         let mut waiting: Vec<(usize, usize)> = Vec::new();
         loop {
             let node = self.node(waiting.last().map(|&(parent, _)| parent))?;
@@ -59,7 +60,7 @@ impl Reader<'_> {
         Ok(GameTree { title, players: self.players, nodes: self.nodes })
     }
 
-    /// Reads one node and gives its number.
+    /// Reads one node and returns its number.
     fn node(&mut self, parent: Option<usize>) -> Result<usize, ReadError> {
         let token = self.lexer.next()?;
         let Kind::Word(kind) = &token.kind else { return Err(token.error("a node: 'p', 'c' or 't'")) };
@@ -143,7 +144,7 @@ impl Reader<'_> {
         Ok(lottery)
     }
 
-    /// `0`, or `3 "name" { 1, 2 }`; name and payoffs may be left out where the outcome came before.
+    /// `0`, or `3 "name" { 1, 2 }`; name and payoffs may be left out where the outcome occurred before.
     fn outcome(&mut self) -> Result<Option<Vec<Rational>>, ReadError> {
         let (number, token) = self.lexer.count(0, "the number of an outcome, or 0 for none")?;
         let label = self.lexer.optional_label()?;

@@ -1,22 +1,22 @@
-//! What is wrong with a text, and where.
+//! Errors in a text, with their places.
 
 use std::fmt;
 
-/// One sentence: the place, what is wrong there, and what was expected.
+/// One sentence: the place, the problem, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line, counted from 1.
     pub line: usize,
     /// The column, counted from 1 in characters.
     pub column: usize,
-    /// What is wrong.
+    /// The problem.
     pub problem: String,
-    /// What would have been right.
+    /// What was expected.
     pub expected: String,
 }
 
 impl ReadError {
-    /// A mistake at this place.
+    /// An error at this place.
     pub fn new(line: usize, column: usize, problem: impl fmt::Display, expected: impl fmt::Display) -> ReadError {
         ReadError { line, column, problem: problem.to_string(), expected: expected.to_string() }
     }
@@ -31,7 +31,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Text as it is quoted in a sentence: on one line, and not too much of it.
+/// Text quoted in a sentence: on one line, and shortened.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 30;
     let line: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();

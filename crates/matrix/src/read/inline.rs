@@ -1,11 +1,11 @@
 //! A matrix on one line: `3,4 1,2; 4,1 2,3`.
 
 use super::error::ReadError;
-use super::table::Table;
+use super::payoff_table::PayoffTable;
 use crate::game::Game;
 
-/// Reads a matrix whose rows end with a semicolon or a line break and whose cells stand between blanks; a cell is one
-/// number, or two with a comma, in parentheses or not.
+/// Reads a matrix whose rows end with a semicolon or a line break and whose cells are separated by blanks; a cell is
+/// one number, or two with a comma, with or without parentheses.
 ///
 /// ```
 /// let game = rootward_matrix::read_inline("(3, 4) (1, 2); (4, 1) (2, 3)").unwrap();
@@ -13,7 +13,7 @@ use crate::game::Game;
 /// assert!(!game.one_number);
 /// ```
 pub fn read_inline(text: &str) -> Result<Game, ReadError> {
-    let mut table = Table::new();
+    let mut table = PayoffTable::new();
     let mut reader = Reader { cell: String::new(), start: (1, 1), in_row: false, depth: false };
     let (mut line, mut column) = (1, 1);
     for c in text.chars() {
@@ -30,7 +30,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
             }
             ';' | '\n' if !reader.depth => {
                 reader.end_cell(&mut table)?;
-                // Blank lines and a semicolon at a line's end are no rows.
+                // Blank lines and a semicolon at a line's end are not rows.
                 if reader.in_row {
                     table.end_row(line, column)?;
                 } else if c == ';' {
@@ -39,7 +39,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
                 reader.in_row = false;
             }
             c if c.is_whitespace() && !reader.depth => {
-                // A comma may have a blank behind it.
+                // A blank may follow a comma.
                 if !reader.cell.ends_with(',') {
                     reader.end_cell(&mut table)?;
                 }
@@ -55,7 +55,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
     table.into_game(ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
 }
 
-/// Writes a matrix as [`read_inline`] reads it. Names are left out.
+/// Writes a matrix in the notation of [`read_inline`]. Names are left out.
 ///
 /// ```
 /// let game = rootward_matrix::read_inline("(3, 4) (0.5, 2)").unwrap();
@@ -86,7 +86,7 @@ impl Reader {
         self.cell.push(c);
     }
 
-    fn end_cell(&mut self, table: &mut Table) -> Result<(), ReadError> {
+    fn end_cell(&mut self, table: &mut PayoffTable) -> Result<(), ReadError> {
         if self.cell.is_empty() {
             return Ok(());
         }

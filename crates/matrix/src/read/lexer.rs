@@ -42,7 +42,7 @@ impl Token {
     }
 }
 
-/// Reads words one after the other, with one word of foresight.
+/// Reads words one after the other, with one word of lookahead.
 pub(crate) struct Lexer<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
     line: usize,
@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn scan(&mut self) -> Result<Token, ReadError> {
-        // Gambit puts commas between payoffs or not, as it likes: they are blanks.
+        // Commas between Gambit's payoffs are optional: they count as blanks.
         while self.rest.peek().is_some_and(|&c| c.is_whitespace() || c == ',') {
             self.advance();
         }
@@ -134,7 +134,7 @@ impl<'a> Lexer<'a> {
         if token.kind == Kind::Open { Ok(token) } else { Err(token.error(format!("'{{' and {what}"))) }
     }
 
-    /// What Gambit's files begin with, `EFG 2 R "title"`: gives the title.
+    /// Reads the heading of Gambit's files, `EFG 2 R "title"`, and returns the title.
     pub fn heading(&mut self, format: &str, version: &str) -> Result<String, ReadError> {
         self.expect_word(format, &format!("a file that begins with '{format} {version} R'"))?;
         self.expect_word(version, &format!("the version of the format, which is {version}"))?;

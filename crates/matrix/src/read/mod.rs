@@ -6,7 +6,7 @@ mod nfg;
 mod efg;
 mod csv;
 mod inline;
-mod table;
+mod payoff_table;
 
 pub use csv::read_csv;
 pub use efg::read_efg;
@@ -18,23 +18,23 @@ use crate::game::Game;
 use crate::rational::MOST_DENOMINATOR_BITS;
 use crate::tree::GameTree;
 
-/// Characters that a text may have.
+/// The most characters of a text.
 pub const MOST_TEXT: usize = 64 << 20;
 
-/// How a game is written down.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Gambit's strategic games, with payoffs or with outcomes.
     Nfg,
     /// Gambit's extensive games.
     Efg,
-    /// A table with commas, semicolons or tabs.
+    /// A table separated by commas, semicolons or tabs.
     Csv,
     /// `3,4 1,2; 4,1 2,3`: rows end with a semicolon or a line break, cells with a blank.
     Inline,
 }
 
-/// What a text holds.
+/// The game read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// A matrix.
@@ -43,7 +43,7 @@ pub enum Reading {
     Tree(GameTree),
 }
 
-/// Gambit's formats say their name at the beginning; everything else is a table.
+/// Gambit's formats begin with their name; everything else is a table.
 pub fn recognise(text: &str) -> Format {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     match () {
@@ -67,7 +67,7 @@ pub fn read(text: &str, format: Format) -> Result<Reading, ReadError> {
     }
 }
 
-/// Payoffs whose denominators have little in common are refused: exact arithmetic would crawl.
+/// Payoffs whose denominators have few common factors are refused: exact arithmetic would be too slow.
 fn no_common_denominator() -> ReadError {
     let problem = format!("the payoffs' least common denominator has more than {MOST_DENOMINATOR_BITS} bits");
     ReadError::new(1, 1, problem, "simpler fractions, or decimals")

@@ -3,7 +3,7 @@
 use super::error::ReadError;
 use super::lexer::{Kind, Lexer, Token};
 use super::no_common_denominator;
-use super::table::check_size;
+use super::payoff_table::check_size;
 use crate::game::{Game, Player, default_name};
 use crate::rational::Rational;
 
@@ -44,7 +44,7 @@ pub fn read_nfg(text: &str) -> Result<Game, ReadError> {
     if game.is_sound() { Ok(game) } else { Err(no_common_denominator()) }
 }
 
-/// `{ { "a" "b" } { "c" "d" } }`, or only how many: `{ 2 2 }`.
+/// `{ { "a" "b" } { "c" "d" } }`, or only their numbers: `{ 2 2 }`.
 fn strategies(lexer: &mut Lexer<'_>) -> Result<[Vec<String>; 2], ReadError> {
     lexer.expect_open("the strategies of both players")?;
     let mut both: Vec<Vec<String>> = Vec::new();
@@ -72,7 +72,7 @@ fn named(player: Player, mut names: Vec<String>, token: &Token) -> Result<Vec<St
         return Err(token.problem("a player without strategies", "one strategy at least"));
     }
     for (place, name) in names.iter_mut().enumerate() {
-        // Strategies without a name are called by their number.
+        // Strategies without a name are named by their number.
         if name.trim().is_empty() {
             *name = default_name(player, place);
         }
@@ -91,7 +91,8 @@ fn payoffs(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, Re
     Ok(cells)
 }
 
-/// `{ { "name" 1, 2 } … }` and then for every pair of strategies the number of its outcome; 0 is none, worth nothing.
+/// `{ { "name" 1, 2 } … }` and then for every pair of strategies the number of its outcome; 0 is none, with payoffs of
+/// 0.
 fn outcomes(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, ReadError> {
     lexer.expect_open("outcomes")?;
     let mut outcomes = Vec::new();

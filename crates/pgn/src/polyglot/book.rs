@@ -1,4 +1,4 @@
-//! A book that is open.
+//! An open book.
 
 use std::fmt;
 use std::fs;
@@ -26,7 +26,7 @@ use super::{ENTRY_BYTES, Entry, polyglot_key};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Polyglot {
-    /// The entries as they stand in the file: in ascending order of keys.
+    /// The entries as in the file: in ascending order of keys.
     bytes: Vec<u8>,
     positions: usize,
 }
@@ -34,25 +34,26 @@ pub struct Polyglot {
 /// How a move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The one with the largest weight.
+    /// The move with the largest weight.
     Best,
-    /// Any, as often as its share of the weights says. The same seed gives the same move in the same position.
+    /// A random move, with probability proportional to its weight. The same seed gives the same move in the same
+    /// position.
     Weighted {
-        /// Decides.
+        /// The seed of the choice.
         seed: u64,
     },
 }
 
-/// Why a file is no book.
+/// Why a file is not a book.
 #[derive(Debug)]
 pub enum BookTrouble {
-    /// The system refused it.
+    /// The system could not read it.
     System(io::Error),
-    /// Nothing is in it.
+    /// The file is empty.
     Empty,
-    /// Its size is no multiple of an entry's.
+    /// Its size is not a multiple of the entry size.
     Size(usize),
-    /// Its entries are out of order; the number of the first that is, from 1.
+    /// Its entries are out of order; the number of the first such entry, from 1.
     Order(usize),
 }
 
@@ -71,7 +72,7 @@ impl fmt::Display for BookTrouble {
 impl std::error::Error for BookTrouble {}
 
 impl Polyglot {
-    /// Reads a book. Its entries are checked to be in order, since they are found by halving.
+    /// Reads a book. Its entries are checked to be in order, since they are found by binary search.
     pub fn open(path: impl AsRef<Path>) -> Result<Polyglot, BookTrouble> {
         Polyglot::from_bytes(fs::read(path).map_err(BookTrouble::System)?)
     }
@@ -95,14 +96,14 @@ impl Polyglot {
         Ok(book)
     }
 
-    /// How many entries.
+    /// The number of entries.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an empty file is no book")]
     pub fn len(&self) -> usize {
         self.bytes.len() / ENTRY_BYTES
     }
 
-    /// How many positions.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions
@@ -119,8 +120,8 @@ impl Polyglot {
         (0..self.len()).map(|number| self.entry(number))
     }
 
-    /// The moves of a position with their weights, the heaviest first. A weight of zero says that the move is known and never
-    /// to be played. Entries that are no legal move are left out.
+    /// The moves of a position with their weights, the largest first. A weight of zero marks a move that is known and
+    /// never played. Entries that are no legal move are left out.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let key = polyglot_key(position);
@@ -132,7 +133,7 @@ impl Polyglot {
         moves
     }
 
-    /// A move to play; none if the book has none for this position.
+    /// A move to play; `None` if the book has none for this position.
     #[must_use]
     pub fn choose(&self, position: &Position, choice: Choice) -> Option<Move> {
         let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
@@ -153,7 +154,7 @@ impl Polyglot {
         Entry::from_bytes(&self.bytes.as_chunks().0[number])
     }
 
-    /// The number of the first entry whose key is not below this one.
+    /// The index of the first entry whose key is not below this one.
     fn first_at_or_above(&self, key: u64) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -164,7 +165,7 @@ impl Polyglot {
     }
 }
 
-/// A number in which every bit of both has its part (the finish of SplitMix64).
+/// A hash of both numbers (the finalizer of SplitMix64).
 fn mixed(seed: u64, key: u64) -> u64 {
     let mut number = (seed ^ key).wrapping_add(0x9E37_79B9_7F4A_7C15);
     number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! A book made of games.
+//! Builds a book from games.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -9,21 +9,21 @@ use super::entry::pack;
 use super::{ENTRY_BYTES, Entry, polyglot_key};
 use crate::{GameResult, Record};
 
-/// What the first moves of many games come to.
+/// The scores of the first moves of many games.
 #[derive(Default)]
 pub struct BookGames {
     moves: HashMap<(u64, u16), Tally, BuildHasherDefault<KeyHasher>>,
     gathered: Gathered,
 }
 
-/// How many games were looked at.
+/// The number of games, by how they were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gathered {
     /// Games whose moves were counted.
     pub games: u64,
-    /// Games without a result: nobody knows what their moves are worth.
+    /// Games without a result: they do not score their moves.
     pub undecided: u64,
-    /// Games that begin elsewhere than at the usual position, Chess960 among them.
+    /// Games that do not begin at the usual position, Chess960 included.
     pub elsewhere: u64,
 }
 
@@ -62,21 +62,22 @@ impl BookGames {
         }
     }
 
-    /// How many games were looked at so far.
+    /// The numbers of games so far.
     #[must_use]
     pub fn gathered(&self) -> Gathered {
         self.gathered
     }
 
-    /// The book's file. A move that was never worth anything is left out, as is one that was played in fewer games; if a
-    /// weight does not fit into 16 bits, all are scaled down alike. None if no move is left.
+    /// The book's file. A move that never scored is left out, as is one played in too few games; if a weight does not
+    /// fit into 16 bits, all are scaled down alike. `None` if no move is left.
     #[must_use]
     pub fn to_bytes(&self, min_games: u32) -> Option<Vec<u8>> {
         let kept = self.moves.iter().filter(|(_, tally)| tally.games >= min_games && tally.points > 0);
         let mut kept: Vec<_> = kept.map(|(&(key, packed), tally)| (key, packed, tally.points)).collect();
         let heaviest = u64::from(kept.iter().map(|(.., points)| *points).max()?);
         let most = u64::from(u16::MAX).min(heaviest);
-        // The best move of a position stands first, for readers that take the first; the rest is for the same bytes every time.
+        // The best move of a position comes first, for readers that take the first; the rest of the order makes the
+        // bytes reproducible.
         kept.sort_unstable_by_key(|&(key, packed, points)| (key, std::cmp::Reverse(points), packed));
         let mut bytes = Vec::with_capacity(kept.len() * ENTRY_BYTES);
         for (key, packed, points) in kept {
@@ -89,7 +90,7 @@ impl BookGames {
     }
 }
 
-/// The keys are random numbers already: hashing them again would only take time.
+/// The keys are already random numbers: hashing them again would only cost time.
 #[derive(Default)]
 struct KeyHasher(u64);
 

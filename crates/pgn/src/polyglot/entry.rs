@@ -1,4 +1,4 @@
-//! An entry of a book: 16 bytes, the highest of each number first.
+//! An entry of a book: 16 bytes, big-endian.
 
 use cozy_chess::{Board, File, Piece, Square};
 use rootward_games::chess::{Move, Position};
@@ -13,9 +13,9 @@ pub struct Entry {
     pub key: u64,
     /// The move, packed.
     pub packed: u16,
-    /// How good it is: by convention two for a win and one for a draw.
+    /// Its weight: by convention two for a win and one for a draw.
     pub weight: u16,
-    /// What programs that learn keep here; zero otherwise.
+    /// Data of programs that learn; zero otherwise.
     pub learn: u32,
 }
 
@@ -41,14 +41,14 @@ impl Entry {
     }
 }
 
-/// A move in 16 bits: three each for file and rank of the goal, file and rank of the origin, and the promotion. Castling is the
-/// king's move to its rook.
+/// A move in 16 bits: three each for file and rank of the target, file and rank of the origin, and the promotion.
+/// Castling is the king's move to its rook.
 pub(super) fn pack(mv: Move) -> u16 {
     let promotion = mv.promotion.map_or(0, |piece| piece as u16);
     mv.to as u16 | (mv.from as u16) << 6 | promotion << 12
 }
 
-/// The legal move that is packed so; none if there is none, as with keys that two positions share.
+/// The legal move with this packed form; `None` if there is none, as when two positions share a key.
 pub(super) fn unpack(position: &Position, packed: u16) -> Option<Move> {
     let board = position.board();
     let square = |bits: u16| Square::index(usize::from(bits & 63));
@@ -61,7 +61,7 @@ pub(super) fn unpack(position: &Position, packed: u16) -> Option<Move> {
     [Some(mv), castling(board, mv)].into_iter().flatten().find(|mv| board.is_legal(*mv))
 }
 
-/// Castling as some books have it against the description: the king's two steps.
+/// Castling as the king's double step, which some books use against the description.
 fn castling(board: &Board, mv: Move) -> Option<Move> {
     let rights = board.castle_rights(board.side_to_move());
     let is_king = mv.from == board.king(board.side_to_move()) && mv.from.file() == File::E;

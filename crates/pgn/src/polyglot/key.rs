@@ -9,7 +9,7 @@ const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-/// The key under which a book keeps a position. In Chess960 the files of the rooks are not part of it.
+/// The key of a position in a book. In Chess960 the files of the rooks are not part of it.
 #[must_use]
 pub fn polyglot_key(position: &Position) -> u64 {
     let board = position.board();
@@ -31,7 +31,8 @@ pub fn polyglot_key(position: &Position) -> u64 {
     if board.side_to_move() == Color::White { key ^ RANDOM[WHITE_TO_MOVE] } else { key }
 }
 
-/// Does a pawn of the side to move stand beside the pawn that has just made two steps? Whether it may take is not asked.
+/// Does a pawn of the side to move stand beside the pawn that has just made a double step? Whether it may legally
+/// capture does not matter.
 fn has_neighbour(board: &Board, file: File) -> bool {
     let mover = board.side_to_move();
     let beside = file.adjacent() & Rank::Fifth.relative_to(mover).bitboard();

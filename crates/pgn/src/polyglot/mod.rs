@@ -1,6 +1,7 @@
 //! Opening books in the format of Polyglot, which most chess programs read: moves with weights for positions by key.
 //!
-//! A book is an opinion, not a proof: a weight says how often and how well a move was played, or what its author thinks of it.
+//! A book is an opinion, not a proof: a weight says how often and how well a move was played, or how its author rates
+//! it.
 
 mod random;
 mod key;

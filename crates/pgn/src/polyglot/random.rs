@@ -1,11 +1,11 @@
-//! The random numbers that keys are made of.
+//! The random numbers of the keys.
 //!
 //! Source: the 781 numbers of the published description of the format ("Polyglot book format", book_format.html of Polyglot
-//! 2.0.4, which says of them that a table of random numbers is free for everybody). Any other numbers would give keys that no
-//! other program knows.
+//! 2.0.4, which says of them that a table of random numbers is free for everybody). With other numbers no other program
+//! would know the keys.
 
-/// For every kind of piece (black pawn, white pawn, black knight … white king) the 64 squares, then four rights of castling,
-/// eight files of pawns that can be taken in passing, and White to move.
+/// For every kind of piece (black pawn, white pawn, black knight … white king) the 64 squares, then four castling
+/// rights, eight en passant files, and White to move.
 #[rustfmt::skip]
 pub(super) const RANDOM: [u64; 781] = [
     0x9D39_247E_3377_6D41, 0x2AF7_3980_05AA_A5C7, 0x44DB_0150_2462_3547, 0x9C15_F73E_62A7_6AE2,

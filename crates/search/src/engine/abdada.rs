@@ -1,32 +1,31 @@
-//! Who is busy with what: threads that search the same tree leave each other's subtrees alone.
+//! Simplified ABDADA, by Tom Kerrigan: threads that search the same tree avoid each other's subtrees.
 //!
-//! Before a thread searches a position near the root it says so here, and other threads that come to the same choice put
-//! that move off until they have tried the rest; by then the table often has its value. The first move of a node is never
-//! put off: on it all threads work together, and part further down (simplified ABDADA, by Tom Kerrigan).
+//! Before a thread searches a position near the root it marks it here. Other threads that reach the same node defer that
+//! move until they have tried the rest; by then the table often has its value. The first move of a node is never deferred:
+//! all threads search it together and separate further down.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::TO_THE_END;
 
-/// So many positions can be marked at once without getting in each other's way.
+/// The number of positions that can be marked at the same time.
 const SLOTS: usize = 1 << 12;
 
-/// Only positions so near to the root are marked: farther down the marking costs more than doing work twice.
+/// Positions are marked up to this ply: farther down, marking costs more than doing work twice.
 const NEAR_THE_ROOT: usize = 12;
 
-/// To the end of the game there is more below a position. Connect Four with nine stones, two threads: 1.20 times the nodes of one
+/// The same when solving, where subtrees are larger. Connect Four with nine stones, two threads: 1.20 times the nodes of one
 /// thread if the first 12 plies are marked, 1.08 with 20, at 1.6 % more instructions a node.
 const NEAR_THE_ROOT_WHEN_SOLVING: usize = 20;
 
-/// Is the position worth a mark, with so many plies left?
+/// Is a position at this ply, with this depth left, marked?
 #[inline]
 pub(crate) fn is_near(ply: usize, depth: i32) -> bool {
     let near = if depth > TO_THE_END / 2 { NEAR_THE_ROOT_WHEN_SOLVING } else { NEAR_THE_ROOT };
     ply < near && depth > 1
 }
 
-/// The positions that some thread is searching just now. A mark may get lost when two positions share a slot, which costs
-/// time and nothing else.
+/// The positions that some thread is searching now. A mark is lost when two positions share a slot; that only costs time.
 pub(crate) struct Abdada {
     slots: Box<[AtomicU64]>,
 }
@@ -44,7 +43,7 @@ impl Abdada {
         self.slot(key).load(Ordering::Relaxed) == key
     }
 
-    /// Marks a position. Says whether it was this call that did.
+    /// Marks a position. Returns whether this call set the mark.
     pub(crate) fn mark(&self, key: u64) -> bool {
         self.slot(key).swap(key, Ordering::Relaxed) != key
     }
@@ -60,12 +59,12 @@ mod tests {
 
     #[test]
     fn a_mark_is_seen_until_it_is_released() {
-        let busy = Abdada::new();
-        assert!(!busy.is_marked(7));
-        assert!(busy.mark(7));
-        assert!(!busy.mark(7), "another thread was first");
-        assert!(busy.is_marked(7) && !busy.is_marked(8));
-        busy.release(7);
-        assert!(!busy.is_marked(7));
+        let abdada = Abdada::new();
+        assert!(!abdada.is_marked(7));
+        assert!(abdada.mark(7));
+        assert!(!abdada.mark(7), "another thread was first");
+        assert!(abdada.is_marked(7) && !abdada.is_marked(8));
+        abdada.release(7);
+        assert!(!abdada.is_marked(7));
     }
 }

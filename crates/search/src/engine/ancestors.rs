@@ -1,5 +1,5 @@
-//! The nodes near the root that a thread is below: when another thread has settled one of them, the rest of the work under
-//! it is wasted, and the thread goes back up to it.
+//! The nodes near the root on a thread's path. When another thread has settled one of them, the rest of the work below it is
+//! wasted, and the thread returns to it.
 
 use rootward_game::{Game, Knowledge, Window};
 
@@ -9,7 +9,7 @@ use super::{Node, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Table};
 
-/// A node on the way to the one under search, and the question there.
+/// A node on the path, with the window it is searched with.
 pub(super) struct Ancestor {
     ply: usize,
     key: u64,
@@ -18,10 +18,10 @@ pub(super) struct Ancestor {
 
 #[derive(Default)]
 pub(super) struct Ancestors {
-    /// They are of use for the question under way.
+    /// Ancestors are noted for the current question.
     wanted: bool,
     nodes: Vec<Ancestor>,
-    /// The ply of the node that is settled, and what is known about it, on the way back up.
+    /// The ply of the settled node and its table entry, while the thread returns to it.
     overtaken: Option<(usize, Entry)>,
 }
 
@@ -33,15 +33,14 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Forgets those of the last question. With a window that is not a scout's, a node may be searched twice in a row; and where
-    /// values depend on the way to a position, another's value may not be its own.
+    /// Forgets the ancestors of the last question. They are used with null windows only, since with an open window a node may be
+    /// searched twice in a row; and not where values depend on the path, since the value of another thread may not hold here.
     pub(super) fn begin_ancestors(&mut self, window: Window) {
         let wanted = window.is_scout() && !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !self.has_chance;
         self.ancestors = Ancestors { wanted, ..Ancestors::default() };
     }
 
-    /// Notes that the node's moves are searched, when it comes to the first of them; and at each that what was noted below
-    /// an earlier one is over.
+    /// Called before each move of a node: forgets the nodes below the moves before, and at the first move notes the node itself.
     #[inline(never)]
     pub(super) fn note_ancestor(&mut self, node: &Node<'_, G>, window: Window, first: bool) {
         if !self.ancestors.wanted {
@@ -49,7 +48,7 @@ where
         }
         let above = self.ancestors.nodes.partition_point(|other| other.ply < node.ply + usize::from(!first));
         self.ancestors.nodes.truncate(above);
-        // At the root a move is wanted, not a value alone.
+        // The root is not noted: it needs a move, not only a value.
         if first
             && node.ply > 0
             && let Some(key) = self.table_key(node)
@@ -58,8 +57,8 @@ where
         }
     }
 
-    /// Ends what others have made useless: all of it if the question at the root is answered, else up to the settled node
-    /// that is nearest to the root. An observer is owed the end of every node, so a thread that is watched goes on.
+    /// Stops work that other threads have made useless: the whole search if the question at the root is answered, else up to
+    /// the settled node nearest to the root. A thread with an observer goes on, since an observer sees every node left.
     pub(super) fn look_at_others(&mut self) -> Result<(), Stopped> {
         let Some(team) = self.team.filter(|_| !O::WATCHING) else { return Ok(()) };
         if self.question > 0 && !team.question.is_open(self.question) {
@@ -73,7 +72,7 @@ where
         if self.ancestors.overtaken.is_some() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// The value of a node under which a search was stopped because of it.
+    /// The value of the settled node, once the stopped search has returned to it.
     #[cold]
     pub(super) fn overtaken(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) -> Option<Valued> {
         let (_, entry) = self.ancestors.overtaken.take_if(|&mut (ply, _)| ply == node.ply)?;

@@ -1,10 +1,9 @@
-//! Chance nodes: nobody chooses, the value is the average. What cannot matter any more is not searched, as at every node:
-//! Star1 and Star2, by Bruce Ballard.
+//! Chance nodes: nobody chooses, and the value is the average of the outcomes. Star1 and Star2, by Bruce Ballard, cut them.
 //!
-//! Each outcome's value is known to lie in some interval, at first the game's whole range. **Star1** hands each outcome the
-//! window outside of which the average fails whatever the others are worth, and ends the node as soon as it does fail.
-//! **Star2** first tries a single move behind each outcome (a probe): that is a bound of the outcome's value, and often
-//! enough bounds together end the node before anything is searched in full.
+//! Each outcome's value is known to lie in some interval, at first the game's whole range. **Star1** searches each outcome
+//! with the window outside of which the average fails for all values of the others, and ends the node as soon as the average
+//! fails. **Star2** first searches a single move after each outcome (a probe): its value is a bound of the outcome's value,
+//! and the bounds together often end the node before any outcome is searched in full.
 
 use rootward_game::{Average, Bound, Game, Knowledge, Proof, Range, Score, Side, TableKey, Window};
 
@@ -22,7 +21,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// The value of a node where it is the turn of chance.
+    /// The value of a chance node.
     pub(super) fn chance(
         &mut self,
         node: &Node<'_, G>,
@@ -45,7 +44,7 @@ where
             true => (average.high(), Bound::AtMost),
             false => (average.low(), Bound::Exact),
         };
-        // What rests on estimates must not contradict what is proven.
+        // An estimate must not contradict a proof.
         let score = score.max(limits.at_least).min(limits.at_most);
         if let Some(key) = key
             && independent
@@ -58,7 +57,7 @@ where
         Ok(Valued::new(score, bound, if ended { Why::Cut } else { Why::Averaged }))
     }
 
-    /// Puts the outcomes on the move stack. Gives their average, of which nothing is known yet.
+    /// Puts the outcomes on the move stack. Returns their average, with nothing known yet.
     fn collect_outcomes(&mut self, node: &Node<'_, G>, base: usize) -> Average {
         let moves = &mut self.moves;
         let mut weights = Vec::with_capacity(24);
@@ -70,7 +69,7 @@ where
         Average::new(weights, if node.side == Side::First { range } else { -range })
     }
 
-    /// Star1: the outcomes in turn. Says whether the average fell out of the window before all were known.
+    /// Star1: the outcomes in turn. Returns whether the average left the window before all were known.
     fn search_outcomes(
         &mut self,
         node: &Node<'_, G>,
@@ -105,7 +104,7 @@ where
         Ok(false)
     }
 
-    /// Star2: one move behind each outcome. Says whether that was enough for the average to fall out of the window.
+    /// Star2: one move after each outcome. Returns whether that was enough for the average to leave the window.
     fn probe_outcomes(
         &mut self,
         node: &Node<'_, G>,
@@ -120,7 +119,8 @@ where
             let mv = self.moves[base + place].mv;
             let state = self.game.apply(node.state, mv);
             let side = self.game.to_move(&state);
-            // A move is worth something from below to who makes it: it can end the node only at that end of the window.
+            // The value of a move is a lower bound for the side that makes it, so a probe can only fail at that side's end of
+            // the window.
             let own = side == node.side;
             let hopeless = if own { window.beta.is_win() } else { window.alpha.is_loss() };
             if hopeless || self.game.outcome(&state).is_some() || self.game.is_chance(&state) {
@@ -136,17 +136,8 @@ where
                 self.observer.remark(node.ply, Remark::Probe);
                 self.via = Some(mv);
             }
-            let score = self.node(&Node {
-                state: &state,
-                side,
-                ply: node.ply + 1,
-                depth: node.depth,
-                window: open.for_child(!own),
-                excluded: None,
-                after_null: false,
-                probe: true,
-                limits: None,
-            })?;
+            let child = Node::child(node, &state, side, node.depth, open.for_child(!own));
+            let score = self.node(&Node { probe: true, ..child })?;
             let valued = Valued::new(score, self.last_bound, Why::Searched).for_parent(!own);
             if valued.bound != Bound::AtMost {
                 average.raise(place, valued.score);
@@ -162,7 +153,7 @@ where
         Ok(false)
     }
 
-    /// Has the average fallen out of the window, so that the rest cannot matter?
+    /// Has the average left the window, so that the rest cannot matter?
     fn fails(&mut self, node: &Node<'_, G>, window: Window, base: usize, place: usize, average: &Average) -> bool {
         let (low, high) = (average.low(), average.high());
         let value = if low >= window.beta {
@@ -172,7 +163,7 @@ where
         } else {
             return false;
         };
-        // If nothing is left open, nothing was cut: the value is exact, but it need not be told apart here.
+        // If every outcome is known, nothing was cut. The value is then exact, but the caller needs only a bound.
         if average.terms().iter().any(|term| term.low < term.high) {
             self.counts.cuts += 1;
         }

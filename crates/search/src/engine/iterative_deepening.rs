@@ -1,4 +1,5 @@
-//! Iterative deepening: depth 1, 2, 3 … with the best move so far always on tap, and solving as one step to the end.
+//! Iterative deepening: depth 1, 2, 3 …, so that a best move is known at any time. Solving is one iteration to the end of
+//! the game.
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, final_outcome, legal_moves};
 
@@ -10,20 +11,20 @@ use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondarySearch, Specu
 /// What a run is to do.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
-    /// The last depth; none for as deep as the limits allow.
+    /// The last depth; none to go as deep as the limits allow.
     pub depth: Option<u32>,
-    /// Straight to the end of the game instead of by depths.
+    /// Solve: one search to the end of the game instead of iterations.
     pub to_the_end: bool,
-    /// How many lines.
+    /// The number of lines to report (multi-PV).
     pub lines: usize,
-    /// Choose among lost moves with care.
+    /// If every move loses, choose the one that is hardest to refute.
     pub resist: bool,
-    /// When solving: who wins is enough.
+    /// When solving: find out who wins, not how soon.
     pub weak: bool,
 }
 
-/// What the next iteration is expected to say: what the last but one said. Values of odd and even depths are often two
-/// different series, since the side that moved last looks better than it is.
+/// The expected value of the next iteration: that of the iteration two depths before. Values of odd and even depths are often
+/// two different series, since the side that moved last looks better than it is.
 #[derive(Default)]
 struct Expected {
     last: Vec<Score>,
@@ -36,14 +37,14 @@ impl Expected {
         self.last_but_one = std::mem::replace(&mut self.last, scores);
     }
 
-    /// With quiescence the two series are one, and the last value is the better guess.
+    /// The expected value of a line. With quiescence the two series are one, and the last value is the better estimate.
     fn get(&self, slot: usize, quiet: bool) -> Option<Score> {
         if quiet { &self.last } else { &self.last_but_one }.get(slot).copied()
     }
 }
 
-/// Aspiration windows start at this depth: before it, values still jump about.
-const ASPIRE_FROM: i32 = 4;
+/// Aspiration windows are used from this depth on: before it, values change too much.
+const ASPIRATION_MIN_DEPTH: i32 = 4;
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
@@ -53,7 +54,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Searches `state` as planned and reports; `each` is told of every finished iteration.
+    /// Searches `state` by the plan and reports; calls `each` after every finished iteration.
     pub(crate) fn deepen(
         &mut self,
         state: &G::State,
@@ -94,7 +95,7 @@ where
             }
         }
         if plan.resist && !plan.weak && !report.stopped && !self.has_chance {
-            // If the limit strikes here, the move that resists longest is kept.
+            // If a limit stops this, the move that loses latest is kept.
             self.reset();
             report.stopped |= self.resist(state, side, &mut report).is_err();
         }
@@ -110,7 +111,7 @@ where
         report
     }
 
-    /// Searches along without reporting, to fill the table for the others.
+    /// Searches as a helper thread: fills the table for the others and reports nothing.
     pub(crate) fn help(&mut self, state: &G::State, plan: Plan) {
         let side = self.game.to_move(state);
         if final_outcome(self.game, state).is_some() {
@@ -123,7 +124,7 @@ where
         self.prepare_root(state);
         let mut expected = Expected::default();
         for depth in self.depths(plan) {
-            // Every other helper is one ply ahead, so that the threads do not walk in step.
+            // Every other helper is one ply ahead, so that the threads search different trees.
             let ahead = if plan.depth.is_some_and(|last| depth >= last as i32) { 0 } else { self.number as i32 % 2 };
             if self.iteration(state, side, depth + ahead, plan, &expected).is_err() {
                 return;
@@ -143,7 +144,7 @@ where
         }
     }
 
-    /// The answer before anything was searched: some legal move, or the end of the game.
+    /// The report before any search: some legal move, or the end of the game.
     fn report_without_search(&self, state: &G::State, side: Side) -> Report<G::Move> {
         let outcome = final_outcome(self.game, state);
         let score = match outcome {
@@ -170,7 +171,7 @@ where
         }
     }
 
-    /// Looks which positions of the game would be there for the third time.
+    /// Finds the positions of the game whose next occurrence would be the third.
     fn begin_path(&mut self, state: &G::State) {
         if G::CAN_REPEAT {
             self.path.begin(self.game.key(state).unwrap_or_default(), self.game.reversible_plies(state));
@@ -187,7 +188,7 @@ where
         if self.techniques.sound.static_ordering {
             moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
         }
-        // The sort is stable: those to choose among keep their order behind the others.
+        // The sort is stable: the moves to choose among keep their order, after the others.
         moves.sort_by_key(|root| self.only.contains(&root.mv));
         let barred = moves.iter().filter(|root| !self.only.contains(&root.mv)).count();
         self.root.barred = if barred < moves.len() { barred } else { 0 };
@@ -202,7 +203,7 @@ where
         self.root.raised = None;
     }
 
-    /// One depth: the wanted lines one after the other, each without the moves of those before.
+    /// One iteration: the requested lines one after the other, each without the first moves of the lines before.
     fn iteration(
         &mut self,
         state: &G::State,
@@ -213,13 +214,13 @@ where
     ) -> Result<(), Stopped> {
         self.root.depth = depth;
         self.root.found.clear();
-        // Where late moves are looked at less deeply, their order decides what is seen, not only what it costs.
+        // With late move reductions the move order changes the result, not only the cost.
         let Techniques { sound, speculative, .. } = self.techniques;
         if sound.history && speculative.late_move_reductions && plan.lines == 1 && depth > 1 {
             self.root.sort_by_effort();
         }
         self.root.moves.iter_mut().for_each(|root| (root.value, root.effort) = (None, 0));
-        // Chance chooses nothing: its one line has a value and no move.
+        // At a chance node nobody chooses: there is one line, with a value and no move.
         let chance = self.is_chance(state);
         let slots = if chance { 1 } else { plan.lines.clamp(1, self.root.open_moves().len()) };
         for slot in 0..slots {
@@ -239,7 +240,7 @@ where
                 self.root.promote(first);
             }
             let proven = self.doubts == doubts_before;
-            // Of several lines, each tells what its move is worth.
+            // With several lines, the score of each is the value of its move.
             let (score, proven) = if slots == 1 { self.with_claim(state, score, proven) } else { (score, proven) };
             let exact = proven && !(plan.weak && plan.to_the_end);
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
@@ -248,34 +249,24 @@ where
         Ok(())
     }
 
-    /// The root's value if its mover may claim a draw instead of making a move.
+    /// The root's value, given that the side to move may claim a draw instead of making a move.
     fn with_claim(&self, state: &G::State, score: Score, proven: bool) -> (Score, bool) {
         let claims = score < Score::DRAW && G::NO_PROGRESS_RULE && self.game.may_be_claimed(state);
         if claims { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
     }
 
-    /// The root's value, with a narrow window first around the expected one.
+    /// The root's value by aspiration windows: first a narrow window around the expected value, then wider ones.
     fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
         let mut margin = (self.knowledge.unit() / 2).max(1);
         let narrow =
-            expected.filter(|score| self.techniques.sound.aspiration && depth >= ASPIRE_FROM && !score.is_decided());
+            expected.filter(|score| self.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided());
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         let mut better = None;
         loop {
             self.reset();
             self.root.raised = better.take();
-            let score = self.node(&Node {
-                state,
-                side,
-                ply: 0,
-                depth,
-                window,
-                excluded: None,
-                after_null: false,
-                probe: false,
-                limits: None,
-            })?;
-            // The value itself must lie inside, or else it is only a bound.
+            let score = self.node(&Node::root(state, side, depth, window))?;
+            // Outside the window the value is only a bound.
             margin = margin.saturating_mul(8);
             let beyond_points = score.plus(-1) == score || score.plus(1) == score;
             let wide = margin > self.knowledge.unit().saturating_mul(64) || beyond_points;
@@ -283,7 +274,7 @@ where
                 window.alpha =
                     if wide { Window::FULL.alpha } else { score.plus(-margin).min(window.alpha.next_down()) };
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                // If the limit strikes before its value is known, a move that is too good is still the answer.
+                // If a limit stops the next search, the move that failed high is still the answer.
                 better = self.root.raised.take();
                 if let Some((_, moves)) = &better {
                     self.root.promote(moves[0]);
@@ -295,11 +286,11 @@ where
         }
     }
 
-    /// How a root value relates to the true one. A win is always a win; that no quicker one exists is known only if
-    /// all was proven, or if nothing was guessed and the search reached as far as the win.
+    /// The bound of a root value. A win is always proven. That no quicker win exists is known only if everything is proven, or
+    /// if no speculative technique is on and the search reached as far as the win.
     pub(super) fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
-        let nothing_guessed = self.techniques.speculative == Speculative::NONE;
-        let seen = |plies: u32| proven || nothing_guessed && depth < TO_THE_END && plies as i32 <= depth;
+        let nothing_speculative = self.techniques.speculative == Speculative::NONE;
+        let seen = |plies: u32| proven || nothing_speculative && depth < TO_THE_END && plies as i32 <= depth;
         match score.kind() {
             ScoreKind::Win(plies) if !seen(plies) => Bound::AtLeast,
             ScoreKind::Loss(plies) if !seen(plies) => Bound::AtMost,
@@ -307,30 +298,30 @@ where
         }
     }
 
-    /// A stopped iteration is still worth something: its best move so far was searched deeper than the last answer.
+    /// Uses the result of a stopped iteration: its best move so far was searched deeper than that of the iteration before.
     fn take_partial(&mut self, report: &mut Report<G::Move>) {
         if let Some((score, moves)) = self.root.raised.take() {
-            // On the way to the end of the game nothing is guessed. At a limited depth a loss is not the last word: the
-            // moves not yet searched may do better.
+            // Solving uses no speculative technique. At a limited depth a loss is not final: the moves not yet searched may
+            // be better.
             let proven = self.root.depth == TO_THE_END || score.is_win();
             report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
         }
     }
 }
 
-/// A move's number; those beyond the last number share it.
+/// The number of a move; all moves from `u16::MAX` on share that number.
 fn number(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
 }
 
 impl<M: Copy + Eq> Line<M> {
-    /// Wins and losses are never guessed.
+    /// Marks wins and losses as proven: no technique guesses one.
     fn with_proven_ends(mut self) -> Line<M> {
         self.proven |= self.score.is_decided();
         self
     }
 
-    /// Would a deeper search say the same?
+    /// Would a deeper search give the same value?
     fn is_final(&self, depth: i32) -> bool {
         match self.score.kind() {
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => self.bound == Bound::Exact || plies as i32 <= depth,
@@ -346,7 +337,7 @@ impl<M: Copy + Eq> Report<M> {
         }
     }
 
-    /// Puts a line at its place; an older line with the same first move goes.
+    /// Puts a line at its place and removes an older line with the same first move.
     fn take_line(&mut self, place: usize, line: Line<M>) {
         let old = &mut self.lines;
         if place < old.len() {
@@ -361,5 +352,5 @@ impl<M: Copy + Eq> Report<M> {
     }
 }
 
-/// Kept with the report only if it changed something worth telling.
-pub(super) type MaybeSecondLook<M> = Option<SecondarySearch<M>>;
+/// The result of the secondary search, if there was one.
+pub(super) type MaybeSecondarySearch<M> = Option<SecondarySearch<M>>;

@@ -1,7 +1,8 @@
-//! The engine: one recursion, and what stands around it.
+//! The engine: one recursion, and the parts around it.
 //!
-//! [`node`] is the recursion. [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`], [`abdada`], [`ancestors`],
-//! [`repetition`] and [`no_progress`] are asked by it; [`iterative_deepening`], [`solve`], [`question`], [`resistance`], [`secondary_search`] and [`parallel`] call it. None of them copies it.
+//! [`node`] is the recursion. It calls [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`],
+//! [`abdada`], [`ancestors`], [`repetition`] and [`no_progress`]. It is called by [`iterative_deepening`], [`solve`],
+//! [`question`], [`resistance`], [`secondary_search`] and [`parallel`]. None of them copies it.
 
 mod node;
 mod chance;
@@ -42,10 +43,10 @@ pub use repetition::twice_before;
 use root::Root;
 pub(crate) use scope::{Anything, Scope, Solving};
 
-/// A depth beyond every horizon: to the end of the game.
+/// The depth of a search without a horizon: to the end of the game.
 const TO_THE_END: i32 = 1 << 20;
 
-/// No line is followed farther than this from the root; it bounds the recursion's stack.
+/// The longest line that is searched, in plies from the root; it bounds the stack of the recursion.
 const MAX_PLY: usize = 1200;
 
 /// Everything that the threads of one run share.
@@ -59,7 +60,7 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub earlier: &'a [u64],
     /// The root's moves to choose among; empty for all.
     pub only: &'a [G::Move],
-    /// Where threads tell each other what they are at, if there are several.
+    /// What the threads share besides the table; none if there is only one thread.
     pub team: Option<&'a Team<G::Move>>,
 }
 
@@ -78,49 +79,51 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     table: &'a T,
     clock: &'a Clock,
     team: Option<&'a Team<G::Move>>,
-    /// The number of the question under way; 0 for none.
+    /// The number of the current question; 0 for none.
     question: u64,
     ancestors: Ancestors,
     techniques: Techniques,
-    /// Some technique orders moves, so that they are worth ranking.
+    /// Some technique orders moves, so they are ranked.
     ordering: bool,
-    /// Some technique knows limits of a value before any move is looked at.
+    /// Some technique limits a value before any move is searched: mate distance, or proofs.
     limiting: bool,
-    /// The game's knowledge stops before the game ends, so that the end needs no test.
+    /// The game's knowledge proves the value one ply before the game ends, so no node is tested for the end.
     foreseeing: bool,
-    /// At the horizon there is nothing to do but to evaluate.
+    /// A leaf is evaluated and nothing else is done there.
     plain_leaves: bool,
-    /// Some technique guesses inside the tree.
+    /// Some speculative technique prunes, reduces or extends inside the tree.
     pruning: bool,
-    /// The table is used at the horizon, too: there is more to do there than to evaluate.
+    /// Quiescence search is on, so the table is used at the horizon, too.
     quiescing: bool,
     /// There are chance nodes.
     has_chance: bool,
-    /// The bound of the value that was returned last; kept only where there is chance.
+    /// The bound of the value that was returned last; kept only in games with chance.
     last_bound: Bound,
-    /// Chance nodes on the path. Below one, no line of best play is kept.
+    /// The number of chance nodes on the path. Below one, no principal variation is kept.
     chances_above: u32,
-    /// Static values on the path by ply, for the side to move; none where a threat has to be answered.
-    statics: Vec<Option<Score>>,
-    /// 0 for the thread that reports; the others try equal moves in another order, to be of use.
+    /// Static evaluations on the path by ply, for the side to move; none where it is in check.
+    static_evals: Vec<Option<Score>>,
+    /// 0 for the thread that reports; helpers have numbers from 1.
     number: usize,
     observer: O,
-    /// The move just made, told to the observer only.
+    /// The move just made, for the observer only.
     via: Option<G::Move>,
     counts: Counts,
-    /// Counts everything that is not proven: estimates, and cuts that rest on a guess. A subtree during which it did
-    /// not change is proven.
+    /// Counts everything that is not proven: estimates, and cuts by a speculative technique. If it did not change during
+    /// the search of a subtree, the value of that subtree is proven.
     doubts: u64,
-    /// Counts what rests on a no-progress rule: its draws, and values remembered together with a count.
+    /// Counts results that rest on a no-progress rule: its draws, and table entries stored together with a count.
     counted: u64,
-    /// The farthest ply so far.
+    /// The largest ply reached so far.
     deepest: usize,
     pace: Pace,
+    /// The node count at which the limits are checked next.
     next_look: u64,
+    /// The node count at which they were checked last.
     looked_at: u64,
-    /// The moves of all nodes on the path, one after the other.
+    /// The move stack: the moves of all nodes on the path, one node after the other.
     moves: Vec<Candidate<G::Move>>,
-    /// What is proven about the positions behind some of them.
+    /// What is proven about the positions after some of these moves.
     proofs: Vec<Proof>,
     move_history: MoveHistory<G::Move>,
     path: Path,
@@ -160,7 +163,7 @@ where
             has_chance: G::HAS_CHANCE && shared.game.has_chance(),
             last_bound: Bound::Exact,
             chances_above: 0,
-            statics: Vec::new(),
+            static_evals: Vec::new(),
             number,
             observer,
             via: None,
@@ -185,7 +188,7 @@ where
         }
     }
 
-    /// Does some technique guess inside the tree?
+    /// Does some speculative technique work inside the tree?
     #[inline(always)]
     fn is_pruning(&self) -> bool {
         S::ANYTHING && self.pruning
@@ -197,13 +200,13 @@ where
         S::ANYTHING && self.quiescing
     }
 
-    /// Is the end of the game foreseen, so that it needs no test?
+    /// Does the game's knowledge foresee the end of the game, so that no node is tested for it?
     #[inline(always)]
     fn is_foreseeing(&self) -> bool {
         K::FORESEES_THE_END && (!S::ANYTHING || self.foreseeing)
     }
 
-    /// Are moves worth ranking?
+    /// Are moves ranked?
     #[inline(always)]
     fn is_ordering(&self) -> bool {
         !S::ANYTHING || self.ordering
@@ -215,13 +218,13 @@ where
         !S::ANYTHING || self.techniques.farsighted.proofs
     }
 
-    /// Is a move left out, to see what the others are worth?
+    /// Is a move excluded, to find the value of the others?
     #[inline(always)]
     fn leaves_one_out(&self, node: &Node<'_, G>) -> bool {
         S::ANYTHING && node.excluded.is_some()
     }
 
-    /// Counts a node and now and then looks whether the search has to end.
+    /// Counts a node. Every few hundred nodes it checks whether the search has to end.
     #[inline]
     fn tick(&mut self) -> Result<(), Stopped> {
         if self.counts.nodes >= self.next_look {
@@ -240,17 +243,18 @@ where
         if self.team.is_some() { self.look_at_others() } else { Ok(()) }
     }
 
-    /// Nodes of all threads, as far as they are known here. One thread knows without the meter, which other searches may share.
+    /// The nodes of all threads, as far as this thread knows them. With a single thread the meter is not used, because other
+    /// searches may share it.
     fn nodes_of_all(&self) -> u64 {
         let reported_by_others = self.team.map_or(0, |_| self.clock.nodes() - self.looked_at);
         self.counts.nodes + reported_by_others
     }
 
-    /// The static evaluation for the side to move: an estimate, whatever it says.
+    /// The static evaluation for the side to move: always an estimate.
     #[inline]
     fn estimate(&self, state: &G::State, side: Side) -> Score {
         let points = self.knowledge.evaluate(self.game, state);
-        // What is cut at chance nodes rests on the range.
+        // Cuts at chance nodes rest on the range.
         side.view(Score::points(if G::HAS_CHANCE && self.has_chance {
             self.game.range().clamp(points)
         } else {
@@ -263,7 +267,7 @@ where
         G::HAS_CHANCE && self.has_chance && self.game.is_chance(state)
     }
 
-    /// A value for the mover at `ply` as an observer is shown it: for MAX, distances from the root.
+    /// Converts a value of the side to move at `ply` into the observer's form: for MAX, with distances from the root.
     fn shown(&self, side: Side, ply: usize, score: Score) -> Score {
         side.view(score.earlier_by(ply as u32))
     }

@@ -1,4 +1,4 @@
-//! Which move first: the table's, then by the game's advice, then killers, then history, then as given.
+//! Move ordering: the hash move, then by the game's static priority, then killers, then history, then as the game lists them.
 
 use rootward_game::{Game, Knowledge, Side};
 
@@ -8,78 +8,80 @@ use crate::{Observer, Remark, Sound, Table};
 /// A move of some node on the path.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<M> {
-    /// Higher goes first. All criteria in one number, so that choosing is one comparison a move.
+    /// Higher goes first. All criteria are packed into one number, so each move costs one comparison.
     rank: i64,
     pub mv: M,
-    /// Its number in the order given by the game.
+    /// Its number in the order in which the game lists the moves.
     pub index: u16,
-    /// What a look at the position behind it has proven is found here among the node's proofs, counted from 1; 0 for nothing.
+    /// The place, from 1, of the proof about the position after it among the node's proofs; 0 for none.
     pub proof: u16,
 }
 
-/// What the search has learned about moves, whatever the position.
+/// Killers, history and continuation history.
 pub(crate) struct MoveHistory<M> {
-    /// Two moves for each ply that caused a cut there, the latest first.
+    /// For each ply, the last two different moves that caused a cut-off there, the latest first.
     killers: Vec<[Option<M>; 2]>,
-    /// How many different moves are told apart for each side.
+    /// The number of history slots of each side.
     slots: usize,
-    /// For each slot and side, how often such moves caused a cut rather than not.
+    /// The history score of each slot and side: high if such moves often cause a cut-off.
     history: Vec<i16>,
-    /// The same for a move after another: one table for the opponent's last move, one for one's own before it.
+    /// Continuation history: scores of a move after another. One table for the opponent's last move, one for the own move
+    /// before it.
     continuation: [Vec<i16>; 2],
     /// The slots of the moves that led to the current node, by ply.
     trail: Vec<Option<usize>>,
 }
 
-/// Counts of the history stay within ±this.
+/// History scores stay within ±this.
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// Makes the sum of three counts positive, to fit the rank's bits.
+/// Makes the sum of three history scores positive, so that it fits the bits of the rank.
 const HISTORY_OFFSET: i64 = 1 << 17;
-/// The most that one cut changes a count.
+/// The most that one cut-off changes a history score.
 const HISTORY_STEP: i32 = 1600;
-/// Moves that are put off rank here and below: after all others, in the order in which they were put off.
+/// Deferred moves have this rank or less: they come after all others, in the order in which they were deferred.
 const PUT_OFF: i64 = i64::MIN / 2;
 const INDEX_BITS: u32 = 10;
 const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
 const KILLER_BITS: u32 = 30;
-const ADVICE_BITS: u32 = 32;
+const PRIORITY_BITS: u32 = 32;
 
-/// What was learned about the moves of some node.
+/// Killers and history as they apply to the moves of one node.
 struct LearnedOrder<'m, M> {
     killers: [Option<M>; 2],
     side: usize,
-    /// The counts of all moves; empty if they do not count.
+    /// The history scores of all moves; empty if history is off.
     history: &'m [i16],
-    /// The counts of continuation to the last move and to the one before it; empty if there are none.
+    /// The continuation scores after the last move and after the one before it; empty if there are none.
     continuation: [&'m [i16]; 2],
 }
 
 impl<M: Copy + Eq> LearnedOrder<'_, M> {
-    /// What it adds to a move's rank. If so many counts of the history weigh as much as a point of advice, they add to that.
+    /// What it adds to a move's rank. With [`Knowledge::HISTORY_PER_POINT`], the history score adds points to the priority;
+    /// without it, the score only orders moves of equal priority.
     #[inline]
-    fn rank(&self, mv: M, slot: impl FnOnce() -> usize, counts_of_a_point: Option<i32>) -> i64 {
+    fn rank(&self, mv: M, slot: impl FnOnce() -> usize, history_per_point: Option<i32>) -> i64 {
         let [latest, older] = self.killers;
         let killer = if latest == Some(mv) { 2 } else { i64::from(older == Some(mv)) };
         if self.history.is_empty() {
             return killer << KILLER_BITS;
         }
         let count = self.count(slot());
-        let points = counts_of_a_point.map_or(0, |counts| i64::from(count.div_euclid(counts)));
-        (points << ADVICE_BITS) + (killer << KILLER_BITS | (HISTORY_OFFSET + i64::from(count)) << INDEX_BITS)
+        let points = history_per_point.map_or(0, |score| i64::from(count.div_euclid(score)));
+        (points << PRIORITY_BITS) + (killer << KILLER_BITS | (HISTORY_OFFSET + i64::from(count)) << INDEX_BITS)
     }
 
-    /// The sum of what is known about a move: its slot with its side, and after the last moves.
+    /// The history score of a move: the sum of its history and of its continuation history after the last two moves.
     #[inline]
     fn count(&self, slot: usize) -> i32 {
-        let reply = |row: &[i16]| row.get(slot).map_or(0, |&count| i32::from(count));
-        i32::from(self.history[slot * 2 + self.side]) + reply(self.continuation[0]) + reply(self.continuation[1])
+        let after = |row: &[i16]| row.get(slot).map_or(0, |&count| i32::from(count));
+        i32::from(self.history[slot * 2 + self.side]) + after(self.continuation[0]) + after(self.continuation[1])
     }
 }
 
-/// A rank by advice, and among equals by the order given; what was learned comes between the two.
+/// A rank by static priority, and among equals by the order in which the game lists them; killers and history come between.
 #[inline]
-fn rank(advice: i32, index: u16) -> i64 {
-    i64::from(advice) << ADVICE_BITS | (INDEX_MASK - (i64::from(index) & INDEX_MASK))
+fn rank(priority: i32, index: u16) -> i64 {
+    i64::from(priority) << PRIORITY_BITS | (INDEX_MASK - (i64::from(index) & INDEX_MASK))
 }
 
 impl<M: Copy + Eq> MoveHistory<M> {
@@ -94,7 +96,7 @@ impl<M: Copy + Eq> MoveHistory<M> {
         }
     }
 
-    /// What was learned about the moves at some ply, as far as it counts.
+    /// Killers and history for the moves at `ply`, as far as they are switched on.
     #[inline]
     fn learned(&self, sound: Sound, ply: usize, side: Side) -> Option<LearnedOrder<'_, M>> {
         let counts = sound.history && self.slots > 0;
@@ -126,7 +128,7 @@ impl<M: Copy + Eq> MoveHistory<M> {
         }
     }
 
-    /// Says by which move the node at the next ply is reached; none for a null move.
+    /// Records the move that leads to the next ply; none for a null move.
     #[inline]
     fn walk(&mut self, ply: usize, slot: Option<usize>) {
         if self.trail.len() <= ply {
@@ -135,7 +137,7 @@ impl<M: Copy + Eq> MoveHistory<M> {
         self.trail[ply] = slot;
     }
 
-    /// Where the counts of continuation to the last move and to the one before it begin, for moves at `ply`.
+    /// For moves at `ply`: where the continuation scores after the last move and after the one before it begin.
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [Option<usize>; 2] {
         if self.continuation[0].is_empty() {
@@ -155,7 +157,7 @@ impl<M: Copy + Eq> MoveHistory<M> {
     }
 }
 
-/// Moves a count towards the limit on the step's side, the less the nearer it is.
+/// Moves a history score towards the limit, by less the nearer it is (history gravity).
 fn nudge(count: &mut i16, step: i32) {
     let old = i32::from(*count);
     *count = (old + step - old * step.abs() / HISTORY_LIMIT) as i16;
@@ -169,7 +171,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Puts the node's moves on the move stack. Says whether some were left out on a guess.
+    /// Puts the node's moves on the move stack. Returns whether some were left out by a width limit.
     #[inline]
     pub(super) fn collect(&mut self, node: &Node<'_, G>, note: Option<u64>) -> bool {
         let base = self.moves.len();
@@ -201,14 +203,14 @@ where
 
     /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
     pub(super) fn collect_noisy(&mut self, node: &Node<'_, G>) {
-        let (game, knowledge, advice) = (self.game, self.knowledge, self.techniques.sound.static_ordering);
+        let (game, knowledge, by_priority) = (self.game, self.knowledge, self.techniques.sound.static_ordering);
         let state = node.state;
         let learned = self.move_history.learned(self.techniques.sound, node.ply, node.side);
         let (moves, learned) = (&mut self.moves, learned.as_ref());
         let mut index = 0;
         knowledge.noisy_moves(game, state, &mut move |mv| {
             let mut candidate = Candidate::new(mv, index);
-            candidate.rank = rank(if advice { knowledge.priority(game, state, mv) } else { 0 }, index);
+            candidate.rank = rank(if by_priority { knowledge.priority(game, state, mv) } else { 0 }, index);
             if let Some(learned) = learned {
                 candidate.rank += learned.rank(mv, || knowledge.history_slot(game, state, mv), K::HISTORY_PER_POINT);
             }
@@ -217,7 +219,7 @@ where
         });
     }
 
-    /// Brings the table's move to the front. Says whether there is one.
+    /// Brings the hash move to the front. Returns whether there is one.
     #[inline]
     pub(super) fn put_first(&mut self, base: usize, hint: Option<u16>) -> bool {
         let hint = hint.filter(|_| !S::ANYTHING || self.techniques.sound.hash_move);
@@ -228,22 +230,22 @@ where
         place.is_some()
     }
 
-    /// Gives the moves from `base` on the stack their ranks; what is proven about some begins at `proofs_from`.
+    /// Ranks the moves from `base` on the stack; the proofs about the positions after some of them begin at `proofs_from`.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) {
-        let advice = !S::ANYTHING || self.techniques.sound.static_ordering;
+        let by_priority = !S::ANYTHING || self.techniques.sound.static_ordering;
         let (game, knowledge) = (self.game, self.knowledge);
         for candidate in &mut self.moves[base..] {
             let mv = candidate.mv;
-            let advice = match candidate.proof {
-                _ if !advice => 0,
+            let priority = match candidate.proof {
+                _ if !by_priority => 0,
                 0 => knowledge.priority(game, node.state, mv),
                 place => {
                     let note = self.proofs[proofs_from + usize::from(place) - 1].note;
                     knowledge.priority_with_note(game, node.state, mv, note)
                 }
             };
-            candidate.rank = rank(advice, candidate.index);
+            candidate.rank = rank(priority, candidate.index);
         }
         if let Some(learned) = self.move_history.learned(self.techniques.sound, node.ply, node.side) {
             for candidate in &mut self.moves[base..] {
@@ -254,7 +256,7 @@ where
         }
     }
 
-    /// Keeps the move that would go first, for a probe; from `choose_from` on it is the one that ranks highest.
+    /// For a probe: keeps only the move that would go first. If `choose_from` is `base`, that is the one with the highest rank.
     pub(super) fn keep_first(&mut self, base: usize, choose_from: usize) {
         if choose_from == base {
             self.choose_next(base);
@@ -262,8 +264,8 @@ where
         self.moves.truncate(base + 1);
     }
 
-    /// Brings the best-ranked of the moves from `at` on to `at`. Choosing one by one costs less than sorting, since
-    /// most nodes end after a move or two.
+    /// Brings the move with the highest rank from `at` on to `at`. Selecting one by one costs less than sorting, since most
+    /// nodes end after one or two moves.
     #[inline]
     pub(super) fn choose_next(&mut self, at: usize) {
         let rest = &mut self.moves[at..];
@@ -281,8 +283,8 @@ where
         }
     }
 
-    /// [`choose_next`](Self::choose_next), but a move that another thread is busy with is put off, once. Gives the key of
-    /// the position behind the chosen move if it was marked here and has to be released.
+    /// [`choose_next`](Self::choose_next), but a move that another thread is searching is deferred, once (ABDADA). Returns the
+    /// key of the position after the chosen move if this thread marked it and has to release it.
     #[inline(never)]
     pub(super) fn choose_with_others(
         &mut self,
@@ -293,7 +295,7 @@ where
     ) -> Option<u64> {
         let abdada = &self.team?.abdada;
         loop {
-            // Moves that were put off rank behind the others, whether these are ranked or not.
+            // Deferred moves rank below the others, whether these are ranked or not.
             if choosing || !first {
                 self.choose_next(at);
             }
@@ -306,7 +308,7 @@ where
         }
     }
 
-    /// Remembers the move at `at` on the stack, which caused a cut, and that those from `base` on before it did not.
+    /// Updates killers and history: the move at `at` on the stack caused a cut-off, those from `base` on before it did not.
     #[inline]
     pub(super) fn credit(&mut self, node: &Node<'_, G>, base: usize, at: usize) {
         let mv = self.moves[at].mv;
@@ -316,13 +318,13 @@ where
         if !self.techniques.sound.history || self.move_history.slots == 0 {
             return;
         }
-        // Where noise is told from quiet, captures are ordered by what they take, and counts are kept for the others.
-        let telling = self.techniques.speculative.quiescence > 0;
-        let counts = |mv| !telling || !self.knowledge.is_noisy(self.game, node.state, mv);
+        // With quiescence, captures and other noisy moves are ordered by their priority, and history is kept for quiet ones.
+        let quiet_only = self.techniques.speculative.quiescence > 0;
+        let counts = |mv| !quiet_only || !self.knowledge.is_noisy(self.game, node.state, mv);
         if !counts(mv) {
             return;
         }
-        // The deeper the subtree that was saved, the more it counts.
+        // A cut-off at a higher depth changes the history more.
         let depth = node.depth.clamp(1, 30);
         let step = (16 * depth * depth + 32 * depth).min(HISTORY_STEP);
         let rows = self.move_history.continuation_rows(node.ply);
@@ -335,7 +337,7 @@ where
         }
     }
 
-    /// Notes by which move the next node is reached; none for a null move.
+    /// Records the move that leads from `node` to the next node; none for a null move.
     #[inline]
     pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
         if !self.move_history.continuation[0].is_empty() {
@@ -345,14 +347,15 @@ where
         }
     }
 
-    /// What the history says about a move: positive if such moves often cut.
+    /// The history score of a move: positive if such moves often cause a cut-off.
     pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
         let sound = Sound { killers: false, ..self.techniques.sound };
         let learned = self.move_history.learned(sound, node.ply, node.side);
         learned.map_or(0, |learned| learned.count(self.knowledge.history_slot(self.game, node.state, mv)))
     }
 
-    /// Keeps only the moves that look best by static value: inexact, and counted as a doubt. Says whether any went.
+    /// Forward pruning by width: keeps only the moves with the best static evaluation, and counts a doubt. Returns whether any
+    /// move was dropped.
     fn limit_width(&mut self, node: &Node<'_, G>, base: usize) -> bool {
         let mut moves = self.moves.split_off(base);
         for candidate in &mut moves {
@@ -389,30 +392,30 @@ impl<M> Candidate<M> {
         Candidate { rank: 0, mv, index, proof: 0 }
     }
 
-    /// By the game's advice it looks worse than doing nothing. Known once it is ranked.
+    /// Its priority is below 0: a move that loses material. Known once it is ranked.
     #[inline]
     pub(super) fn looks_bad(&self) -> bool {
         self.rank < 0
     }
 
-    /// By the game's advice it looks better than a quiet move. Known once it is ranked.
+    /// Its priority is above 0, that of a quiet move. Known once it is ranked.
     #[inline]
     pub(super) fn looks_good(&self) -> bool {
-        self.rank >> ADVICE_BITS > 0
+        self.rank >> PRIORITY_BITS > 0
     }
 
-    /// It caused a cut at the same ply. Known once it is ranked.
+    /// It is a killer: it caused a cut-off at the same ply. Known once it is ranked.
     #[inline]
     pub(super) fn is_killer(&self) -> bool {
         self.rank >> KILLER_BITS & 3 != 0
     }
 
-    /// An outcome of chance, which is not ranked.
+    /// An outcome of chance; these are not ranked.
     pub(super) fn outcome(mv: M, place: usize) -> Candidate<M> {
         Candidate::new(mv, u16::try_from(place).unwrap_or(u16::MAX))
     }
 
-    /// The root's moves, already in order.
+    /// A move at the root; these are in order already.
     pub(super) fn at_root(mv: M, index: u16, place: usize) -> Candidate<M> {
         Candidate { rank: -(place as i64), ..Candidate::new(mv, index) }
     }

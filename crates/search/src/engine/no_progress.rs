@@ -1,7 +1,7 @@
-//! What a no-progress rule, such as the fifty-move rule of chess, does to stored values.
+//! A no-progress rule, such as the fifty-move rule of chess, and the values in the table.
 //!
-//! The key of a position leaves the count of plies out, so a value may be met with another count than the one it was found
-//! with. With fewer plies left ([`plies_to_draw`]) there are more draws and nothing else changes. So:
+//! The key of a position does not include the count of plies, so a value may be read with another count than the one it was
+//! found with. With fewer plies left ([`plies_to_draw`]) there are more draws and nothing else changes. So:
 //!
 //! * That a side **wins** within n plies holds with every count that leaves n plies, and with every count that leaves more than
 //!   the one it was found with. It may be false where fewer are left: on the way there might be a draw.
@@ -22,12 +22,12 @@ use crate::Entry;
 /// The key of a position together with the plies left before the draw.
 #[inline]
 pub(super) fn key(key: u64, left: u32) -> u64 {
-    // Keys need not be well mixed: what is added to a mixed one leads to no other position's key but by chance.
+    // Keys need not be well mixed, so they are mixed here: then a sum is equal to the key of another position only by chance.
     let mixed = (key ^ key >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     (mixed ^ mixed >> 32).wrapping_add((u64::from(left) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// Is it a win or a loss that comes before the draw?
+/// Is the score a win or a loss that comes before the draw?
 #[inline]
 pub(super) fn ends_within(score: Score, left: u32) -> bool {
     match score.kind() {
@@ -36,10 +36,10 @@ pub(super) fn ends_within(score: Score, left: u32) -> bool {
     }
 }
 
-/// What an entry for all counts says where this many plies are left, if it says anything.
+/// The part of an entry for all counts that holds where this many plies are left, if any.
 #[inline]
 pub(super) fn held(entry: Entry, left: u32) -> Option<Entry> {
-    // Which bound does not promise that a side wins something, and so holds in any case?
+    // The bound that does not promise a win to either side, and so holds with every count.
     let modest = match entry.score.kind() {
         ScoreKind::Win(plies) if plies > left => Bound::AtMost,
         ScoreKind::Loss(plies) if plies > left => Bound::AtLeast,
@@ -50,7 +50,7 @@ pub(super) fn held(entry: Entry, left: u32) -> Option<Entry> {
     (entry.bound == Bound::Exact || entry.bound == modest).then_some(Entry { bound: modest, ..entry })
 }
 
-/// An entry of which only the move is worth remembering.
+/// An entry reduced to its move: the value says nothing.
 pub(super) fn move_alone(entry: Entry) -> Entry {
     Entry { score: -Score::INFINITY, bound: Bound::AtLeast, depth: 0, proven: false, ..entry }
 }

@@ -1,16 +1,17 @@
-//! **The one search recursion**: principal-variation search with everything that a game's knowledge can add.
+//! **The one search recursion**: principal variation search (PVS) with everything that a game's knowledge can add.
 //!
 //! The steps at a node, each a function with a name:
 //!
 //! 1. The game is over: its own value comes before any depth limit.
 //! 2. The position repeats an earlier one: a draw.
-//! 3. Limits that need no search: win distance, and proofs by the game's knowledge.
-//! 4. The table knows enough.
-//! 5. The horizon: a static evaluation, or quiescence.
-//! 6. Chance: the average of its outcomes, and none of the steps below. Guesses that end the node: threshold, null move.
-//! 7. What the table or a proof knows about the children is used before any of them is searched.
-//! 8. The moves, best first: the first with the whole window, the others with a scout.
-//! 9. The value is remembered with what is known about it.
+//! 3. Limits that need no search: mate distance, and proofs by the game's knowledge.
+//! 4. The transposition table: an entry may end the node.
+//! 5. The horizon: the static evaluation, or quiescence.
+//! 6. A chance node: the average of its outcomes, and none of the steps below. At other nodes, pruning of the whole node:
+//!    threshold, reverse futility, null move.
+//! 7. The table entries of the children and proofs about them are used before any child is searched (ETC).
+//! 8. The moves, best first: the first with the whole window, the others with a null window (a scout search).
+//! 9. The value is stored in the table, with its bound, its depth and whether it is proven.
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
@@ -27,20 +28,40 @@ pub(crate) struct Node<'s, G: Game> {
     /// Who is to move.
     pub side: Side,
     pub ply: usize,
-    /// Plies left; at or above [`TO_THE_END`]'s range there is no horizon, below 0 quiescence.
+    /// Plies left to the horizon; near [`TO_THE_END`] there is no horizon; at or below 0 the node is in quiescence.
     pub depth: i32,
     pub window: Window,
-    /// A move left out, to see what the others are worth.
+    /// A move that is not searched, to find the value of the others.
     pub excluded: Option<u16>,
-    /// The last move was a null move; a second would only undo it.
+    /// No null move here: the last move was one, and a second would only undo it.
     pub after_null: bool,
-    /// One move is enough: its value is a bound of the node's.
+    /// Only one move is searched: its value is a bound of the node's value.
     pub probe: bool,
-    /// What the parent has already proven about it, with this window.
+    /// What the parent has already proven about the node, with this window.
     pub limits: Option<Proof>,
 }
 
-/// A node's value, what that value is, and where it comes from.
+impl<'s, G: Game> Node<'s, G> {
+    /// A position `ply` plies from the root, with nothing special about it.
+    #[inline]
+    pub(super) fn new(state: &'s G::State, side: Side, ply: usize, depth: i32, window: Window) -> Self {
+        Node { state, side, ply, depth, window, excluded: None, after_null: false, probe: false, limits: None }
+    }
+
+    /// The root.
+    #[inline]
+    pub(super) fn root(state: &'s G::State, side: Side, depth: i32, window: Window) -> Self {
+        Node::new(state, side, 0, depth, window)
+    }
+
+    /// A position one ply below `parent`; the window is the child's own.
+    #[inline]
+    pub(super) fn child(parent: &Node<'_, G>, state: &'s G::State, side: Side, depth: i32, window: Window) -> Self {
+        Node::new(state, side, parent.ply + 1, depth, window)
+    }
+}
+
+/// A node's value, its bound, and where it comes from.
 #[derive(Clone, Copy)]
 pub(super) struct Valued {
     pub score: Score,
@@ -61,35 +82,35 @@ impl Valued {
     }
 }
 
-/// What is known about a node before its moves are looked at.
+/// What is known about a node before its moves are searched.
 struct Known {
     limits: Proof,
-    /// The proof's note to the list of moves.
+    /// The note of the proof, for the list of candidate moves.
     note: Option<u64>,
     key: Option<TableKey>,
     entry: Option<Entry>,
     assessment: Option<Assessment>,
 }
 
-/// From this ply on every position was reached by a candidate of a position that proofs were asked about.
+/// From this ply on, every position was reached by a candidate move of a position that no proof could settle.
 pub(super) const FORESEEN_FROM: usize = 3;
 
-/// A place on the move stack that is never reached.
+/// An index on the move stack that is never reached.
 pub(super) const NEVER: usize = usize::MAX;
 
-/// How the moves of a node are gone through.
+/// How the loop over the moves of a node starts. Places are indices on the move stack.
 pub(super) struct Start {
-    /// From this move on the stack on, moves are ranked when it is their turn; [`NEVER`] if they are or need not be.
+    /// The moves from this place on are ranked when the loop gets there; [`NEVER`] if they are ranked or need no rank.
     pub rank_at: usize,
-    /// From this move on, the one that ranks highest goes next; [`NEVER`] if they go as they are.
+    /// From this place on, the move with the highest rank is next; [`NEVER`] to keep the order.
     pub choose_from: usize,
-    /// What the node is worth without any of the moves.
+    /// A lower bound of the node's value without any of the moves: the stand-pat value, or the best child settled before.
     pub floor: Score,
-    /// Where what is proven about the positions behind the moves begins.
+    /// Where the proofs about the positions after the moves begin.
     pub proofs_from: usize,
-    /// A move to be searched deeper.
+    /// A singular move, to be extended.
     pub singular: Option<u16>,
-    /// What guesses about the moves rest on; none if nothing is guessed.
+    /// What pruning of single moves rests on; none if nothing is pruned.
     pub assessment: Option<Assessment>,
 }
 
@@ -132,7 +153,7 @@ where
         Ok(valued.score)
     }
 
-    /// A value at `node` as an observer is shown it.
+    /// Converts a value at `node` into the observer's form.
     pub(super) fn departure(&self, node: &Node<'_, G>, valued: Valued) -> Departure {
         let value = self.shown(node.side, node.ply, valued.score);
         let bound = if node.side == Side::First { valued.bound } else { -valued.bound };
@@ -141,7 +162,7 @@ where
 
     #[inline(always)]
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
-        // 1. Terminal utility comes before depth. At the root a draw that could be claimed was not.
+        // 1. Terminal utility comes before depth. At the root, a draw that may be claimed has not been claimed.
         if !(self.is_foreseeing() && node.ply >= FORESEEN_FROM)
             && let Some(outcome) = self.game.outcome(node.state)
             && !(G::NO_PROGRESS_RULE && node.ply == 0 && self.game.may_be_claimed(node.state))
@@ -151,15 +172,15 @@ where
         // 2. A repeated position is a draw.
         if G::CAN_REPEAT && node.ply > 0 && self.repeats(node) {
             self.counts.terminals += 1;
-            // An average of wins, draws and losses can be had by repeating, so the argument for wins does not hold.
+            // With chance, repeating may be part of the best average, so the argument in `repetition.rs` does not hold.
             self.doubts += u64::from(self.has_chance);
             return Ok(Valued::new(Score::DRAW, Bound::Exact, Why::Repetition));
         }
-        // 3. What cannot be is not searched: the window shrinks to what the limits leave open.
+        // 3. The window shrinks to the values that the limits allow.
         let mut window = node.window;
         let mut limits = Proof::NOTHING;
         let mut note = None;
-        // With a move left out, a proof about the whole position says nothing; and the root has to name a move.
+        // With a move excluded, a proof about the whole position says nothing. The root has to name a move.
         if (!S::ANYTHING || self.limiting) && !self.leaves_one_out(node) && node.ply > 0 {
             match node.limits {
                 Some(proven) => limits = proven,
@@ -187,7 +208,7 @@ where
         if S::ANYTHING && node.depth <= 0 || node.ply >= MAX_PLY {
             return self.horizon(node, window, limits, key);
         }
-        // 6. Chance, which chooses nothing; then guesses.
+        // 6. Chance nodes; at other nodes, pruning of the whole node.
         if self.is_chance(node.state) {
             return self.chance(node, window, limits, key);
         }
@@ -209,7 +230,7 @@ where
         self.search_moves(node, window, Known { limits, note, key, entry, assessment })
     }
 
-    /// Who is to move in a child of the node.
+    /// The side to move in a child of the node.
     #[inline]
     pub(super) fn side_after(&self, node: &Node<'_, G>, child: &G::State) -> Side {
         if G::TURNS_ALTERNATE { node.side.other() } else { self.game.to_move(child) }
@@ -222,7 +243,7 @@ where
         Valued::new(outcome.score_for(node.side), Bound::Exact, Why::Terminal)
     }
 
-    /// Notes whether a draw is one by the no-progress rule.
+    /// Counts a draw by the no-progress rule.
     #[inline(always)]
     fn note_count(&mut self, state: &G::State, outcome: Outcome) {
         if G::NO_PROGRESS_RULE && outcome == Outcome::Draw && self.game.plies_to_draw(state) == 0 {
@@ -235,7 +256,7 @@ where
         self.game.key(node.state).is_some_and(|key| self.path.repeats(key, reversible))
     }
 
-    /// Step 3: limits of the value that are certain before any move is looked at.
+    /// Step 3: proven limits of the value before any move is searched.
     #[inline]
     fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
         self.within_distance(match self.is_proving() {
@@ -247,11 +268,11 @@ where
         })
     }
 
-    /// Proven limits together with those of distance.
+    /// Proven limits, narrowed by mate distance.
     #[inline]
     pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
         if !S::ANYTHING || self.techniques.sound.mate_distance {
-            // The game may be over here for want of a move, but no sooner.
+            // The game may be over here because there is no move, but it did not end earlier.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
             limits.at_most = limits.at_most.min(Score::win_in(0));
         }
@@ -273,8 +294,8 @@ where
         Some(Valued::new(score, bound, Why::Proof))
     }
 
-    /// Puts the node on the path, if positions can repeat. A root of which some moves are left aside is not on it: the value of
-    /// the others may be to come back to it and make one of those.
+    /// Puts the node on the path, if positions can repeat. A root whose first moves are excluded (those of earlier lines) stays
+    /// off the path: the best play of the other moves may return to the root and then make one of the excluded ones.
     #[inline]
     pub(super) fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
         (G::CAN_REPEAT && (node.ply > 0 || self.root.done == 0)).then(|| {
@@ -296,7 +317,7 @@ where
             entry.best = entry.best.map(|index| key.turn(index, moves));
         }
         if self.moves.len() == base {
-            // With a move left out, having no other is the strongest sign that it is the only good one.
+            // If there is no move besides the excluded one, that one is singular.
             return Ok(match node.excluded {
                 None => self.over(node, self.game.stuck(node.state)),
                 Some(_) => Valued::new(window.alpha, Bound::AtMost, Why::Searched),
@@ -309,8 +330,8 @@ where
             self.proofs.truncate(proofs_from);
             return Ok(Valued::new(floor, Bound::AtLeast, Why::Children));
         }
-        // A forced move needs no rank, and the root's are in order already. The table's move goes first, and the others
-        // are ranked only if it does not cut: it mostly does.
+        // A single move needs no rank, and the root's moves are in order already. The hash move goes first. The others are
+        // ranked only if it causes no cut-off, and mostly it does.
         let mut rank_at = NEVER;
         let mut choose_from = if self.is_ordering() { base } else { NEVER };
         if self.is_ordering() && node.ply > 0 && self.moves.len() > base + 1 {
@@ -333,9 +354,9 @@ where
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);
         self.proofs.truncate(proofs_from);
-        // Where moves were left out on a guess, a loss is not proven.
+        // If moves were pruned, a loss is not proven.
         let score = if left_out && best.score.is_loss() { best.score.as_estimate() } else { best.score };
-        // What rests on estimates must not contradict what is proven.
+        // An estimate must not contradict a proof.
         let score = score.max(limits.at_least).min(limits.at_most);
         let mut bound = window.judge(score);
         if G::HAS_CHANCE && node.probe {
@@ -365,7 +386,7 @@ where
         Ok(Self::valued(score, bound, why))
     }
 
-    /// A value with what is known about it, as far as anybody asks: only observers and averages do.
+    /// A value with its bound and origin, if they are used: only observers and chance nodes use them.
     #[inline]
     pub(super) fn valued(score: Score, bound: Bound, why: Why) -> Valued {
         match O::WATCHING || G::HAS_CHANCE {
@@ -374,7 +395,7 @@ where
         }
     }
 
-    /// Step 8: the best of the moves from `base` on the move stack, and of what the node is worth without them.
+    /// Step 8: the best of the floor and of the moves from `base` on the move stack.
     #[inline]
     pub(super) fn best_of(
         &mut self,
@@ -449,13 +470,13 @@ where
         Ok(best)
     }
 
-    /// Do threads tell each other which of the node's moves they are at?
+    /// Do the threads mark which moves of this node they are searching ([`abdada`](super::abdada))?
     #[inline]
     fn is_shared(&self, node: &Node<'_, G>) -> bool {
         self.team.is_some() && is_near(node.ply, node.depth)
     }
 
-    /// The position behind a move is free for other threads again.
+    /// Removes this thread's mark from the position after a move.
     #[cold]
     fn release(&self, mark: Option<u64>) {
         if let (Some(team), Some(key)) = (self.team, mark) {
@@ -463,7 +484,7 @@ where
         }
     }
 
-    /// A move is left out on a guess.
+    /// Prunes a move: counts the doubt, removes the mark, and tells the observer.
     #[inline(never)]
     fn leave_out(&mut self, node: &Node<'_, G>, mv: G::Move, why: Omission, mark: Option<u64>) {
         self.doubts += 1;
@@ -491,7 +512,7 @@ where
         }
     }
 
-    /// Why a move is left out on a guess, if it is.
+    /// Why a move is pruned, if it is.
     #[inline]
     fn omission(
         &mut self,
@@ -502,10 +523,10 @@ where
         best: Score,
         assessment: Assessment,
     ) -> Option<Omission> {
-        if assessment.forced {
+        if assessment.in_check {
             None
         } else if node.depth <= 0 {
-            self.prunes_capture(node, window, candidate, assessment.value)
+            self.prunes_capture(node, window, candidate, assessment.static_eval)
         } else if place > 0 && !best.is_loss() {
             self.prunes_move(node, window, candidate, place, assessment)
         } else {
@@ -513,13 +534,14 @@ where
         }
     }
 
-    /// The line of best play now begins with `mv`, if lines are kept here: the root always has to name a move.
+    /// Makes `mv` the first move of the principal variation, if one is kept here: at PV nodes, and always at the root, which
+    /// has to name a move.
     #[inline(never)]
     fn keep_line(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score, first: bool) {
         if node.ply > 0 && node.window.is_scout() {
             return;
         }
-        // The child has a line of its own only if it was asked with an open window.
+        // The child has a principal variation only if it was searched with an open window.
         let with_rest = !window.is_scout() && (first || score < window.beta);
         self.lines.raise(node.ply, mv, with_rest);
         if node.ply == 0 && !self.leaves_one_out(node) {
@@ -534,7 +556,8 @@ where
         self.observer.cut(node.ply, &Cut { by, value, kind, skipped: &skipped });
     }
 
-    /// The value of one move: a scout first, unless it is the first move; again if the scout was wrong.
+    /// The value of one move by PVS: the first move with the whole window, the others with a null window, and again with the
+    /// whole window if that fails high.
     #[inline]
     fn child(
         &mut self,
@@ -551,7 +574,7 @@ where
         if G::PLAYS_IN_PLACE {
             self.game.play(&mut state, candidate.mv);
         }
-        // The memory is asked for while the child is looked at.
+        // The table entry is prefetched while the child is prepared.
         if T::PRESENT
             && self.is_quiescing()
             && let Some(key) = self.key_of(&state)
@@ -560,7 +583,7 @@ where
         }
         let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
         let gives_check = self.is_pruning() && node.depth > 0 && self.knowledge.in_check(self.game, &state);
-        // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
+        // No line is extended beyond twice the depth of the iteration.
         if gives_check && self.techniques.speculative.check_extension && node.ply < 2 * self.root.depth as usize {
             depth = node.depth;
         }
@@ -585,7 +608,8 @@ where
             if !scouting || score <= window.alpha {
                 return Ok(score);
             }
-            // A reduced search that met no horizon has seen all there is; one that did has raised a doubt already.
+            // A failed-high reduced search is repeated at full depth, then with the whole window. Doubts need no care here: a
+            // reduced search that met no horizon is complete, and one that met it has counted a doubt.
             if plies < depth {
                 plies = depth;
             } else if asked.beta < window.beta && score < window.beta {
@@ -597,7 +621,7 @@ where
         }
     }
 
-    /// What a look at the position behind a move has proven.
+    /// What was proven about the position after a move before it is searched.
     #[inline]
     fn proven_before(&self, candidate: &Candidate<G::Move>, start: &Start) -> Option<Proof> {
         if K::FORESEES_THE_END && candidate.proof > 0 {
@@ -613,16 +637,15 @@ where
         }
     }
 
-    /// The value of one move of `node`, without looking at the others.
+    /// The value of one move of `node`, without the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
         let state = self.game.apply(node.state, mv);
         let child = Child { state: &state, side: self.side_after(node, &state), mv, limits: None };
         self.ask(node, &child, window, node.depth - 1)
     }
 
-    /// A node at the horizon where steps 1 and 5 are all there is: most nodes are such leaves, and this way they need no
-    /// node of their own (plain alpha-beta of Connect Four: 294 instructions a
-    /// node instead of 328).
+    /// A leaf that needs steps 1 and 5 only. Most nodes are such leaves, and they are handled without a call of
+    /// [`node`](Self::node) (plain alpha-beta of Connect Four: 294 instructions a node instead of 328).
     #[inline]
     fn leaf(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
         self.tick()?;
@@ -638,7 +661,7 @@ where
         Ok(self.estimate(child.state, child.side))
     }
 
-    /// Puts the parent's question to a child.
+    /// Searches a child and returns its value as the parent sees it.
     #[inline(always)]
     pub(super) fn ask(
         &mut self,
@@ -657,18 +680,9 @@ where
         if O::WATCHING {
             self.via = Some(child.mv);
         }
-        let score = self.node(&Node {
-            state: child.state,
-            side: child.side,
-            ply: node.ply + 1,
-            depth,
-            window: window.for_child(turn_passed),
-            excluded: None,
-            after_null: false,
-            probe: false,
-            // Children are looked at only where the whole window is a scout's, so it is the same question again.
-            limits: child.limits,
-        })?;
+        let below = Node::child(node, child.state, child.side, depth, window.for_child(turn_passed));
+        // The limits were proven for the same window: ETC only looks at children where the node's window is a null window.
+        let score = self.node(&Node { limits: child.limits, ..below })?;
         Ok(score.from_child(turn_passed))
     }
 }

@@ -1,6 +1,6 @@
-//! Threads around the one recursion: all search the same root and share the table, so that each finds done what
-//! another did first (the idea is known as lazy SMP), and near the root they keep out of each other's way ([`abdada`]). When
-//! solving, they work on one question at a time ([`question`]), and leave what another has settled ([`ancestors`]).
+//! Threads around the one recursion (lazy SMP): all search the same root and share the table, so that each uses what another
+//! found first. Near the root they avoid each other's subtrees ([`abdada`]). When solving, they work on one question at a
+//! time ([`question`]), and leave subtrees that another thread has settled ([`ancestors`]).
 //!
 //! [`abdada`]: super::abdada
 //! [`question`]: super::question
@@ -27,7 +27,7 @@ impl<M: Clone> Team<M> {
     }
 }
 
-/// Sends the helpers home, even if the first thread panics: the run waits for them.
+/// Stops the helpers when it is dropped, even if the first thread panics: the run waits for them.
 struct Dismissal<'a, M: Clone>(&'a Clock, Option<&'a Team<M>>);
 
 impl<M: Clone> Drop for Dismissal<'_, M> {
@@ -39,10 +39,10 @@ impl<M: Clone> Drop for Dismissal<'_, M> {
     }
 }
 
-/// Long lines are followed by recursion: as much room as a program's first thread mostly has.
+/// The stack of a helper thread, for the recursion along long lines: as large as that of most programs' main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs a search with `threads` threads. The first one, which the observer watches, decides and reports.
+/// Runs a search with `threads` threads. The first one has the observer, decides and reports.
 pub(crate) fn run<G, K, T, O, S>(
     shared: Shared<'_, G, K, T>,
     threads: usize,
@@ -66,7 +66,7 @@ where
                     worker.help(state, plan);
                     worker.counts
                 };
-                // If the system has no thread to spare, there is one helper less.
+                // If the system cannot start a thread, there is one helper less.
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
             })
             .collect();

@@ -1,6 +1,6 @@
-//! The lines of best play found below the nodes of the current path.
+//! The principal variations found below the nodes of the current path.
 
-/// One line for each ply. Only nodes with an open window keep one.
+/// One line for each ply. Only nodes with an open window (PV nodes) keep one.
 pub(crate) struct PrincipalVariations<M> {
     by_ply: Vec<Vec<M>>,
 }

@@ -1,4 +1,5 @@
-//! Techniques that guess: each is switched on alone, counts as a doubt, and never claims a win or a loss.
+//! Speculative techniques: null move, futility, reductions, singular extensions. Each has its own switch, counts as a
+//! doubt, and never claims a win or a loss.
 
 use std::sync::LazyLock;
 
@@ -9,27 +10,27 @@ use super::{Candidate, Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Entry, Observer, Omission, Remark, Singular, Table, Why};
 
-/// A null move is worth trying from this depth on; it is searched shallower by so much, by a third of the depth, and by a
-/// ply for every two units that the static value is above beta, three at most.
-const NULL_MOVE_FROM: i32 = 3;
+/// The null move is tried from this depth on. Its reduction is the constant below, plus a third of the depth, plus one ply
+/// for every two units that the static evaluation is above beta, at most three.
+const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 3;
-/// Late moves are reduced from this depth and this place in the order on.
-const REDUCE_FROM_DEPTH: i32 = 2;
-const REDUCE_FROM_PLACE: usize = 2;
-/// So much of the history makes a ply of reduction more or less.
-const HISTORY_OF_A_PLY: i32 = 16_384;
-/// Moves and nodes are given up on static grounds no farther than this from the horizon.
-const NEAR_THE_HORIZON: i32 = 8;
-/// A node is taken to be as good as its static value, less a unit for each ply, no farther than this from the horizon: farther
-/// up, sacrifices would go unseen (the Win at Chess suite, 40,000 nodes: 65 % solved with 8, 76 % with 5).
-const REVERSE_FUTILITY_UP_TO: i32 = 5;
-/// Whether a move is singular is tested from this depth on, with table entries at most so much shallower.
-const SINGULAR_FROM: i32 = 7;
-const SINGULAR_ENTRY_GAP: i32 = 3;
-/// A node without a known move is searched shallower from this depth on.
-const INTERNAL_FROM: i32 = 4;
+/// Late moves are reduced from this depth and from this place in the move order on.
+const LATE_MOVE_MIN_DEPTH: i32 = 2;
+const LATE_MOVE_MIN_PLACE: usize = 2;
+/// This much history score changes the reduction by one ply.
+const HISTORY_PER_PLY: i32 = 16_384;
+/// Single moves are pruned by the static evaluation, by their place or by SEE up to this depth.
+const MOVE_PRUNING_MAX_DEPTH: i32 = 8;
+/// Reverse futility pruning takes the static evaluation less one unit a ply for the value of a node, up to this depth. With
+/// more depth the search misses sacrifices (the Win at Chess suite, 40,000 nodes: 65 % solved with 8, 76 % with 5).
+const REVERSE_FUTILITY_MAX_DEPTH: i32 = 5;
+/// A move is tested for being singular from this depth on, if the table entry is at most the second constant shallower.
+const SINGULAR_MIN_DEPTH: i32 = 7;
+const SINGULAR_MAX_DEPTH_GAP: i32 = 3;
+/// A node without a hash move is reduced from this depth on.
+const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-/// How much shallower late moves are looked at, by depth and place: grows with the logarithm of both.
+/// Late move reductions in plies, by depth and place: they grow with the logarithm of both.
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|place| {
@@ -39,29 +40,29 @@ static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// What a node looks like before its moves are searched. Guesses rest on it.
+/// What is known about a node before its moves are searched. The speculative techniques rest on it.
 #[derive(Clone, Copy)]
 pub(super) struct Assessment {
-    /// A threat has to be answered: the static value says nothing.
-    pub forced: bool,
-    /// The static value for the side to move, or a better one that the table knows.
-    pub value: Score,
-    /// The side to move stands better than at its last turn.
+    /// The side to move is in check: it has to answer a threat at once, and the static evaluation says nothing.
+    pub in_check: bool,
+    /// The static evaluation for the side to move, or a better estimate from the table.
+    pub static_eval: Score,
+    /// The static evaluation is higher than two plies ago, at the last turn of the same side.
     pub improving: bool,
-    /// The table remembers a value above the window that was asked with then: some move was too good.
+    /// The table entry is a lower bound: an earlier search of this node had a beta cut-off.
     pub expects_cutoff: bool,
 }
 
-/// A move about to be searched, as far as reductions go by it.
+/// A move about to be searched, with everything its reduction depends on.
 #[derive(Clone, Copy)]
 pub(super) struct LateMove {
-    /// So many moves were tried before.
+    /// The number of moves tried before it.
     pub place: usize,
     /// Plies left after it.
     pub depth: i32,
-    /// It makes a threat that has to be answered.
+    /// It gives check: it makes a threat that has to be answered at once.
     pub gives_check: bool,
-    /// What its node looks like.
+    /// The assessment of its node.
     pub assessment: Assessment,
 }
 
@@ -73,37 +74,38 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Looks at a node for the guesses to come.
+    /// Assesses a node for the speculative techniques.
     pub(super) fn assessment(&mut self, node: &Node<'_, G>, entry: Option<Entry>) -> Assessment {
-        if self.statics.len() <= node.ply {
-            self.statics.resize(node.ply + 1, None);
+        if self.static_evals.len() <= node.ply {
+            self.static_evals.resize(node.ply + 1, None);
         }
         if self.knowledge.in_check(self.game, node.state) {
-            self.statics[node.ply] = None;
-            return Assessment { forced: true, value: -Score::INFINITY, improving: false, expects_cutoff: false };
+            self.static_evals[node.ply] = None;
+            let static_eval = -Score::INFINITY;
+            return Assessment { in_check: true, static_eval, improving: false, expects_cutoff: false };
         }
         let own = self.estimate(node.state, node.side);
-        self.statics[node.ply] = Some(own);
-        let earlier = node.ply.checked_sub(2).and_then(|ply| self.statics[ply]);
+        self.static_evals[node.ply] = Some(own);
+        let earlier = node.ply.checked_sub(2).and_then(|ply| self.static_evals[ply]);
         let better = entry.filter(|entry| !entry.score.is_decided()).filter(|entry| match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => entry.score > own,
             Bound::AtMost => entry.score < own,
         });
-        let value = better.map_or(own, |entry| entry.score);
+        let static_eval = better.map_or(own, |entry| entry.score);
         let improving = earlier.is_some_and(|earlier| own > earlier);
         let expects_cutoff = entry.is_some_and(|entry| entry.bound == Bound::AtLeast);
-        Assessment { forced: false, value, improving, expects_cutoff }
+        Assessment { in_check: false, static_eval, improving, expects_cutoff }
     }
 
-    /// Ends a node whose static value is far outside the window, or that is too good even after doing nothing.
+    /// Ends a node whose static evaluation is far outside the window, or that fails high even after a null move.
     pub(super) fn pruned(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         assessment: Assessment,
     ) -> Result<Option<Valued>, Stopped> {
-        if node.ply == 0 || node.excluded.is_some() || assessment.forced {
+        if node.ply == 0 || node.excluded.is_some() || assessment.in_check {
             return Ok(None);
         }
         if let Some(margin) = self.techniques.speculative.threshold {
@@ -111,38 +113,39 @@ where
             let decided = !window.beta.is_decided() && value >= window.beta.plus(margin);
             let hopeless = !window.alpha.is_decided() && value <= window.alpha.plus(-margin);
             if decided || hopeless {
-                return Ok(Some(self.guessed(window, value, Why::Threshold)));
+                return Ok(Some(self.static_cutoff(window, value, Why::Threshold)));
             }
         }
         if !window.is_scout() || window.beta.is_decided() {
             return Ok(None);
         }
-        if self.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_UP_TO {
+        if self.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_MAX_DEPTH {
             let plies = node.depth - i32::from(assessment.improving);
-            let value = assessment.value.plus(-self.units(1, 1).saturating_mul(plies));
+            let value = assessment.static_eval.plus(-self.units(1, 1).saturating_mul(plies));
             if value >= window.beta {
-                return Ok(Some(self.guessed(window, value, Why::ReverseFutility)));
+                return Ok(Some(self.static_cutoff(window, value, Why::ReverseFutility)));
             }
         }
         let worthwhile = self.techniques.speculative.null_move
             && !node.after_null
-            && node.depth >= NULL_MOVE_FROM
-            && assessment.value >= window.beta;
+            && node.depth >= NULL_MOVE_MIN_DEPTH
+            && assessment.static_eval >= window.beta;
         if worthwhile { self.null_move(node, window, assessment) } else { Ok(None) }
     }
 
-    fn guessed(&mut self, window: Window, value: Score, why: Why) -> Valued {
+    fn static_cutoff(&mut self, window: Window, value: Score, why: Why) -> Valued {
         self.doubts += 1;
         self.counts.evaluations += 1;
         Valued::new(value, window.judge(value), why)
     }
 
-    /// A fraction of what a clear advantage is worth, at least a point.
+    /// A fraction of the evaluation's [unit](Knowledge::unit), at least one point.
     pub(super) fn units(&self, numerator: i32, denominator: i32) -> i32 {
         (self.knowledge.unit().saturating_mul(numerator) / denominator).max(1)
     }
 
-    /// If doing nothing already holds beta, some move will (null-move pruning, by Don Beal and Chrilly Donninger).
+    /// Null-move pruning, by Don Beal and Chrilly Donninger: if the side to move reaches beta even without a move, some
+    /// move will reach it, too.
     fn null_move(
         &mut self,
         node: &Node<'_, G>,
@@ -154,41 +157,33 @@ where
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::NullMove);
         }
-        let above = assessment.value.points_above(window.beta) / self.units(2, 1);
+        let above = assessment.static_eval.points_above(window.beta) / self.units(2, 1);
         let reduction = NULL_MOVE_REDUCTION + node.depth / 3 + above.clamp(0, 3);
         self.walk(node, None);
-        let score = self.node(&Node {
-            state: &state,
-            side,
-            ply: node.ply + 1,
-            depth: node.depth - 1 - reduction,
-            window: window.for_child(side != node.side),
-            excluded: None,
-            after_null: true,
-            probe: false,
-            limits: None,
-        })?;
+        let asked = window.for_child(side != node.side);
+        let child = Node::child(node, &state, side, node.depth - 1 - reduction, asked);
+        let score = self.node(&Node { after_null: true, ..child })?;
         let score = score.from_child(side != node.side);
         if score < window.beta {
             return Ok(None);
         }
-        // A win found after a move that is not in the rules is no win.
+        // The null move is not legal, so a win after it proves nothing.
         self.doubts += 1;
         Ok(Some(Valued::new(score.as_estimate(), Bound::AtLeast, Why::NullMove)))
     }
 
-    /// Is a node to be searched a ply less deeply because the table knows no move to begin with? The order is poor, and when the
-    /// node comes up again it will be better (internal iterative reduction, by Ed Schröder).
+    /// Internal iterative reduction, by Ed Schröder: is the node searched one ply less deeply because it has no hash move? Its
+    /// move order is poor now; when the node is searched again, it will have a hash move.
     pub(super) fn reduces_internally(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
         self.techniques.speculative.internal_iterative_reduction
-            && node.depth >= INTERNAL_FROM
+            && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && node.ply > 0
             && node.excluded.is_none()
             && entry.is_none_or(|entry| entry.best.is_none())
     }
 
-    /// Is a move near the horizon not worth looking at? Only asked once a move was searched that does not lose. Out of line, as
-    /// is all that only some searches ask in the loop over the moves: there it would take registers from all of them.
+    /// Is a move near the horizon pruned, and why? Only asked after some move was searched that does not lose. Not inlined, like
+    /// everything in the loop over the moves that only some searches use: inlined, it would take registers from all of them.
     #[inline(never)]
     pub(super) fn prunes_move(
         &mut self,
@@ -200,8 +195,8 @@ where
     ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
         let depth = node.depth;
-        // A move that makes a threat is no quiet one, whatever else it does.
-        let spared = depth > NEAR_THE_HORIZON || node.ply == 0 || candidate.looks_good();
+        // A move that gives check is not quiet.
+        let spared = depth > MOVE_PRUNING_MAX_DEPTH || node.ply == 0 || candidate.looks_good();
         if spared || self.knowledge.gives_check(self.game, node.state, candidate.mv) {
             return None;
         }
@@ -211,7 +206,7 @@ where
                 return Some(Omission::LateMove);
             }
             let margin = self.units(1, 1).saturating_add(self.units(3, 4).saturating_mul(depth));
-            if speculative.futility && assessment.value.plus(margin) <= window.alpha {
+            if speculative.futility && assessment.static_eval.plus(margin) <= window.alpha {
                 return Some(Omission::Futile);
             }
         }
@@ -220,7 +215,7 @@ where
         loses.then_some(Omission::LosesMaterial)
     }
 
-    /// Takes the quiet moves from `at` on off the stack: what left one of them out leaves out all that come after it.
+    /// Takes the quiet moves from `at` on off the stack: the reason that pruned one of them prunes all later ones.
     #[inline(never)]
     pub(super) fn drop_quiet(&mut self, node: &Node<'_, G>, at: usize, why: Omission) {
         let mut kept = at;
@@ -239,14 +234,15 @@ where
         self.moves.truncate(kept);
     }
 
-    /// Is a noisy move at the horizon not worth looking at? It looks bad, or cannot win enough to reach the window.
+    /// Is a noisy move (a capture) pruned in quiescence, and why? It loses material by SEE, or wins too little to reach alpha
+    /// (delta pruning).
     #[inline(never)]
     pub(super) fn prunes_capture(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         candidate: &Candidate<G::Move>,
-        value: Score,
+        static_eval: Score,
     ) -> Option<Omission> {
         let speculative = self.techniques.speculative;
         if speculative.see_pruning && candidate.looks_bad() {
@@ -254,38 +250,38 @@ where
         }
         let hopeless = speculative.delta_pruning && {
             let gain = self.knowledge.gain(self.game, node.state, candidate.mv);
-            value.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
+            static_eval.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
         };
         hopeless.then_some(Omission::Delta)
     }
 
-    /// Late moves rarely matter: look shallower first (late-move reductions).
+    /// Late move reductions: by how many plies a move is searched less deeply at first, because late moves are rarely best.
     #[inline(never)]
     pub(super) fn reduction(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         candidate: &Candidate<G::Move>,
-        trial: LateMove,
+        late_move: LateMove,
     ) -> i32 {
-        let LateMove { place, depth, gives_check, assessment } = trial;
+        let LateMove { place, depth, gives_check, assessment } = late_move;
         let late = self.techniques.speculative.late_move_reductions
-            && place >= REDUCE_FROM_PLACE
-            && depth >= REDUCE_FROM_DEPTH
-            && !assessment.forced
+            && place >= LATE_MOVE_MIN_PLACE
+            && depth >= LATE_MOVE_MIN_DEPTH
+            && !assessment.in_check
             && !candidate.looks_good();
         if !late {
             return 0;
         }
         let mut reduction = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
         reduction += i32::from(!assessment.improving);
-        // The move that was expected to cut has not: the others are even less likely to.
+        // A cut-off was expected and the first move did not cause it: the others are even less likely to.
         reduction += i32::from(assessment.expects_cutoff && window.is_scout());
         reduction -= i32::from(!window.is_scout()) + i32::from(gives_check) + i32::from(candidate.is_killer());
         if candidate.looks_bad() {
             reduction -= 1;
         } else {
-            reduction -= (self.history_of(node, candidate.mv) / HISTORY_OF_A_PLY).clamp(-2, 2);
+            reduction -= (self.history_of(node, candidate.mv) / HISTORY_PER_PLY).clamp(-2, 2);
         }
         let reduction = reduction.clamp(0, depth - 1);
         if O::WATCHING && reduction > 0 {
@@ -294,8 +290,8 @@ where
         reduction
     }
 
-    /// The table's move, if it is to be searched deeper because all others are far worse. In the lecture's form the
-    /// others are taken off the move stack instead, and `left_out` is set.
+    /// The hash move, if it is singular (all others are far worse) and so is extended. In the lecture's form the others are
+    /// taken off the move stack instead, and `left_out` is set.
     #[inline]
     pub(super) fn singular_move(
         &mut self,
@@ -313,7 +309,7 @@ where
             return Ok(None);
         }
         match form {
-            // Extensions must not feed on themselves: no line gets longer than twice the iteration's depth.
+            // No line is extended beyond twice the depth of the iteration.
             Singular::Extend => Ok((node.ply < 2 * self.root.depth as usize).then_some(best)),
             Singular::PruneSiblings | Singular::Off => {
                 let kept = self.moves[base..].iter().position(|candidate| candidate.index == best);
@@ -332,10 +328,10 @@ where
         }
     }
 
-    /// Do all moves but the table's fail to come near its value, even at half the depth?
+    /// Do all moves but the hash move stay well below its value in a search to half the depth?
     fn is_singular(&mut self, node: &Node<'_, G>, entry: Entry, best: u16) -> Result<bool, Stopped> {
         let known = entry.bound != Bound::AtMost && !entry.score.is_decided();
-        let deep = node.depth >= SINGULAR_FROM && i32::from(entry.depth) >= node.depth - SINGULAR_ENTRY_GAP;
+        let deep = node.depth >= SINGULAR_MIN_DEPTH && i32::from(entry.depth) >= node.depth - SINGULAR_MAX_DEPTH_GAP;
         if !known || !deep {
             return Ok(false);
         }
@@ -343,17 +339,9 @@ where
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::SingularTest);
         }
-        let others = self.node(&Node {
-            state: node.state,
-            side: node.side,
-            ply: node.ply,
-            depth: (node.depth - 1) / 2,
-            window: Window::new(limit.next_down(), limit),
-            excluded: Some(best),
-            after_null: true,
-            probe: false,
-            limits: None,
-        })?;
+        let window = Window::new(limit.next_down(), limit);
+        let same = Node::new(node.state, node.side, node.ply, (node.depth - 1) / 2, window);
+        let others = self.node(&Node { excluded: Some(best), after_null: true, ..same })?;
         Ok(others < limit)
     }
 }

@@ -1,7 +1,7 @@
-//! The question that all threads of a solve are at: the first answer ends it for all.
+//! The question that all threads of a solve work on: the first answer ends it for all.
 //!
-//! The thread that reports asks; the others take the question from here, and wait here between two questions. Whoever is
-//! first to answer leaves the answer here, and the others see at their next look that theirs is no longer wanted.
+//! The reporting thread asks; the others take the question from here, and wait here between two questions. The first thread
+//! with an answer stores it here. The others see that at their next check of the limits, and stop.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,28 +13,28 @@ use super::{Node, Root, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
-/// What is asked: the value at the end of `path`, as far as the window wants to know it.
+/// A question: the value at the end of `path`, within the window.
 #[derive(Clone)]
 struct Question<M> {
     /// The moves from the root; the value is that of the last one for the side that makes it. Empty for the root's own value.
     path: Vec<M>,
     window: Window,
-    /// The root's moves in the order in which the asking thread has them, and how many of them do not count.
+    /// The root's moves in the order of the asking thread, and how many at the front are not searched.
     moves: Vec<RootMove<M>>,
     done: usize,
 }
 
 struct Answer<M> {
     score: Score,
-    /// It rests on a guess.
+    /// It is not proven.
     doubted: bool,
-    /// The best line from the root, if the question was about the root and the value is above alpha.
+    /// The best line from the root, if the question was about the root and alpha was raised.
     raised: Option<(Score, Vec<M>)>,
 }
 
-/// Where questions and answers are left.
+/// The current question and its answer, shared by all threads.
 pub(crate) struct SharedQuestion<M> {
-    /// Questions asked and questions answered, counted together: odd while one is open.
+    /// The number of questions plus the number of answers: odd while a question is open.
     steps: AtomicU64,
     state: Mutex<QuestionState<M>>,
     called: Condvar,
@@ -56,12 +56,12 @@ impl<M: Clone> SharedQuestion<M> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a question. Gives its number, which is never 0.
+    /// Opens a question. Returns its number, which is never 0.
     fn ask(&self, question: Question<M>) -> u64 {
         let mut state = self.state();
         state.question = Some(question);
         state.answer = None;
-        // The last question is still open if a limit struck.
+        // The last question is still open if a limit stopped it.
         let number = (self.steps.load(Ordering::Relaxed) + 1) | 1;
         self.steps.store(number, Ordering::Relaxed);
         self.called.notify_all();
@@ -73,7 +73,7 @@ impl<M: Clone> SharedQuestion<M> {
         self.steps.load(Ordering::Relaxed) == number
     }
 
-    /// Answers a question, if nobody was quicker.
+    /// Answers a question, if it is still open.
     fn settle(&self, number: u64, answer: Answer<M>) {
         let mut state = self.state();
         if self.is_open(number) {
@@ -87,7 +87,7 @@ impl<M: Clone> SharedQuestion<M> {
         self.state().answer.take()
     }
 
-    /// Waits for a question later than the one with this number; none if there will be no more.
+    /// Waits for a question after the one with this number; none if there will be no more.
     fn next(&self, last: u64) -> Option<(u64, Question<M>)> {
         let mut state = self.state();
         while !state.closed {
@@ -100,7 +100,7 @@ impl<M: Clone> SharedQuestion<M> {
         None
     }
 
-    /// Sends home all who wait.
+    /// Ends the wait of all threads: there will be no more questions.
     pub(super) fn close(&self) {
         self.state().closed = true;
         self.called.notify_all();
@@ -115,7 +115,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// The value of the last move of `path`, or of the root if there is none. When solving, all threads are asked.
+    /// The value of the last move of `path`, or of the root if the path is empty. When solving, all threads work on it.
     pub(super) fn answer_of_all(
         &mut self,
         root: &Node<'_, G>,
@@ -138,7 +138,7 @@ where
         })
     }
 
-    /// Works on one question after the other, as they are asked.
+    /// A helper thread's loop: works on one question after the other.
     pub(super) fn assist(&mut self, state: &G::State) {
         let Some(team) = self.team else { return };
         self.root.depth = TO_THE_END;
@@ -154,7 +154,7 @@ where
         }
     }
 
-    /// Searches for the answer to the question under way, and leaves it for all.
+    /// Searches for the answer to the current question, and shares it.
     fn answer(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
         let doubts_before = self.doubts;
         self.begin_ancestors(window);
@@ -166,7 +166,7 @@ where
         Ok(score)
     }
 
-    /// The value of the last move of `path`, as if those before it had been played.
+    /// The value of the last move of `path`, after the moves before it are played.
     fn value_along(&mut self, root: &Node<'_, G>, path: &[G::Move], window: Window) -> Result<Score, Stopped> {
         let Some((&last, before)) = path.split_last() else { return self.node(&Node { window, ..*root }) };
         let mut states = vec![root.state.clone()];

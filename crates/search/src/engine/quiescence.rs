@@ -1,4 +1,5 @@
-//! Where the depth ends: the static value, or what is left of it once the noise is over (quiescence).
+//! The horizon: the static evaluation, or quiescence search, which goes on through noisy moves (captures, threats) until
+//! the position is quiet.
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, TableKey, Window};
 
@@ -16,7 +17,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Step 5: the static value, or the best of the noisy moves if one is better (quiescence).
+    /// Step 5: the static evaluation, or the value of the best noisy move if that is higher (quiescence).
     #[inline]
     pub(super) fn horizon(
         &mut self,
@@ -31,45 +32,45 @@ where
         self.doubts += 1;
         let farthest = -(self.techniques.speculative.quiescence as i32);
         let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY || self.is_chance(node.state);
-        let forced = !at_the_end && self.knowledge.in_check(self.game, node.state);
-        let mut value = -Score::INFINITY;
-        if !forced {
+        let in_check = !at_the_end && self.knowledge.in_check(self.game, node.state);
+        let mut static_eval = -Score::INFINITY;
+        if !in_check {
             self.counts.evaluations += 1;
             // An estimate must not contradict what is proven.
-            value = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
+            static_eval = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
             if at_the_end {
-                return Ok(Self::valued(value, Bound::Exact, Why::Horizon));
+                return Ok(Self::valued(static_eval, Bound::Exact, Why::Horizon));
             }
             if O::WATCHING {
-                let shown = self.shown(node.side, node.ply, value);
+                let shown = self.shown(node.side, node.ply, static_eval);
                 self.observer.remark(node.ply, Remark::StandPat(shown));
             }
-            if value >= window.beta {
-                return Ok(Self::valued(value, Bound::AtLeast, Why::StandPat));
+            if static_eval >= window.beta {
+                return Ok(Self::valued(static_eval, Bound::AtLeast, Why::StandPat));
             }
-            window.alpha = window.alpha.max(value);
+            window.alpha = window.alpha.max(static_eval);
         }
-        self.quiescence(node, window, value, forced, key)
+        self.quiescence(node, window, static_eval, in_check, key)
     }
 
-    /// The best of standing pat and the noisy moves; where a threat has to be answered, of all moves that do.
+    /// The best of standing pat and the noisy moves; in check, the best of all moves that answer the threat.
     #[inline]
     fn quiescence(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
-        floor: Score,
-        forced: bool,
+        stand_pat: Score,
+        in_check: bool,
         key: Option<TableKey>,
     ) -> Result<Valued, Stopped> {
         let counted_before = self.counted;
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let seen = Assessment { forced, value: floor, improving: false, expects_cutoff: false };
+        let seen = Assessment { in_check, static_eval: stand_pat, improving: false, expects_cutoff: false };
         let assessment = self.is_pruning().then_some(seen);
         let choose_from = if self.is_ordering() { base } else { NEVER };
-        let start = Start { rank_at: NEVER, choose_from, floor, proofs_from: 0, singular: None, assessment };
+        let start = Start { rank_at: NEVER, choose_from, floor: stand_pat, proofs_from: 0, singular: None, assessment };
         let best = self.best_of(node, window, base, start)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);

@@ -15,7 +15,7 @@
 //!
 //! Draws of the second kind change what the game is worth: a way to win may lead through them. Positions from which they can
 //! still be reached go into the table under [another key](Path::salt).
-//!
+
 use rootward_game::Game;
 
 /// The keys of the line from the start of the game to the current node.
@@ -48,8 +48,8 @@ impl Path {
         self.note_twice([reachable, &[root]].concat());
     }
 
-    /// A question is asked about a position one ply farther on, whose last `reversible` plies could be undone, as if the move from
-    /// the position `before` had been played.
+    /// Plays a move from the position `before`, as part of the game. The next search begins one ply later, at a position whose
+    /// last `reversible` plies could be undone.
     pub(crate) fn play_on(&mut self, before: u64, reversible: usize) {
         self.keys.truncate(self.played);
         self.keys.push(before);
@@ -57,7 +57,7 @@ impl Path {
         self.note_twice(self.keys[self.played.saturating_sub(reversible)..].to_vec());
     }
 
-    /// Takes back what was [played on](Path::play_on) since the search began at the root.
+    /// Takes back the moves that were [played on](Path::play_on) from the root.
     pub(crate) fn take_back(&mut self, plies: usize, root: u64, reversible: usize) {
         self.played -= plies;
         self.begin(root, reversible);
@@ -74,7 +74,7 @@ impl Path {
         self.reaches = usize::MAX;
     }
 
-    /// Is the position to be taken for a draw, if its last `reversible` plies could be undone?
+    /// Is the position a draw by repetition, if its last `reversible` plies could be undone?
     pub(crate) fn repeats(&mut self, key: u64, reversible: usize) -> bool {
         let oldest = self.keys.len().saturating_sub(reversible);
         let searched = oldest.max(self.played);
@@ -86,8 +86,8 @@ impl Path {
         oldest < self.played && self.twice.contains(&key)
     }
 
-    /// What is mixed into the keys of positions from which the game's own positions can be reached again; 0 if that makes no
-    /// difference.
+    /// The salt of the table keys of positions from which positions of the game can be reached again; 0 if no position of the
+    /// game occurred twice.
     #[inline]
     pub(crate) fn salt(&self) -> u64 {
         self.salt
@@ -100,7 +100,7 @@ impl Path {
         level
     }
 
-    /// Says whether the node's value is its own: no repetition below it refers to a position above it.
+    /// Returns whether the node's value is independent of the path: no repetition below it refers to a position above it.
     pub(crate) fn ascend(&mut self, level: Level) -> bool {
         self.keys.pop();
         let independent = self.reaches >= level.own;

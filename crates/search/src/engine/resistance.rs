@@ -1,4 +1,4 @@
-//! Risk in face of loss: when every move loses, lose as late as possible, and where the opponent can go wrong.
+//! When every move loses: the move that loses as late as possible and leaves the opponent the fewest winning replies.
 
 use rootward_game::{Game, Knowledge, Score, ScoreKind, Side, Window, legal_moves};
 
@@ -14,7 +14,7 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// If the root is lost: among the moves that resist longest, the one after which the fewest replies keep the win.
+    /// If the root is lost: among the moves that lose latest, chooses the one after which the fewest replies keep the win.
     pub(super) fn resist(&mut self, state: &G::State, side: Side, report: &mut Report<G::Move>) -> Result<(), Stopped> {
         let ScoreKind::Loss(plies) = report.score.kind() else { return Ok(()) };
         let Some(first) = report.best() else { return Ok(()) };
@@ -22,7 +22,7 @@ where
         let mut equals = 0;
         let mut best: Option<(usize, usize, G::Move)> = None;
         for mv in self.root.open_moves().iter().map(|root| root.mv).collect::<Vec<_>>() {
-            // The longest resistance is known, so one question is enough: as long as that, or not?
+            // The longest distance is known, so one null-window search is enough: does this move last as long?
             let asked = Window::new(report.score.next_down(), report.score);
             if mv != first && self.answer_of_all(&root, &[mv], asked)? < report.score {
                 continue;
@@ -47,20 +47,9 @@ where
         Ok(())
     }
 
-    /// The root as the iteration under way searches it.
+    /// The root with the depth of the current iteration and the full window.
     pub(super) fn root_node<'s>(&self, state: &'s G::State, side: Side) -> Node<'s, G> {
-        let depth = self.root.depth;
-        Node {
-            state,
-            side,
-            ply: 0,
-            depth,
-            window: Window::FULL,
-            excluded: None,
-            after_null: false,
-            probe: false,
-            limits: None,
-        }
+        Node::root(state, side, self.root.depth, Window::FULL)
     }
 
     /// How many of the opponent's replies to `mv` keep the win, and how many there are.

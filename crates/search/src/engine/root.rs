@@ -10,32 +10,32 @@ use crate::Line;
 pub(crate) struct RootMove<M> {
     pub mv: M,
     pub index: u16,
-    /// Its value for the side to move, with how it relates to the true one; none if not yet searched.
+    /// Its value for the side to move, with its bound; none if not yet searched.
     pub value: Option<(Score, Bound)>,
-    /// Nodes that the iteration has spent on it.
+    /// The nodes that the iteration has searched below it.
     pub effort: u64,
 }
 
 pub(crate) struct Root<M> {
     pub moves: Vec<RootMove<M>>,
-    /// The first so many are not to be chosen at all.
+    /// The number of moves at the front that may not be chosen at all.
     pub barred: usize,
-    /// The first so many are barred or belong to lines already found, and are not searched again.
+    /// The number of moves at the front that are barred or belong to lines already found; they are not searched again.
     pub done: usize,
-    /// The best line of the iteration under way, as soon as a move has proved better than alpha.
+    /// The best line of the current iteration, as soon as a move has raised alpha.
     pub raised: Option<(Score, Vec<M>)>,
-    /// The finished lines of the iteration under way, best first.
+    /// The finished lines of the current iteration, best first.
     pub found: Vec<Line<M>>,
-    /// The depth of the iteration under way.
+    /// The depth of the current iteration.
     pub depth: i32,
-    /// The nodes there were before the move under way.
+    /// The node count before the current move.
     pub nodes_before: u64,
-    /// When solving: what is proven about the line under way, and about the first one.
+    /// When solving: what is proven about the current line, and about the first one.
     pub limits: Proof,
     pub first_limits: Proof,
-    /// The last answer to a question about it.
+    /// When solving: the last answer about the current line.
     pub answer: Score,
-    /// The doubts there were before the first question about it.
+    /// When solving: the number of doubts before the first question about the current line.
     pub doubts: u64,
 }
 
@@ -74,22 +74,22 @@ impl<M: Copy + Eq> Root<M> {
         }
     }
 
-    /// Takes down that so many nodes were spent on a move.
+    /// Adds to the nodes that were searched below a move.
     pub(crate) fn note_effort(&mut self, mv: M, nodes: u64) {
         if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
             root.effort += nodes;
         }
     }
 
-    /// Puts the moves behind the first in the order of what the last iteration spent on them: what was hard to refute may be
-    /// good.
+    /// Sorts the moves after the first by the nodes that the last iteration searched below them: a move that was costly to
+    /// refute may be good.
     pub(crate) fn sort_by_effort(&mut self) {
         if let Some(rest) = self.moves.get_mut(self.barred + 1..) {
             rest.sort_by_key(|root| std::cmp::Reverse(root.effort));
         }
     }
 
-    /// Moves the best move of a line to the front of those not yet done; the others keep their order.
+    /// Brings the first move of a line to the front of those not yet done; the others keep their order.
     pub(crate) fn promote(&mut self, mv: M) {
         if let Some(place) = self.moves.iter().position(|root| root.mv == mv) {
             let root = self.moves.remove(place);

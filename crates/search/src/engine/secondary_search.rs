@@ -1,9 +1,9 @@
-//! Secondary search: when the move is chosen, search further below the end of its line, to catch a trap just past the
-//! horizon. If it is one, choose again; the other root moves and their values are still there.
+//! Secondary search: after the move is chosen, search below the end of its line, to find a trap just past the horizon. If
+//! there is one, choose again; the other root moves and their values are still known.
 
 use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, outcome_at};
 
-use super::iterative_deepening::MaybeSecondLook;
+use super::iterative_deepening::MaybeSecondarySearch;
 use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Line, Observer, SecondarySearch, Table};
@@ -11,7 +11,7 @@ use crate::{Line, Observer, SecondarySearch, Table};
 /// A value and the line that leads to it.
 type Scored<M> = (Score, Vec<M>);
 
-/// So many moves are looked at again at most; each turned out to be a trap.
+/// The most moves that get a secondary search.
 const TRIES: usize = 3;
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
@@ -22,12 +22,12 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Looks past the end of the best line found and, if that was a trap, puts a better line in its place.
+    /// Searches past the end of the best line. If the line leads into a trap, a better line takes its place.
     pub(super) fn secondary_search(
         &mut self,
         state: &G::State,
         side: Side,
-    ) -> Result<MaybeSecondLook<G::Move>, Stopped> {
+    ) -> Result<MaybeSecondarySearch<G::Move>, Stopped> {
         let plies = self.techniques.speculative.secondary_search as i32;
         let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven && !self.has_chance) else {
             return Ok(None);
@@ -65,7 +65,7 @@ where
         Ok(Some(SecondarySearch { first_choice, before, after, changed }))
     }
 
-    /// The value of a line seen from `plies` beyond its end, for the side to move at `state`.
+    /// The value of a line by a search of `plies` plies from its end, for the side to move at `state`.
     fn value_past(&mut self, state: &G::State, moves: &[G::Move], plies: i32) -> Result<Option<Score>, Stopped> {
         let mut states = vec![state.clone()];
         for &mv in moves {
@@ -76,22 +76,12 @@ where
             return Ok(None);
         }
         self.reset();
-        let node = Node {
-            state: end,
-            side: self.game.to_move(end),
-            ply: moves.len(),
-            depth: plies,
-            window: Window::FULL,
-            excluded: None,
-            after_null: false,
-            probe: false,
-            limits: None,
-        };
+        let node = Node::new(end, self.game.to_move(end), moves.len(), plies, Window::FULL);
         let mut score = self.node(&node)?;
         for pair in states.windows(2).rev() {
             score = score.from_child(self.game.to_move(&pair[0]) != self.game.to_move(&pair[1]));
         }
-        // One line was followed, own moves included: whatever is at its end, it proves nothing about the start.
+        // The other moves along the line were not searched, so the value at its end proves nothing about the start.
         Ok(Some(score.as_estimate()))
     }
 
@@ -113,10 +103,7 @@ where
             .max_by_key(|&(value, _)| value);
         let Some((_, mv)) = hopeful else { return Ok(None) };
         self.reset();
-        let depth = self.root.depth;
-        let window = Window::FULL;
-        let root =
-            Node { state, side, ply: 0, depth, window, excluded: None, after_null: false, probe: false, limits: None };
+        let root = self.root_node(state, side);
         self.lines.clear(1);
         let score = self.value_of_move(&root, mv, Window::new(best.0, Score::INFINITY))?;
         let mut moves = vec![mv];

@@ -1,9 +1,9 @@
-//! Solving: the value is closed in from both sides by yes-or-no questions, each a null-window search to the end.
+//! Solving: yes-or-no questions narrow the value from both sides. Each is a null-window search to the end of the game.
 //!
 //! The order of the questions decides the cost. A question about a near end ("a win within five plies?") is cheap, since
-//! win-distance pruning keeps the search shallow, and it settles positions that end soon. A position that ends late is
-//! better asked at once who wins. So the near ends come first, as long as they are cheap; then the sign; then the
-//! distance.
+//! mate-distance pruning keeps the search shallow, and it settles positions that end soon. For a position that ends late it
+//! is better to ask at once who wins. So the near ends come first, as long as they are cheap; then who wins (the sign);
+//! then the distance.
 
 use rootward_game::{Game, Knowledge, Proof, Score, ScoreKind, Side, Window};
 
@@ -11,16 +11,17 @@ use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Observer, Table};
 
-/// Near ends are asked about until so many nodes are spent on them. Over the Connect Four sets: 3,000 nodes instead cost
-/// 6.9 k a position on L1_R1 where this costs 0.9 k; 500 are 5 % better and 1,000,000 no worse on L1_R2.
+/// The node limit for questions about near ends. Over the Connect Four sets: a limit of 3,000 costs 6.9 k nodes a position on
+/// L1_R1 where this one costs 0.9 k; on L1_R2 a limit of 500 is 5 % better and 1,000,000 is no worse.
 const NEAR_ENDS_BUDGET: u64 = 20_000;
 
-/// Where it takes more nodes than this to find out who wins, the game is decided late: then as soon as a question about the
-/// distance takes more than a hundredth of that, the last one but one is asked about. The empty board of Connect Four goes from
-/// 68.3 M nodes to 53.2 M, and six positions of two to six stones from 9.3 M to 7.7 M on average; the set L1_R2 has no such
-/// position, and where all were asked so, it took 206 k nodes instead of 182 k.
+/// If it took more nodes than this to find out who wins, the game is decided late. Then, as soon as a question about the
+/// distance takes more than a hundredth of those nodes, the next question is about the longest distance but one. The empty
+/// board of Connect Four goes from 68.3 M nodes to 53.2 M, and six positions of two to six stones from 9.3 M to 7.7 M on
+/// average. The set L1_R2 has no such position; if all its positions were asked this way, it would take 206 k nodes instead
+/// of 182 k.
 const LATE_FROM: u64 = 600_000;
-const DEAR: u64 = 100;
+const COSTLY_DIVISOR: u64 = 100;
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
 where
@@ -30,15 +31,15 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// The proven value of the root. What is proven on the way is kept in `root.limits`, the best move in `root.raised`.
+    /// The proven value of the root. The limits proven so far are kept in `root.limits`, the best move in `root.raised`.
     ///
-    /// If only the `sign` is wanted, a win or loss may be quicker than the value says.
+    /// With `sign`, only who wins is asked: the win or loss may be quicker than the value says.
     pub(super) fn close_in(&mut self, state: &G::State, side: Side, sign: bool) -> Result<Score, Stopped> {
         self.root.limits = Proof::NOTHING;
         self.root.doubts = self.doubts;
         let root = self.root_node(state, side);
         if self.has_chance {
-            // An average can lie anywhere: one search with an open window settles it.
+            // An average can be any number: one search with an open window settles it.
             self.settle_points(&root)?;
             return Ok(self.root.answer);
         }
@@ -50,23 +51,23 @@ where
         self.ask_sign(&root)?;
         self.ask_distance(&root, sign, self.nodes_of_all() - before)?;
         if self.doubts != self.root.doubts {
-            // A line was too long to be followed: the answer is an estimate, and the limits are not narrowed by it.
+            // A line was too long to be searched to its end: the answer is an estimate and does not narrow the limits.
             return Ok(self.root.answer);
         }
         let Proof { at_least, at_most, .. } = self.root.limits;
         let score = if at_most < Score::DRAW { at_most } else { at_least };
         if at_least < score {
-            // Lost, and how long it takes was not asked: any move will do.
+            // The root is lost and its distance was not asked: any move will do.
             return Ok(score);
         }
         if self.root.raised.is_none() {
-            // The value was closed in from above alone; the move that reaches it has yet to be found.
+            // Only upper bounds were proven so far; this search finds the move that reaches the value.
             self.at_least(&root, score)?;
         }
         Ok(score)
     }
 
-    /// If the game's knowledge has the root's own value, as a book may, only the move is left to be found.
+    /// If the game's knowledge has the exact value of the root, as a book may, only the move is left to be found.
     fn recall_root(&mut self, state: &G::State) {
         if self.root.done == 0 && self.techniques.farsighted.proofs {
             let proof = self.knowledge.prove(self.game, state, Window::FULL);
@@ -77,12 +78,12 @@ where
         }
     }
 
-    /// Is there more to ask? Not if a line was too long to be followed: then no answer is a proof.
+    /// Is there more to ask? Not if a line was too long to be searched to its end: then no answer is a proof.
     fn is_open(&self) -> bool {
         self.root.limits.at_least < self.root.limits.at_most && self.doubts == self.root.doubts
     }
 
-    /// Is the root worth `limit` or more? The answer narrows what is known.
+    /// Is the value of the root at least `limit`? The answer narrows the limits.
     fn at_least(&mut self, root: &Node<'_, G>, limit: Score) -> Result<bool, Stopped> {
         let best_so_far = self.root.raised.take();
         self.reset();
@@ -110,14 +111,14 @@ where
         Ok(score >= limit)
     }
 
-    /// What is proven about the first line is what is reported.
+    /// Keeps the limits of the first line: they are the ones reported.
     fn remember_limits(&mut self) {
         if self.root.done == self.root.barred {
             self.root.first_limits = self.root.limits;
         }
     }
 
-    /// Does it end soon, one way or the other?
+    /// Asks about near ends: is it a win or a loss within 1, 2, 3 … plies?
     fn ask_near_ends(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
         let before = self.nodes_of_all();
         let mut plies = 1;
@@ -134,7 +135,7 @@ where
         Ok(())
     }
 
-    /// Who wins, if anyone?
+    /// Asks who wins, if anyone.
     fn ask_sign(&mut self, root: &Node<'_, G>) -> Result<(), Stopped> {
         let limits = self.root.limits;
         if limits.at_least <= Score::DRAW && limits.at_most > Score::DRAW {
@@ -147,12 +148,12 @@ where
         Ok(())
     }
 
-    /// How far off is the end, or how many points are there? If the `sign` is enough, it ends with a win or a loss. To find out
-    /// who wins took so many nodes.
+    /// Asks for the distance of the win or loss, or for the points. With `sign`, a win or a loss at any distance is enough.
+    /// `for_sign` is the number of nodes that it took to find out who wins.
     fn ask_distance(&mut self, root: &Node<'_, G>, sign: bool, for_sign: u64) -> Result<(), Stopped> {
         let mut for_last = 0;
         while self.is_open() {
-            let late = for_sign > LATE_FROM && for_last > for_sign / DEAR;
+            let late = for_sign > LATE_FROM && for_last > for_sign / COSTLY_DIVISOR;
             let next_asked =
                 |near, far| if late { last_but_one::<G>(near, far) } else { not_far_beyond::<G>(near, far) };
             let Proof { at_least, at_most, .. } = self.root.limits;
@@ -163,7 +164,7 @@ where
                 // A win is known: is there a quicker one?
                 (ScoreKind::Win(far), ScoreKind::Win(near)) => Score::win_in(next_asked(near, far)),
                 (ScoreKind::Loss(near), ScoreKind::Loss(far)) => Score::loss_in(next_asked(near, far)).next_up(),
-                // Points can lie anywhere: one search with an open window settles them.
+                // Points can be any number: one search with an open window settles them.
                 (_, ScoreKind::Win(_)) => Score::win_in(Score::MAX_PLIES),
                 (ScoreKind::Loss(_), _) => Score::loss_in(Score::MAX_PLIES).next_up(),
                 _ => return self.settle_points(root),
@@ -188,27 +189,27 @@ where
     }
 }
 
-/// Distances that a game can have lie so far apart.
+/// The step between two distances that are possible in a game.
 const fn step<G: Game>() -> u32 {
     // Over the first 100 positions of the set L1_R2, 264 k nodes became 238 k.
     if G::LAST_MOVE_WINS { 2 } else { 1 }
 }
 
-/// Which distance to ask about if the true one is among `near..=far`: somewhat beyond the nearest.
+/// Which distance to ask about if the true one is in `near..=far`: a quarter of the way from `near` to `far`.
 ///
-/// The questions get dearer with the distance, and what was refuted helps with the next, so a quarter of the way is better
-/// than half: over the first 100 positions of the set L1_R2 229 k nodes, with halves 238 k, always with the nearest one
-/// 234 k, always with the farthest but one 262 k.
+/// A question costs more the longer the distance, and what was refuted helps with the next one, so a quarter of the way is
+/// better than half. Over the first 100 positions of the set L1_R2: 229 k nodes; with halves 238 k, always with the nearest
+/// distance 234 k, always with the farthest but one 262 k.
 fn not_far_beyond<G: Game>(near: u32, far: u32) -> u32 {
     near + (far - near) / (4 * step::<G>()) * step::<G>()
 }
 
-/// The same where the end is likely to be far: all at once.
+/// The same where the end is likely to be far off: the longest distance but one.
 fn last_but_one<G: Game>(near: u32, far: u32) -> u32 {
     near.max(far - step::<G>())
 }
 
-/// Is it the winner's turn where the game ends so, in a game that the last move wins?
+/// Is the distance possible in a game that the last move wins? A win takes an odd number of plies, a loss an even one.
 fn is_in_turn(score: Score) -> bool {
     match score.kind() {
         ScoreKind::Win(plies) => plies % 2 == 1,

@@ -1,4 +1,4 @@
-//! What the table knows, about a node and about its children.
+//! Uses of the transposition table: entries of a node, and entries of its children (ETC).
 
 use rootward_game::{Bound, Game, Knowledge, Score, Side, TableKey, Window};
 
@@ -6,15 +6,15 @@ use super::node::{FORESEEN_FROM, Valued};
 use super::{Node, Scope, TO_THE_END, Worker, no_progress};
 use crate::{Entry, Observer, Remark, Table, Why};
 
-/// Children are looked at first only this far above the horizon: nearer to it a look costs as much as a search. Connect
-/// Four to depth 12: 86 M instructions with 2, 68 M with 5, 66 M with 6.
-const LOOK_FROM: i32 = 5;
+/// ETC is used from this depth on: nearer to the horizon it costs as much as a search. Connect Four to depth 12: 86 M
+/// instructions with 2, 68 M with 5, 66 M with 6.
+const ETC_MIN_DEPTH: i32 = 5;
 
-/// What the table knows about a node.
+/// The table's entry for a node.
 #[derive(Clone, Copy)]
 pub(super) struct Recalled {
     pub entry: Entry,
-    /// It was stored for the position with its count of plies without progress.
+    /// It was stored for the position together with its count of plies without progress.
     pub counted: bool,
 }
 
@@ -26,7 +26,8 @@ where
     O: Observer<G>,
     S: Scope,
 {
-    /// Values are stored for whole positions above the horizon only, and where the question goes far enough.
+    /// The key of a node; none where the table is not used: for a node with an excluded move, at the horizon unless quiescence
+    /// is on, and for windows that only ask about an end within [`Knowledge::NEAR_END`] plies.
     #[inline]
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT
@@ -44,7 +45,7 @@ where
         Some(key)
     }
 
-    /// What the table knows about a node, as far as it holds with the node's count of plies without progress.
+    /// The entry of a node, as far as it holds with the node's count of plies without progress.
     #[inline]
     pub(super) fn recall(&self, node: &Node<'_, G>, key: TableKey) -> Option<Recalled> {
         if G::NO_PROGRESS_RULE {
@@ -67,7 +68,7 @@ where
         held.or(any.map(no_progress::move_alone)).map(|entry| Recalled { entry, counted: false })
     }
 
-    /// Remembers a value; `counted` says whether it rests on the no-progress rule.
+    /// Stores an entry; `counted` says whether it rests on the no-progress rule.
     #[inline]
     pub(super) fn remember(&self, node: &Node<'_, G>, key: TableKey, entry: Entry, counted: bool) {
         match G::NO_PROGRESS_RULE {
@@ -88,14 +89,14 @@ where
         }
     }
 
-    /// Does the depth reach as far as the draw by the no-progress rule? There a search sees every end, and estimates by another
-    /// count are of no use. Averages mix wins and draws, so with chance no count answers for another.
+    /// Does the depth reach the draw by the no-progress rule? Then the search sees the end of every line, and estimates found
+    /// with another count are of no use. Averages mix wins and draws, so with chance no count can stand for another.
     #[inline]
     fn is_near_to_draw(&self, node: &Node<'_, G>, left: u32) -> bool {
         i64::from(left) <= i64::from(node.depth) || self.has_chance
     }
 
-    /// Step 4: an entry ends the node if it is deep enough and on the right side of the window.
+    /// Step 4: an entry ends the node if it is deep enough and its bound decides the window.
     #[inline]
     pub(super) fn settled_by_entry(
         &mut self,
@@ -104,8 +105,8 @@ where
         recalled: Recalled,
     ) -> Option<Valued> {
         let Recalled { entry, counted } = recalled;
-        // On the principal line the moves are wanted too, and the root must always choose one. When solving, the value
-        // comes first: without the table a game of points could take for ever.
+        // PV nodes are searched for their moves, and the root must choose one. When solving, PV nodes use the table as well:
+        // without it, a game of points could take forever.
         let open_line =
             self.techniques.sound.pvs && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
@@ -126,7 +127,7 @@ where
         Valued::new(entry.score, entry.bound, Why::Table)
     }
 
-    /// Does an entry say what a search to `depth` would? A proven one says it for every depth that reaches as far.
+    /// Does an entry stand for a search to `depth`? A proven one does for every depth that is at least its own.
     #[inline]
     pub(super) fn trusts(&self, entry: Entry, depth: i32) -> bool {
         let needed = self.stored_depth(depth);
@@ -135,9 +136,9 @@ where
             || self.techniques.farsighted.deeper_entries && (entry.depth > needed || entry.proven)
     }
 
-    /// Step 7: before any child is searched, the table or a proof may know enough of some: a good one ends the node
-    /// (enhanced transposition cut-off, by Jonathan Schaeffer and Aske Plaat), a bad one is taken off the move stack.
-    /// Gives the best value so found. `note` is the node's own proof's.
+    /// Step 7, enhanced transposition cut-off (ETC, by Jonathan Schaeffer and Aske Plaat): before any child is searched, the
+    /// table or a proof may settle some. A value of beta or more ends the node; a lower one takes the move off the move stack.
+    /// Returns the best value found. `note` belongs to the proof about the node itself.
     #[inline]
     pub(super) fn look_at_children(
         &mut self,
@@ -148,25 +149,25 @@ where
     ) -> Score {
         let mut best = -Score::INFINITY;
         let sound = &self.techniques.sound;
-        let wanted = !S::ANYTHING || sound.transposition_table && sound.etc && node.depth >= LOOK_FROM;
-        // What repeats depends on the line, and a no-progress rule on the count, which the entries of children do not know.
+        let wanted = !S::ANYTHING || sound.transposition_table && sound.etc && node.depth >= ETC_MIN_DEPTH;
+        // Repetitions depend on the line and the no-progress rule on the count; entries of children know neither.
         let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
         if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || !own {
             return best;
         }
-        // Proofs first: they need no memory, and what they settle is not looked up.
+        // Proofs first: they read no memory, and a child that they settle needs no table look-up.
         if self.is_foreseeing()
             && node.ply + 1 >= FORESEEN_FROM
             && let Some(note) = note
         {
             best = self.settle_by_proofs(node, window, base, note);
         }
-        // What is asked about the children looks two plies farther, as does what their entries would answer.
+        // The table is not used for near ends; a window for the children reaches two plies farther.
         let near = K::NEAR_END > 0 && window.looks_no_farther_than(K::NEAR_END + 2);
         if best >= window.beta || near {
             return best;
         }
-        // All look-ups are under way before the first is waited for.
+        // All entries are prefetched before the first is read.
         for candidate in &self.moves[base..] {
             if let Some(key) = self.key_of(&self.game.apply(node.state, candidate.mv)) {
                 self.table.prefetch(key.key);
@@ -175,7 +176,8 @@ where
         self.settle_children(node, window, base, best, |worker, at| worker.stored_child(node, window, at))
     }
 
-    /// A loop of its own, around the proofs themselves: what is the same for all children is looked at once.
+    /// Settles children by proofs. Not inlined: this way the compiler moves everything that is the same for all children out of
+    /// the loop.
     #[inline(never)]
     fn settle_by_proofs(&mut self, node: &Node<'_, G>, window: Window, base: usize, note: u64) -> Score {
         let proofs_from = self.proofs.len();
@@ -183,7 +185,7 @@ where
         self.settle_children(node, window, base, -Score::INFINITY, settle)
     }
 
-    /// Takes the moves that `settle` has an answer for off the stack; ends as soon as one is good enough.
+    /// Takes the moves that `settle` has a value for off the stack; ends as soon as one reaches beta.
     #[inline(always)]
     fn settle_children(
         &mut self,
@@ -211,8 +213,8 @@ where
         best
     }
 
-    /// The value of a move for the mover, if a proof answers the window's question about it. Every child that is looked at is
-    /// [foreseen](FORESEEN_FROM).
+    /// The value of a move for the side that makes it, if a proof decides the window. For every child here the knowledge
+    /// [foresees the end](FORESEEN_FROM).
     #[inline(always)]
     fn proven_child(
         &mut self,
@@ -234,7 +236,7 @@ where
         valued.map(|valued| valued.for_parent(turn_passed))
     }
 
-    /// The value of a move for the mover, if the table answers the window's question about it.
+    /// The value of a move for the side that makes it, if the table decides the window.
     #[inline]
     fn stored_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
         let child = self.game.apply(node.state, self.moves[at].mv);
@@ -260,7 +262,7 @@ where
     }
 }
 
-/// Is an entry's value on the right side of the window to answer its question?
+/// Does the bound of an entry decide the window?
 #[inline]
 pub(super) fn decides(entry: Entry, window: Window) -> bool {
     match entry.bound {

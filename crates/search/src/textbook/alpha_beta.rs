@@ -1,14 +1,14 @@
-//! Alpha-beta: minimax that does not look where the answer cannot change.
+//! Alpha-beta: minimax that does not search moves which cannot change the result.
 //!
-//! α is what MAX is sure of on the path to the root, β what MIN is sure of. Once β ≤ α, one of the two will never let
-//! the game come here, and the rest of the node's moves are cut.
+//! α is the value that MAX is sure of on the path to the root, β the value that MIN is sure of. Once β ≤ α, one of the two
+//! will never let the game come here, and the rest of the node's moves are cut.
 
 use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, legal_moves, outcome_at};
 
 use super::{Answer, Backed, Walk};
 use crate::{Cut, CutKind, Departure, Observer, Visit, Why};
 
-/// Alpha-beta as the lecture has it, with its variants. The default is fail-soft, cut at β ≤ α, moves as given.
+/// Alpha-beta as the lecture teaches it, with its variants. The default is fail-soft, cut at β ≤ α, moves in the given order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBeta {
     /// The cut-off; none to search to the end of the game.
@@ -37,8 +37,8 @@ pub enum Fail {
     /// The best value found: a tighter bound.
     #[default]
     Soft,
-    /// The end of the window. Every value is held within the `[α, β]` that its node was entered with: those of leaves, of
-    /// chance nodes and of players' nodes alike, also where α = β. So no value gets past β, and [`CutRule::Past`] never cuts.
+    /// The end of the window. Every value is clamped to the `[α, β]` that its node was entered with: at leaves, at chance nodes
+    /// and at players' nodes alike, also where α = β. So no value exceeds β, and [`CutRule::Past`] never cuts.
     Hard,
 }
 
@@ -97,7 +97,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         } else if rule.depth == Some(0) {
             (((self.eval(state), Vec::new()), Bound::Exact), Why::Horizon)
         } else if chance {
-            // The textbook's window ends here: an average can need any of its terms. The engine knows better (Star1).
+            // The textbook passes no window through a chance node: an average can need any of its terms. The engine uses
+            // Star1.
             let below = |walk: &mut Self, child: &G::State, by| {
                 walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0
             };
@@ -125,7 +126,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         let moves = self.ordered_moves(rule.order, state);
         let entered = window;
         let mut best = (side.view(-Score::INFINITY), Vec::new());
-        // What a value says that is as good for this side as it looks, or better; and the opposite until one does.
+        // `good` is the bound of a value that is at least as good for this side as the number. `in_no_window` is the opposite
+        // bound until some move has one that is not.
         let good = if side == Side::First { Bound::AtLeast } else { Bound::AtMost };
         let mut in_no_window = -good;
         for (tried, &mv) in moves.iter().enumerate() {
@@ -152,7 +154,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
                 return ((best, bound), Why::Cut);
             }
         }
-        // Held between α = β, all values are alike: what they say is told by the values below, not by the number.
+        // Where α = β, all clamped values are equal: the bound follows from the bounds of the moves, not from the number.
         let is_point = rule.fail == Fail::Hard && entered.is_empty();
         let bound = if is_point { in_no_window } else { entered.judge(best.0) };
         ((best, bound), Why::Searched)

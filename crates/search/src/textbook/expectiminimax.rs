@@ -8,13 +8,13 @@ use super::{Backed, Walk};
 use crate::{Observer, Share};
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
-    /// Is it the turn of chance?
+    /// Is it a chance node?
     pub(super) fn is_chance(&self, state: &G::State) -> bool {
         self.game.has_chance() && self.game.is_chance(state)
     }
 
-    /// Σ P(outcome) · VALUE(outcome), rounded to whole points. Every outcome is searched in full: `search` is told the
-    /// position and what led to it.
+    /// Σ P(outcome) · VALUE(outcome), rounded to whole points. Every outcome is searched in full: `search` gets the position
+    /// after the outcome, and the outcome.
     pub(super) fn average(
         &mut self,
         state: &G::State,
@@ -33,7 +33,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
             let bound = Window::FULL.judge(value);
             self.observer.share(ply, &Share { by, weight, total, value, bound, low, high });
         }
-        // What follows depends on the dice, so that there is no line of best play.
+        // The play that follows depends on the dice, so there is no line of best play.
         (average.low(), Vec::new())
     }
 

@@ -1,4 +1,5 @@
-//! Minimax, with chance nodes expectiminimax: the value of a MAX position is that of its largest successor, of a MIN position that of its smallest.
+//! Minimax, with chance nodes expectiminimax: the value of a MAX position is the largest value of its successors, that of a
+//! MIN position the smallest.
 
 use rootward_game::{Bound, Game, Knowledge, Score, Window, legal_moves};
 
@@ -45,7 +46,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
         } else if depth == Some(0) {
             ((self.eval(state), Vec::new()), Why::Horizon)
         } else if self.is_chance(state) {
-            // Chance is no player: it costs no depth.
+            // A chance node is not a ply: it uses no depth.
             let averaged = self.average(state, ply, |walk, child, by| walk.minimax(child, Some(by), ply + 1, depth).0);
             (averaged, Why::Averaged)
         } else {

@@ -1,6 +1,7 @@
 //! The algorithms as the lecture teaches them: slow, short, and right.
 //!
-//! They speak of MAX and MIN, hold every value as MAX sees it, and use nothing clever. The engine is tested against them.
+//! They use the terms MAX and MIN, keep every value for MAX, and use no further techniques. The engine is tested against
+//! them.
 
 mod minimax;
 mod alpha_beta;
@@ -18,17 +19,17 @@ use crate::{Counts, Observer};
 pub struct Answer<M> {
     /// The backed-up value at the root, for MAX.
     pub value: Score,
-    /// The decision: the first move that leads to it; none where the game is over or it is the turn of chance.
+    /// The decision: the first move that leads to it; none where the game is over or at a chance node.
     pub best: Option<M>,
-    /// Best play by both sides, as far as it was searched, and up to the next turn of chance.
+    /// Best play by both sides, as far as it was searched, and up to the next chance node.
     pub line: Vec<M>,
     /// What it cost.
     pub counts: Counts,
-    /// No evaluation was asked: the value is the game's own.
+    /// No evaluation was used: the value is the game's own.
     pub proven: bool,
 }
 
-/// What all textbook searches share: the game, its knowledge, the path walked so far, the counts and the onlooker.
+/// What all textbook searches share: the game, its knowledge, the current path, the counts and the observer.
 struct Walk<'a, G: Game, K, O> {
     game: &'a G,
     knowledge: &'a K,
@@ -45,8 +46,8 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
         Walk { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
     }
 
-    /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw; one at the root that
-    /// could be claimed was not.
+    /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw. A draw that may be
+    /// claimed at the root has not been claimed.
     fn utility(&mut self, state: &G::State, ply: usize) -> Option<Score> {
         let outcome = if ply == 0 { final_outcome(self.game, state) } else { outcome_at(self.game, state) };
         let outcome = outcome.or_else(|| self.repeated(state).then_some(Outcome::Draw))?;
@@ -68,7 +69,7 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
             })
     }
 
-    /// Walks one ply down: `search` is run with `state` on the path.
+    /// Goes one ply down: runs `search` with `state` on the path.
     fn below<R>(&mut self, state: &G::State, search: impl FnOnce(&mut Self) -> R) -> R {
         self.path.push(self.game.key(state).unwrap_or_default());
         let result = search(self);

@@ -9,8 +9,8 @@ use super::AnnotateSettings;
 use super::worth::Worth;
 use crate::{Answer, OutcomeData, Problem, Session, open};
 
-/// The least losses of chances that are marked, from the worst on. In an even position they are those of about two pawns, one
-/// pawn, and half a pawn.
+/// The least losses of winning chances that get a mark, the worst first. In an even position they correspond to about
+/// two pawns, one pawn, and half a pawn.
 pub const MARKS: [(f64, Mark); 3] = [(0.25, Mark::Blunder), (0.15, Mark::Mistake), (0.08, Mark::Dubious)];
 
 /// A mark for a move that lost chances.
@@ -46,22 +46,22 @@ impl Mark {
 /// A move with its judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JudgedMove {
-    /// The number of the move as chess players count.
+    /// The move number as in chess notation.
     pub number: u32,
     /// Who played it: `first` (White) or `second`.
     pub side: &'static str,
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What the position before it was worth, with best play.
+    /// The value of the position before the move, with best play.
     pub before: Worth,
-    /// What is left after it.
+    /// The value after the move.
     pub after: Worth,
-    /// The chances that its side lost with it, from 0 to 1.
+    /// The winning chances that its side lost with it, from 0 to 1.
     pub loss: f64,
-    /// The same in hundredths of a pawn, values capped at ten pawns.
+    /// The same in centipawns; values are capped at ten pawns.
     pub loss_cp: i32,
-    /// The mark that goes with the loss.
+    /// The mark for the loss.
     pub mark: Option<Mark>,
     /// The move that the search preferred; none where the game was over already.
     pub best: Option<String>,
@@ -74,11 +74,11 @@ pub struct JudgedMove {
 pub struct SideSummary {
     /// Its moves.
     pub moves: usize,
-    /// 100 less the hundredths of its chances that it lost with an average move; none without a move.
+    /// 100 minus the average loss of winning chances per move, in percent; none without a move.
     pub accuracy: Option<f64>,
-    /// Hundredths of a pawn that it lost with an average move; none without a move.
+    /// The average loss per move in centipawns; none without a move.
     pub average_loss_cp: Option<f64>,
-    /// Moves that the search preferred as well.
+    /// Moves that were also the search's choice.
     pub best: usize,
     /// Moves with `?!`.
     pub dubious: usize,
@@ -97,7 +97,7 @@ pub struct JudgedGame {
     pub white_name: String,
     /// Black's name.
     pub black_name: String,
-    /// Event, place and date, as far as they are known.
+    /// Event, site and date, if known.
     pub occasion: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -109,7 +109,7 @@ pub struct JudgedGame {
     pub black: SideSummary,
 }
 
-/// Judges a game, telling `each` how many positions are done; none if a flag ended the searching.
+/// Judges a game and reports the number of finished positions to `each`; none if a flag stopped the search.
 pub(super) fn judge(
     record: &Record,
     number: u64,
@@ -131,8 +131,8 @@ pub(super) fn judge(
     }))
 }
 
-/// The moves that can be judged: up to the first null move, and no farther than the game can go. A draw that could have been
-/// claimed ends nothing; files hold games that were played on after mate was no longer possible.
+/// The moves that can be judged: up to the first null move, and not beyond the end of the game. A draw that could have
+/// been claimed ends nothing; files contain games that went on after mate was no longer possible.
 pub(super) fn in_play(record: &Record) -> Vec<Move> {
     let mut position = record.start.clone();
     let goes_on = |mv: &Move| {
@@ -143,22 +143,23 @@ pub(super) fn in_play(record: &Record) -> Vec<Move> {
     record.line.moves().take_while(goes_on).collect()
 }
 
-/// What a search says about a position of a game.
+/// The result of the search of a position.
 struct Searched {
     answer: Answer,
-    /// A player may claim a draw here: the move that led here is worth no more and no less, even if the game went on.
+    /// A player may claim a draw here, so the move that led here has exactly the value of a draw, even if the game went
+    /// on.
     claimable: bool,
 }
 
-/// A search of every position, the last one included. They go from the end to the beginning: what is found out about later
-/// positions is still in the table when those before are searched.
+/// A search of every position, the last one included, from the end to the beginning: results of later positions are
+/// still in the table when the positions before them are searched.
 fn searched(
     record: &Record,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<Vec<Searched>>, Problem> {
     let Record { chess, start, .. } = record;
-    // A new session, and so a new table, for every game: what comes out does not depend on the games before.
+    // A new session, and so a new table, for every game: the result does not depend on the games before.
     let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
     let mut position = start.clone();
     let moves = in_play(record);
@@ -182,7 +183,7 @@ fn searched(
     }
 }
 
-/// Is it a draw as soon as somebody says so?
+/// Can a draw be claimed in this position?
 fn is_claimable(session: &dyn Session) -> bool {
     let standing = session.standing();
     standing.occurrences >= 3 || standing.outcome == Some(OutcomeData::Draw)
@@ -206,7 +207,7 @@ fn judged_move(mv: String, number: u32, before: &Answer, after: Worth) -> Judged
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
     let before = Worth::of(before);
     let is_white = side == "first";
-    // Two searches of the same line may differ; a move that the search would play itself lost nothing.
+    // Two searches of the same line may differ; a move that is also the search's choice lost nothing.
     let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };
     let loss = lost(before.chance_of(is_white) - after.chance_of(is_white));
     let loss_cp = lost(f64::from((before.capped() - after.capped()) * if is_white { 1 } else { -1 })) as i32;

@@ -1,12 +1,13 @@
-//! Games of chess from a file, every move judged, and written down again with values, marks and better lines.
+//! Annotation of chess games from a file: every move is judged, and the games are written with values, marks and better
+//! lines.
 //!
-//! The judging is the engine's alone: each position of a game is searched once by [`Session::analyse`](crate::Session), and
-//! a move is worth what its position loses.
+//! All judgements come from the engine: each position of a game is searched once by
+//! [`Session::analyse`](crate::Session), and a move is judged by how much the value drops.
 
 mod worth;
 mod judge;
 mod notes;
-mod kept;
+mod journal;
 
 pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
 pub use worth::{Says, Worth};
@@ -20,17 +21,17 @@ use serde::Serialize;
 
 use crate::trace::number::grouped;
 use crate::{Ask, Problem};
-use kept::Kept;
+use journal::Journal;
 
-/// What to annotate, and with how much effort.
+/// What to annotate, and the search effort.
 #[derive(Clone, Debug)]
 pub struct AnnotateSettings {
     /// The file of games (PGN).
     pub games: PathBuf,
-    /// The file to be made; none if only the judgements are wanted. Until it is whole, the games that are done lie beside it in
-    /// `FILE.part`, and the same job goes on from there.
+    /// The output file; none if only the judgements are wanted. Until it is complete, the finished games are in
+    /// `FILE.part`, and the same job resumes from there.
     pub out: Option<PathBuf>,
-    /// How each position is searched. Its flag ends the job; games that are done are kept.
+    /// How each position is searched. Its flag stops the job; finished games are kept.
     pub ask: Ask,
 }
 
@@ -47,52 +48,52 @@ impl AnnotateSettings {
     }
 }
 
-/// What is told on the way.
+/// What is reported during the work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum AnnotateEvent {
-    /// So far it has come.
+    /// Progress.
     Progress(AnnotateProgress),
-    /// A game is done.
+    /// A game is finished.
     Game(Box<JudgedGame>),
-    /// Something in a game was read otherwise than it is written, in a sentence.
+    /// Something in a game was interpreted differently from how it is written, in a sentence.
     Remark {
         /// The sentence.
         remark: String,
     },
-    /// A game cannot be read, in a sentence; it is left out.
+    /// A game cannot be read, in a sentence; it is skipped.
     Bad {
         /// The sentence.
         error: String,
     },
 }
 
-/// How far it has come.
+/// The progress of an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AnnotateProgress {
-    /// The number of the present game.
+    /// The number of the current game.
     pub game: u64,
-    /// Its positions that are searched.
+    /// The positions of it that have been searched.
     pub searched: usize,
     /// All its positions.
     pub positions: usize,
 }
 
-/// How it ended.
+/// The result of an annotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AnnotateEnd {
-    /// Games that are done.
+    /// Finished games.
     pub games: u64,
-    /// Of these, games that were kept from an earlier run.
+    /// Of these, games from an earlier run.
     pub kept: u64,
     /// Games that could not be read.
     pub bad: u64,
-    /// A flag ended it before the last game.
+    /// A flag stopped it before the last game.
     pub stopped: bool,
 }
 
-/// Annotates the games of a file, telling `each` on the way; an error of its own ends the job. A game is told before it is
-/// kept: what is not told yet is searched again after a kill.
+/// Annotates the games of a file and reports to `each`; an error from `each` stops the job. A game is reported before
+/// it is stored: a game that was not yet reported is searched again after a crash.
 pub fn annotate(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(&AnnotateEvent) -> Result<(), Problem>,
@@ -100,11 +101,11 @@ pub fn annotate(
     let path = &settings.games;
     let place = format!("file '{}'", path.display());
     let refused = |error: std::io::Error| Problem::sentence(error).within(&place);
-    let mut kept = match &settings.out {
-        Some(out) => Some(open_kept(settings, path, out)?),
+    let mut journal = match &settings.out {
+        Some(out) => Some(open_journal(settings, path, out)?),
         None => None,
     };
-    let (last, count) = kept.as_ref().map_or((0, 0), |kept| (kept.last, kept.count));
+    let (last, count) = journal.as_ref().map_or((0, 0), |journal| (journal.last, journal.count));
     let mut end = AnnotateEnd { games: count, kept: count, ..AnnotateEnd::default() };
     let mut reader = Reader::new(File::open(path).map_err(refused)?);
     for number in 1.. {
@@ -131,33 +132,33 @@ pub fn annotate(
             end.stopped = true;
             return Ok(end);
         };
-        let text = kept.is_some().then(|| written(&notes::noted(record, &judged, settings)) + "\n");
+        let text = journal.is_some().then(|| written(&notes::noted(record, &judged, settings)) + "\n");
         each(&AnnotateEvent::Game(Box::new(judged)))?;
-        if let (Some(kept), Some(text)) = (&mut kept, text) {
-            kept.append(number, &text)?;
+        if let (Some(journal), Some(text)) = (&mut journal, text) {
+            journal.append(number, &text)?;
         }
         end.games += 1;
     }
     if end.games == 0 {
         return Err(Problem::new("there is no game that can be read", "games in PGN").within(place));
     }
-    if let Some(kept) = kept {
-        kept.finish()?;
+    if let Some(journal) = journal {
+        journal.finish()?;
     }
     Ok(end)
 }
 
-fn open_kept(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result<Kept, Problem> {
+fn open_journal(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result<Journal, Problem> {
     if out.exists() {
         let problem = format!("file '{}' is there already", out.display());
         return Err(Problem::new(problem, "a new name, or that it is removed first"));
     }
     let print = fingerprint_of(games)
         .map_err(|error| Problem::sentence(error).within(format!("file '{}'", games.display())))?;
-    Kept::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))
+    Journal::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))
 }
 
-/// FNV-1a of a file, a piece at a time.
+/// FNV-1a of a file, read in chunks.
 fn fingerprint_of(path: &Path) -> std::io::Result<u64> {
     let mut file = File::open(path)?;
     let (mut hash, mut buffer) = (0xCBF2_9CE4_8422_2325_u64, vec![0; 1 << 16]);

@@ -1,4 +1,4 @@
-//! Judgements written into a game: values, marks, and the better lines.
+//! Judgements written into a game: values, marks, and better lines.
 
 use rootward_game::{Game, Notation};
 use rootward_games::chess::{Chess, Position};
@@ -7,15 +7,15 @@ use rootward_pgn::{Comment, Line, Nag, Record};
 use super::AnnotateSettings;
 use super::judge::{JudgedGame, JudgedMove, Mark};
 
-/// Plies of a better line that are written down; a proven mate is written to its end.
+/// The plies of a better line that are written; a proven mate is written in full.
 const LINE_PLIES: usize = 10;
 
-/// Stands at the null move that ends the judging: what comes after it was not played.
+/// The comment at the null move that ends the annotation: the moves after it were not played.
 const NULL_MOVE: &str = "A null move; not judged from here on.";
-/// Stands at the first move after the end of the game.
+/// The comment at the first move after the end of the game.
 const OVER: &str = "The game is over by the rules; not judged from here on.";
 
-/// The record with the judgements in it. What annotators wrote before stays, but for values that programs noted.
+/// The record with the judgements in it. Existing annotations stay, except for values that programs noted.
 pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSettings) -> Record {
     record.tags.set("Annotator", &format!("Rootward, {}", settings.effort()));
     let summary = format!(
@@ -31,7 +31,7 @@ pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSe
         ply.comments.push(Comment::new(&comment(judged)));
         ply.comments.retain(|comment| !comment.is_empty());
         if let Some(mark) = judged.mark {
-            // A person's mark is not overruled; what the search thinks stands in the comment.
+            // An existing mark is not replaced; the search's opinion is in the comment.
             if !ply.nags.iter().any(|nag| nag.suffix().is_some()) {
                 ply.nags.insert(0, nag(mark));
             }

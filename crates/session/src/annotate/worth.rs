@@ -1,4 +1,4 @@
-//! What a position is worth to White, with its label.
+//! The value of a position for White, with its label.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use serde::Serialize;
 
 use crate::{Answer, Bound, Kind, Score};
 
-/// An estimate beyond this many hundredths of a pawn says no more than "won": losses are not counted beyond it.
+/// An estimate beyond this many centipawns says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
 
-/// The value of a position, White's whoever moves, as chess players write it.
+/// The value of a position from White's point of view, whoever is to move, as in chess notation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Worth {
-    /// What it says.
+    /// The value.
     #[serde(flatten)]
     pub says: Says,
-    /// How it relates to the true value, or to that of the depth searched.
+    /// How it relates to the true value, or to the value at the searched depth.
     pub bound: Bound,
-    /// Nothing in it is a guess.
+    /// It does not rest on an estimate.
     pub proven: bool,
-    /// White's chances that go with it, from 0 to 1: certain for what is proven, otherwise what games at such an advantage
-    /// come to.
+    /// White's expected score for it, from 0 to 1: certain if proven, otherwise the average result of games with such
+    /// an advantage.
     pub chance: f64,
     /// The depth that was searched; none where the game is over.
     pub depth: Option<u32>,
@@ -31,12 +31,12 @@ pub struct Worth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Says {
-    /// A mate after so many plies, proven: above zero White's, below zero Black's. Zero is on the board, and `chance` tells
-    /// whose.
+    /// A proven mate in this many plies: above zero White's, below zero Black's. Zero means that it is on the board;
+    /// `chance` tells whose it is.
     Mate(i32),
     /// Neither side can force a win: proven.
     Draw,
-    /// Hundredths of a pawn: an estimate.
+    /// An estimate in centipawns.
     Estimate(i32),
 }
 
@@ -45,7 +45,7 @@ impl Worth {
     pub(crate) const DRAW: Worth =
         Worth { says: Says::Draw, bound: Bound::Exact, proven: true, chance: 0.5, depth: None };
 
-    /// What a search says.
+    /// The value that a search found.
     pub(crate) fn of(answer: &Answer) -> Worth {
         let is_white = answer.side == "first";
         let sign = if is_white { 1 } else { -1 };
@@ -59,7 +59,7 @@ impl Worth {
                 let hundredths = sign * (pawns * 100.0).round() as i32;
                 (Says::Estimate(hundredths), chance(hundredths))
             }
-            // Chess does not count points: what is proven and no win is a draw.
+            // Chess does not count points: a proven value that is no win or loss is a draw.
             Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
         };
         let bound = match answer.bound {
@@ -70,12 +70,12 @@ impl Worth {
         Worth { says, bound, proven: answer.proven && answer.score.is_proven(), chance, depth: answer.depth }
     }
 
-    /// White's chances, or Black's.
+    /// White's expected score, or Black's.
     pub(crate) fn chance_of(&self, is_white: bool) -> f64 {
         if is_white { self.chance } else { 1.0 - self.chance }
     }
 
-    /// Hundredths of a pawn for White, mates and other large numbers capped.
+    /// Centipawns for White; mates and other large numbers are capped.
     pub(crate) fn capped(&self) -> i32 {
         match self.says {
             Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
@@ -90,7 +90,7 @@ impl Worth {
         }
     }
 
-    /// As programs note it in a game: `[%eval 0.35]`, `[%eval #-4]`; none once the mate is on the board.
+    /// The PGN command for it: `[%eval 0.35]`, `[%eval #-4]`; none once the mate is on the board.
     pub(crate) fn command(&self) -> Option<Eval> {
         match self.says {
             Says::Estimate(hundredths) => Some(Eval::Pawns(f64::from(hundredths) / 100.0)),
@@ -101,8 +101,8 @@ impl Worth {
     }
 }
 
-/// White's chances at so many hundredths of a pawn: the logistic curve, with four pawns at ten to one, that S. Fischer and P. Kannan
-/// found in 405,460 games of computers (chess programming wiki, "Pawn Advantage, Win Percentage, and Elo").
+/// White's expected score at this many centipawns: the logistic curve, with four pawns at ten to one, that S. Fischer
+/// and P. Kannan found in 405,460 computer games (Chess Programming Wiki, "Pawn Advantage, Win Percentage, and Elo").
 fn chance(hundredths: i32) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / 400.0))
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Worth {
                 let (side, as_good) = if plies > 0 { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
                 let moves = plies.unsigned_abs().div_ceil(2);
                 match self.bound {
-                    // Nothing is sooner than at once.
+                    // Nothing is sooner than the next move.
                     bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 (proven)"),
                     bound if bound == as_good => write!(f, "{side} mates in at most {moves} (proven)"),
                     _ => write!(f, "{sign}{side} mates in {moves} (proven)"),

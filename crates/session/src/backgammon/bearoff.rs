@@ -1,4 +1,4 @@
-//! Bear-off tables: made, kept in files, asked.
+//! Bear-off tables: generation, files, queries.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,43 +12,43 @@ use serde::Serialize;
 use super::bearoff_file::{from_bytes, to_bytes};
 use crate::{BookChoice, Problem, StopFlag, replace_file};
 
-/// A table to be made.
+/// A table to generate.
 pub struct TableBuild {
-    /// How many checkers a side may have in the part for both sides.
+    /// The most checkers of a side in the two-sided part.
     pub men: u8,
     /// The file.
     pub out: PathBuf,
-    /// How many threads make it.
+    /// The number of threads.
     pub threads: usize,
-    /// Ends it early.
+    /// Stops the generation.
     pub stop: StopFlag,
 }
 
-/// How far the making of a table is.
+/// The progress of the generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TableProgress {
-    /// Pairs of positions that are done.
+    /// Finished pairs of positions.
     pub done: usize,
-    /// All of them.
+    /// All pairs of positions.
     pub total: usize,
     /// Milliseconds so far.
     pub elapsed_ms: f64,
 }
 
-/// A table in numbers. That there is one says that its checksum is right.
+/// The numbers of a table whose checksum is right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableInfo {
-    /// Which one.
+    /// The name of the table.
     pub table: &'static str,
-    /// Positions of a player alone.
+    /// Positions of the one-sided part.
     pub alone: usize,
-    /// How many checkers a side may have in the part for both sides.
+    /// The most checkers of a side in the two-sided part.
     pub checkers: u8,
-    /// Pairs of positions there.
+    /// Pairs of positions in the two-sided part.
     pub pairs: usize,
     /// The size of the file.
     pub bytes: usize,
-    /// The checksum at its end, which fits its content.
+    /// The checksum at its end. It was verified.
     pub checksum: String,
 }
 
@@ -69,8 +69,8 @@ impl TableInfo {
 /// The name of the table.
 pub(crate) const NAME: &str = "backgammon-bearoff";
 
-/// Makes a table and writes it, telling `each` how far it is; none if it was ended early. It takes seconds, so nothing is kept
-/// of one that is not finished.
+/// Generates a table and writes it, reporting progress to `each`; none if it was stopped. It takes seconds, so an
+/// unfinished table is not kept.
 pub fn build_table(wanted: &TableBuild, each: &mut dyn FnMut(&TableProgress)) -> Result<Option<TableInfo>, Problem> {
     if !(1..=MOST_MEN).contains(&wanted.men) {
         return Err(Problem::new(
@@ -78,7 +78,7 @@ pub fn build_table(wanted: &TableBuild, each: &mut dyn FnMut(&TableProgress)) ->
             format!("1 to {MOST_MEN}"),
         ));
     }
-    // A name that nothing can be written under is told before the work, not after it.
+    // A path that cannot be written is reported before the work, not after it.
     let folder = wanted.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         return Err(Problem::new(format!("there is no folder '{}'", folder.display()), "a folder to write into"));
@@ -108,7 +108,7 @@ fn read(path: &Path) -> Result<(TwoSided, Vec<u8>), Problem> {
     Ok((both, bytes))
 }
 
-/// Takes the table of a file into the knowledge. Says whether it was one.
+/// Loads the table of a file into the knowledge. Returns whether the file was one.
 pub(crate) fn mount(knowledge: &mut BackgammonKnowledge, choice: &BookChoice) -> Result<bool, Problem> {
     let table = match choice {
         BookChoice::File(path) => Some(Arc::new(read(path)?.0)),
@@ -119,37 +119,37 @@ pub(crate) fn mount(knowledge: &mut BackgammonKnowledge, choice: &BookChoice) ->
     Ok(is_table)
 }
 
-/// What is known about bearing off.
+/// Knowledge about bearing off.
 #[derive(Clone)]
 pub struct BearOff {
     both: Option<Arc<TwoSided>>,
 }
 
-/// What is known about one position of a player, or of two.
+/// The answer for the position of one player, or of two.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BearOffAnswer {
-    /// Mean number of rolls until all checkers are off, if the player hurries.
+    /// Mean number of rolls until all checkers are off, if the player minimises it.
     pub mean_rolls: f64,
-    /// The chances of 0, 1, 2 … rolls.
+    /// The probabilities of 0, 1, 2 … rolls.
     pub rolls: Vec<f64>,
-    /// The chance to win against the other position, if there is one.
+    /// The winning probability against the other position, if one is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<f64>,
-    /// Is this chance that of best play, from a table of both sides (exact up to the rounding of floating point, 1e-13)? Otherwise it
-    /// is that of two players who both hurry, an estimate.
+    /// Whether this probability is that of best play, from a two-sided table (exact up to floating-point rounding,
+    /// 1e-13). Otherwise both players minimise their rolls, and it is an estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
 }
 
 impl BearOff {
-    /// With the table of both sides from a file, or none.
+    /// With the two-sided table of a file, or none.
     pub fn open(path: Option<&Path>) -> Result<BearOff, Problem> {
         let both = path.map(read).transpose()?;
         Ok(BearOff { both: both.map(|(both, _)| Arc::new(both)) })
     }
 
-    /// What is known about the side on roll, and its chances against another. Positions are the points of the checkers:
-    /// `4,5,6`.
+    /// The answer for the side on roll, and its winning probability against another position. Positions are the points
+    /// of the checkers: `4,5,6`.
     pub fn ask(&self, own: &str, other: Option<&str>) -> Result<BearOffAnswer, Problem> {
         let own = Home::parse(own)?;
         let other = other.map(Home::parse).transpose()?;

@@ -1,17 +1,17 @@
-//! The bytes of a bear-off table.
+//! The file format of a bear-off table.
 //!
 //! ```text
-//! magic     8 bytes  "RWHOME\r\n": a file that lost its line breaks on the way is seen at once
+//! magic     8 bytes  "RWHOME\r\n": shows at once if line breaks were converted
 //! version   1 byte   1
-//! checkers  1 byte   N, how many a side may have in the second part
+//! checkers  1 byte   N, the most checkers of a side in the second part
 //! alone     54,264 entries for the last checker, then as many for the first of fifteen: 1 byte for the number n of
-//!           chances, then the chances of 0, 1, … n − 1 rolls, 8 bytes each
-//! both      for every position of one side and every one of the other, each of up to N checkers: the chance to win of the
-//!           first, 8 bytes
-//! checksum  4 bytes  CRC-32 of all before, lowest byte first
+//!           probabilities, then the probabilities of 0, 1, … n − 1 rolls, 8 bytes each
+//! both      for every position of one side and every one of the other, each of up to N checkers: the winning
+//!           probability of the first, 8 bytes
+//! checksum  4 bytes  CRC-32 of all before, little-endian
 //! ```
 //!
-//! Chances are 64-bit floating point numbers, lowest byte first.
+//! Probabilities are 64-bit floating-point numbers, little-endian.
 
 use rootward_games::backgammon::bearoff::{CHECKERS, Home, MOST_MEN, OneSided, TwoSided};
 use rootward_tables::{opened, sealed};
@@ -34,7 +34,7 @@ pub(super) fn to_bytes(alone: &OneSided, both: &TwoSided) -> Vec<u8> {
     sealed(bytes)
 }
 
-/// The table of both sides; that of one side is checked against the one that is computed.
+/// The two-sided table; the one-sided one is checked against a computed table.
 pub(super) fn from_bytes(bytes: &[u8], alone: &OneSided) -> Result<TwoSided, Problem> {
     let wrong = |problem: &str| Problem::new(problem, EXPECTED);
     let head = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("it does not begin as a bear-off table does"))?;

@@ -1,4 +1,4 @@
-//! What is special about backgammon: tables for bearing off, a network that learns, rollouts.
+//! Backgammon only: bear-off tables, a network that learns, rollouts.
 
 mod bearoff;
 mod bearoff_file;

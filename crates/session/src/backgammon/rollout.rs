@@ -1,4 +1,4 @@
-//! Rollouts: positions played out many times, on all threads.
+//! Rollouts: a position is played out many times, on all threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -7,34 +7,34 @@ use std::time::Instant;
 
 use rootward_game::{Game, Notation};
 use rootward_games::backgammon::network::Network;
-use rootward_games::backgammon::{Backgammon, Chances, Move, Played, Position, Rollout};
+use rootward_games::backgammon::{Backgammon, Chances, Move, Position, Rollout, RolloutGame};
 use serde::Serialize;
 
 use crate::problem::quoted;
 use crate::{Problem, StopFlag};
 
-/// What is to be rolled out.
+/// The settings of a rollout.
 pub struct RolloutAsk {
-    /// How many games; of a position with dice, for each play.
+    /// The number of games; for a position with dice, the number for each play.
     pub games: u64,
-    /// Decides over the dice.
+    /// The seed of the dice.
     pub seed: u64,
-    /// After so many plays the network's word is taken; none to play to the end.
+    /// After this many plies the network's estimate is used; none to play to the end.
     pub plies: Option<u32>,
-    /// Where the dice are thrown: so many of the best plays are rolled out.
+    /// For a position with dice: the number of best plays to roll out.
     pub candidates: usize,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: usize,
-    /// Ends it early.
+    /// Stops the rollout.
     pub stop: StopFlag,
 }
 
-/// What came of it. All of it is an estimate: the network chose the plays.
+/// The result of a rollout. All of it is an estimate: the network chose the plays.
 #[derive(Clone, Debug, Serialize)]
 pub struct RolloutReport {
     /// The position.
     pub position: String,
-    /// Whose chances these are: what the side on roll is called.
+    /// The name of the side on roll, whose probabilities these are.
     pub side_name: &'static str,
     /// Games asked for.
     pub asked: u64,
@@ -42,16 +42,16 @@ pub struct RolloutReport {
     pub seed: u64,
     /// Milliseconds.
     pub elapsed_ms: f64,
-    /// Was it ended early?
+    /// Whether it was stopped early.
     pub stopped: bool,
     /// The position itself, or with dice its best plays, the best first.
     pub results: Vec<RolledOut>,
 }
 
-/// A position that was rolled out.
+/// The result for one position.
 #[derive(Clone, Debug, Serialize)]
 pub struct RolledOut {
-    /// The play that leads there, if there is one.
+    /// The play that leads to it, if any.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
     /// Games played.
@@ -60,25 +60,25 @@ pub struct RolledOut {
     pub equity: f64,
     /// The standard error of this mean.
     pub error: f64,
-    /// The mean without luck being taken out, and its standard error.
+    /// The mean without variance reduction, and its standard error.
     pub plain: (f64, f64),
-    /// The chance to win.
+    /// The winning probability.
     pub win: f64,
-    /// To win a gammon or more.
+    /// The probability of winning a gammon or more.
     pub gammon: f64,
-    /// To win a backgammon.
+    /// The probability of winning a backgammon.
     pub backgammon: f64,
-    /// To lose a gammon or more.
+    /// The probability of losing a gammon or more.
     pub lost_gammon: f64,
-    /// To lose a backgammon.
+    /// The probability of losing a backgammon.
     pub lost_backgammon: f64,
-    /// What the network says without playing.
+    /// The network's estimate without a rollout.
     pub network: f64,
     /// Mean number of plies of a game.
     pub plies: f64,
 }
 
-/// Rolls a position out, telling `each` how many of how many games were played.
+/// Rolls out a position and reports the number of games played and of all games to `each`.
 pub fn roll_out(
     spec: &str,
     position: Option<&str>,
@@ -123,10 +123,10 @@ pub fn roll_out(
     })
 }
 
-/// What the sides are called.
+/// The names of the sides.
 const SIDE_NAMES: [&str; 2] = ["X", "O"];
 
-/// The position itself, or where the plays lead that look best.
+/// The position itself, or the positions after the plays that look best.
 fn starts(game: &Backgammon, state: &Position, ask: &RolloutAsk) -> Vec<(Option<Move>, Position)> {
     if state.dice().is_none() {
         return vec![(None, *state)];
@@ -141,12 +141,12 @@ fn starts(game: &Backgammon, state: &Position, ask: &RolloutAsk) -> Vec<(Option<
     plays.into_iter().map(|(_, mv, next)| (mv, next)).collect()
 }
 
-/// All games of a position, in the order of their numbers; fewer if it was ended early. Who plays which is left to the
-/// threads, and changes nothing.
-fn play_all(from: &Position, ask: &RolloutAsk, each: &mut dyn FnMut(u64)) -> Vec<Played> {
+/// All games of a position, in the order of their numbers; fewer if it was stopped early. The distribution over the
+/// threads does not change the result.
+fn play_all(from: &Position, ask: &RolloutAsk, each: &mut dyn FnMut(u64)) -> Vec<RolloutGame> {
     let rollout = Rollout { network: Network::shipped(), plies: ask.plies };
     let next = AtomicU64::new(0);
-    let mut played: Vec<(u64, Played)> = Vec::new();
+    let mut played: Vec<(u64, RolloutGame)> = Vec::new();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..ask.threads.max(1) {
@@ -178,7 +178,7 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, if count > 1.0 { (squares / (count - 1.0) / count).sqrt() } else { f64::NAN })
 }
 
-fn summed_up(mv: Option<String>, played: &[Played], network: &Chances, is_turned: bool) -> RolledOut {
+fn summed_up(mv: Option<String>, played: &[RolloutGame], network: &Chances, is_turned: bool) -> RolledOut {
     let seen = |chances: &Chances| if is_turned { chances.turned() } else { *chances };
     let adjusted =
         |part: fn(&Chances) -> f32| mean(played.iter().map(move |game| f64::from(part(&seen(&game.adjusted))))).0;

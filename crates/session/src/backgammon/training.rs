@@ -1,4 +1,4 @@
-//! Teaching the network by games against itself, with what was learned on file.
+//! Training the network by self-play, with the weights stored in a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,54 +12,54 @@ use serde::Serialize;
 
 use crate::{Problem, StopFlag, replace_file};
 
-/// How the network is taught.
+/// The settings of the training.
 pub struct TrainSettings {
-    /// Until so many games have taught it, those of before included.
+    /// The number of training games, those of earlier runs included.
     pub games: u64,
-    /// Decides over the dice, and over the first weights.
+    /// The seed of the dice and of the initial weights.
     pub seed: u64,
-    /// The size of the steps.
+    /// The learning rate.
     pub rate: Rate,
-    /// Where what is learned is kept, and gone on with.
+    /// The file of the trained weights; training resumes from it.
     pub out: Option<PathBuf>,
-    /// Ends it early.
+    /// Stops the training.
     pub stop: StopFlag,
 }
 
-/// How far it is.
+/// The progress of the training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TrainProgress {
-    /// Games that taught the network.
+    /// Training games so far.
     pub games: u64,
-    /// Those that were there at the beginning.
+    /// Those of earlier runs.
     pub kept: u64,
-    /// All that are wanted.
+    /// The number of games asked for.
     pub total: u64,
     /// Milliseconds so far.
     pub elapsed_ms: f64,
 }
 
-/// What came of it.
+/// The result of the training.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trained {
-    /// How far it came.
+    /// The progress at the end.
     pub progress: TrainProgress,
-    /// Mean number of plies of the games played now.
+    /// Mean number of plies of the games of this run.
     pub plies: f64,
-    /// Was it ended early?
+    /// Whether it was stopped early.
     pub stopped: bool,
     /// The network as text, rounded for a file of weights.
     #[serde(skip)]
     pub weights: String,
 }
 
-/// How often what is learned goes on file.
+/// How often the weights are written to the file.
 const BETWEEN_FILES: Duration = Duration::from_secs(10);
 
-/// Digits after the point of weights that are handed on: with fewer, play is measurably worse.
+/// Decimal places of exported weights: with fewer, play is measurably worse.
 const DIGITS: usize = 3;
 
-/// Teaches a network, telling `each` after every game.
+/// Trains a network and reports to `each` after every game.
 pub fn train(settings: &TrainSettings, each: &mut dyn FnMut(&TrainProgress)) -> Result<Trained, Problem> {
     let start = Instant::now();
     let mut training = begin(settings)?;
@@ -90,7 +90,7 @@ fn begin(settings: &TrainSettings) -> Result<Training, Problem> {
         Some(path) => Ok(Training::new(read(path)?, settings.seed)),
         None => {
             let training = Training::from_scratch(settings.seed);
-            // A file that cannot be written is told before the work, not after it.
+            // A file that cannot be written is reported before the work, not after it.
             keep(settings, training.network())?;
             Ok(training)
         }
@@ -113,10 +113,10 @@ fn read(path: &Path) -> Result<Network, Problem> {
     Network::parse(text).map_err(|error| within(error.into()))
 }
 
-/// The linear evaluation, fitted to what the network thinks.
+/// The linear evaluation, fitted to the network's evaluation.
 #[derive(Clone, Debug, Serialize)]
 pub struct LinearTuned {
-    /// Games whose positions were looked at.
+    /// Games whose positions were used.
     pub games: u64,
     /// The positions.
     pub positions: u64,
@@ -124,8 +124,8 @@ pub struct LinearTuned {
     pub weights: String,
 }
 
-/// Fits the linear evaluation to what the network that comes along thinks of positions of its games against itself, telling `each`
-/// how many games were played.
+/// Fits the linear evaluation to the shipped network's evaluation of positions from its self-play games. Reports the
+/// number of games to `each`.
 pub fn fit_linear(games: u64, seed: u64, stop: &StopFlag, each: &mut dyn FnMut(u64)) -> Option<LinearTuned> {
     let training = Training::new(Network::shipped().clone(), seed);
     let mut fit = LinearFit::default();

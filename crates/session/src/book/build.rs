@@ -1,4 +1,4 @@
-//! Making a book: long work that can be ended at any time and gone on with.
+//! Building a book: long work that can be stopped at any time and resumed.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,27 +15,27 @@ use crate::job::new_table;
 use crate::scribe::millis;
 use crate::{Problem, replace_file};
 
-/// A book to be made.
+/// A book to build.
 #[derive(Clone, Debug)]
 pub struct BookBuild {
     /// Plies of the deepest positions.
     pub plies: u32,
-    /// The file. Until it is whole, what is solved lies beside it in `FILE.part`.
+    /// The file. Until it is complete, the solved positions are in `FILE.part`.
     pub out: PathBuf,
-    /// Threads, each at a position of its own.
+    /// Threads; each solves a position of its own.
     pub threads: usize,
-    /// Bytes for the table that they share.
+    /// Bytes for their shared table.
     pub memory: usize,
-    /// Ends the work when it is raised; nothing that was solved is lost.
+    /// Stops the work when it is raised; solved positions are kept.
     pub stop: StopFlag,
 }
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BookProgress {
-    /// Positions solved, those kept from an earlier run included.
+    /// Positions solved, those of an earlier run included.
     pub solved: usize,
-    /// Positions kept from an earlier run.
+    /// Positions from an earlier run.
     pub kept: usize,
     /// Positions to be solved in all.
     pub total: usize,
@@ -43,21 +43,21 @@ pub struct BookProgress {
     pub nodes: u64,
     /// Time of this run.
     pub elapsed_ms: f64,
-    /// Time that the rest takes if it goes on like this; none before the first is solved.
+    /// Estimated remaining time; none before the first position is solved.
     pub left_ms: Option<f64>,
 }
 
-/// How a build ended.
+/// The result of a build.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BuildEnd {
     /// The book; none if the work was stopped before its end.
     pub book: Option<BookInfo>,
-    /// How far it came.
+    /// The progress at the end.
     #[serde(flatten)]
     pub progress: BookProgress,
 }
 
-/// Makes a book, or goes on making it, telling `each` after every position.
+/// Builds a book, or resumes building it. Reports to `each` after every position.
 pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -73,7 +73,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
     let table = new_table(wanted.memory)?;
     let (mut parts, mut values) = Parts::open(&wanted.out, &Journal::new(&name, wanted.plies, openings.fingerprint()))?;
-    // What no position of this build has is of no use to it.
+    // Values of positions outside this build are ignored.
     let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();
     values = kept;
     let mut meter = Meter::start(values.len(), openings.len());

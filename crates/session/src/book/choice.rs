@@ -12,16 +12,16 @@ use crate::Problem;
 /// Which book to use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum BookChoice {
-    /// None: the bare engine.
+    /// None: the engine alone.
     #[default]
     Nothing,
-    /// The one that comes along, if there is one for the game.
+    /// The shipped one, if there is one for the game.
     Shipped,
     /// The one in this file.
     File(PathBuf),
 }
 
-/// A book that comes along, read when it is first wanted.
+/// A shipped book, read when it is first needed.
 pub(crate) struct Shipped {
     game: &'static str,
     pub(crate) bytes: &'static [u8],
@@ -32,7 +32,7 @@ pub(crate) struct Shipped {
 static SHIPPED: [Shipped; 1] =
     [Shipped { game: "connect-four", bytes: include_bytes!("../../books/connect-four.book"), book: OnceLock::new() }];
 
-/// The games that a book comes along for.
+/// The games with a shipped book.
 pub fn shipped_books() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|shipped| shipped.game)
 }
@@ -48,7 +48,7 @@ impl Shipped {
     }
 }
 
-/// The book of this choice, if it is one of this game.
+/// The chosen book, if it is one of this game.
 pub(crate) fn mount<G: Notation, K: Knowledge<G>>(
     choice: &BookChoice,
     game: &G,

@@ -1,4 +1,4 @@
-//! A book of weights made of games.
+//! A weighted opening book made from games.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -13,31 +13,31 @@ use super::weighted::WeightedInfo;
 use crate::scribe::millis;
 use crate::{Problem, replace_file};
 
-/// So many games go by between looks at the clock and at the flag.
+/// The number of games between checks of the clock and the flag.
 const GAMES_BETWEEN_LOOKS: u64 = 512;
 
-/// A book of weights to be made.
+/// A weighted book to build.
 #[derive(Clone, Debug)]
 pub struct GamesBook {
     /// Files of games (PGN).
     pub games: Vec<PathBuf>,
     /// The file to be made.
     pub out: PathBuf,
-    /// Plies of every game that are looked at.
+    /// The number of plies of each game that are used.
     pub plies: usize,
-    /// Games in which a move must have been played, at least.
+    /// The least number of games in which a move must have been played.
     pub min_games: u32,
-    /// Ends the work when it is raised; nothing is written then.
+    /// Stops the work when it is raised; nothing is written then.
     pub stop: StopFlag,
 }
 
-/// What is told on the way.
+/// What is reported during the work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum GamesEvent {
-    /// So far it has come.
+    /// Progress.
     Progress(GamesProgress),
-    /// Something in a game was read otherwise than it is written, in a sentence.
+    /// Something in a game was interpreted differently from how it is written, in a sentence.
     Remark {
         /// The sentence.
         remark: String,
@@ -49,7 +49,7 @@ pub enum GamesEvent {
     },
 }
 
-/// How far the reading has come.
+/// The progress of the reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct GamesProgress {
     /// Games whose moves were counted.
@@ -58,7 +58,7 @@ pub struct GamesProgress {
     pub bad: u64,
     /// Games without a result.
     pub undecided: u64,
-    /// Games that begin elsewhere than at the usual position.
+    /// Games that do not begin at the initial position.
     pub elsewhere: u64,
     /// Bytes read, of all files together.
     pub bytes: u64,
@@ -68,7 +68,7 @@ pub struct GamesProgress {
     pub elapsed_ms: f64,
 }
 
-/// How it ended.
+/// The result of the work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GamesEnd {
     /// The book; none if the work was stopped.
@@ -78,7 +78,7 @@ pub struct GamesEnd {
     pub progress: GamesProgress,
 }
 
-/// Makes a book of weights of games, telling `each` on the way. The file appears when it is whole.
+/// Builds a weighted book from games and reports to `each`. The file appears when it is complete.
 pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> Result<GamesEnd, Problem> {
     let GamesBook { games: files, out, plies, min_games, stop } = wanted;
     if out.exists() {

@@ -1,4 +1,4 @@
-//! What a book is, in numbers.
+//! The numbers of a book.
 
 use std::fs;
 use std::path::Path;
@@ -9,20 +9,20 @@ use serde::Serialize;
 use super::choice::shipped;
 use crate::{Problem, find_game, open};
 
-/// A book in numbers. That there is one says that its checksum is right.
+/// The numbers of a book whose checksum is right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BookInfo {
     /// The game.
     pub game: String,
     /// The plies of its deepest positions.
     pub plies: u32,
-    /// How many positions it holds, mirror images counted once.
+    /// The number of positions, mirror images counted once.
     pub positions: usize,
-    /// How many of them are first met after 0, 1, 2 … plies.
+    /// How many of them first occur after 0, 1, 2 … plies.
     pub counts: Vec<usize>,
     /// The size of the file.
     pub bytes: usize,
-    /// The checksum at its end, which fits its content.
+    /// The checksum at its end. It was verified.
     pub checksum: String,
 }
 
@@ -40,7 +40,7 @@ impl BookInfo {
     }
 }
 
-/// The numbers of the book in a file, or of the one that comes along for a game.
+/// The numbers of the book in a file, or of the shipped one for a game.
 pub fn read_book(file_or_game: &str) -> Result<BookInfo, Problem> {
     let path = Path::new(file_or_game);
     if path.exists() || find_game(file_or_game).is_err() {

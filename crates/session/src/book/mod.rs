@@ -1,4 +1,4 @@
-//! Opening books: which one a session uses, what it says, and how one is made.
+//! Opening books: which one a session uses, what it says, and how one is built.
 
 mod choice;
 mod info;
@@ -21,10 +21,10 @@ pub(crate) use weighted::{Weights, suggestions, weights_of};
 
 use serde::Serialize;
 
-/// Where a value comes from, if not from a search.
+/// The source of a value, if not a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
-    /// From a book of positions that were solved before.
+    /// A book of positions that were solved before.
     Book,
 }

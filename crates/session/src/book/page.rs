@@ -18,11 +18,11 @@ pub struct BookPage {
     pub position: String,
     /// Who is to move: `first` or `second`.
     pub side: &'static str,
-    /// What that side is called in this game.
+    /// The side's name in this game.
     pub side_name: &'static str,
-    /// The value; none if the book does not know the position.
+    /// The value; none if the book does not contain the position.
     pub score: Option<Score>,
-    /// Every move, those that the book knows first, the best of them at the head.
+    /// Every move: first those in the book, best first.
     pub moves: Vec<MoveValue>,
     /// Always the book.
     pub source: Source,

@@ -10,30 +10,30 @@ use rootward_tables::{Journal, Values};
 
 use crate::Problem;
 
-/// So much work is lost at most in a power cut.
+/// A power cut loses at most this much work.
 const BETWEEN_RECORDS: Duration = Duration::from_millis(500);
 
-/// So many positions are lost at most when the build is killed and the system lives on: quick ones come in thousands.
+/// A crash of the build alone loses at most this many positions: easy ones come by the thousand.
 const ENTRIES_IN_RECORD: usize = 64;
 
-/// A journal that is open for more.
+/// An open journal.
 pub(crate) struct Parts {
     path: PathBuf,
     file: File,
-    /// Solved, but not yet in the file.
+    /// Solved, but not yet written to the file.
     waiting: Vec<(u64, Score)>,
     synced: Instant,
 }
 
 impl Parts {
-    /// Where the journal of a book lies.
+    /// The path of a book's journal.
     pub(crate) fn path(book: &Path) -> PathBuf {
         let mut name = book.as_os_str().to_owned();
         name.push(".part");
         PathBuf::from(name)
     }
 
-    /// Opens the journal, or begins one; a torn end is cut off. What it holds comes with it.
+    /// Opens the journal, or creates one; a truncated end is cut off. Returns its entries with it.
     pub(crate) fn open(book: &Path, journal: &Journal) -> Result<(Parts, Values), Problem> {
         let path = Parts::path(book);
         let place = format!("journal '{}'", path.display());
@@ -47,7 +47,7 @@ impl Parts {
         Ok((Parts { path, file, waiting: Vec::new(), synced: Instant::now() }, opened.values))
     }
 
-    /// Notes a value; now and then all that are waiting go into the file.
+    /// Records a value; from time to time all pending values are written to the file.
     pub(crate) fn note(&mut self, key: u64, value: Score) -> io::Result<()> {
         self.waiting.push((key, value));
         if self.synced.elapsed() >= BETWEEN_RECORDS {
@@ -56,7 +56,7 @@ impl Parts {
         if self.waiting.len() >= ENTRIES_IN_RECORD { self.write() } else { Ok(()) }
     }
 
-    /// Writes what is waiting, and waits until all is on the disk.
+    /// Writes the pending values, and waits until they are on the disk.
     pub(crate) fn sync(&mut self) -> io::Result<()> {
         self.write()?;
         self.file.sync_data()?;
@@ -72,13 +72,13 @@ impl Parts {
         Ok(())
     }
 
-    /// The book is written: the journal has done its work.
+    /// Deletes the journal once the book is written.
     pub(crate) fn remove(self) -> io::Result<()> {
         fs::remove_file(self.path)
     }
 }
 
-/// The file with its sound part alone, ready for more; a new one with its head.
+/// The file cut to its valid part, ready for appending; a new one with its header.
 fn continued(path: &Path, sound: usize, head: &[u8]) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
     file.set_len(sound as u64)?;

@@ -1,4 +1,4 @@
-//! Books of moves with weights, in Polyglot's format: what somebody thinks of a move, and no proof of anything.
+//! Opening books with weighted moves, in Polyglot's format. A weight is an opinion about a move, not a proof.
 
 use std::fs;
 use std::path::Path;
@@ -10,25 +10,25 @@ use serde::Serialize;
 
 use crate::Problem;
 
-/// What the exact books of [`rootward_tables`] begin with.
+/// The first bytes of the exact books of [`rootward_tables`].
 const EXACT: &[u8] = b"RWBOOK";
 
-/// The moves of a position with their weights, the heaviest first.
+/// The moves of a position with their weights, the highest first.
 pub(crate) type Weights<G> = Box<dyn Fn(&<G as Game>::State) -> Vec<(<G as Game>::Move, u16)> + Send>;
 
-/// A move that a book of weights knows.
+/// A move in a weighted book.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Suggestion {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Its weight. Zero says that it is never to be played.
+    /// Its weight. A move with weight 0 is never played.
     pub weight: u16,
-    /// Its part of the weights of all moves of the position.
+    /// Its share of the weights of all moves of the position.
     pub share: f64,
 }
 
-/// A book of weights in numbers.
+/// The numbers of a weighted book.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WeightedInfo {
     /// The game.
@@ -41,7 +41,7 @@ pub struct WeightedInfo {
     pub positions: usize,
     /// The size of the file.
     pub bytes: usize,
-    /// The moves of the first position, the heaviest first.
+    /// The moves of the initial position, the highest weight first.
     pub first_moves: Vec<Suggestion>,
 }
 
@@ -60,17 +60,17 @@ impl WeightedInfo {
     }
 }
 
-/// The numbers of a book of weights; none if the file is of another kind.
+/// The numbers of a weighted book; none if the file is of another kind.
 pub fn read_weighted(path: &Path) -> Result<Option<WeightedInfo>, Problem> {
     Ok(if path.is_file() { open(path)?.map(|book| WeightedInfo::of(&book)) } else { None })
 }
 
-/// The weights in a file, for the rules of chess; none if the file is of another kind.
+/// The weights in a file, for chess; none if the file is of another kind.
 pub(crate) fn weights_of(path: &Path) -> Result<Option<Weights<Chess>>, Problem> {
     Ok(open(path)?.map(|book| -> Weights<Chess> { Box::new(move |position| book.moves(position)) }))
 }
 
-/// A file is Polyglot's if it says so by its name, or could be.
+/// A file is a Polyglot book if its extension says so, or if its content could be one.
 fn open(path: &Path) -> Result<Option<Polyglot>, Problem> {
     let place = format!("book '{}'", path.display());
     let bytes = fs::read(path).map_err(|error| Problem::sentence(error).within(&place))?;

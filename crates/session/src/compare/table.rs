@@ -50,7 +50,7 @@ fn grids(rows: &[CompareRow]) -> Vec<Grid> {
     grids
 }
 
-/// The lecture's own table: boards, each with its share of minimax.
+/// The lecture's own table: boards, each with its ratio to minimax.
 fn boards(rows: &[CompareRow], methods: &[Method], minimum: &str) -> Grid {
     let mut grid = Grid {
         title: "Boards examined (the root is not counted), and their share of minimax".to_owned(),
@@ -88,12 +88,12 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
 }
 
-/// A figure, with a star if the search was over before its depth.
+/// A figure, with a star if the search ended before its depth.
 fn marked(cost: &Cost, figure: String) -> String {
     if cost.proven_at.is_some() { format!("{figure}*") } else { figure }
 }
 
-/// What the reader must know about the figures.
+/// Notes that explain the figures.
 fn notes(rows: &[CompareRow]) -> Vec<String> {
     let costs = || rows.iter().flat_map(|row| row.cells.iter().map(|cell| cell.cost.as_ref()));
     let mut notes = Vec::new();
@@ -126,7 +126,7 @@ fn notes(rows: &[CompareRow]) -> Vec<String> {
     notes
 }
 
-/// What the proofs know that the depth does not show.
+/// The value that the proofs know beyond the depth.
 fn foreseen(row: &CompareRow) -> Option<String> {
     let value = &row.cost(Method::WithProofs)?.value;
     let differs = row.agree && row.value() != Some(value);
@@ -135,7 +135,7 @@ fn foreseen(row: &CompareRow) -> Option<String> {
 }
 
 impl Grid {
-    /// With one column more.
+    /// The same with another column.
     fn with(mut self, head: &str, rows: &[CompareRow], cell: impl Fn(&CompareRow) -> String) -> Grid {
         self.head.push(head.to_owned());
         for (line, row) in self.rows.iter_mut().zip(rows) {

@@ -1,4 +1,5 @@
-//! Players who know the whole game: one that slips, and one that has lost and chooses how.
+//! Players with perfect knowledge of the game: one that makes random errors, and one that is lost and resists in some
+//! way.
 
 use rootward_game::{Game, legal_moves};
 use rootward_models::{Mind, PARTS};
@@ -7,10 +8,10 @@ use serde::Serialize;
 
 use super::timed::Timed;
 
-/// The value of every position, with how soon it comes.
+/// The value of every position, with the distance to the end.
 pub(super) type Truth<'a, G> = WholeGame<'a, Timed<'a, G>, ()>;
 
-/// How to play when every move loses. Otherwise all play the best move.
+/// How to play when every move loses. Otherwise all ways play the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -20,14 +21,14 @@ pub enum Way {
     Traps,
     /// The one that loses latest.
     Longest,
-    /// The one that loses latest, and of several such the one with the fewest winning replies: what the engine does.
+    /// The one that loses latest, and among those the one with the fewest winning replies: the engine's choice.
     LongestTraps,
-    /// The move with the highest expected score against this very opponent.
+    /// The move with the highest expected score against the given opponent.
     BestResponse,
 }
 
 impl Way {
-    /// All of them, from the simplest.
+    /// All ways, the simplest first.
     pub const ALL: [Way; 5] = [Way::Plain, Way::Traps, Way::Longest, Way::LongestTraps, Way::BestResponse];
 
     /// In words.
@@ -58,7 +59,7 @@ fn best(moves: &[(impl Sized, f64)]) -> f64 {
     moves.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// One of the chosen moves, all alike; but now and then any move.
+/// One of the chosen moves, uniformly; with probability `slips` any move.
 fn choose<M: Copy>(moves: &[(M, bool)], slips: f64, push: &mut dyn FnMut(M, u32)) {
     let chosen = moves.iter().filter(|(_, chosen)| *chosen).count() as f64;
     for &(mv, is_chosen) in moves {
@@ -70,7 +71,7 @@ fn choose<M: Copy>(moves: &[(M, bool)], slips: f64, push: &mut dyn FnMut(M, u32)
     }
 }
 
-/// Plays perfectly, the quickest win and the longest resistance, but for slips.
+/// Plays perfectly, the fastest win and the longest resistance, except for random errors.
 pub(super) struct Slipping<'a, G> {
     pub(super) truth: &'a Truth<'a, G>,
     pub(super) slips: f64,
@@ -85,14 +86,14 @@ impl<G: Game> Mind<G> for Slipping<'_, G> {
     }
 }
 
-/// Has lost, and resists in its way; should the game turn, it plays perfectly.
+/// Resists in its way while it is lost; if the game turns, it plays perfectly.
 pub(super) struct Resisting<'a, G> {
     pub(super) truth: &'a Truth<'a, G>,
     pub(super) way: Way,
 }
 
 impl<G: Game> Resisting<'_, G> {
-    /// How many of the replies to a move win.
+    /// The number of winning replies to a move.
     fn winning_replies(&self, game: &G, state: &G::State, mv: G::Move) -> usize {
         let child = game.apply(state, mv);
         judged(self.truth, game, &child).iter().filter(|(_, value)| *value > 0.0).count()

@@ -1,8 +1,9 @@
-//! Risk in face of loss, measured: what is left of a lost position against players who err, by how one resists.
+//! "Risk in face of loss", measured: the expected score from lost positions against fallible players, by the way of
+//! resisting.
 //!
-//! Everything is exact but the choice of positions: the whole game is in a table, players who err are chance, and the score
-//! that a way of resisting can expect against one of them is the value of a game in which nobody, or only the one who seeks
-//! the best response, has a choice left.
+//! Everything is exact except the choice of positions. The whole game is in a table, fallible players are chance nodes,
+//! and the expected score of a way of resisting against one of them is the value of a game in which nobody has a choice
+//! left, or only the player of the best response.
 
 mod minds;
 mod timed;
@@ -23,22 +24,22 @@ use timed::Timed;
 
 pub use minds::Way;
 
-/// How to measure.
+/// The settings of the measurement.
 #[derive(Clone, Debug)]
 pub struct RiskSettings {
-    /// How many lost positions.
+    /// The number of lost positions.
     pub positions: usize,
-    /// Those lost sooner than this many plies are left out: there is nothing to choose.
+    /// Positions lost in fewer plies than this are skipped: they leave no choice.
     pub least_plies: u32,
-    /// Opponents that play perfectly but for so many random moves.
+    /// Opponents that play perfectly except for this share of random moves.
     pub slips: Vec<f64>,
-    /// Opponents that choose by the game's evaluation, so strong.
+    /// Opponents that choose by softmax over the game's evaluation, with these strengths.
     pub softmax: Vec<f64>,
     /// The same seed gives the same positions.
     pub seed: u64,
     /// Bytes for a table.
     pub memory: usize,
-    /// Time, a flag to stop by, and a meter for positions.
+    /// Time limit, stop flag, and a meter for positions.
     pub limits: Limits,
 }
 
@@ -56,7 +57,7 @@ impl Default for RiskSettings {
     }
 }
 
-/// What one way of resisting is worth against one opponent.
+/// The score of one way of resisting against one opponent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RiskRow {
     /// The opponent, in words.
@@ -65,19 +66,19 @@ pub struct RiskRow {
     pub way: Way,
     /// The mean score over all positions: a win is 1, a draw ½.
     pub score: f64,
-    /// Half the interval of 95 %, over the choice of positions; each position's score is exact.
+    /// Half the 95 % confidence interval, over the choice of positions; each position's score is exact.
     pub error: f64,
     /// How many positions.
     pub positions: usize,
 }
 
-/// After so many games in a row without a new lost position there are no more.
+/// After this many games in a row without a new lost position, the search for positions ends.
 const PATIENCE: usize = 5000;
 
-/// No game is longer.
+/// The greatest length of a game.
 const LONGEST_GAME: usize = 10_000;
 
-/// Measures every way against every opponent, telling `each` as rows come. `None` if it was stopped.
+/// Measures every way against every opponent and reports rows to `each`. `None` if it was stopped.
 pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -86,9 +87,9 @@ pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
     each: &mut dyn FnMut(&RiskRow),
 ) -> Result<Option<Vec<RiskRow>>, Problem> {
     check(game, root)?;
-    let bench = Bench { settings, watch: Stopwatch::start(&settings.limits) };
+    let measurement = Measurement { settings, watch: Stopwatch::start(&settings.limits) };
     let timed = Timed(game);
-    let Some(truth) = bench.table(&timed, std::slice::from_ref(root))? else { return Ok(None) };
+    let Some(truth) = measurement.table(&timed, std::slice::from_ref(root))? else { return Ok(None) };
     let lost = lost_positions(game, &timed, &truth, root, settings);
     if lost.is_empty() {
         let problem = format!(
@@ -110,7 +111,9 @@ pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
     let mut rows = Vec::new();
     for (name, opponent) in &opponents {
         for way in Way::ALL {
-            let Some(scores) = bench.scores(game, &truth, opponent.as_ref(), way, &lost)? else { return Ok(None) };
+            let Some(scores) = measurement.scores(game, &truth, opponent.as_ref(), way, &lost)? else {
+                return Ok(None);
+            };
             let (score, error) = mean(&scores);
             let row = RiskRow { opponent: name.clone(), way, score, error, positions: scores.len() };
             each(&row);
@@ -120,7 +123,7 @@ pub(crate) fn measure<G: Notation, K: Knowledge<G>>(
     Ok(Some(rows))
 }
 
-/// Does the game have what the study rests on?
+/// Does the game meet the conditions of the study?
 fn check<G: Notation>(game: &G, root: &G::State) -> Result<(), Problem> {
     let unfit = |why: &str| {
         let problem = format!("{} {why}", game.name());
@@ -138,14 +141,14 @@ fn check<G: Notation>(game: &G, root: &G::State) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The work with its limits.
-struct Bench<'a> {
+/// The settings and the stopwatch of a measurement.
+struct Measurement<'a> {
     settings: &'a RiskSettings,
     watch: Stopwatch,
 }
 
-impl Bench<'_> {
-    /// All positions after these with their values; none if the work was stopped.
+impl Measurement<'_> {
+    /// All positions reachable from these with their values; none if it was stopped.
     fn table<'g, G: Game>(&self, game: &'g G, roots: &[G::State]) -> Result<Option<WholeGame<'g, G, ()>>, Problem> {
         let mut each = |progress: &Progress| {
             if let Some(meter) = &self.settings.limits.meter {
@@ -167,7 +170,7 @@ impl Bench<'_> {
         }
     }
 
-    /// The expected score of each lost position, played this way against this opponent.
+    /// The expected score from each lost position, for this way against this opponent.
     fn scores<G: Notation>(
         &self,
         game: &G,
@@ -191,7 +194,7 @@ impl Bench<'_> {
     }
 }
 
-/// Different lost positions of random games, one of each game.
+/// Different lost positions from random games, at most one from each game.
 fn lost_positions<G: Game>(
     game: &G,
     timed: &Timed<'_, G>,
@@ -222,7 +225,7 @@ fn lost_positions<G: Game>(
     lost
 }
 
-/// The game, begun at another position.
+/// The game with another initial position.
 struct FromHere<'a, G: Game> {
     game: &'a G,
     root: &'a G::State,
@@ -249,7 +252,7 @@ impl<G: Game> Game for FromHere<'_, G> {
     }
 }
 
-/// The mean, and half its interval of 95 %.
+/// The mean, and half its 95 % confidence interval.
 fn mean(scores: &[f64]) -> (f64, f64) {
     let count = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / count;

@@ -1,13 +1,13 @@
-//! [`Timed`]: a game whose result tells how soon it came.
+//! [`Timed`]: a game whose result includes its distance.
 
 use rootward_game::{Game, Outcome, Range, Side};
 
-/// A game in which a win is worth the more the sooner it comes, and a loss the less bad the later: a table of its values
-/// knows the quickest win and the longest resistance.
+/// A game in which an earlier win is worth more, and a later loss is less bad: a table of its values knows the fastest
+/// win and the longest resistance.
 pub(super) struct Timed<'a, G>(pub(super) &'a G);
 
 impl<G: Game> Timed<'_, G> {
-    /// A win before the first move. Games are not so long that nothing of it would be left.
+    /// The value of a win before the first move. It is larger than the length of any game.
     pub(super) const WIN: i32 = 1_000_000;
 
     fn timed(&self, state: &G::State, outcome: Outcome) -> Outcome {
@@ -19,7 +19,7 @@ impl<G: Game> Timed<'_, G> {
         }
     }
 
-    /// In how many plies a position of this value for the side to move is lost; none if it is not.
+    /// The number of plies in which a position with this value for the side to move is lost; none if it is not lost.
     pub(super) fn lost_in(&self, state: &G::State, value: f64) -> Option<u32> {
         let end = f64::from(Self::WIN) + value;
         (value < 0.0).then(|| (end as u32).saturating_sub(self.0.plies_played(state).unwrap_or(0)))

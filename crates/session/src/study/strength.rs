@@ -1,11 +1,11 @@
-//! How strong is a player that scored so much? The score of a match as Elo, with its error.
+//! The score of a match as an Elo difference, with its error.
 
 use serde::Serialize;
 
-/// Half the width of an interval that holds the true value in 95 cases of 100, in standard errors.
+/// Half the width of a 95 % confidence interval, in standard errors.
 const NINETY_FIVE: f64 = 1.96;
 
-/// The result of a match, as its first player sees it. Games come in pairs: the same opening with either side.
+/// The result of a match for its first player. Games come in pairs: the same opening with either side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Strength {
     /// Games won.
@@ -14,9 +14,9 @@ pub struct Strength {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Points by game, from 0 to 1.
+    /// The mean score of a game, from 0 to 1.
     pub score: f64,
-    /// 95 % of such matches score within so much of the true value.
+    /// Half the 95 % confidence interval of the score.
     pub score_error: f64,
     /// The same as a difference in Elo; none where one side won every game.
     pub elo: Option<f64>,
@@ -25,7 +25,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Of pairs of games, each with the points that the player made: 0, ½ or 1 in either.
+    /// From pairs of games, each with the player's scores: 0, ½ or 1 in either.
     ///
     /// The two games of a pair depend on each other, since the opening may favour a side; so the error is that of the
     /// pairs.
@@ -45,7 +45,7 @@ impl Strength {
             score,
             score_error,
             elo: is_open.then(|| 400.0 * (score / (1.0 - score)).log10()),
-            // The slope of the line above.
+            // The derivative of the formula above.
             elo_error: is_open.then(|| 400.0 / std::f64::consts::LN_10 / (score * (1.0 - score)) * score_error),
         }
     }

@@ -1,5 +1,5 @@
-//! What a search does besides entering, improving, cutting and leaving: it looks into the table, stands pat, tests,
-//! reduces, searches again, and knows some moves without going there.
+//! The other events of a search, besides entering, updating, cutting and leaving: table lookups, stand pat, tests,
+//! reductions, re-searches, and moves with values known without a visit.
 
 use rootward_game::Notation;
 use rootward_search::{Departure, Omission, Remark, Why};
@@ -42,14 +42,14 @@ impl<G: Notation> Replay<'_, G> {
         self.tell(kind, sentence).value = value;
     }
 
-    /// A move is not searched, on a guess.
+    /// A move is pruned speculatively.
     pub(super) fn left_out(&mut self, mv: G::Move, why: Omission) {
         let node = &self.open[self.top()];
         let sentence = words::left_out(self, node, mv, why);
         self.tell(StepKind::LeftOut, sentence);
     }
 
-    /// A move's value is known without going there: a visit in thought.
+    /// A move's value is known without a visit; it is recorded as a visit of the kind `Known`.
     pub(super) fn known(&mut self, mv: G::Move, departure: Departure) {
         let (top, id) = (self.top(), self.nodes.len());
         let node = &self.open[top];

@@ -1,4 +1,4 @@
-//! Chance nodes: the weighted sum term by term, and cuts because the average is out of reach.
+//! Chance nodes: the weighted sum term by term, and cuts because the average cannot return to the window.
 
 use rootward_game::{Average, Bound, Game, Notation, Score, ScoreKind, Side};
 use rootward_search::{CutKind, Share};
@@ -10,17 +10,17 @@ use super::step::{BoundSource, CutNote, StepKind};
 use super::value::{Mark, Value};
 use crate::Points;
 
-/// So many terms of a sum are written, lest a roll of two dice fill the page.
+/// The greatest number of terms of a sum that are written: a roll of two dice would fill the page.
 const MOST_TERMS: usize = 8;
 
-/// What is the same for a chance node whatever was looked at: its outcomes and how likely each is.
+/// The fixed data of a chance node: its outcomes and their probabilities.
 pub(super) struct Odds<M> {
     pub(super) outcomes: Vec<(M, u32)>,
     pub(super) total: u32,
 }
 
 impl<M: Copy + PartialEq> Odds<M> {
-    /// Of a node where it is the turn of chance; none elsewhere.
+    /// For a chance node; none elsewhere.
     pub(super) fn at<G: Game<Move = M>>(game: &G, state: &G::State) -> Option<Odds<M>> {
         if !game.has_chance() || !game.is_chance(state) || game.outcome(state).is_some() {
             return None;
@@ -31,13 +31,13 @@ impl<M: Copy + PartialEq> Odds<M> {
         Some(Odds { outcomes, total })
     }
 
-    /// How likely an outcome is, as a person writes it.
+    /// The probability of an outcome as text.
     pub(super) fn probability<G: Notation<Move = M>>(&self, game: &G, outcome: M) -> Option<String> {
         let &(_, weight) = self.outcomes.iter().find(|&&(other, _)| other == outcome)?;
         Some(game.write_probability(weight, self.total))
     }
 
-    /// The values that the average can still take, if those of some outcomes are known.
+    /// The interval of the average, given the values of some outcomes.
     pub(super) fn possible<G: Game<Move = M>>(&self, game: &G, known: impl Fn(M) -> Option<Interval>) -> Interval {
         let mut average = Average::new(self.outcomes.iter().map(|&(_, weight)| weight), game.range());
         for (place, &(outcome, _)) in self.outcomes.iter().enumerate() {
@@ -51,7 +51,7 @@ impl<M: Copy + PartialEq> Odds<M> {
 }
 
 impl<G: Notation> Replay<'_, G> {
-    /// An outcome got a value, or a bound of it.
+    /// An outcome has a value, or a bound on it.
     pub(super) fn share(&mut self, share: &Share<G::Move>) {
         let top = self.top();
         let shares = &mut self.open[top].shares;
@@ -94,7 +94,7 @@ impl<G: Notation> Replay<'_, G> {
     /// `1/2·5 + 1/3·4 + 1/6·(−2)`, bounds left out.
     pub(super) fn sum_in_words(&self, node: &Open<'_, G>) -> String {
         let game = self.scene.game;
-        // In the order of the outcomes, whatever the order in which they were looked at.
+        // In the order of the outcomes, not in that of the search.
         let found = |&(mv, _): &(G::Move, u32)| node.shares.iter().find(|share| share.by == mv);
         let outcomes = node.odds.iter().flat_map(|odds| &odds.outcomes);
         let exact: Vec<&Share<G::Move>> =
@@ -126,7 +126,7 @@ impl<G: Notation> Replay<'_, G> {
         format!("{name}: chance, {outcomes}{likely}: the value is their average{range}{matters}.")
     }
 
-    /// What the outcomes of a chance node that were all looked at come to, which need not be what the node hands up.
+    /// The average of the outcomes of a chance node that was searched completely. The node may return another value.
     pub(super) fn average(&self, node: &Open<'_, G>) -> Score {
         let terms: Vec<(u32, Score)> = node.shares.iter().map(|share| (share.weight, share.value)).collect();
         Average::of(&terms, self.scene.game.range())
@@ -137,7 +137,7 @@ impl<G: Notation> Replay<'_, G> {
         let name = &self.nodes[node.id].name;
         let average = self.average(node);
         let mut written = node.shares.iter().map(|share| share.value).chain([average]);
-        // Numbers that leave out digits do not add up to the last one.
+        // Rounded terms do not add up exactly.
         let equals = if written.any(|score| self.is_rounded(score)) { "≈" } else { "=" };
         format!("{name}: {} {equals} {}", self.sum_in_words(node), self.value(average))
     }
@@ -149,7 +149,7 @@ impl<G: Notation> Replay<'_, G> {
         }
     }
 
-    /// The rest of a chance node's outcomes is cut: the average cannot come back.
+    /// The rest of a chance node's outcomes is cut: the average cannot return to the window.
     pub(super) fn star_cut(&self, node: &Open<'_, G>, value: Score, kind: CutKind, note: &CutNote) -> String {
         let name = &self.nodes[node.id].name;
         let range = self.scene.game.range();
@@ -183,14 +183,14 @@ impl<G: Notation> Replay<'_, G> {
         format!("{name}: {rest}, {reason}: {outcomes}.")
     }
 
-    /// What a chance node is left with after a cut, or with bounds.
+    /// The value of a chance node after a cut, or with bounds.
     pub(super) fn bounded_average(&self, node: &Open<'_, G>, value: &Value, mark: Mark) -> String {
         let name = &self.nodes[node.id].name;
         format!("{name}: left with {} {value}, a bound of the average", mark.sign())
     }
 }
 
-/// A value behind a dot: in brackets unless it is a plain number.
+/// A value after a dot: in brackets unless it is a plain number.
 fn factor(value: &Value) -> String {
     let plain = !value.text.starts_with('−') && !value.text.contains(['/', ' ']);
     if plain { value.text.clone() } else { format!("({value})") }

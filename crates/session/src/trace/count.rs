@@ -1,20 +1,20 @@
-//! Counting what a search did not look at, as far as that is cheap.
+//! Counting the unvisited part of a tree, as far as that is cheap.
 
 use rootward_game::{Game, legal_moves, outcome_at};
 
-/// How large a tree is.
+/// The size of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
     /// Ends of the game, and positions at the horizon.
     pub(super) leaves: u64,
-    /// The depth that reaches the farthest of them: plies, of which chance takes none, but at the horizon no dice are thrown.
+    /// The depth that reaches the deepest of them, in plies. Chance takes none, but at the horizon no dice are rolled.
     pub(super) height: u32,
-    /// Nodes on the longest way down, chance included.
+    /// Nodes on the longest path, chance nodes included.
     pub(super) levels: u32,
 }
 
-/// The size of the tree below a position, as far as a horizon `depth` plies on. Each position looked at is taken off
-/// `budget`; `None` once that is spent.
+/// The size of the tree below a position, up to a horizon `depth` plies away. Each position visited is subtracted from
+/// `budget`; `None` once that is used up.
 pub(super) fn size_below<G: Game>(game: &G, state: &G::State, depth: Option<u32>, budget: &mut u64) -> Option<Size> {
     *budget = budget.checked_sub(1)?;
     if depth == Some(0) || outcome_at(game, state).is_some() {

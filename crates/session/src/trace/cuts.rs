@@ -1,4 +1,4 @@
-//! What a cut is about: the bound that was reached, who set it, and what was not looked at.
+//! The details of a cut: the bound that was reached, who set it, and what was not searched.
 
 use rootward_game::{Notation, Side, legal_moves, outcome_at};
 use rootward_search::CutKind;
@@ -9,11 +9,11 @@ use super::replay::Replay;
 use super::step::{CutEnd, CutNote, Skipped};
 use super::value::Role;
 
-/// Counting what one cut saved may look at so many positions.
+/// The greatest number of positions visited to count what one cut saved.
 const COUNTED_AT_A_CUT: u64 = 5_000;
-/// What lies below one cut move is told if it has at most so many nodes: what fits on a page.
+/// The subtree below a cut move is recorded if it has at most this many nodes: as many fit on a page.
 const DRAWN_AT_A_CUT: u64 = 400;
-/// And at most so many levels: readers of JSON refuse what is nested too deeply.
+/// And at most this many levels: JSON readers refuse deeper nesting.
 const DRAWN_LEVELS: u32 = 31;
 
 impl<G: Notation> Replay<'_, G> {
@@ -22,7 +22,7 @@ impl<G: Notation> Replay<'_, G> {
         let leaves_skipped = self.leaves_skipped(level, skipped);
         let skipped = skipped.iter().map(|&mv| self.skipped(level, mv)).collect();
         let node = &self.open[level];
-        // At a chance node either end can be out of reach.
+        // At a chance node the average can be out of reach of either end.
         let (kind, side) = match kind {
             CutKind::Alpha => (CutEnd::Alpha, Side::Second),
             CutKind::Beta => (CutEnd::Beta, Side::First),
@@ -62,7 +62,7 @@ impl<G: Notation> Replay<'_, G> {
         Skipped { probability, ..skipped }
     }
 
-    /// A node that was not visited, with all that lies below it if that is to be drawn.
+    /// An unvisited node, with its subtree if that is to be drawn.
     fn skipped_at(
         &self,
         state: &G::State,
@@ -101,7 +101,7 @@ impl<G: Notation> Replay<'_, G> {
         let node = &self.open[level];
         let depth = match node.depth_below() {
             None => None,
-            // Beyond the horizon the search follows some moves only.
+            // Beyond the horizon the search follows only some moves.
             Some(depth) => Some(u32::try_from(depth).ok()?),
         };
         let allowed = COUNTED_AT_A_CUT.min(self.counting_budget);

@@ -1,4 +1,4 @@
-//! The tree of a trace as a picture of lines.
+//! The tree of a trace as text.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -9,34 +9,34 @@ use super::number::counted;
 use super::step::{Reason, Skipped};
 use super::words::bracketed;
 
-/// What takes one line of the picture.
+/// The content of one line of the text.
 enum Item<'t> {
     Node(usize),
     Skipped(&'t Skipped),
     /// Too many moves were cut for a line each.
     AllSkipped(&'t [Skipped]),
-    /// So many visited nodes are left out of the picture.
+    /// The number of visited nodes that are hidden.
     Hidden(usize),
 }
 
-/// So many cut moves of a node get a line of their own; leaves with their values, as on paper, more.
+/// At most this many cut moves of a node get a line of their own; more if they are leaves with values, as on paper.
 const SKIPPED_LINES: usize = 2;
 const SKIPPED_LEAVES: usize = 12;
 
-/// A picture in the making.
+/// A drawing under construction.
 struct Picture<'t> {
     trace: &'t Trace,
     frame: &'t Frame,
     /// The latest visits by each move, in the order in which the moves were first tried.
     children: HashMap<usize, Vec<usize>>,
     visible: HashSet<usize>,
-    /// The visits on the line of best play.
+    /// The visits on the principal variation.
     best: HashSet<usize>,
 }
 
 impl Trace {
-    /// The tree as it is after so many steps: of the last search from the root begun by then, with the value on each
-    /// node, `✂` where a move was cut, and at most so many nodes.
+    /// The tree after the first `steps` steps, with at most `most_nodes` nodes: that of the last search from the root
+    /// begun by then, with the value on each node and `✂` where a move was cut.
     #[must_use]
     pub fn drawing(&self, steps: usize, most_nodes: usize) -> String {
         let frame = self.frame(steps);
@@ -75,7 +75,7 @@ impl<'t> Picture<'t> {
         self.children.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// The top levels first, so that what is left out lies deep.
+    /// Breadth first, so that the hidden nodes are deep.
     fn choose_visible(&mut self, root: usize, most: usize) {
         let mut queue = VecDeque::from([root]);
         while let Some(node) = queue.pop_front().filter(|_| self.visible.len() < most.max(1)) {
@@ -166,7 +166,7 @@ impl<'t> Picture<'t> {
     }
 }
 
-/// Is the move worth a word beside the name? Not if the name says it, nor if it is a mere number.
+/// Is the move written beside the name? Not if the name contains it, nor if it is a mere number.
 fn is_label(by: &str, name: &str) -> bool {
     !names_move(name, by) && !by.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,14 +1,14 @@
-//! Who set the two ends of a window.
+//! The origin of the two ends of a window.
 //!
-//! Windows are handed down, so the α or β that cuts a node may come from far above. Each open node therefore knows of
-//! both its ends where they come from; a child inherits that with the window.
+//! Windows are passed down, so the α or β that cuts a node may come from far above. Each open node therefore stores the
+//! origin of both ends; a child inherits it with the window.
 
 use rootward_game::{Score, Side, Window};
 
 use super::step::BoundSource;
 use super::value::Amount;
 
-/// Where one end of a window comes from. Nodes are given by the number of their visit.
+/// The origin of one end of a window. Nodes are given by the number of their visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub(super) how: BoundSource,
@@ -23,7 +23,7 @@ impl Source {
     }
 }
 
-/// A window at a node with the sources of its ends.
+/// A window at a node with the origin of its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     pub(super) window: Window,
@@ -32,12 +32,12 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// The window that a search from the top begins with.
+    /// The window that a search from the root begins with.
     pub(super) fn at_top(window: Window) -> Ends {
         Ends { window, alpha: Source::START, beta: Source::START }
     }
 
-    /// The window that node `parent`, which has these ends, hands to the next child.
+    /// The window that node `parent`, which has these ends, passes to the next child.
     pub(super) fn handed_down(&self, parent: usize, side: Side, window: Window) -> Ends {
         let mut child = Ends {
             window,
@@ -45,7 +45,8 @@ impl Ends {
             beta: inherited(self.beta, parent, self.window.beta, window.beta),
         };
         if window.is_scout() && !self.window.is_scout() {
-            // "Better for this side than what it is sure of, or not?" The far end is only there to ask.
+            // A null window asks whether the move is better for this side than its best so far. Its far end exists only
+            // for that.
             let scout = |own: Source| Source { how: BoundSource::Scout, node: own.node.or(Some(parent)) };
             match side {
                 Side::First => child.beta = scout(child.alpha),
@@ -55,8 +56,8 @@ impl Ends {
         child
     }
 
-    /// The window that the chance node `parent`, which has these ends, hands to an outcome: what the outcome must be worth for
-    /// the average to matter.
+    /// The window that the chance node `parent`, which has these ends, passes to an outcome: the range of values for
+    /// which the average matters.
     pub(super) fn handed_to_outcome(&self, parent: usize, window: Window) -> Ends {
         let source = |score: Score| match Amount::from(score) {
             Amount::Infinity | Amount::MinusInfinity => Source::START,
@@ -65,7 +66,7 @@ impl Ends {
         Ends { window, alpha: source(window.alpha), beta: source(window.beta) }
     }
 
-    /// The window that node `tested` hands to the search of all its moves but one.
+    /// The window that node `tested` passes to the search of all its moves but one.
     pub(super) fn for_singular_test(tested: usize, window: Window) -> Ends {
         let source = Source::at(BoundSource::SingularTest, tested);
         Ends { window, alpha: source, beta: source }
@@ -86,7 +87,7 @@ impl Ends {
         self.window = window;
     }
 
-    /// The side to move at node `own` may have this value without moving.
+    /// The side to move at node `own` can stand pat with this value.
     pub(super) fn stand_pat(&mut self, own: usize, side: Side, value: Score) {
         let source = Source::at(BoundSource::StandPat, own);
         if side == Side::First && value > self.window.alpha {
@@ -97,7 +98,7 @@ impl Ends {
         }
     }
 
-    /// The end that `side` must reach for a cut.
+    /// The end of the window that `side` must reach for a cut.
     pub(super) fn far(&self, side: Side) -> (Score, Source) {
         match side {
             Side::First => (self.window.beta, self.beta),
@@ -105,13 +106,13 @@ impl Ends {
         }
     }
 
-    /// The end that `side` pushes.
+    /// The end of the window that `side` raises or lowers.
     pub(super) fn near(&self, side: Side) -> (Score, Source) {
         self.far(side.other())
     }
 }
 
-/// The source of a child's end, given its parent's.
+/// The origin of an end of a child's window, given its parent's.
 fn inherited(source: Source, parent: usize, above: Score, below: Score) -> Source {
     if above == below {
         source

@@ -1,4 +1,4 @@
-//! What a trace shows at one of its steps.
+//! The state of a trace after one of its steps.
 
 use super::log::Trace;
 use super::step::{CutNote, Reason, StepKind};
@@ -18,24 +18,24 @@ pub struct NodeView {
     pub entered: bool,
     /// It has been left.
     pub left: bool,
-    /// It was settled without looking at its moves.
+    /// It was settled without a search of its moves.
     pub leaf: bool,
     /// The α-β window there.
     pub window: Option<Span>,
-    /// The values that it can still take; none while nobody has looked at it.
+    /// The interval of values that it can still take; none before it is entered.
     pub interval: Option<Span>,
     /// The best value so far, or the one it was left with.
     pub value: Option<Value>,
     /// How the value it was left with relates to the true one.
     pub mark: Option<Mark>,
-    /// Where the value it was left with comes from.
+    /// The reason for the value it was left with.
     pub reason: Option<Reason>,
     /// The cut that happened there.
     pub cut: Option<CutNote>,
 }
 
 impl Trace {
-    /// What is known after so many steps: 0 is before the first, [`steps.len()`](Trace::steps) the end.
+    /// The state after `steps` steps: 0 is before the first, [`steps.len()`](Trace::steps) the end.
     #[must_use]
     pub fn frame(&self, steps: usize) -> Frame {
         let mut nodes = vec![NodeView::default(); self.nodes.len()];

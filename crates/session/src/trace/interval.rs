@@ -1,8 +1,8 @@
-//! The interval of values that a node can still take, given what has been seen below it.
+//! The interval of values that a node can still take, given the visited part below it.
 //!
-//! It is not the α-β window. The window says which values would still *matter* to the nodes above; the interval says
-//! which are still *possible*. A leaf can take one value, a node nobody has looked at any; between them, a MAX node takes
-//! the largest of its children's lower ends and of their upper ends, a MIN node the smallest.
+//! It is not the α-β window. The window says which values still *matter* to the nodes above; the interval says which
+//! are still *possible*. A leaf can take one value, an unvisited node any. Between them, the ends of a MAX node are the
+//! maxima of its children's lower and upper ends, those of a MIN node the minima.
 
 use rootward_game::{Bound, Notation, Score, Side};
 
@@ -25,7 +25,7 @@ impl Interval {
         Interval { low: score, high: score }
     }
 
-    /// What a value says that may be only a bound.
+    /// The interval of a value that may be only a bound.
     pub(super) fn of_bound(value: Score, bound: Bound) -> Interval {
         match bound {
             Bound::Exact => Interval::point(value),
@@ -34,13 +34,13 @@ impl Interval {
         }
     }
 
-    /// What both allow. A search that guesses may contradict itself: then the newer word counts.
+    /// The intersection. A speculative search may contradict itself: then the newer interval counts.
     pub(super) fn and_newer(self, newer: Interval) -> Interval {
         let both = Interval { low: self.low.max(newer.low), high: self.high.min(newer.high) };
         if both.low <= both.high { both } else { newer }
     }
 
-    /// The value of a node where `side` chooses among these options, and perhaps others that nobody has looked at.
+    /// The interval of a node where `side` chooses among these options, and perhaps unvisited others.
     pub(super) fn of_choice(side: Side, options: impl Iterator<Item = Interval>, others: bool) -> Interval {
         let unseen = others.then(Interval::full);
         let better = |a: Interval, b: Interval| match side {

@@ -1,4 +1,4 @@
-//! A whole trace as plain data: what is shown of it is a function of the trace and a step.
+//! A whole trace as plain data: pictures and texts are functions of the trace and a step.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::settings::{Setup, TraceSettings};
 use super::step::Step;
 use super::value::{Mark, Role, Value};
 
-/// Everything that a search did, step by step, and what came out.
+/// Everything that a search did, step by step, and the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
     /// The game's name.
@@ -15,18 +15,18 @@ pub struct Trace {
     pub position: String,
     /// What was traced.
     pub setup: Setup,
-    /// Every visit to a node, in the order in which they were made. The steps refer to them by number.
+    /// Every visit to a node, in order. Steps refer to visits by number.
     pub nodes: Vec<TraceNode>,
     /// What happened, in order.
     pub steps: Vec<Step>,
     /// Events that were not recorded because there were too many.
     pub events_left_out: u64,
-    /// What came out and what it cost; complete even if events were left out.
+    /// The result and its cost; complete even if events were left out.
     pub summary: Summary,
-    /// The text shows so many steps at most.
+    /// The greatest number of steps in the text.
     #[serde(skip, default = "text_steps")]
     pub(super) text_steps: usize,
-    /// The drawn tree has so many nodes at most.
+    /// The greatest number of nodes in the drawn tree.
     #[serde(skip, default = "drawn_nodes")]
     pub(super) drawn_nodes: usize,
 }
@@ -44,15 +44,15 @@ fn drawn_nodes() -> usize {
 pub struct TraceNode {
     /// Its number.
     pub id: usize,
-    /// What the node is called: its name on paper, or the moves that lead there, `4.4.3`.
+    /// The node's name: on paper, or the moves that lead there, `4.4.3`.
     pub name: String,
     /// The visit above.
     pub parent: Option<usize>,
-    /// How the node was come to.
+    /// How the node was reached.
     pub way: Way,
-    /// The move that led here, if it was one.
+    /// The move that led here, if any.
     pub by: Option<String>,
-    /// How likely chance is to come here, below a chance node: `1/3`.
+    /// The probability of this outcome, below a chance node: `1/3`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<String>,
     /// Distance from the root.
@@ -61,13 +61,13 @@ pub struct TraceNode {
     pub side: Role,
     /// Plies left to the horizon, negative beyond it; none if there is no horizon.
     pub depth: Option<i32>,
-    /// Which search from the top it belongs to, from 1.
+    /// The number of the search from the root that it belongs to, from 1.
     pub search: usize,
-    /// An earlier visit by the same move from the same visit above, if there was one.
+    /// An earlier visit by the same move from the same parent visit, if any.
     pub again: Option<usize>,
 }
 
-/// How a node was come to.
+/// How a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -75,40 +75,40 @@ pub enum Way {
     Top,
     /// By a move.
     Move,
-    /// By a move, but only in thought: its value was known, so the search did not go there.
+    /// By a move, but without a visit by the search: its value was known.
     Known,
-    /// By doing nothing.
+    /// By a null move.
     NullMove,
-    /// It is the node above once more, with one move left out.
+    /// The parent node again, with one move left out (singular extension).
     SingularTest,
 }
 
-/// What came out, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The value at the root, for MAX.
     pub value: Value,
     /// How it relates to the true one.
     pub mark: Mark,
-    /// Nothing in it rests on an estimate.
+    /// It does not rest on an estimate.
     pub proven: bool,
     /// The value in words, with its label: `3, proven`, `MAX wins in 5 plies, proven`, `0.5, an estimate`.
     pub verdict: String,
-    /// What else to know about the value, if anything.
+    /// A remark about the value, if any.
     pub note: Option<String>,
-    /// The move to make at the root; none where the game is over.
+    /// The best move at the root; none if the game is over.
     pub decision: Option<String>,
-    /// Best play by both sides, as far as it was searched.
+    /// The principal variation, as far as it was searched.
     pub line: Vec<String>,
     /// The nodes on that line, by name, without the root.
     pub line_nodes: Vec<String>,
-    /// Searches from the top; more than one only with the engine.
+    /// Searches from the root; more than one only with the engine.
     pub searches: usize,
     /// Positions entered, the root included.
     pub nodes: u64,
-    /// Positions whose value came from the game or from the evaluation.
+    /// Positions with a value from the game or from the evaluation.
     pub leaves: u64,
-    /// Leaves of the whole tree, if they could be counted and each was seen once at most.
+    /// Leaves of the whole tree, if they could be counted and each was visited at most once.
     pub all_leaves: Option<u64>,
     /// Static evaluations among the leaves.
     pub evaluations: u64,
@@ -118,7 +118,7 @@ pub struct Summary {
     pub proofs: u64,
     /// Cuts.
     pub cuts: u64,
-    /// Cuts by a bound that was set more than one ply up, among the recorded ones.
+    /// Deep cuts among the recorded ones: by a bound that was set more than one ply up.
     pub deep_cuts: u64,
     /// Moves that were not tried because of a cut.
     pub moves_skipped: u64,

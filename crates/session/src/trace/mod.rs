@@ -1,12 +1,12 @@
-//! A search step by step: every node with its window, every update, every cut with a sentence that says why.
+//! A search step by step: every node with its window, every update, every cut with a sentence that gives the reason.
 //!
-//! [`trace`] runs a search under the eyes of a recorder and turns what happened into a [`Trace`]: plain data, a list of
-//! [`Step`]s that stand for themselves and a list of visited nodes. What can be shown is a function of that data and a
-//! step in it ([`Trace::frame`]); [`Trace::text`] and [`Trace::drawing`] are two such functions.
+//! [`trace`] runs a search with a recorder and turns its events into a [`Trace`]: plain data, a list of self-contained
+//! [`Step`]s and a list of visited nodes. Everything shown is a function of that data and a step in it
+//! ([`Trace::frame`]); [`Trace::text`] and [`Trace::drawing`] are two such functions.
 //!
-//! All values are MAX's, wins and losses counted from the root. Two spans are shown and must not be mixed up: the
-//! **window** [α, β] that is handed down says which values would still matter; the **interval** says which values a node
-//! can still take, given the leaves seen so far.
+//! All values are MAX's, wins and losses counted from the root. Two spans are shown and must not be confused: the
+//! **window** [α, β] that is passed down says which values still matter; the **interval** says which values a node can
+//! still take, given the leaves seen so far.
 
 mod value;
 mod settings;
@@ -43,10 +43,10 @@ pub use value::{Amount, Mark, Role, Span, Value};
 
 use crate::stoppable::Stopwatch;
 
-/// Searches `state` as the settings say and tells what happened, step by step.
+/// Searches `state` according to the settings and records what happened, step by step.
 ///
-/// `name_of` gives the nodes their names, such as those on paper. A node without one is called by the moves that lead
-/// there from the nearest node that has one, or from the root: `4.4.3`.
+/// `name_of` gives the nodes their names, such as those on paper. A node without one is named by the moves that lead
+/// there from the nearest node with a name, or from the root: `4.4.3`.
 ///
 /// ```
 /// use rootward_games::tree::{Node, Tree, TreeKnowledge};
@@ -68,7 +68,7 @@ pub fn trace<G: Notation, K: Knowledge<G>>(
     unlimited.expect("nothing stops a search without limits")
 }
 
-/// The same within limits; none if one of them ended the search, since half a search has no value to explain.
+/// The same within limits; none if one of them stopped the search, since an unfinished search has no value to explain.
 pub fn trace_within<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -93,7 +93,7 @@ pub fn trace_within<G: Notation, K: Knowledge<G>>(
         cut_at_equality: !textbook || settings.cut == CutRule::At,
     };
     let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events, &stopwatch)?;
-    // Where positions may repeat, or a search looks twice, leaves seen and leaves there cannot be compared.
+    // If positions can repeat, or a search visits nodes twice, the visited leaves and all leaves cannot be compared.
     let all_leaves = || size_within(game, state, horizon.depth, COUNTED_LEAVES).map(|size| size.leaves);
     let all_leaves = if textbook && !G::CAN_REPEAT { all_leaves() } else { None };
     let summary = Summary {
@@ -116,10 +116,10 @@ pub fn trace_within<G: Notation, K: Knowledge<G>>(
     })
 }
 
-/// All leaves of a tree of at most so many nodes are counted, to say how many of them were seen.
+/// All leaves of a tree with at most this many nodes are counted, to say how many of them were visited.
 const COUNTED_LEAVES: u64 = 1_000_000;
 
-/// What the search itself reports.
+/// The search's own report.
 fn summary<G: Notation>(
     game: &G,
     state: &G::State,
@@ -133,7 +133,7 @@ fn summary<G: Notation>(
     let counts = found.counts;
     Summary {
         verdict: match verdict {
-            // Certain is only what comes out on average.
+            // Only the average is certain.
             Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{value}, proven on average"),
             _ => in_words(verdict, mark, &value),
         },

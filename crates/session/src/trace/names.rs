@@ -1,4 +1,4 @@
-//! What nodes are called: by their name on paper, or by the moves that lead there.
+//! The names of nodes: on paper, or the moves that lead there.
 
 use rootward_game::Notation;
 
@@ -9,7 +9,7 @@ use super::replay::{Open, Replay};
 pub(super) const ROOT: &str = "root";
 
 impl<G: Notation> Replay<'_, G> {
-    /// Its own name, or else the way from the nearest node that has one.
+    /// Its own name, or else the path from the nearest node that has one.
     pub(super) fn name(&self, state: &G::State, via: Option<G::Move>, way: Way, ply: usize) -> String {
         let parent = self.open.last();
         let above = parent.map_or("", |parent| self.nodes[parent.id].name.as_str());
@@ -37,7 +37,7 @@ impl<G: Notation> Replay<'_, G> {
         self.nodes.iter().rev().find(same).map(|visit| visit.name.clone())
     }
 
-    /// The name of a node that was not visited, one move below an open one.
+    /// The name of an unvisited node, one move below an open one.
     pub(super) fn name_below(&self, node: &Open<'_, G>, child: &G::State, by: &str) -> String {
         let above = &self.nodes[node.id].name;
         let path = || if above == ROOT { by.to_owned() } else { format!("{above}.{by}") };
@@ -51,7 +51,7 @@ impl<G: Notation> Replay<'_, G> {
     }
 }
 
-/// Does the name of a node say by which move it was come to?
+/// Does the name of a node contain the move that led to it?
 pub(super) fn names_move(name: &str, by: &str) -> bool {
     name.strip_suffix(by).is_some_and(|path| path.is_empty() || path.ends_with('.'))
 }

@@ -1,7 +1,7 @@
-//! From recorded events to steps: the events are walked through once more, with a stack of the open nodes.
+//! From recorded events to steps: the events are replayed with a stack of the open nodes.
 //!
-//! Nodes are told apart by how `enter` and `leave` nest, not by their ply: a test whether one move stands out enters the
-//! same ply once more.
+//! Nodes are distinguished by how `enter` and `leave` nest, not by their ply: the test for a singular extension enters
+//! the same ply again.
 
 use rootward_game::{Notation, Score, Side, Window, legal_moves, outcome_at};
 use rootward_search::{CutKind, Departure, Event, Remark, Share, Why};
@@ -15,16 +15,16 @@ use super::value::{Mark, Role, Span, Value};
 use super::words;
 use crate::stoppable::Stopwatch;
 
-/// What is the same for the whole trace.
+/// The fixed data of a trace.
 pub(super) struct Scene<'a, G: Notation> {
     pub(super) game: &'a G,
     pub(super) root: &'a G::State,
     /// The static evaluation for MAX.
     pub(super) evaluate: &'a dyn Fn(&G::State) -> i32,
     pub(super) name_of: &'a dyn Fn(&G::State) -> Option<String>,
-    /// The search hands windows down.
+    /// The search passes windows down.
     pub(super) windows: bool,
-    /// A textbook search: its leaves are exact whatever it hands up.
+    /// A textbook search: its leaves are exact whatever it returns.
     pub(super) textbook: bool,
     /// `≤` or `<`, as the cut rule has it.
     pub(super) cut_at_equality: bool,
@@ -38,25 +38,25 @@ pub(super) struct Open<'a, G: Notation> {
     pub(super) ply: usize,
     pub(super) depth: Option<i32>,
     pub(super) ends: Ends,
-    /// The best value that a move has given so far.
+    /// The best value of a move so far.
     pub(super) best: Option<Score>,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub(super) moves: usize,
     /// The moves tried, each with its latest visit.
     pub(super) tried: Vec<(G::Move, usize)>,
-    /// The outcomes, where it is the turn of chance.
+    /// The outcomes, at a chance node.
     pub(super) odds: Option<Odds<G::Move>>,
-    /// What is known of them, in the order in which it was found out.
+    /// The known values of outcomes, in the order in which they were found.
     pub(super) shares: Vec<Share<G::Move>>,
-    /// What the side to move may have without moving.
+    /// The stand-pat value of the side to move.
     pub(super) floor: Option<Score>,
-    /// What an earlier visit has already shown.
+    /// The interval that an earlier visit has shown.
     known: Interval,
     via: Option<G::Move>,
 }
 
 impl<G: Notation> Open<'_, G> {
-    /// The values that the node can still take, given those of its children.
+    /// The interval of the node, given those of its children.
     fn possible(&self, game: &G, intervals: &[Interval]) -> Interval {
         if let Some(odds) = &self.odds {
             let known = |mv| self.visit_by(mv).map(|visit| intervals[visit]);
@@ -64,7 +64,7 @@ impl<G: Notation> Open<'_, G> {
         }
         let floor = self.floor.map(Interval::point);
         let options = self.tried.iter().map(|&(_, child)| intervals[child]).chain(floor);
-        // At the horizon only some moves are searched; which, is not known before the end.
+        // At the horizon only some moves are searched; which ones is not known before the end.
         let others = self.tried.len() < self.moves || self.floor.is_some();
         self.known.and_newer(Interval::of_choice(self.side, options, others))
     }
@@ -79,7 +79,7 @@ impl<G: Notation> Open<'_, G> {
     }
 }
 
-/// The walk through the events.
+/// The replay of the events.
 pub(super) struct Replay<'a, G: Notation> {
     pub(super) scene: Scene<'a, G>,
     pub(super) nodes: Vec<TraceNode>,
@@ -90,19 +90,20 @@ pub(super) struct Replay<'a, G: Notation> {
     /// The key of each visit's position.
     pub(super) keys: Vec<Option<u64>>,
     pub(super) changes: Vec<usize>,
-    /// Positions that may still be looked at to count what was cut.
+    /// The remaining number of positions that may be visited to count what was cut.
     pub(super) counting_budget: u64,
-    /// Nodes below cuts that may still be told of.
+    /// The remaining number of nodes below cuts that may be recorded.
     pub(super) drawing_budget: u64,
 }
 
-/// So many events are taken between two looks at the clock: about a millisecond's work, where nothing is counted.
+/// The number of events between two checks of the clock: about a millisecond of work, if nothing is counted.
 const EVENTS_BETWEEN_LOOKS: u32 = 64;
 
-/// Counting skipped leaves may look at so many positions in a whole trace: a second's work.
+/// The greatest number of positions visited to count skipped leaves in a whole trace: a second of work.
 const COUNTING_BUDGET: u64 = 5_000_000;
 
-/// A whole trace tells of so many nodes below cuts, lest a log of a real game grow by what nobody looked at.
+/// The greatest number of nodes below cuts in a whole trace, so that unvisited nodes do not inflate the log of a real
+/// game.
 const DRAWING_BUDGET: u64 = 5_000;
 
 type Events<'a, G> = [Event<<G as rootward_game::Game>::State, <G as rootward_game::Game>::Move>];
@@ -123,7 +124,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         }
     }
 
-    /// Turns events into nodes and steps; none if the time is over before that is done.
+    /// Turns events into nodes and steps; none if the time limit is reached before that is finished.
     pub(super) fn run(mut self, events: &'a Events<'_, G>, stopwatch: &Stopwatch) -> Option<Replay<'a, G>> {
         let mut rest = events;
         let mut taken = 0u32;
@@ -137,7 +138,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         Some(self)
     }
 
-    /// One event, or the few that make a node which is settled at once. What is left is handed back.
+    /// Processes one event, or the few of a node that is settled at once. Returns the remaining events.
     fn take(&mut self, event: &'a Event<G::State, G::Move>, after: &'a Events<'_, G>) -> &'a Events<'_, G> {
         match event {
             Event::Enter { state, side, via, ply, depth, window, .. } => {
@@ -154,7 +155,7 @@ impl<'a, G: Notation> Replay<'a, G> {
                     _ => self.tell_entry(),
                 }
             }
-            // Without an open node there is nothing to tell it about.
+            // Without an open node there is nothing to attach it to.
             _ if self.open.is_empty() => {}
             Event::Update { by, value, window, .. } => self.update(*by, *value, *window),
             Event::Share { share, .. } => self.share(share),
@@ -194,7 +195,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         let odds = Odds::at(self.scene.game, state);
         self.searches += usize::from(parent.is_none());
         let earlier = parent.zip(via).and_then(|(parent, mv)| parent.visit_by(mv));
-        // A visit to the same depth starts with what the earlier one has shown; another depth is another tree.
+        // A visit at the same depth starts with the interval of the earlier one; another depth is another tree.
         let same_tree = earlier.filter(|&visit| self.nodes[visit].depth == depth);
         let known = same_tree.map_or_else(Interval::full, |visit| self.intervals[visit]);
         let above = parent.map_or(self.scene.root, |parent| parent.state);
@@ -230,7 +231,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         step.enters = true;
     }
 
-    /// A node that is left before anything else happened in it, or with one remark in between.
+    /// A node that is left before anything else happened in it, or after a single remark.
     fn settled_at_once(&mut self, departure: Departure, remark: Option<Remark>) {
         let entered = self.top();
         let handed_down = self.open[entered].ends;
@@ -250,7 +251,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         let returned = self.value(departure.value);
         let step = self.tell(kind, sentence);
         (step.enters, step.leaves) = (true, true);
-        // What is handed up may be the end of the window; the leaf's own value is exact all the same.
+        // The returned value may be the end of the window; the leaf's own value is exact all the same.
         let own = returned != value;
         let mark = if own { Mark::Exact } else { departure.bound.into() };
         (step.mark, step.reason) = (Some(mark), Some(departure.why.into()));
@@ -259,13 +260,13 @@ impl<'a, G: Notation> Replay<'a, G> {
         self.open.pop();
     }
 
-    /// A leaf's own value. A fail-hard search hands up the end of the window instead.
+    /// A leaf's own value. A fail-hard search returns the end of the window instead.
     fn leaf_value(&self, departure: Departure) -> Score {
         let node = &self.open[self.top()];
         match departure.why {
             Why::Terminal if self.scene.textbook => {
                 let outcome = outcome_at(self.scene.game, node.state);
-                // Where nothing has ended the game, the position is a repeated one.
+                // If the game is not over there, the position is a repetition.
                 outcome.map_or(Score::DRAW, |outcome| outcome.score_for(Side::First).earlier_by(node.ply as u32))
             }
             Why::Horizon if self.scene.textbook => Score::points((self.scene.evaluate)(node.state)),
@@ -288,7 +289,7 @@ impl<'a, G: Notation> Replay<'a, G> {
 
     fn cut(&mut self, by: G::Move, value: Score, kind: CutKind, skipped: &[G::Move]) {
         let top = self.top();
-        // An outcome that was looked into, and left with a bound, is not skipped.
+        // An outcome that was searched, and left with a bound, is not skipped.
         let node = &self.open[top];
         let visited = |mv: &G::Move| node.odds.is_some() && node.visit_by(*mv).is_some();
         let skipped: Vec<G::Move> = skipped.iter().copied().filter(|mv| !visited(mv)).collect();
@@ -315,14 +316,14 @@ impl<'a, G: Notation> Replay<'a, G> {
         self.open.pop();
     }
 
-    /// Exact if only this value is left, even where the search itself knows no more than a bound.
+    /// Exact if only this value is possible, even if the search itself has only a bound.
     fn mark(&self, level: usize, departure: Departure) -> Mark {
         let interval = self.intervals[self.open[level].id];
         let settled = interval.is_point() && interval.low == departure.value;
         if settled { Mark::Exact } else { departure.bound.into() }
     }
 
-    /// The node at the top of the stack is done: what that says about it and the nodes above.
+    /// Closes the node at the top of the stack, and updates the intervals of it and of the nodes above.
     fn close(&mut self, value: Score, departure: Departure) {
         let top = self.top();
         let leaf = matches!(departure.why, Why::Terminal | Why::Horizon);
@@ -340,7 +341,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         self.set_interval(level, interval);
     }
 
-    /// Gives an open node a new interval, and those above that follow from it, as far up as anything changes.
+    /// Sets the interval of an open node, and updates those above as far up as anything changes.
     fn set_interval(&mut self, level: usize, interval: Interval) {
         let id = self.open[level].id;
         if self.intervals[id] == interval {
@@ -353,12 +354,12 @@ impl<'a, G: Notation> Replay<'a, G> {
         }
     }
 
-    /// Writes a step about the node at the top of the stack.
+    /// Records a step about the node at the top of the stack.
     pub(super) fn tell(&mut self, kind: StepKind, sentence: String) -> &mut Step {
         self.tell_about(self.open[self.top()].id, kind, sentence)
     }
 
-    /// Writes a step about a visit, with the window of the node at the top of the stack.
+    /// Records a step about a visit, with the window of the node at the top of the stack.
     pub(super) fn tell_about(&mut self, visit: usize, kind: StepKind, sentence: String) -> &mut Step {
         let game = self.scene.game;
         let open = &self.open[self.top()];

@@ -1,4 +1,4 @@
-//! Running the search that is to be watched.
+//! Running the search to trace.
 
 use rootward_game::{Bound, Game, Knowledge, Notation, Score, Window};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
@@ -12,7 +12,7 @@ use super::settings::{Algorithm, TraceSettings};
 use super::value::Value;
 use crate::stoppable::{Advice, Stoppable, Stopwatch};
 
-/// What the search found.
+/// The result of the search.
 pub(super) struct Found<M> {
     /// For MAX.
     pub(super) value: Score,
@@ -20,11 +20,11 @@ pub(super) struct Found<M> {
     pub(super) proven: bool,
     pub(super) line: Vec<M>,
     pub(super) counts: Counts,
-    /// What the reader should know about the value.
+    /// A remark about the value for the reader.
     pub(super) note: Option<String>,
 }
 
-/// Records what fits, counts everything, and keeps the time of a search that does not do so itself.
+/// Records events up to the limit, counts everything, and times a search that has no clock of its own.
 pub(super) struct Watch<'a, S, M> {
     pub(super) recorder: Recorder<S, M>,
     pub(super) counter: Counter,
@@ -79,23 +79,23 @@ impl<G: Game> Observer<G> for Watch<'_, G::State, G::Move> {
     }
 }
 
-/// A tree of more nodes is not searched to its end unless a depth is given. Tic-tac-toe's 549,946 are allowed.
+/// A larger tree is not searched to its end unless a depth is given. Tic-tac-toe's 549,946 nodes are allowed.
 const WHOLE_GAME: u64 = 1_000_000;
-/// Then the depth is the deepest whose whole tree has at most so many nodes: what a person might still look through.
+/// Then the depth is the greatest whose whole tree has at most this many nodes: still readable for a person.
 const READABLE: u64 = 3_000;
 
-/// How far a search is to go.
+/// The depth of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Horizon {
     /// The depth limit to tell the reader about; none to the end of the game.
     pub(super) depth: Option<u32>,
-    /// A depth that reaches as far, for the engine: its way of solving asks many small questions, one by one, where
-    /// deepening to the end tells the same story as the textbook.
+    /// An equal depth for the engine: its solving mode asks many small questions in turn, while iterative deepening to
+    /// the end shows the same search as the textbook.
     for_engine: u32,
 }
 
 impl Horizon {
-    /// The depth asked for, or the end of the game, or a depth that keeps a large game within bounds.
+    /// The given depth, or the end of the game, or a depth that limits a large game.
     pub(super) fn new<G: Game>(game: &G, state: &G::State, asked: Option<u32>) -> Horizon {
         let readable = |&depth: &u32| depth == 1 || size_within(game, state, Some(depth), READABLE).is_some();
         let whole = if asked.is_none() { size_within(game, state, None, WHOLE_GAME) } else { None };
@@ -107,10 +107,10 @@ impl Horizon {
     }
 }
 
-/// The table of a watched engine: small, since what is watched is small.
+/// The table of a traced engine: small, because traced searches are small.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// Searches as the settings say, as far as the horizon; none if a limit struck before.
+/// Searches according to the settings, to the horizon; none if a limit was reached first.
 pub(super) fn run<G: Notation, K: Knowledge<G>>(
     (game, knowledge, state): (&G, &K, &G::State),
     settings: &TraceSettings,
@@ -129,7 +129,7 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
         }
         Algorithm::Engine => {
             let table = SharedTable::with_bytes(TABLE_BYTES);
-            // The choice among lost moves asks further questions, which would blur the picture.
+            // The choice among lost moves needs further searches, which would clutter the trace.
             let search = Search::new(game).knowledge(knowledge).table(&table).observer(watch).resist(false);
             let search = search.techniques(settings.techniques).earlier(&settings.earlier);
             let limits = Limits { depth: Some(horizon.for_engine), ..limits.clone() };

@@ -1,10 +1,10 @@
-//! How to trace, and what was traced, in words.
+//! The settings of a trace, and what was traced, in words.
 
 use rootward_search::Techniques;
 use rootward_search::textbook::{CutRule, Fail, Order};
 use serde::{Deserialize, Serialize};
 
-/// Which search to watch.
+/// Which search to trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
@@ -17,12 +17,12 @@ pub enum Algorithm {
     Engine,
 }
 
-/// How to trace. Minimax looks at the depth alone; the engine at depth and techniques.
+/// The settings of a trace. Minimax uses only the depth, the engine depth and techniques.
 #[derive(Clone, Debug)]
 pub struct TraceSettings {
-    /// Which search to watch.
+    /// Which search to trace.
     pub algorithm: Algorithm,
-    /// The horizon. `None` is the end of the game where its whole tree is small enough to be searched; otherwise a depth
+    /// The horizon. `None` is the end of the game if its whole tree is small enough to be searched; otherwise a depth
     /// is chosen, and the trace says so.
     pub depth: Option<u32>,
     /// When alpha-beta cuts.
@@ -31,15 +31,15 @@ pub struct TraceSettings {
     pub fail: Fail,
     /// In which order alpha-beta tries the moves.
     pub order: Order,
-    /// The engine's techniques. With deepening, every iteration is in the steps and the last one is drawn.
+    /// The engine's techniques. With iterative deepening, every iteration is in the steps and the last one is drawn.
     pub techniques: Techniques,
-    /// So many events are recorded; the search itself goes on to its end, and the rest is counted.
+    /// The greatest number of recorded events; the search itself continues to its end, and the rest is counted.
     pub max_events: usize,
-    /// The text shows so many steps at most.
+    /// The greatest number of steps in the text.
     pub text_steps: usize,
-    /// The drawn tree has so many nodes at most.
+    /// The greatest number of nodes in the drawn tree.
     pub drawn_nodes: usize,
-    /// The keys of the positions that led here, oldest first. A session fills it in with those of its own game.
+    /// The keys of the positions that led here, oldest first. A session fills in those of its own game.
     pub earlier: Vec<u64>,
 }
 
@@ -61,7 +61,7 @@ impl Default for TraceSettings {
 }
 
 impl TraceSettings {
-    /// Plain alpha-beta with Star1 at chance nodes: the engine with nothing else.
+    /// Plain alpha-beta with Star1 at chance nodes: the engine with no other technique.
     #[must_use]
     pub fn star1() -> TraceSettings {
         let mut techniques = Techniques::NONE;
@@ -69,7 +69,7 @@ impl TraceSettings {
         TraceSettings { algorithm: Algorithm::Engine, techniques, ..TraceSettings::default() }
     }
 
-    /// The same with Star2: single moves behind the outcomes are tried first.
+    /// The same with Star2: it first probes a single move behind each outcome.
     #[must_use]
     pub fn star2() -> TraceSettings {
         let mut settings = TraceSettings::star1();
@@ -78,14 +78,14 @@ impl TraceSettings {
     }
 }
 
-/// What was traced, as a reader needs to know it.
+/// What was traced, for the reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// Which search was watched.
+    /// Which search was traced.
     pub algorithm: Algorithm,
     /// The horizon; none if the search went to the end of the game.
     pub depth: Option<u32>,
-    /// The depth was not asked for, but chosen because the whole game is too large.
+    /// The depth was not given, but chosen because the whole game is too large.
     pub depth_was_chosen: bool,
     /// `at` (β ≤ α) or `past` (β < α); alpha-beta only.
     pub cut: Option<String>,

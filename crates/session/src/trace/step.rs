@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::value::{Mark, Role, Span, Value};
 
-/// One thing that happened, as plain data that stands for itself: one JSON object a line.
+/// One event as self-contained plain data: one JSON object per line.
 ///
 /// A node that is settled at once (a leaf, a table hit) is entered and left in one step. Every other node has a step
 /// [`StepKind::Enter`], its children's steps, and a step [`StepKind::Leave`].
@@ -13,13 +13,13 @@ use super::value::{Mark, Role, Span, Value};
 pub struct Step {
     /// From 1.
     pub number: usize,
-    /// Which search from the top this belongs to, from 1. Only the engine searches more than once.
+    /// The number of the search from the root that this belongs to, from 1. Only the engine searches more than once.
     pub search: usize,
     /// The visit: an index into [`Trace::nodes`](super::Trace::nodes). A node searched again is another visit.
     pub node: usize,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
-    /// What the node above is called.
+    /// The parent's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
     /// Distance from the root.
@@ -32,24 +32,24 @@ pub struct Step {
     pub enters: bool,
     /// The node is left with this step.
     pub leaves: bool,
-    /// The α-β window: as handed down where the node is entered, else as it is after this step. None for minimax.
+    /// The α-β window: as passed down if the node is entered, else as it is after this step. None for minimax.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Span>,
-    /// The values that the node can still take, which is not the window.
+    /// The interval of values that the node can still take, which is not the window.
     pub interval: Span,
     /// All nodes whose interval changed with this step, from here upwards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// The value in question: a leaf's, the new best one, the one that cut, the one left on the node.
+    /// The value of this step: a leaf's, the new best one, the one that cut, the final one of the node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// How that value relates to the true one, where the node is left.
+    /// How that value relates to the true one, if the node is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
-    /// What was handed up, where that is not the value: fail-hard search hands up the end of the window.
+    /// The returned value, if it differs: a fail-hard search returns the end of the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<Value>,
-    /// Where the value comes from, where the node is left.
+    /// The reason for the value, if the node is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// The move that gave the new best value, or that cut.
@@ -58,17 +58,17 @@ pub struct Step {
     /// The details of a cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutNote>,
-    /// What happened and why.
+    /// What happened and why, as a sentence.
     pub sentence: String,
 }
 
-/// What a step is about.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// A node is entered.
     Enter,
-    /// A node is settled without looking at its moves: the end of the game, the horizon, a proof.
+    /// A node is settled without a search of its moves: the end of the game, the horizon, a proof.
     Leaf,
     /// A node has a new best value.
     Update,
@@ -76,25 +76,25 @@ pub enum StepKind {
     Share,
     /// The rest of a node's moves is cut.
     Cut,
-    /// The table knows the position.
+    /// The table has the value of the position.
     TableHit,
-    /// At the horizon, the side to move may leave it at the static value.
+    /// At the horizon, the side to move can stand pat with the static value.
     StandPat,
     /// The next move is searched deeper.
     Extension,
-    /// The next move is searched less deeply at first.
+    /// The next move is searched with a reduced depth first.
     Reduction,
     /// A move is searched again.
     Research,
-    /// The next child is the position after doing nothing.
+    /// The next child is the position after a null move.
     NullMove,
-    /// The moves but one are searched, to see whether that one stands out.
+    /// All moves but one are searched, to see whether that one is singular.
     SingularTest,
-    /// Behind an outcome of chance a single move is tried.
+    /// A single move is tried after an outcome of chance (Star2).
     Probe,
     /// Some moves are left out.
     Width,
-    /// A move is left out, on a guess.
+    /// A move is pruned speculatively.
     LeftOut,
     /// A node is left.
     Leave,
@@ -130,26 +130,26 @@ impl StepKind {
 pub struct Change {
     /// The visit.
     pub node: usize,
-    /// What the node is called.
+    /// The node's name.
     pub name: String,
-    /// The values that it can still take.
+    /// The interval of values that it can still take.
     pub interval: Span,
 }
 
 /// The details of a cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CutNote {
-    /// `alpha` at a MIN node, `beta` at a MAX node; at a chance node the end that the average cannot come back to.
+    /// `alpha` at a MIN node, `beta` at a MAX node; at a chance node the end that the average cannot reach again.
     pub kind: CutEnd,
     /// The α or β that was reached.
     pub bound: Value,
-    /// How that bound came about.
+    /// The origin of that bound.
     pub set: BoundSource,
     /// The visit of the ancestor that set it, if one did.
     pub set_by: Option<usize>,
-    /// What that ancestor is called.
+    /// That ancestor's name.
     pub set_by_name: Option<String>,
-    /// How many plies above the cut that is; 0 if no ancestor set it.
+    /// The number of plies between it and the cut; 0 if no ancestor set it.
     pub plies_up: usize,
     /// The bound was set more than one ply up.
     pub deep: bool,
@@ -169,23 +169,23 @@ pub enum CutEnd {
     Beta,
 }
 
-/// How an end of a window came about.
+/// The origin of an end of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoundSource {
-    /// The search from the top began with it (an aspiration window).
+    /// The search from the root began with it (an aspiration window).
     Start,
-    /// An ancestor has a move that is worth this.
+    /// An ancestor has a move with this value.
     Move,
-    /// An ancestor at the horizon may leave it at this.
+    /// An ancestor at the horizon can stand pat with this value.
     StandPat,
-    /// It is half of a yes-or-no question: more than what the ancestor named has, or not?
+    /// The far end of a null window: is the value better than the bound of the named ancestor?
     Scout,
-    /// Nothing beyond it is possible: a proof, or the distance to the end.
+    /// Nothing beyond it is possible: by a proof, or by the distance to the end (mate-distance pruning).
     Limit,
-    /// It is half of the question whether one move stands out.
+    /// One end of the window of a singular-extension test.
     SingularTest,
-    /// At a chance node above, it is what this outcome must be worth for the average to matter (Star1).
+    /// At a chance node above, the value that this outcome needs for the average to matter (Star1).
     Average,
 }
 
@@ -194,51 +194,51 @@ pub enum BoundSource {
 pub struct Skipped {
     /// The move.
     pub by: String,
-    /// What the node there is called.
+    /// The name of its node.
     pub name: String,
-    /// Its value, if the game is over there: a reader sees on paper what the search did not look at.
+    /// Its value, if the game is over there: a reader sees on paper what the search did not visit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// How likely it was, below a chance node.
+    /// Its probability, below a chance node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<String>,
-    /// Who would have been to move there, if the game goes on.
+    /// Who would be to move there, if the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Role>,
-    /// What lies below, if it is small enough to be drawn to the end of the game.
+    /// The subtree, if it is small enough to be drawn to the end of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub below: Vec<Skipped>,
 }
 
-/// Where a node's value comes from.
+/// The reason for a node's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The game is over.
     Terminal,
-    /// The position occurred before: a draw.
+    /// The position is a repetition: a draw.
     Repetition,
     /// The depth limit: a static evaluation.
     Horizon,
-    /// The side to move is content with the static value.
+    /// The side to move stands pat with the static value.
     StandPat,
     /// The transposition table.
     Table,
     /// A proof by the game's knowledge.
     Proof,
-    /// Doing nothing was already too good.
+    /// A null move was already good enough for a cut-off.
     NullMove,
-    /// The static value is hopeless or decided.
+    /// The static value is far outside the window.
     Threshold,
-    /// Near the horizon, and the static value is far above the window.
+    /// Near the horizon, the static value is far above the window (reverse futility pruning).
     Futility,
     /// Not all moves were searched.
     Cut,
-    /// All that mattered about the moves was known without searching any of them.
+    /// The values of the moves were known without a search of any of them.
     Children,
     /// All moves were searched.
     Searched,
-    /// Chance: the weighted average of all outcomes.
+    /// At a chance node: the weighted average of all outcomes.
     Averaged,
 }
 

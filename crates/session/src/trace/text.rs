@@ -6,11 +6,11 @@ use super::number::{counted, grouped};
 use super::settings::Algorithm;
 use super::step::{Step, StepKind};
 
-/// Deeper nodes are not indented further.
+/// The greatest indentation in levels.
 const DEEPEST_INDENT: usize = 16;
 
 impl Trace {
-    /// The steps, the drawn tree and the counts, as text. Long traces are abbreviated, and say so.
+    /// The steps, the drawn tree and the counts, as text. Long traces are abbreviated, with a note.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
         let paint = Paint { colour };
@@ -162,7 +162,7 @@ fn indented(step: &Step) -> String {
     format!("{}{}", "  ".repeat(step.ply.min(DEEPEST_INDENT)), step.name)
 }
 
-/// ` Now B ∈ [3, 3], A ∈ [3, ∞].` A leaf's own interval goes without saying.
+/// ` Now B ∈ [3, 3], A ∈ [3, ∞].` A leaf's own interval is omitted.
 fn changes_in_words(step: &Step) -> String {
     let told = |node: usize| node != step.node || !(step.enters && step.leaves);
     let changes: Vec<String> = step

@@ -1,4 +1,4 @@
-//! Values as plain data: what a number says, and how a person writes it.
+//! Values as plain data: the number, and its text.
 
 use std::fmt;
 
@@ -8,30 +8,30 @@ use serde::{Deserialize, Serialize};
 /// A value for MAX, wins and losses counted in plies from the root; as data, and as text in the game's own unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
-    /// What it says.
+    /// The value as data.
     #[serde(flatten)]
     pub amount: Amount,
-    /// How it is written: `3`, `−0.5`, `win in 5`, `∞`.
+    /// The value as text: `3`, `−0.5`, `win in 5`, `∞`.
     pub text: String,
 }
 
-/// What a [`Value`] says.
+/// The data of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Amount {
     /// Worse for MAX than anything that occurs.
     MinusInfinity,
-    /// MIN wins so many plies after the root.
+    /// MIN wins this many plies after the root.
     Loss {
         /// Plies from the root.
         plies: u32,
     },
     /// A draw (0), a payoff or an estimate.
     Points {
-        /// As the game counts them, before they are written in its unit.
+        /// In the game's internal points, before conversion to its unit.
         points: i32,
     },
-    /// MAX wins so many plies after the root.
+    /// MAX wins this many plies after the root.
     Win {
         /// Plies from the root.
         plies: u32,
@@ -42,7 +42,7 @@ pub enum Amount {
 
 impl From<Score> for Amount {
     fn from(score: Score) -> Amount {
-        // A window may end a step beyond the best that can happen.
+        // A window may end one step beyond the best possible value.
         if score > Score::win_in(0) {
             return Amount::Infinity;
         }
@@ -84,7 +84,7 @@ impl Value {
         Value { amount, text }
     }
 
-    /// The score that it was made from; what lies beyond every value becomes infinity.
+    /// The score that it was made from; values outside the range become infinite.
     #[must_use]
     pub fn score(&self) -> Score {
         self.amount.into()
@@ -110,7 +110,7 @@ fn with_minus_sign(text: String) -> String {
     }
 }
 
-/// Two ends with all values between them: an α-β window, or the values that a node can still take.
+/// A closed interval: an α-β window, or the values that a node can still take.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     /// The lower end: α, or the least possible value.
@@ -124,7 +124,7 @@ impl Span {
         Span { low: Value::new(game, window.alpha), high: Value::new(game, window.beta) }
     }
 
-    /// Is only one value left?
+    /// Is only one value possible?
     #[must_use]
     pub fn is_point(&self) -> bool {
         self.low == self.high
@@ -137,7 +137,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// The lecture's names of the two sides and of chance.
+/// The lecture's names for the two sides and for chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Role {
@@ -150,7 +150,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Who decides at a node: the side to move, unless it is the turn of chance.
+    /// Who decides at a node: the side to move, or chance.
     pub(super) fn at(side: Side, chance: bool) -> Role {
         if chance { Role::Chance } else { side.into() }
     }
@@ -185,7 +185,7 @@ impl From<Side> for Role {
     }
 }
 
-/// How the value left on a node relates to its true one.
+/// How the final value of a node relates to its true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {

@@ -10,7 +10,7 @@ use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote};
 use super::value::{Amount, Mark, Role};
 
-/// A node is entered and its moves will be looked at.
+/// A node is entered and its moves will be searched.
 pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> String {
     let name = &replay.nodes[node.id].name;
     let top = if replay.scene.textbook { String::new() } else { what_search(replay, node) };
@@ -24,7 +24,7 @@ pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -
     format!("{name}: {top}{side} to move, {moves}{matters}.")
 }
 
-/// If one of the engine's searches begins here: which.
+/// If one of the engine's searches begins here: which one.
 fn what_search<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> String {
     let visit = &replay.nodes[node.id];
     let plies = counted(node.depth.unwrap_or(0).unsigned_abs().into(), "ply", "plies");
@@ -36,7 +36,7 @@ fn what_search<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> Strin
     }
 }
 
-/// Which values the nodes above care about.
+/// The values that matter to the nodes above.
 fn what_matters<G: Notation>(replay: &Replay<'_, G>, ends: &Ends) -> String {
     if ends.beta.how == BoundSource::Scout {
         return format!(
@@ -56,7 +56,7 @@ fn what_matters<G: Notation>(replay: &Replay<'_, G>, ends: &Ends) -> String {
     }
     let above = format!("above {}", end(replay, "α", ends.window.alpha, ends.alpha));
     let below = format!("below {}", end(replay, "β", ends.window.beta, ends.beta));
-    // That nothing lies beyond what is possible goes without saying.
+    // That nothing lies beyond the possible values is not worth saying.
     let counts = |score, source: Source| replay.value(score).is_finite() && source.how != BoundSource::Limit;
     match (counts(ends.window.alpha, ends.alpha), counts(ends.window.beta, ends.beta)) {
         (false, false) => "every value matters".to_owned(),
@@ -75,7 +75,7 @@ fn in_brackets(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!(" ({text})") }
 }
 
-/// How an end of a window came about: `set at A`.
+/// The origin of an end of a window: `set at A`.
 fn origin<G: Notation>(replay: &Replay<'_, G>, source: Source) -> String {
     let Some(node) = source.node else { return "from the window this search began with".to_owned() };
     let name = &replay.nodes[node].name;
@@ -89,7 +89,7 @@ fn origin<G: Notation>(replay: &Replay<'_, G>, source: Source) -> String {
     }
 }
 
-/// A node is settled without looking at its moves.
+/// A node is settled without a search of its moves.
 pub(super) fn settled<G: Notation>(
     replay: &Replay<'_, G>,
     node: &Open<'_, G>,
@@ -119,7 +119,7 @@ pub(super) fn settled<G: Notation>(
     format!("{name}: {what}{held}{}.", no_better(replay, departure.value))
 }
 
-/// If a fail-hard search hands up the end of the window and not the value: that it does.
+/// A note if a fail-hard search returns the end of the window and not the value.
 fn held<G: Notation>(replay: &Replay<'_, G>, value: Score, departure: Departure) -> String {
     if departure.value == value {
         return String::new();
@@ -127,7 +127,7 @@ fn held<G: Notation>(replay: &Replay<'_, G>, value: Score, departure: Departure)
     format!("; fail-hard hands up {}, the end of the window", replay.value(departure.value))
 }
 
-/// A move's value is known without going there.
+/// A move's value is known without a visit.
 pub(super) fn known<G: Notation>(
     replay: &Replay<'_, G>,
     above: &Open<'_, G>,
@@ -139,7 +139,7 @@ pub(super) fn known<G: Notation>(
     format!("{name}: {source}, {sign} {value}: no need to go there{}.", no_better_at(replay, above, departure.value))
 }
 
-/// If the value changes nothing at the node above: why.
+/// The reason why the value changes nothing at the node above, if so.
 fn no_better<G: Notation>(replay: &Replay<'_, G>, value: Score) -> String {
     let [.., above, _] = replay.open.as_slice() else { return String::new() };
     no_better_at(replay, above, value)
@@ -151,7 +151,7 @@ fn no_better_at<G: Notation>(replay: &Replay<'_, G>, above: &Open<'_, G>, value:
     format!("; {} already has {} at {name}", above.side.role(), replay.value(best))
 }
 
-/// A node has a new best value. `before` are the node's ends before it.
+/// A node has a new best value. `before` are the ends of its window before that.
 pub(super) fn updated<G: Notation>(
     replay: &Replay<'_, G>,
     node: &Open<'_, G>,
@@ -226,7 +226,7 @@ fn what_was_skipped(note: &CutNote) -> String {
     }
 }
 
-/// A move is not searched, on a guess.
+/// A move is pruned speculatively.
 pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, mv: G::Move, why: Omission) -> String {
     let name = &replay.nodes[node.id].name;
     let mv = replay.scene.game.write_move(node.state, mv);
@@ -239,7 +239,7 @@ pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
     format!("{name}: {mv} is left out (a guess): {reason}.")
 }
 
-/// Something else happened in a node.
+/// Another event in a node.
 pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, remark: Remark) -> String {
     let name = &replay.nodes[node.id].name;
     let role = node.side.role();
@@ -273,7 +273,7 @@ pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
     format!("{name}: {text}{stop}")
 }
 
-/// A node is left after its moves were looked at.
+/// A node is left after a search of its moves.
 pub(super) fn left<G: Notation>(
     replay: &Replay<'_, G>,
     node: &Open<'_, G>,
@@ -291,7 +291,7 @@ pub(super) fn left<G: Notation>(
     }
     let with = format!("left with {value}");
     let ends = &node.ends;
-    // A limit of what is possible may narrow the window unseen: only what holds is said.
+    // A limit on the possible values may narrow the window unseen: only what holds is said.
     let reached = match departure.bound {
         Bound::AtMost if departure.value <= ends.window.alpha => {
             Some(("no more than", "α", ends.window.alpha, ends.alpha))
@@ -315,12 +315,12 @@ pub(super) fn left<G: Notation>(
         (_, Some(reached)) => format!("{with}, only {which} bound: {reached}{}", unknown_rest(replay, node)),
         (_, None) => format!("{with}, only {which} bound"),
     };
-    // Where the window has done its work, the bound already says why the value changes nothing above.
+    // If the window has caused a cut, the bound already says why the value changes nothing above.
     let no_better = if departure.bound == Bound::Exact { no_better(replay, departure.value) } else { String::new() };
     format!("{name}: {text}{no_better}.")
 }
 
-/// Fail-hard search hands up the end of the window, though what was seen says more.
+/// A fail-hard search returns the end of the window, though the visited nodes prove more.
 fn unknown_rest<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> String {
     let interval = replay.interval_of(node.id);
     if interval.is_point() {
@@ -330,7 +330,7 @@ fn unknown_rest<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> Stri
     }
 }
 
-/// Which side has which brackets in a drawing.
+/// The brackets of each side in a drawing.
 pub(super) fn bracketed(role: Role, name: &str) -> String {
     match role {
         Role::Max => format!("[{name}]"),

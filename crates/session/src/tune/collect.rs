@@ -1,30 +1,30 @@
-//! Collecting solved positions by random play.
+//! Collecting solved positions from random play.
 
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::kept::Kept;
+use super::journal::Journal;
 use super::sample::{Sample, SampleSettings, is_quiet, question, read_line, solved, wander};
 use crate::{Problem, Session};
 
-/// Solved positions drawn by random play.
+/// Solved positions from random play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Collected {
     /// The positions, each once.
     pub samples: Vec<Sample>,
-    /// How many of them were found in the file.
+    /// The number of them that came from the file.
     pub found: usize,
-    /// Positions drawn but left out: repeated, decided at once, or too hard.
+    /// Positions left out: repeated, decided at once, or too hard.
     pub left_out: u64,
-    /// Ended before there were enough: by the flag, or because the game has no more positions.
+    /// Stopped before there were enough: by the flag, or because the game has no more positions.
     pub stopped: bool,
 }
 
-/// After so many throws in a row that give nothing new, there is nothing more to be had.
+/// After this many random draws in a row without a new position, collecting ends.
 const PATIENCE: u64 = 20_000;
 
-/// Draws and solves positions, keeping them in a file if there is one, and going on with what it holds. `each` is told
-/// how many there are.
+/// Draws and solves positions. With a file it stores them there, and resumes from its content. Reports the number of
+/// positions to `each`.
 pub fn collect_samples(
     session: &mut dyn Session,
     settings: &SampleSettings,
@@ -34,14 +34,14 @@ pub fn collect_samples(
     while session.undo().is_some() {}
     let start = session.view().position;
     let title = title(session, settings);
-    let mut kept = file.map(|path| Kept::open(path, &title)).transpose()?;
+    let mut journal = file.map(|path| Journal::open(path, &title)).transpose()?;
     let mut collected = Collected::default();
     let mut next = 0;
-    for (line, number) in kept.iter().flat_map(Kept::lines).take(settings.samples) {
+    for (line, number) in journal.iter().flat_map(Journal::lines).take(settings.samples) {
         collected.samples.extend(read_line(session, line, &settings.stop)?);
         next = number + 1;
     }
-    // Reading went from position to position; the next random game begins where the session did.
+    // Reading the file moved the session; the next random game begins at its start position.
     session.set_position(&start)?;
     collected.found = collected.samples.len();
     let mut known: HashSet<String> = collected.samples.iter().map(|sample| sample.position.clone()).collect();
@@ -60,8 +60,8 @@ pub fn collect_samples(
             continue;
         }
         let Some(sample) = solved(session, &ask)? else { continue };
-        if let Some(kept) = &mut kept {
-            kept.append(&sample, next - 1)?;
+        if let Some(journal) = &mut journal {
+            journal.append(&sample, next - 1)?;
         }
         known.insert(sample.position.clone());
         collected.samples.push(sample);
@@ -69,13 +69,13 @@ pub fn collect_samples(
     }
     while session.undo().is_some() {}
     collected.left_out = next - collected.samples.len() as u64;
-    if let Some(kept) = kept.filter(|_| !settings.stop.is_raised()) {
-        kept.finish()?;
+    if let Some(journal) = journal.filter(|_| !settings.stop.is_raised()) {
+        journal.finish()?;
     }
     Ok(collected)
 }
 
-/// What the positions depend on. How many are wanted is not part of it: a file can be gone on with.
+/// Everything that the positions depend on. The number wanted is not part of it, so that a file can be extended.
 fn title(session: &dyn Session, settings: &SampleSettings) -> String {
     let view = session.view();
     let SampleSettings { seed, nodes, quiet, .. } = settings;
@@ -105,14 +105,14 @@ mod tests {
         let text = std::fs::read_to_string(&whole_file).unwrap();
         // Killed in the middle of any line: in the title, in the tenth, right after a line, near the end.
         for cut in [3, 300, text.find("\n4").unwrap() + 1, text.len() / 2, text.len() - 1] {
-            std::fs::write(super::super::kept::part_of(&cut_file), &text[..cut]).unwrap();
+            std::fs::write(super::super::journal::part_of(&cut_file), &text[..cut]).unwrap();
             let resumed = collect(60, Some(&cut_file)).unwrap();
             assert!(resumed.found < 60);
             assert_eq!(Collected { found: 0, ..resumed }, whole);
             assert_eq!(std::fs::read_to_string(&cut_file).unwrap(), text);
-            assert!(!super::super::kept::part_of(&cut_file).exists());
+            assert!(!super::super::journal::part_of(&cut_file).exists());
         }
-        // And what is finished can be gone on with.
+        // A finished file can be extended.
         assert_eq!(collect(60, Some(&whole_file)).unwrap().found, 60);
         let more = collect(80, Some(&whole_file)).unwrap();
         assert_eq!((more.found, more.samples), (60, collect(80, None).unwrap().samples));

@@ -1,61 +1,62 @@
-//! Logistic regression: which weights make the sum of the terms say best how a position ends?
+//! Logistic regression: which weights make the sum of the terms predict the result best?
 //!
-//! The chance of a win is taken to be σ(Σ cᵢ·tᵢ) with σ(z) = 1 / (1 + e^−z), and the coefficients cᵢ are those that make
-//! the results most likely. Newton's method finds them; there is one optimum, so where it starts does not matter, and the
-//! same observations give the same numbers every time.
+//! The probability of a win is modelled as σ(Σ cᵢ·tᵢ) with σ(z) = 1 / (1 + e^−z), and the coefficients cᵢ maximise the
+//! likelihood of the results. Newton's method finds them; there is one optimum, so the starting point does not matter,
+//! and the same observations give the same numbers every time.
 
-/// What was measured of a position, and how it ended: from 0 (a loss) by ½ (a draw) to 1 (a win).
+/// The terms of a position, and its result: from 0 (a loss) through ½ (a draw) to 1 (a win).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
-    /// The terms of the sum that are not 0, by their numbers. Of hundreds of terms a position has some dozens.
+    /// The nonzero terms of the sum, by number. Of hundreds of terms a position has some dozens.
     pub terms: Vec<(u32, f32)>,
     /// The result.
     pub result: f64,
 }
 
-/// What is thought of the coefficients before anything was observed.
+/// The prior of the coefficients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prior {
-    /// What they are expected to be.
+    /// Their prior means.
     pub expected: Vec<f64>,
-    /// How sure that is of each: as if it had been seen in so many positions in which the term is 1. Infinite for a
-    /// coefficient that stays as it is.
+    /// The strength of each: as if it had been seen in this many positions with the term at 1. Infinite for a fixed
+    /// coefficient.
     pub positions: Vec<f64>,
 }
 
-/// What a regression found.
+/// The result of a regression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// One for each term.
     pub coefficients: Vec<f64>,
-    /// The standard error of each; none for a term that is 0 in every observation, of which nothing can be said.
+    /// The standard error of each; none for a term that is 0 in every observation.
     pub errors: Vec<Option<f64>>,
 }
 
-/// How well a sum foretells results.
+/// The quality of a prediction of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// The mean of −log of the chance given to what happened, in nats: 0.693 says nothing, less is better.
+    /// The mean of −log of the probability given to the actual result, in nats: 0.693 is no information, less is
+    /// better.
     pub log_loss: f64,
-    /// The share of won and lost positions whose winner was named.
+    /// The share of won and lost positions with the right winner predicted.
     pub accuracy: f64,
 }
 
-/// As much doubt as one observation against each term: it keeps the coefficients finite where a term foretells every
-/// result, and is lost among thousands.
+/// The strength of the ridge, one observation for each term: it keeps the coefficients finite if a term predicts every
+/// result, and is negligible among thousands.
 const RIDGE: f64 = 1.0;
 
-/// A position says most about a term where the result is open: p·(1 − p) is then a quarter.
+/// A position gives most information about a term if the result is open: p·(1 − p) is then a quarter.
 const OPEN: f64 = 0.25;
 
-/// As good as infinite beside any number of observations, and still a number to reckon with.
+/// Practically infinite beside any number of observations, but still finite.
 const IMMOVABLE: f64 = 1e15;
 
-/// Newton's method doubles the digits in each round; this many are only needed if it has to go back now and then.
+/// Newton's method doubles the digits in each round; this many are only needed if steps have to be halved.
 const MOST_ROUNDS: usize = 100;
 
 impl Fit {
-    /// Fits so many coefficients to observations.
+    /// Fits `terms` coefficients to observations.
     #[must_use]
     pub fn of(observations: &[Observation], terms: usize) -> Fit {
         let sizes = sizes(observations, terms);
@@ -63,7 +64,7 @@ impl Fit {
         Fit::pulled(observations, &pull, &sizes)
     }
 
-    /// Fits coefficients to observations, and holds on to what is expected of them where little was observed.
+    /// Fits coefficients to observations with a prior, which dominates where data is scarce.
     #[must_use]
     pub fn near(observations: &[Observation], prior: &Prior) -> Fit {
         let strength = prior.positions.iter().map(|positions| (positions * OPEN).min(IMMOVABLE)).collect();
@@ -96,13 +97,13 @@ impl Fit {
         }
     }
 
-    /// The chance of a win that it gives to these terms.
+    /// The predicted probability of a win for these terms.
     #[must_use]
     pub fn chance(&self, terms: &[(u32, f32)]) -> f64 {
         logistic(sum(&self.coefficients, terms))
     }
 
-    /// How well the fit foretells these results; they should not be those it was made from.
+    /// How well the fit predicts these results; they should not be those it was fitted to.
     #[must_use]
     pub fn forecast(&self, observations: &[Observation]) -> Forecast {
         let chance = |seen: &Observation| logistic(sum(&self.coefficients, &seen.terms));
@@ -139,12 +140,12 @@ fn logistic(z: f64) -> f64 {
     1.0 / (1.0 + (-z).exp())
 }
 
-/// −log of the chance that a sum of `z` gives to a result, without overflow: log(1 + e^z) − result·z.
+/// −log of the probability that a sum of `z` gives to a result, without overflow: log(1 + e^z) − result·z.
 fn surprise(z: f64, result: f64) -> f64 {
     z.max(0.0) + (-z.abs()).exp().ln_1p() - result * z
 }
 
-/// Coefficients cost something the farther they are from where they are pulled.
+/// A quadratic penalty on the distance of each coefficient from its target.
 struct Pull {
     towards: Vec<f64>,
     strength: Vec<f64>,
@@ -157,7 +158,7 @@ impl Pull {
         surprises + held.map(|((c, towards), strength)| 0.5 * strength * (c - towards).powi(2)).sum::<f64>()
     }
 
-    /// The way down from a point, and the lower triangle of the matrix of second derivatives.
+    /// The negative gradient at a point, and the lower triangle of the Hessian.
     fn derivatives(&self, rows: &[Observation], point: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let held = point.iter().zip(&self.towards).zip(&self.strength);
         let mut slope: Vec<f64> = held.map(|((c, towards), strength)| strength * (towards - c)).collect();
@@ -168,20 +169,20 @@ impl Pull {
             for (place, &(i, value)) in seen.terms.iter().enumerate() {
                 slope[i as usize] += (seen.result - chance) * f64::from(value);
                 let row = &mut curvature[i as usize];
-                // Terms come in the order of their numbers: those before this one fill the lower triangle.
+                // Terms are sorted by number: those before this one fill the lower triangle.
                 for &(j, other) in &seen.terms[..=place] {
                     row[j as usize] += weight * f64::from(value) * f64::from(other);
                 }
             }
         }
         for (i, row) in curvature.iter_mut().enumerate() {
-            // A term that never occurs and is not pulled anywhere stays where it is.
+            // A term that never occurs and has no penalty stays unchanged.
             row[i] += if self.strength[i] > 0.0 { self.strength[i] } else { f64::from(u8::from(row[i] == 0.0)) };
         }
         (slope, curvature)
     }
 
-    /// The point after a step, halved until it leads down; none if it never does.
+    /// The point after a step, halved until the cost decreases; none if it never does.
     fn descend(&self, rows: &[Observation], point: &[f64], step: &[f64], cost_here: f64) -> Option<(Vec<f64>, f64)> {
         (0..30).find_map(|halvings| {
             let share = 0.5f64.powi(halvings);
@@ -192,7 +193,7 @@ impl Pull {
     }
 }
 
-/// A positive definite matrix as L·Lᵀ with L a lower triangle.
+/// A positive definite matrix as L·Lᵀ with L a lower triangle (Cholesky decomposition).
 struct Cholesky(Vec<Vec<f64>>);
 
 impl Cholesky {
@@ -239,7 +240,7 @@ mod tests {
         dice.below(1 << 30) as f64 / f64::from(1 << 30)
     }
 
-    /// Results thrown with the chances that these coefficients give.
+    /// Random results with the probabilities that these coefficients give.
     fn thrown(coefficients: &[f64], count: usize, seed: u64) -> Vec<Observation> {
         let mut dice = Dice::new(seed);
         let throw = |_| {
@@ -261,14 +262,14 @@ mod tests {
             for ((found, error), truth) in fit.coefficients.iter().zip(&fit.errors).zip(&truth) {
                 let error = error.unwrap();
                 prop_assert!(error < 0.06, "the error {error} is too large to say anything");
-                // Five standard errors, and what the ridge takes away.
+                // Five standard errors, and the bias of the ridge.
                 prop_assert!((found - truth).abs() < 5.0 * error + 0.01, "{found} ± {error}, not {truth}");
             }
         }
 
         #[test]
         fn exact_chances_are_recovered_exactly(truth in prop::collection::vec(-0.5f64..0.5, 1..4)) {
-            // Instead of throwing, the result is the chance itself, a hundred times over.
+            // The result is the probability itself instead of a random draw, a hundred times over.
             let seen = thrown(&truth, 500, 1).into_iter().map(|seen| {
                 Observation { result: logistic(sum(&truth, &seen.terms)), ..seen }
             });

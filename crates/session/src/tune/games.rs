@@ -1,9 +1,9 @@
-//! Positions from games that the engine plays against itself, for games that are too large to be solved.
+//! Positions from self-play games, for games that are too large to be solved.
 //!
-//! A game begins with a few random moves; then both sides search with so many nodes for a move. Its quiet positions, where
-//! the move found is not one that keeps a position from being quiet, are told how the game ended and what the search
-//! thought. On file a game is a line: how it ended for MAX, then its moves, those of quiet positions with their score
-//! after a slash.
+//! A game begins with a few random moves; then both sides search with a fixed number of nodes per move. Its quiet
+//! positions, those in which the best move is a quiet one, are labelled with the game's result and the search's score.
+//! In the file a game is one line: the result for MAX, then its moves, those of quiet positions with their score after
+//! a slash.
 //!
 //! ```text
 //! win    h3 e5 Nf3/0.12 e4 Nd4/0.35 …    17    0c5f27d3a9b1e842
@@ -11,21 +11,21 @@
 
 use std::path::Path;
 
-use super::kept::{Kept, lines_of};
+use super::journal::{Journal, lines_of};
 use super::sample::{Sample, dice_of, is_first, measured, play_at_random, result_word, share};
 use crate::problem::quoted;
 use crate::{Ask, Kind, Limits, OutcomeData, Problem, Session, StopFlag, Techniques, Viewer};
 
-/// How games are played.
+/// The settings of self-play games.
 #[derive(Clone, Debug)]
 pub struct GameSettings {
-    /// How many positions to collect.
+    /// The number of positions to collect.
     pub samples: usize,
     /// The same seed gives the same games.
     pub seed: u64,
     /// Nodes for a move.
     pub nodes: u64,
-    /// Ends the collecting.
+    /// Stops the collecting.
     pub stop: StopFlag,
 }
 
@@ -35,20 +35,20 @@ impl Default for GameSettings {
     }
 }
 
-/// Random moves at the beginning: this many, or up to [`MORE_PLIES`] more.
+/// Random moves at the beginning: at least this many, and up to [`MORE_PLIES`] more.
 const LEAST_PLIES: usize = 6;
 const MORE_PLIES: usize = 3;
-/// A game is drawn after so many plies.
+/// A game is drawn after this many plies.
 const LONGEST_GAME: usize = 320;
-/// Memory for the table of a game.
+/// Memory for the transposition table of a game.
 const TABLE: usize = 2 << 20;
-/// A game ends when the score has been beyond this for [`PATIENCE`] plies, in the points that people read.
+/// A game is adjudicated when the score has been beyond this for [`PATIENCE`] plies, in display units.
 const DECIDED: f64 = 10.0;
-/// … or has been exactly 0 for twice as many: a repetition, or nothing left to win.
+/// … or exactly 0 for twice as many: a repetition, or nothing left to win.
 const PATIENCE: usize = 5;
 
-/// Plays games until there are enough positions, keeping them in a file if there is one and going on with what it holds.
-/// `each` is told how many games and positions there are.
+/// Plays games until there are enough positions. With a file it stores them there, and resumes from its content.
+/// Reports the numbers of games and positions to `each`.
 pub fn collect_games(
     session: &mut dyn Session,
     settings: &GameSettings,
@@ -58,10 +58,10 @@ pub fn collect_games(
     while session.undo().is_some() {}
     let start = session.view().position;
     let title = title(session, settings);
-    let mut kept = file.map(|path| Kept::open(path, &title)).transpose()?;
+    let mut journal = file.map(|path| Journal::open(path, &title)).transpose()?;
     let mut samples = Vec::new();
     let (mut games, mut next) = (0, 0);
-    for (line, number) in kept.iter().flat_map(Kept::lines) {
+    for (line, number) in journal.iter().flat_map(Journal::lines) {
         if samples.len() >= settings.samples || settings.stop.is_raised() {
             break;
         }
@@ -74,8 +74,8 @@ pub fn collect_games(
     while samples.len() < settings.samples && !settings.stop.is_raised() {
         let game = play_game(session, settings, next)?;
         if let Some(line) = game.filter(|_| !settings.stop.is_raised()) {
-            if let Some(kept) = &mut kept {
-                kept.append_line(&line, next)?;
+            if let Some(journal) = &mut journal {
+                journal.append_line(&line, next)?;
             }
             while session.undo().is_some() {}
             read_game(session, &line, next, &mut samples)?;
@@ -85,14 +85,14 @@ pub fn collect_games(
         next += 1;
     }
     while session.undo().is_some() {}
-    if let Some(kept) = kept.filter(|_| !settings.stop.is_raised()) {
-        kept.finish()?;
+    if let Some(journal) = journal.filter(|_| !settings.stop.is_raised()) {
+        journal.finish()?;
     }
     Ok(samples)
 }
 
-/// Adds the positions of a file of games, made with whatever settings, to `samples`. Games of different files are told
-/// apart by the file's number.
+/// Adds the positions of a file of games, made with any settings, to `samples`. The file's number distinguishes the
+/// games of different files.
 pub fn read_games(session: &mut dyn Session, path: &Path, file: u64, samples: &mut Vec<Sample>) -> Result<(), Problem> {
     while session.undo().is_some() {}
     let (title, lines) = lines_of(path)?;
@@ -104,31 +104,31 @@ pub fn read_games(session: &mut dyn Session, path: &Path, file: u64, samples: &m
     }
     for (line, number) in lines {
         let at = |problem: Problem| problem.within(format!("game {number} of '{}'", path.display()));
-        // The lowest digits stay those of the game, by which it is held out or not.
+        // The lowest digits stay those of the game, which decide whether it is held out.
         read_game(session, &line, file * FILE_OF_GAMES + number, samples).map_err(at)?;
         while session.undo().is_some() {}
     }
     Ok(())
 }
 
-/// No file has more games.
+/// The greatest number of games in a file.
 const FILE_OF_GAMES: u64 = 1_000_000_000;
 
-/// What the games depend on. How many are wanted is not part of it: a file can be gone on with.
+/// Everything that the games depend on. The number wanted is not part of it, so that a file can be extended.
 fn title(session: &dyn Session, settings: &GameSettings) -> String {
     let view = session.view();
     let GameSettings { seed, nodes, .. } = settings;
     format!("games of {} from {}, seed {seed}, {nodes} nodes a move", view.game, view.position)
 }
 
-/// Plays one game; none if the random moves at its beginning end it.
+/// Plays one game; none if it ends during the random moves at its beginning.
 fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) -> Result<Option<String>, Problem> {
     let mut dice = dice_of(settings.seed, number);
     let plies = LEAST_PLIES + dice.below(MORE_PLIES);
     if play_at_random(session, &mut dice, plies)? < plies {
         return Ok(None);
     }
-    // The table is forgotten, so that a game depends on nothing but its number.
+    // The table is cleared, so that a game depends only on its number.
     session.set_weights("")?;
     let mut moves = session.moves_played();
     let ask = Ask {
@@ -158,7 +158,7 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
         if let Some(result) = watch.verdict(score) {
             break result;
         }
-        // A score as good as won says nothing about how much is worth what.
+        // A decided score says nothing about the weights.
         let open = answer.score.kind == Kind::Estimate && score.abs() <= DECIDED;
         let quiet = open && !session.noisy_moves().contains(&best);
         session.play(&best)?;
@@ -167,7 +167,7 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
     Ok(Some(format!("{}\t{}", result_word(result, true), moves.join(" "))))
 }
 
-/// What MAX made of it.
+/// The result for MAX.
 fn ended(outcome: &OutcomeData) -> f64 {
     match outcome {
         OutcomeData::Win { side, .. } => f64::from(u8::from(*side == "first")),
@@ -176,7 +176,7 @@ fn ended(outcome: &OutcomeData) -> f64 {
     }
 }
 
-/// Sees when there is no more doubt how a game ends.
+/// Detects when the result of a game is clear.
 #[derive(Default)]
 struct Watch {
     won: usize,
@@ -185,7 +185,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// Takes in a score for MAX, and says how the game ends if that is clear.
+    /// Takes a score for MAX, and returns the result if it is clear.
     fn verdict(&mut self, score: f64) -> Option<f64> {
         let count = |so_far: usize, holds: bool| if holds { so_far + 1 } else { 0 };
         self.won = count(self.won, score > DECIDED);
@@ -200,7 +200,7 @@ impl Watch {
     }
 }
 
-/// Adds the quiet positions of a game on file; the session has to be where games begin.
+/// Adds the quiet positions of a game line; the session must be at the start position.
 fn read_game(session: &mut dyn Session, line: &str, number: u64, samples: &mut Vec<Sample>) -> Result<(), Problem> {
     let mut fields = line.split('\t');
     let result = match fields.next() {
@@ -231,7 +231,7 @@ mod tests {
 
     use super::*;
     use crate::open;
-    use crate::tune::kept::part_of;
+    use crate::tune::journal::part_of;
 
     fn scratch(name: &str) -> std::path::PathBuf {
         std::env::temp_dir().join(format!("rootward-games-{}-{name}", std::process::id()))

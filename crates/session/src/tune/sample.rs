@@ -1,4 +1,4 @@
-//! Positions whose result is proven: read from a file, or reached by random play and solved.
+//! Positions with proven results: read from a file, or reached by random play and solved.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -9,35 +9,35 @@ use rootward_search::Limits;
 use crate::problem::quoted;
 use crate::{Algorithm, Ask, Kind, Problem, Session, SolveAsk, StopFlag};
 
-/// A position and what is proven of it.
+/// A position and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The position as text.
     pub position: String,
     /// Is the first side to move?
     pub first_to_move: bool,
-    /// What becomes of it, for MAX: 0, ½ or 1.
+    /// Its result for MAX: 0, ½ or 1.
     pub result: f64,
-    /// What a search thought of it, in points for MAX, if one was made.
+    /// A search's score in points for MAX, if there is one.
     pub score: Option<f64>,
-    /// The game it is from, if it is one of several from it.
+    /// The game it is from, if it is one of several from a game.
     pub game: Option<u64>,
-    /// The features that are not 0, by their numbers: MAX's minus MIN's, in parts as the game measures them.
+    /// The nonzero features by number: MAX's minus MIN's, in parts as the game measures them.
     pub counts: Vec<(u32, i32)>,
 }
 
-/// How positions are drawn and solved.
+/// The settings of drawing and solving positions.
 #[derive(Clone, Debug)]
 pub struct SampleSettings {
-    /// How many to collect.
+    /// The number of positions to collect.
     pub samples: usize,
     /// The same seed gives the same positions.
     pub seed: u64,
-    /// A position that takes more nodes than this is left out.
+    /// The node limit of a position: harder ones are skipped.
     pub nodes: u64,
-    /// Positions that end by force within so many plies are left out: a search sees that by itself. 0 keeps all.
+    /// Positions that end by force within this many plies are skipped: a search sees that by itself. 0 keeps all.
     pub quiet: u32,
-    /// Ends the collecting.
+    /// Stops the collecting.
     pub stop: StopFlag,
 }
 
@@ -47,18 +47,18 @@ impl Default for SampleSettings {
     }
 }
 
-/// A table that small searches neither need nor wait for.
+/// A small table: enough for small searches, and fast to clear.
 pub(crate) const SMALL_TABLE: usize = 1 << 16;
 
-/// No random game is followed farther; only a game that repeats could be longer.
+/// The greatest length of a random game; only a game with repetition could be longer.
 const LONGEST_GAME: usize = 400;
 
-/// Leaves a session at a random position of a random game, somewhere before its end. The number tells the throws of one
-/// seed apart: each is independent of those before, so that collecting can begin anywhere.
+/// Leaves a session at a random position of a random game, somewhere before its end. The number distinguishes the
+/// random draws of one seed: each is independent of those before, so that collecting can begin anywhere.
 pub(crate) fn wander(session: &mut dyn Session, seed: u64, number: u64) -> Result<(), Problem> {
     let mut dice = dice_of(seed, number);
     let plies = play_at_random(session, &mut dice, LONGEST_GAME)?;
-    // Neither the first position, which is always the same, nor the last, where nothing is left to be foretold.
+    // Neither the initial position, which is always the same, nor the last, where nothing is left to predict.
     let stay = 1 + dice.below(plies.saturating_sub(1));
     for _ in stay..plies {
         session.undo();
@@ -66,7 +66,7 @@ pub(crate) fn wander(session: &mut dyn Session, seed: u64, number: u64) -> Resul
     Ok(())
 }
 
-/// Leaves a session so many random plies from its start, or at the end of the game.
+/// Leaves a session this many random plies from its start, or at the end of the game.
 pub(crate) fn wander_for(session: &mut dyn Session, seed: u64, number: u64, plies: usize) -> Result<(), Problem> {
     play_at_random(session, &mut dice_of(seed, number), plies).map(|_| ())
 }
@@ -75,7 +75,7 @@ pub(super) fn dice_of(seed: u64, number: u64) -> Dice {
     Dice::new(Dice::new(seed).bits() ^ Dice::new(number).bits())
 }
 
-/// Goes back to the start, plays at most so many random moves, and says how many.
+/// Goes back to the start, plays at most this many random moves, and returns their number.
 pub(super) fn play_at_random(session: &mut dyn Session, dice: &mut Dice, most: usize) -> Result<usize, Problem> {
     while session.undo().is_some() {}
     for plies in 0..most {
@@ -88,24 +88,24 @@ pub(super) fn play_at_random(session: &mut dyn Session, dice: &mut Dice, most: u
     Ok(most)
 }
 
-/// Is the end still farther away than so many plies, as far as plain search sees?
+/// Is the end farther away than this many plies, as far as plain search sees?
 pub(crate) fn is_quiet(session: &mut dyn Session, plies: u32) -> Result<bool, Problem> {
     if plies == 0 {
         return Ok(true);
     }
-    // The textbook's search remembers nothing, so the answer does not depend on the positions before.
+    // The textbook search has no table, so the answer does not depend on the positions before.
     let ask =
         Ask { algorithm: Algorithm::AlphaBeta, limits: Limits::depth(plies), memory: SMALL_TABLE, ..Ask::default() };
     Ok(!session.analyse(&ask, &mut |_| {})?.proven)
 }
 
-/// The question of who wins, within so many nodes.
+/// The question of who wins, with a node limit.
 pub(crate) fn question(nodes: Option<u64>, stop: &StopFlag) -> SolveAsk {
     let limits = Limits { nodes, stop: Some(stop.clone()), ..Limits::default() };
     SolveAsk { limits, weak: true, whole_line: false, ..SolveAsk::default() }
 }
 
-/// Solves where the session is; none if that takes too long.
+/// Solves the current position; none if that takes too long.
 pub(crate) fn solved(session: &mut dyn Session, ask: &SolveAsk) -> Result<Option<Sample>, Problem> {
     let first = is_first(session);
     let solution = session.solve(ask)?;
@@ -120,7 +120,7 @@ pub(crate) fn solved(session: &mut dyn Session, ask: &SolveAsk) -> Result<Option
     Ok(Some(measured(session, result)))
 }
 
-/// The position where the session is, with this result.
+/// The current position with this result.
 pub(crate) fn measured(session: &dyn Session, result: f64) -> Sample {
     let counts = session.features().into_iter().map(|term| term.count).enumerate();
     let counts = counts.filter(|(_, count)| *count != 0).map(|(term, count)| (term as u32, count)).collect();
@@ -138,7 +138,7 @@ pub(crate) fn is_first(session: &dyn Session) -> bool {
     session.view().side == "first"
 }
 
-/// A win, a draw or a loss of the side to move, as MAX sees it.
+/// A win, a draw or a loss of the side to move, for MAX.
 fn result_for_max(kind: Kind, first_to_move: bool) -> f64 {
     let sign = match kind {
         Kind::Win => 1.0,
@@ -159,8 +159,8 @@ pub(crate) fn share(points: f64) -> f64 {
     }
 }
 
-/// Reads `POSITION [RESULT]` lines. The result is for the side to move: win, draw or loss, or a number whose sign says so;
-/// a position without one is solved. A position that has blanks in it is followed by a tab.
+/// Reads `POSITION [RESULT]` lines. The result is for the side to move: win, draw or loss, or a number whose sign says
+/// so; a position without a result is solved. A position that contains spaces is followed by a tab.
 pub fn read_samples(
     session: &mut dyn Session,
     path: &Path,
@@ -187,7 +187,7 @@ pub fn read_samples(
     Ok(samples)
 }
 
-/// The bytes of a file, or of stdin if it is called `-`.
+/// The bytes of a file, or of stdin for the name `-`.
 fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     if path != Path::new("-") {
         return std::fs::read(path);
@@ -225,7 +225,7 @@ fn read_result(text: &str) -> Result<Kind, Problem> {
     }
 }
 
-/// The word for a result of MAX as a side sees it.
+/// The word for MAX's result from a side's point of view.
 pub(crate) fn result_word(result: f64, for_first: bool) -> &'static str {
     match (result == 0.5, (result > 0.5) == for_first) {
         (true, _) => "draw",

@@ -1,17 +1,18 @@
-//! Samples as a regression sees them.
+//! Samples as input of a regression.
 
 use super::fit::{Fit, Observation, Prior};
 use super::{Method, Quality, Sample};
 use crate::Problem;
 
-/// Weights are whole numbers: at a scale where the largest is less than this, rounding would spoil them.
+/// The largest weight must be at least this: weights are whole numbers, and at a smaller scale rounding would spoil
+/// them.
 const LEAST_LARGEST: f64 = 20.0;
 
-/// The samples as a regression sees them.
+/// The samples as input of a regression.
 pub(super) struct Table {
-    /// Measures are in so many parts of one.
+    /// The number of parts of one unit of a measure.
     pub(super) parts: i32,
-    /// How many terms the evaluation has.
+    /// The number of terms of the evaluation.
     pub(super) terms: usize,
     /// Which of them keep their weights.
     pub(super) kept: Vec<bool>,
@@ -19,7 +20,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The coefficients, and what to multiply them by to get weights.
+    /// The coefficients, and the factor that turns them into weights.
     pub(super) fn fit(&self, taught: &[&Sample], old: &[i32]) -> Result<(Fit, f64), Problem> {
         let opinion = self.opinion(taught);
         let features = |sample: &Sample| {
@@ -32,7 +33,8 @@ impl Table {
             let scale = self.scale(&fit.coefficients[..self.terms], old, taught)?;
             return Ok((fit, scale));
         };
-        // What a point of the old evaluation says about the result: with this the old weights become coefficients.
+        // The effect of a point of the old evaluation on the result: the factor that turns old weights into
+        // coefficients.
         let points = |sample: &Sample| vec![(0, self.evaluation(sample, old) as f32)];
         let slope = Fit::of(&self.observe(taught, 1, points, &opinion), 1 + self.forgotten()).coefficients[0];
         if slope <= 0.0 {
@@ -50,7 +52,7 @@ impl Table {
         if self.method.forgotten { 2 } else { 0 }
     }
 
-    /// The samples with some terms, the forgotten ones after them, and what is to be foretold.
+    /// The samples with some terms, followed by the terms to be dropped, and the target.
     fn observe(
         &self,
         samples: &[&Sample],
@@ -69,7 +71,7 @@ impl Table {
         samples.iter().map(observation).collect()
     }
 
-    /// What is to be foretold of a sample: its result, and in part the chance that a search gave it.
+    /// The target for a sample: its result, mixed with the probability from its search score.
     fn opinion(&self, taught: &[&Sample]) -> impl Fn(&Sample) -> f64 + use<> {
         let share = self.method.opinion;
         let scored: Vec<Observation> = taught
@@ -83,8 +85,8 @@ impl Table {
         }
     }
 
-    /// How well an evaluation foretells results it has not seen, once its points are turned into chances. How many
-    /// points make a sure win is fitted too, so that evaluations of any scale can be compared.
+    /// How well an evaluation predicts unseen results, once its points are converted to probabilities. The scale of the
+    /// conversion is fitted too, so that evaluations of any scale can be compared.
     pub(super) fn quality(&self, taught: &[&Sample], tested: &[&Sample], weights: &[i32]) -> Quality {
         let points = |sample: &Sample| vec![(0, self.evaluation(sample, weights) as f32)];
         let observe = |samples| self.observe(samples, 1, points, &|sample| sample.result);
@@ -106,8 +108,8 @@ impl Table {
         squares.iter().map(|square| (square / samples.len().max(1) as f64).sqrt()).collect()
     }
 
-    /// What to multiply coefficients by, so that the evaluation's points stay about as large as they were: search
-    /// settings that are given in points keep their meaning.
+    /// The factor that turns coefficients into weights while the evaluation's points keep their size: search settings
+    /// that are given in points keep their meaning.
     fn scale(&self, raw: &[f64], old: &[i32], samples: &[&Sample]) -> Result<f64, Problem> {
         let spread = |weights: &dyn Fn(usize) -> f64| {
             let sum = |sample: &Sample| {

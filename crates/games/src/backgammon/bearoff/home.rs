@@ -1,11 +1,11 @@
-//! [`Home`]: the checkers of one player on the six points of the home board, and their number among all such.
+//! [`Home`]: the checkers of one player on the six points of the home board, and the index of this arrangement.
 
 use rootward_game::TextError;
 
 /// A player's checkers.
 pub const CHECKERS: u8 = 15;
 
-/// `CHOOSE[n][k]`: in how many ways k things are taken from n.
+/// `CHOOSE[n][k]`: the binomial coefficient, n choose k.
 const CHOOSE: [[u32; 7]; 22] = {
     let mut table = [[0; 7]; 22];
     let mut n = 0;
@@ -21,7 +21,7 @@ const CHOOSE: [[u32; 7]; 22] = {
     table
 };
 
-/// Up to 15 checkers on the points 1 to 6; those that are missing are borne off.
+/// Up to 15 checkers on the points 1 to 6; the missing ones are borne off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Home {
     men: [u8; 6],
@@ -31,7 +31,7 @@ impl Home {
     /// All checkers are off.
     pub const EMPTY: Home = Home { men: [0; 6] };
 
-    /// So many checkers on the points 1 to 6; none if they are more than there are.
+    /// This many checkers on each of the points 1 to 6; `None` if there are more than 15.
     #[must_use]
     pub fn new(men: [u8; 6]) -> Option<Home> {
         let sum: u32 = men.iter().map(|&men| u32::from(men)).sum();
@@ -57,35 +57,36 @@ impl Home {
         Home::new(men).ok_or_else(|| wrong("more than 15 checkers".to_owned()))
     }
 
-    /// How many checkers are on the points 1 to 6.
+    /// The number of checkers on each of the points 1 to 6.
     #[must_use]
     pub fn men(self) -> [u8; 6] {
         self.men
     }
 
-    /// How many checkers are left.
+    /// The number of checkers left.
     #[must_use]
     pub fn left(self) -> u8 {
         self.men.iter().sum()
     }
 
-    /// How many pips they have to go.
+    /// The pip count.
     #[must_use]
     pub fn pips(self) -> u32 {
         (1..).zip(self.men).map(|(point, men)| point * u32::from(men)).sum()
     }
 
-    /// How many there are with at most so many checkers.
+    /// The number of arrangements with at most this many checkers.
     #[must_use]
     pub fn count(most: u8) -> usize {
         CHOOSE[usize::from(most.min(CHECKERS)) + 6][6] as usize
     }
 
-    /// Its number, from 0. Those with fewer checkers come first, so a table for few is the beginning of one for more.
+    /// Its index, from 0. Arrangements with fewer checkers come first, so a table for few is the beginning of one for
+    /// more.
     #[must_use]
     #[inline]
     pub fn number(self) -> usize {
-        // The sums of the first 1, 2, … 6 points rise; spread to rise strictly, they are a choice of six numbers.
+        // The sums of the first 1, 2, … 6 points rise weakly; made to rise strictly, they are a choice of six numbers.
         let mut sum = 0;
         let mut number = 0;
         for (place, men) in self.men.into_iter().enumerate() {
@@ -95,14 +96,14 @@ impl Home {
         number
     }
 
-    /// All with at most so many checkers, by number.
+    /// All arrangements with at most this many checkers, by index.
     pub(super) fn all(most: u8) -> Vec<Home> {
         let mut all = vec![Home::EMPTY; Home::count(most)];
         fill(0, most.min(CHECKERS), &mut Home::EMPTY.clone(), &mut all);
         all
     }
 
-    /// The positions after moving one checker by `pips`, which is always possible unless all are off.
+    /// The positions after moving one checker by `pips`. There is one unless all checkers are off.
     pub(super) fn each_step(self, pips: usize, mut push: impl FnMut(Home)) {
         let highest = self.men.iter().rposition(|&men| men > 0);
         for from in (0..6).filter(|&from| self.men[from] > 0) {
@@ -111,7 +112,7 @@ impl Home {
             if from >= pips {
                 next.men[from - pips] += 1;
             } else if from + 1 < pips && Some(from) != highest {
-                // A larger number bears off from the highest point alone.
+                // A larger number bears off only from the highest point.
                 continue;
             }
             push(next);

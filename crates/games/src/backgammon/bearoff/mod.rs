@@ -1,10 +1,11 @@
-//! Bearing off, computed exactly: what is left of backgammon when nobody can be hit any more and all checkers are at home.
+//! Bear-off tables, computed exactly: the phase of backgammon in which no checker can be hit any more and all are at
+//! home.
 //!
-//! * [`OneSided`] knows how many rolls a player needs, alone: the chance of each number of rolls until the last checker is off,
-//!   and until the first one is (which saves a gammon), for all 54,264 ways to have up to 15 checkers on six points.
-//!   It takes a moment to compute, so no file is needed.
-//! * [`TwoSided`] knows who wins, if both sides have few checkers left. It is computed backwards from the end of the
-//!   game, and larger ones are worth keeping in a file.
+//! * [`OneSided`] holds how many rolls a player needs, ignoring the opponent: the probability of each number of rolls
+//!   until the last checker is off, and until the first one is (which saves a gammon), for all 54,264 ways to have up
+//!   to 15 checkers on six points. It takes a moment to compute, so no file is needed.
+//! * [`TwoSided`] holds the winning probability, if both sides have few checkers left. It is computed backwards from
+//!   the end of the game, and larger tables are worth keeping in a file.
 //!
 //! Probabilities are `f64` sums of at most 21 terms a roll; their error is below 10⁻¹³.
 //!

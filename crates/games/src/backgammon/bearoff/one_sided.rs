@@ -1,46 +1,46 @@
-//! [`OneSided`]: how many rolls a player needs who is alone on the board.
+//! [`OneSided`]: the number of rolls that a player needs, ignoring the opponent.
 
 use std::sync::OnceLock;
 
 use super::rolls::{BestUse, ROLLS};
 use super::{CHECKERS, Home};
 
-/// For every position of one player at home: the chances of all numbers of rolls, if the player hurries, until the last checker
-/// is off and until the first one is. To hurry is to make the mean of that number as small as it can be.
+/// For every position of one player at home: the distribution of the number of rolls until the last checker is off, and
+/// until the first one is. The player minimizes the mean number of rolls.
 pub struct OneSided {
     last: Distributions,
-    /// For those with all checkers on the board.
+    /// For positions with all checkers on the board.
     first: Distributions,
 }
 
-/// The chances of all numbers of rolls from one position.
+/// The distribution of the number of rolls from one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Rolls<'a> {
-    /// Of 0, 1, 2 … rolls.
+    /// The probabilities of 0, 1, 2 … rolls.
     chances: &'a [f64],
     mean: f64,
 }
 
 impl<'a> Rolls<'a> {
-    /// The chances of 0, 1, 2 … rolls; of more there is none.
+    /// The probabilities of 0, 1, 2 … rolls; more rolls are impossible.
     #[must_use]
     pub fn chances(self) -> &'a [f64] {
         self.chances
     }
 
-    /// The chance of so many rolls.
+    /// The probability of this number of rolls.
     #[must_use]
     pub fn chance(self, rolls: usize) -> f64 {
         self.chances.get(rolls).copied().unwrap_or(0.0)
     }
 
-    /// The mean number of rolls: no play has a smaller one.
+    /// The mean number of rolls, the smallest of any play.
     #[must_use]
     pub fn mean(self) -> f64 {
         self.mean
     }
 
-    /// The chance to be done in no more rolls than the other, if both roll in turn and this side begins.
+    /// The probability of needing no more rolls than the other side, if both roll in turn and this side begins.
     #[must_use]
     pub fn done_first(self, other: Rolls<'_>) -> f64 {
         let mut other_is_not_done = 1.0;
@@ -54,13 +54,13 @@ impl<'a> Rolls<'a> {
 }
 
 impl OneSided {
-    /// The table of this program, computed when it is first asked for.
+    /// The table of this program, computed on first use.
     pub fn shared() -> &'static OneSided {
         static TABLE: OnceLock<OneSided> = OnceLock::new();
         TABLE.get_or_init(OneSided::build)
     }
 
-    /// Computes it.
+    /// Computes the table.
     #[must_use]
     pub fn build() -> OneSided {
         let mut all = Home::all(CHECKERS);
@@ -71,43 +71,43 @@ impl OneSided {
         }
     }
 
-    /// All chances: those until the last checker is off, position by position in the order of their numbers, then those until
-    /// the first one is.
+    /// All distributions: those until the last checker is off, by index of the position, then those until the first one
+    /// is.
     pub fn all(&self) -> impl Iterator<Item = Rolls<'_>> {
         let each =
             |distributions| (0..Home::count(CHECKERS)).map(move |number| Distributions::at(distributions, number));
         each(&self.last).chain(each(&self.first))
     }
 
-    /// How many rolls it takes to bear off all checkers.
+    /// The number of rolls until all checkers are off.
     #[must_use]
     pub fn last_off(&self, home: Home) -> Rolls<'_> {
         self.last.rolls(home)
     }
 
-    /// How many rolls it takes to bear off one of fifteen: none, if it is done.
+    /// The number of rolls until one of fifteen is off: 0 if one is off already.
     #[must_use]
     pub fn first_off(&self, home: Home) -> Rolls<'_> {
         self.first.rolls(home)
     }
 }
 
-/// The chances of all positions, one after the other.
+/// The distributions of all positions, one after the other.
 struct Distributions {
-    /// By number: where its chances begin and end.
+    /// By index of the position: where its probabilities begin and end.
     places: Vec<(u32, u32)>,
     chances: Vec<f64>,
     means: Vec<f64>,
 }
 
 impl Distributions {
-    /// Of the positions in the order of pips.
+    /// The positions are given in the order of pips.
     fn build(all: &[Home], is_done: impl Fn(Home) -> bool) -> Distributions {
         let mut built =
             Distributions { places: vec![(0, 1); all.len()], chances: vec![1.0], means: vec![0.0; all.len()] };
         let mut best = BestUse::new(all.len());
         for &home in all {
-            // Being done early does not end the roll, but nothing after it counts.
+            // The roll goes on after the goal is reached, but the rest of it does not matter.
             let next = best.add(home, |number| built.means[number]);
             if !is_done(home) {
                 built.add(home, next);

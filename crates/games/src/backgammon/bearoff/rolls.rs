@@ -1,12 +1,12 @@
-//! The best use of every roll, found die by die.
+//! The best play of every roll, found die by die.
 //!
-//! All dice of a roll can always be played here, in any order. So the best of all plays of a roll is the best of the
-//! first die's steps, each followed by the best use of the rest, and that is known already: the position after a step has
-//! fewer pips. Every position is thus looked at through its single steps alone, of which there are at most 36.
+//! Here all dice of a roll can always be played, in any order. So the best play of a roll is the best step of the first
+//! die, followed by the best play of the rest, and that is known already: the position after a step has fewer pips.
+//! Every position is thus evaluated from its single steps alone, at most 36.
 
 use super::Home;
 
-/// The 21 rolls: the smaller number, the larger one, and how many of 36 throws show them.
+/// The 21 rolls: the smaller number, the larger one, and the number of throws out of 36.
 pub const ROLLS: [(usize, usize, u32); 21] = {
     let mut rolls = [(0, 0, 0); 21];
     let (mut place, mut low) = (0, 1);
@@ -22,9 +22,9 @@ pub const ROLLS: [(usize, usize, u32); 21] = {
     rolls
 };
 
-/// Where the best plays lead, position by position; filled in the order of pips.
+/// The results of the best plays, position by position; filled in the order of pips.
 pub(super) struct BestUse {
-    /// For each position, each die and 1 to 4 steps with it: the number of the best position.
+    /// For each position, each die and 1 to 4 steps with it: the index of the best resulting position.
     after: Vec<[[u32; 4]; 6]>,
 }
 
@@ -33,7 +33,8 @@ impl BestUse {
         BestUse { after: vec![[[0; 4]; 6]; positions] }
     }
 
-    /// The numbers of the best positions for each of the [`ROLLS`], if `cost` tells what a position of fewer pips costs.
+    /// The indices of the best resulting positions for each of the [`ROLLS`]; `cost` gives the cost of a position with
+    /// fewer pips.
     pub(super) fn add(&mut self, home: Home, cost: impl Fn(usize) -> f64) -> [usize; 21] {
         let number = home.number();
         let mut steps: [Vec<usize>; 6] = Default::default();

@@ -1,4 +1,4 @@
-//! Bear-off values computed elsewhere, exactly.
+//! Exact bear-off values computed by others.
 
 use std::sync::OnceLock;
 
@@ -94,7 +94,7 @@ proptest! {
         }
     }
 
-    /// Hurrying is not always the best way to win, but nearly.
+    /// Minimizing the mean number of rolls is not always the best way to win, but nearly.
     #[test]
     fn one_sided_chances_are_close_to_the_two_sided_ones(own in prop::array::uniform6(0u8..2), other in prop::array::uniform6(0u8..2)) {
         prop_assume!((1..=4).contains(&own.iter().sum::<u8>()) && (1..=4).contains(&other.iter().sum::<u8>()));

@@ -1,4 +1,4 @@
-//! [`TwoSided`]: who wins, if both sides only bear off and have few checkers left.
+//! [`TwoSided`]: the winning probability, if both sides only bear off and have few checkers left.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -6,28 +6,28 @@ use std::thread;
 use super::Home;
 use super::rolls::ROLLS;
 
-/// With so many checkers a side the table takes 72 MB; with ten it would take half a gigabyte.
+/// The largest table: with this many checkers a side it takes 72 MB; with ten it would take half a gigabyte.
 pub const MOST_MEN: u8 = 8;
 
-/// The chance to win of the side on roll, both sides playing as well as can be, for all positions in which neither has more than
-/// so many checkers. Neither can lose a gammon there, so this chance says everything.
+/// The winning probability of the side on roll under optimal play, for all positions in which neither side has more
+/// than this many checkers. No gammon is possible there, so the probability determines the equity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwoSided {
     men: u8,
-    /// The chance of `own` against `other`, at own × positions + other.
+    /// The winning probability of `own` against `other`, at own × positions + other.
     wins: Vec<f64>,
 }
 
 impl TwoSided {
-    /// Computes it backwards from the end of the game, on so many threads. `each` is told how many of the positions are
-    /// done, and says whether to go on; there is no table if not.
+    /// Computes the table backwards from the end of the game, on this many threads. `each` gets the number of positions
+    /// done and returns whether to continue; `None` if it stops.
     pub fn build(men: u8, threads: usize, each: &mut dyn FnMut(usize) -> bool) -> Option<TwoSided> {
         let men = men.clamp(1, MOST_MEN);
         let homes = Home::all(men);
         let count = homes.len();
         let plays: Vec<Plays> = homes.iter().map(|&home| Plays::of(home)).collect();
         let mut table = TwoSided { men, wins: vec![0.0; count * count] };
-        // No play leaves as many pips as there were: one layer of equal sums needs the ones before alone.
+        // Every play reduces the pips: a layer of positions with equal pip sums depends only on earlier layers.
         let mut layers: Vec<Vec<(u32, u32)>> = vec![Vec::new(); 12 * usize::from(men) + 1];
         for (own, home) in homes.iter().enumerate().skip(1) {
             for (other, against) in homes.iter().enumerate().skip(1) {
@@ -61,13 +61,13 @@ impl TwoSided {
         }
     }
 
-    /// How many checkers a side may have.
+    /// The largest number of checkers of a side.
     #[must_use]
     pub fn men(&self) -> u8 {
         self.men
     }
 
-    /// The chance to win of the side on roll; none where one side has more checkers, or none at all.
+    /// The winning probability of the side on roll; `None` where one side has more checkers, or no checkers.
     #[must_use]
     #[inline]
     pub fn win(&self, own: Home, other: Home) -> Option<f64> {
@@ -75,13 +75,13 @@ impl TwoSided {
         (left(own) && left(other)).then(|| self.wins[own.number() * Home::count(self.men) + other.number()])
     }
 
-    /// All chances, own position by own position.
+    /// All probabilities, grouped by own position.
     #[must_use]
     pub fn wins(&self) -> &[f64] {
         &self.wins
     }
 
-    /// The table of these chances; none if they are not as many as there have to be, or no chances.
+    /// The table of these probabilities; `None` if their number is wrong, or one is no probability.
     #[must_use]
     pub fn of(men: u8, wins: Vec<f64>) -> Option<TwoSided> {
         let fits = (1..=MOST_MEN).contains(&men) && wins.len() == Home::count(men).pow(2);
@@ -89,11 +89,11 @@ impl TwoSided {
     }
 }
 
-/// Where every roll can lead, from one position.
+/// The results of every roll from one position.
 struct Plays {
     /// One after the other: the results of the first roll, of the second …
     results: Vec<u32>,
-    /// Where those of each roll end.
+    /// Where the results of each roll end.
     ends: [u32; 21],
 }
 
@@ -118,7 +118,7 @@ impl Plays {
         let mut sum = 0.0;
         let mut begin = 0;
         for (end, (_, _, weight)) in self.ends.into_iter().zip(ROLLS) {
-            // The empty position is number 0, and against it nobody wins: the table says 0 there.
+            // The empty position has index 0, and against it nobody wins: the table says 0 there.
             let worst_reply = self.results[begin..end as usize].iter().map(|&next| against[next as usize]);
             sum += f64::from(weight) * (1.0 - worst_reply.fold(1.0, f64::min));
             begin = end as usize;
@@ -127,7 +127,7 @@ impl Plays {
     }
 }
 
-/// The numbers of all positions after these dice, in this order.
+/// The indices of all positions after these dice, in this order.
 fn after(home: Home, dice: &[usize]) -> BTreeSet<usize> {
     fn go(home: Home, dice: &[usize], results: &mut BTreeSet<usize>) {
         match dice {

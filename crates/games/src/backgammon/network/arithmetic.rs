@@ -1,10 +1,10 @@
 //! The logistic function from additions, multiplications and a division alone, in a fixed order: the same bits on every machine,
-//! which the functions of a system's library do not promise.
+//! which system libraries do not guarantee.
 
-/// e^x, to one part in a hundred thousand, for x between −39 and 39; beyond, as at these ends.
+/// e^x, to one part in a hundred thousand, for x between −39 and 39; clamped beyond.
 #[inline]
 pub(super) fn exp(x: f32) -> f32 {
-    /// Adding it leaves no bits for fractions, so the sum is rounded to a whole number, which stands in its lowest bits.
+    /// Adding it leaves no bits for fractions, so the sum is rounded to a whole number, which is in its lowest bits.
     const ROUNDER: f32 = 12_582_912.0;
     let power = (x * std::f32::consts::LOG2_E).clamp(-57.0, 57.0);
     let shifted = power + ROUNDER;

@@ -1,8 +1,8 @@
-//! What the network is told about a position: [`Inputs`].
+//! The network's inputs for a position: [`Inputs`].
 //!
-//! For each side, that on roll first: four numbers for each of its 24 points (a single checker; two or more; three or more; half of
-//! those beyond three), and twenty-four that say what is hard to see in them, such as the shots at its blots. Most
-//! are 0 and are left out.
+//! For each side, the one on roll first: four numbers for each of its 24 points (a single checker; two or more; three
+//! or more; half of those beyond three), and twenty-four for what is hard to see in them, such as the shots at its
+//! blots. Most are 0 and are left out.
 
 use super::shots::{Runner, Shots, whole};
 use crate::backgammon::Checkers;
@@ -12,13 +12,13 @@ const UNITS_OF_A_POINT: usize = 4;
 const POINT_UNITS: usize = 24 * UNITS_OF_A_POINT;
 const SIDE: usize = POINT_UNITS + 24;
 
-/// How many numbers there are.
+/// The number of inputs.
 pub(super) const INPUTS: usize = 2 * SIDE;
 
-/// A side has at most 15 points with at most three numbers each; with the others of both sides there is room.
+/// A side has at most 15 points with at most three numbers each; this leaves room for the others of both sides.
 const MOST: usize = 2 * (15 * 3 + 24);
 
-/// The numbers that are not 0, each with its place.
+/// The inputs that are not 0, each with its index.
 pub(super) struct Inputs {
     count: usize,
     places: [u16; MOST],
@@ -26,8 +26,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Of a position, as the side on roll (`mine`) sees it. What matters only while checkers can still meet is left out
-    /// in a race.
+    /// The inputs of a position for the side on roll (`mine`). In a race, inputs that matter only with contact are left
+    /// out.
     #[inline]
     pub(super) fn of(mine: &Checkers, theirs: &Checkers, is_race: bool) -> Inputs {
         let mut inputs = Inputs { count: 0, places: [0; MOST], values: [0.0; MOST] };
@@ -41,7 +41,7 @@ impl Inputs {
         inputs
     }
 
-    /// The numbers, in the order of their places.
+    /// The inputs, by index.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
         let places = self.places[..self.count].iter().map(|&place| usize::from(place));
@@ -77,7 +77,7 @@ impl Inputs {
         }
     }
 
-    /// How far a side has come.
+    /// How far a side has come in the race.
     #[inline]
     fn put_race(&mut self, base: usize, own: &Checkers) {
         let (bar, off) = (own.bar(), own.off());
@@ -101,7 +101,7 @@ impl Inputs {
         values.into_iter().enumerate().for_each(|(place, value)| self.put(base + place, value));
     }
 
-    /// How a side stands against the other.
+    /// A side's position against the other side.
     #[inline]
     fn put_contact(&mut self, base: usize, own: &Checkers, other: &Checkers) {
         let (occupied, made) = (own.occupied(), own.made() & POINTS);
@@ -111,13 +111,13 @@ impl Inputs {
         let blocked = across(other.made());
         let runner = Runner::at(back, blocked);
         let shots = Shots::of(other, across(blots), across(made));
-        // The worst place on the way out of the other home: for the checkers there are, and for one that is hit.
+        // The worst point on the way out of the other home: for the checkers present, and for one that is hit.
         let whole_from = |point: u32| whole(point, blocked);
         let worst = (OUTSIDE..=back.min(24)).map(whole_from).min().unwrap_or(36);
         let worst_of_all = (OUTSIDE..=24).map(whole_from).min().unwrap_or(36);
-        // Pips that can be played before the home has to be broken.
+        // Pips that can be played before the home board has to be broken.
         let spare: u32 = (7..=18).map(|point| (point - 6) * u32::from(own.on(point as u8))).sum();
-        // The other side's checkers that stand before the hindmost one of this side.
+        // The other side's checkers in front of this side's rearmost one.
         let met: u32 = (1..back).map(|point| u32::from(other.on(25 - point as u8))).sum();
         let values = [
             shots.throws as f32 / 18.0,
@@ -140,7 +140,7 @@ impl Inputs {
     }
 }
 
-/// How many numbers [`Inputs::put_race`] puts down.
+/// The number of inputs that [`Inputs::put_race`] sets.
 const RACE_UNITS: usize = 9;
 
 /// Two points outside the other home, where a checker has escaped.
@@ -149,10 +149,10 @@ const OUTSIDE: u32 = 16;
 /// The six points of a side's home.
 const HOME: Points = 0x7E;
 
-/// Those of the other side's home, where a made point is an anchor, and the point before it.
+/// The other side's home, where a made point is an anchor, and the point in front of it.
 const FAR_HOME: Points = 0x1FC_0000;
 
-/// The length of the longest row of set bits.
+/// The length of the longest run of set bits.
 #[inline]
 fn longest_run(points: Points) -> u32 {
     let (mut rest, mut length) = (points, 0);

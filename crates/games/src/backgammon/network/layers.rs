@@ -1,4 +1,4 @@
-//! [`Layers`]: a network with one hidden layer, asked and taught.
+//! [`Layers`]: a network with one hidden layer, its evaluation and its training.
 
 use std::array;
 
@@ -8,7 +8,7 @@ use crate::backgammon::Chances;
 
 const OUTPUTS: usize = Chances::COUNT;
 
-/// As many hidden units are summed side by side, in the same order on every machine.
+/// The number of hidden units that are summed in parallel, in the same order on every machine.
 const LANES: usize = 8;
 
 /// The weights of a network with `HIDDEN` units between its inputs and its five outputs, all of them logistic.
@@ -22,7 +22,7 @@ pub(super) struct Layers<const HIDDEN: usize> {
 }
 
 impl<const HIDDEN: usize> Layers<HIDDEN> {
-    /// So many numbers it has.
+    /// The number of weights.
     pub(super) const NUMBERS: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (HIDDEN + 1);
 
     /// With these weights: those of each input, the hidden units' biases, those of each output, the outputs' biases.
@@ -45,11 +45,11 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
         rows.flatten().chain(&self.second_bias).copied()
     }
 
-    /// With small weights by chance; `any` gives numbers between −1 and 1.
+    /// With small random weights; `any` gives numbers between −1 and 1.
     pub(super) fn random(any: &mut impl FnMut() -> f32) -> Layers<HIDDEN> {
         const SPREAD: f32 = 0.15;
         let mut numbers: Vec<f32> = (0..Self::NUMBERS).map(|_| any() * SPREAD).collect();
-        // Gammons are rarer than wins, and backgammons far rarer: as unlearned guesses these do.
+        // Gammons are rarer than wins, and backgammons far rarer: these serve as initial guesses.
         let biases = Self::NUMBERS - OUTPUTS;
         numbers[biases..].copy_from_slice(&[0.0, -1.5, -4.0, -1.5, -4.0]);
         Layers::of(&numbers)
@@ -82,13 +82,13 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
         })
     }
 
-    /// What it says.
+    /// The outputs.
     #[inline]
     pub(super) fn ask(&self, inputs: &Inputs) -> Chances {
         Chances::of(self.outputs(&self.hidden(inputs)))
     }
 
-    /// Moves the weights a little, so that it says something nearer to `target` next time: a step down the gradient of the
+    /// Changes the weights a little, so that the next output is closer to `target`: a step down the gradient of the
     /// cross-entropy.
     pub(super) fn teach(&mut self, inputs: &Inputs, target: &Chances, rate: f32) {
         let hidden = self.hidden(inputs);

@@ -1,9 +1,9 @@
-//! A small neural network that estimates how a game will end, taught by nothing but games against itself.
+//! A small neural network that estimates how a game will end, trained only by games against itself.
 //!
-//! There are two: one for positions in which checkers can still meet, one for races. Once all checkers are home, the exact
-//! [tables](super::bearoff) know better. A network looks at the position from the side on roll, so that both sides are
-//! judged by the same function: what it says of a position is an equity, not just a number to compare moves by, and that is
-//! what makes searching deeper pay.
+//! There are two: one for positions with contact, one for races. Once all checkers are home, the exact
+//! [tables](super::bearoff) are used instead. A network evaluates a position for the side on roll, so both sides are
+//! evaluated by the same function: its output is an equity, not just a number to compare moves by, and that is why
+//! deeper search pays.
 
 mod arithmetic;
 mod inputs;
@@ -21,15 +21,15 @@ use super::bearoff::OneSided;
 use super::{Chances, Checkers};
 pub use stage::Stage;
 
-/// Hidden units of the network for positions with contact.
+/// Hidden units of the network for contact positions.
 const CONTACT_UNITS: usize = 96;
 /// Hidden units of the network for races.
 const RACE_UNITS: usize = 32;
 
-/// The weights that come along.
+/// The built-in weights.
 const SHIPPED: &str = include_str!("weights.txt");
 
-/// Both networks, and how many games taught them.
+/// Both networks, and the number of games that trained them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     contact: Layers<CONTACT_UNITS>,
@@ -38,33 +38,33 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one that comes along.
+    /// The built-in network.
     ///
     /// # Panics
-    /// If the file that it was compiled from is not whole; a test reads it.
+    /// If the file that it was compiled from is incomplete; a test reads it.
     pub fn shipped() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
         NETWORK.get_or_init(|| Network::parse(SHIPPED).expect("the weights that come along are whole"))
     }
 
-    /// One that has learned nothing; `any` gives numbers between −1 and 1.
+    /// An untrained network; `any` gives numbers between −1 and 1.
     pub fn untaught(mut any: impl FnMut() -> f32) -> Network {
         let contact = Layers::random(&mut any);
         Network { contact, race: Layers::random(&mut any), games: 0 }
     }
 
-    /// How many games taught it.
+    /// The number of games that trained it.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// One game more.
+    /// Counts one more game.
     pub(super) fn count_game(&mut self) {
         self.games += 1;
     }
 
-    /// The chances of the side on roll (`mine`), each side's checkers as it counts the points itself.
+    /// The probabilities for the side on roll (`mine`), each side's checkers in its own numbering.
     #[must_use]
     #[inline]
     pub fn chances(&self, mine: &Checkers, theirs: &Checkers) -> Chances {
@@ -77,7 +77,7 @@ impl Network {
         estimate.sensible(theirs.off() == 0, mine.off() == 0)
     }
 
-    /// Learns that the chances here are rather these. Where they are known for certain there is nothing to learn.
+    /// Trains the network towards these probabilities. Where they are known exactly there is nothing to learn.
     pub(super) fn teach(&mut self, mine: &Checkers, theirs: &Checkers, target: &Chances, rate: f32) {
         match Stage::of(mine, theirs) {
             Stage::Over(_) | Stage::BearOff(..) => {}

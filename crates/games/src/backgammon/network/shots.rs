@@ -1,4 +1,4 @@
-//! Counting rolls: those that hit a blot, and those that let a checker run.
+//! Counts rolls: those that hit a blot, and those that a checker can use to run.
 
 use std::array;
 use std::sync::LazyLock;
@@ -6,18 +6,18 @@ use std::sync::LazyLock;
 use crate::backgammon::Checkers;
 use crate::backgammon::checkers::{POINTS, Points};
 
-/// What can be hit.
+/// The shots at a side's blots.
 pub(super) struct Shots {
-    /// With so many of 36 throws at least one blot is hit.
+    /// The number of throws out of 36 that hit at least one blot.
     pub(super) throws: u32,
-    /// The pips that the dearest blot loses, summed over the throws.
+    /// The pips that the blot with the most to lose loses, summed over the throws.
     pub(super) pips: u32,
 }
 
 impl Shots {
-    /// The shots of `hitter` at these blots. Points are counted as the hitter counts them; `blocked` are those it cannot enter.
+    /// The shots of `hitter` at these blots. Points are in the hitter's numbering; `blocked` are those it cannot enter.
     ///
-    /// With two checkers on the bar only those that enter are looked at: they hardly ever leave a die for another.
+    /// With two checkers on the bar only the entering checkers are counted: they hardly ever leave a die for another.
     #[inline]
     pub(super) fn of(hitter: &Checkers, blots: Points, blocked: Points) -> Shots {
         let mut shots = Shots { throws: 0, pips: 0 };
@@ -37,7 +37,7 @@ impl Shots {
                 if hit != 0 {
                     let weight = if low == high { 1 } else { 2 };
                     shots.throws += weight;
-                    // The number that the hitter gives to a point is what a checker there has come.
+                    // The hitter's number of a point is the distance that a checker there has travelled.
                     shots.pips += weight * (31 - hit.leading_zeros());
                 }
             }
@@ -46,7 +46,7 @@ impl Shots {
     }
 }
 
-/// The points where men can land with these dice.
+/// The points that checkers can reach with these dice.
 #[inline]
 fn lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     if low == high {
@@ -65,7 +65,7 @@ fn entry(die: u32, open: Points) -> Points {
     (1 << (u32::from(Checkers::BAR) - die)) & open
 }
 
-/// The points where men can land if one checker must enter first; what is left of the dice is for any.
+/// The points that checkers can reach if one must enter first; the remaining dice are for any checker.
 #[inline]
 fn enters_and_lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     let (with_low, with_high) = (entry(low, open), entry(high, open));
@@ -81,7 +81,7 @@ fn enters_and_lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     with_low | with_high | then(with_low, high) | then(with_high, low)
 }
 
-/// Throws of 36 that a checker on this point, 13 or above, can use whole.
+/// The number of throws out of 36 that a checker on this point, 13 or above, can use in full.
 #[inline]
 pub(super) fn whole(point: u32, blocked: Points) -> u32 {
     u32::from(WHOLE[(blocked >> (point - AHEAD)) as usize & ((1 << AHEAD) - 1)])
@@ -90,20 +90,20 @@ pub(super) fn whole(point: u32, blocked: Points) -> u32 {
 /// No throw but a double goes farther.
 const AHEAD: u32 = 12;
 
-/// By which of the twelve points before a checker are blocked, the nearest in the highest bit.
+/// By which of the twelve points in front of a checker are blocked, the nearest in the highest bit.
 static WHOLE: LazyLock<[u8; 1 << AHEAD]> =
     LazyLock::new(|| array::from_fn(|blocked| Runner::at(AHEAD + 1, (blocked as Points) << 1).whole as u8));
 
-/// How freely the hindmost checker moves.
+/// The mobility of the rearmost checker.
 pub(super) struct Runner {
-    /// Throws of 36 that it can use whole.
+    /// The number of throws out of 36 that it can use in full.
     pub(super) whole: u32,
     /// Throws that bring it out of the other side's home, or leave it outside.
     pub(super) escapes: u32,
 }
 
 impl Runner {
-    /// On this point, where those of `blocked` cannot be entered.
+    /// For a checker on this point, with the points `blocked`.
     #[inline]
     pub(super) fn at(point: u32, blocked: Points) -> Runner {
         const OUTSIDE: u32 = 18;
@@ -137,7 +137,7 @@ mod tests {
         let from = |places: &[(u8, u8)], blot: u32, blocked: Points| {
             Shots::of(&Checkers::at(places), 1 << blot, blocked).throws
         };
-        // A single man, a blot 1 to 12 points before it, nothing between: known to every player.
+        // A single checker, a blot 1 to 12 points in front of it, nothing between: numbers that every player knows.
         let known = [11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3];
         for (distance, throws) in (1..).zip(known) {
             assert_eq!(from(&[(20, 1)], 20 - distance, 0), throws, "{distance} away");

@@ -1,4 +1,4 @@
-//! [`Stage`]: which part of the game a position belongs to, and so who knows best about it.
+//! [`Stage`]: the part of the game that a position belongs to, which decides how it is evaluated.
 
 use crate::backgammon::bearoff::{CHECKERS, Home, OneSided};
 use crate::backgammon::{Chances, Checkers};
@@ -6,18 +6,18 @@ use crate::backgammon::{Chances, Checkers};
 /// The parts of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stage {
-    /// It is over, and the side on roll has won so many points, or lost them.
+    /// The game is over, and the side on roll has won this many points, or lost them if negative.
     Over(i32),
     /// All checkers are home, and none can be hit: those of the side on roll, and those of the other.
     BearOff(Home, Home),
     /// No checker can be hit any more.
     Race,
-    /// The sides have still to pass each other.
+    /// Contact: the sides have still to pass each other.
     Contact,
 }
 
 impl Stage {
-    /// Of a position: the checkers of the side on roll and of the other, as each counts the points.
+    /// Of a position: the checkers of the side on roll and of the other, each in its own numbering.
     #[must_use]
     #[inline]
     pub fn of(mine: &Checkers, theirs: &Checkers) -> Stage {
@@ -39,7 +39,7 @@ impl Stage {
     }
 }
 
-/// What the winner gets from a side whose hindmost checker stands there.
+/// The points that the winner gets from a side with its rearmost checker there.
 #[inline]
 fn stakes(loser: &Checkers, back: u32) -> i32 {
     match loser.off() {
@@ -49,7 +49,7 @@ fn stakes(loser: &Checkers, back: u32) -> i32 {
     }
 }
 
-/// The checkers of a side that is home. With fewer than fifteen in the game, one must be off: the tables know of no other
+/// The checkers of a side that is home. With fewer than fifteen in the game, one must be off: the tables cover no other
 /// gammons.
 #[inline]
 fn home(side: &Checkers, back: u32) -> Option<Home> {
@@ -58,12 +58,13 @@ fn home(side: &Checkers, back: u32) -> Option<Home> {
     home.filter(|home| back <= u32::from(Checkers::HOME) && (side.off() > 0 || home.left() == CHECKERS))
 }
 
-/// The chances when both sides bear off, each hurrying for itself. A side that is behind should rather hope for one
-/// large roll than for a good mean, so this is an estimate, mostly within a thousandth and always within a hundredth or two.
+/// The probabilities when both sides bear off, each minimizing its own mean number of rolls. A side that is behind
+/// should prefer the chance of one large roll to a good mean, so this is an estimate, mostly within a thousandth and
+/// always within a hundredth or two.
 pub(super) fn bear_off(table: &OneSided, own: Home, other: Home) -> Chances {
     let (mine, theirs) = (table.last_off(own), table.last_off(other));
     let win = mine.done_first(theirs);
-    // With fewer than fifteen left, a checker is off, and the gammon saved after 0 rolls.
+    // With fewer than fifteen left, a checker is off, and the gammon is saved after 0 rolls.
     let gammon = if other.left() < CHECKERS { 0.0 } else { mine.done_first(table.first_off(other)) };
     let lost_gammon = if own.left() < CHECKERS { 0.0 } else { 1.0 - table.first_off(own).done_first(theirs) };
     Chances {

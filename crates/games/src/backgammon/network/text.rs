@@ -9,7 +9,7 @@
 //! …
 //! ```
 //!
-//! What follows a `#` is a remark.
+//! The text after a `#` is a comment.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ use super::{CONTACT_UNITS, Network, RACE_UNITS};
 
 const HEADER: &str = "backgammon network 1";
 
-/// Larger weights do not occur, and sums of them would not stay finite for ever.
+/// Larger weights do not occur, and sums of them might overflow.
 const LARGEST: f32 = 10_000.0;
 
 impl Network {
@@ -39,7 +39,7 @@ impl Network {
         }
     }
 
-    /// Writes it with so many digits after the point; with none given, so that reading gives every bit again.
+    /// Writes it with this many digits after the point; with `None`, so that reading restores every bit.
     #[must_use]
     pub fn write(&self, digits: Option<usize>) -> String {
         let mut text = format!("{HEADER}\ngames {}\n", self.games);
@@ -56,7 +56,7 @@ impl Network {
     }
 }
 
-/// A number without what need not be written: 0.5 is .5, and 2.000 is 2.
+/// A number without superfluous characters: 0.5 is .5, and 2.000 is 2.
 fn decimal(number: f32, digits: Option<usize>) -> String {
     let Some(digits) = digits else { return number.to_string() };
     let text = format!("{number:.digits$}");
@@ -67,14 +67,14 @@ fn decimal(number: f32, digits: Option<usize>) -> String {
     }
 }
 
-/// Lines that say something, one after the other.
+/// The lines with content, one after the other.
 struct Lines<'a> {
     text: &'a str,
     rest: &'a str,
 }
 
 impl<'a> Lines<'a> {
-    /// The next line without its remark, and where it begins.
+    /// The next line without its comment, and its offset.
     fn next(&mut self) -> Option<(&'a str, usize)> {
         while !self.rest.is_empty() {
             let begin = self.text.len() - self.rest.len();

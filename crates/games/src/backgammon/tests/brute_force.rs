@@ -1,4 +1,4 @@
-//! A generator that tries everything in every order, and the real one beside it.
+//! A generator that tries everything in every order, compared with the real one.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use rootward_game::{Game, Side, legal_moves};
 
 use crate::backgammon::{Backgammon, Checkers, Move, Position, Roll};
 
-/// A position after some steps: checkers of the mover and of the other side, each by its own numbers.
+/// A position after some steps: checkers of the mover and of the other side, each in its own numbering.
 type Boards = ([u8; 26], [u8; 26]);
 
-/// One checker by one die, if the rules allow it.
+/// The position after one checker moved by one die, if the rules allow it.
 fn after_step((mut mine, mut theirs): Boards, from: usize, die: usize) -> Option<Boards> {
     if mine[from] == 0 || (mine[25] > 0 && from != 25) {
         return None;
@@ -38,7 +38,8 @@ fn after_step((mut mine, mut theirs): Boards, from: usize, die: usize) -> Option
     Some((mine, theirs))
 }
 
-/// Every way to use the dice in this order, until one cannot be used: how many were, the first of them, and the result.
+/// Every way to use the dice in this order, until one cannot be used: the number of dice used, the first of them, and
+/// the result.
 fn all_sequences(boards: Boards, dice: &[usize], used: usize, first: usize, all: &mut Vec<(usize, usize, Boards)>) {
     all.push((used, first, boards));
     if let Some((&die, rest)) = dice.split_first() {
@@ -48,7 +49,7 @@ fn all_sequences(boards: Boards, dice: &[usize], used: usize, first: usize, all:
     }
 }
 
-/// The positions that the rules of backgammon allow to be reached.
+/// The positions that the rules of backgammon allow.
 fn results(position: &Position, roll: Roll) -> HashSet<Boards> {
     let boards = (*position.mine().counts(), *position.theirs().counts());
     let (high, low) = (usize::from(roll.high()), usize::from(roll.low()));

@@ -1,10 +1,11 @@
-//! What the end of a game is worth.
+//! The payoff at the end of a game.
 
 use rootward_game::{Game, Outcome, Side, legal_moves};
 
 use crate::backgammon::{Backgammon, Checkers, GAME_POINT, Move, Play, Position, Roll};
 
-/// The payoff to First if it has borne off everything and Second has these checkers; and the same with sides changed.
+/// The payoff to First if it has borne off everything and Second has these checkers; and the same with the sides
+/// exchanged.
 fn check(loser: &[(u8, u8)], points: i32) {
     let total: u8 = loser.iter().map(|(_, count)| count).sum();
     let game = Backgammon::new(total).unwrap();

@@ -1,10 +1,11 @@
-//! The rules that force a player's hand, one position each.
+//! The rules that restrict a player's choice, one position each.
 
 use rootward_game::{Notation, Side, legal_moves};
 
 use crate::backgammon::{Backgammon, Checkers, Position, Roll};
 
-/// The plays of a roll, if the mover has these checkers and the other side has made these points (in the mover's numbers).
+/// The plays of a roll, if the mover has these checkers and the other side has made these points (in the mover's
+/// numbering).
 fn plays(mine: &[(u8, u8)], made: &[u8], dice: (u8, u8)) -> Vec<String> {
     let game = Backgammon::default();
     let theirs: Vec<(u8, u8)> = made.iter().map(|&point| (Checkers::across(point), 2)).collect();

@@ -1,4 +1,4 @@
-//! Keys tell positions apart.
+//! Different positions have different keys.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Counts that others have found.
+//! Counts published by others.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ fn every_roll_of_300_positions_has_the_published_number_of_plays() {
         let state = position(id);
         for (roll, count) in header.iter().zip(counts.split(',')) {
             let plays = legal_moves(&game, &state.with_dice(Some(*roll)));
-            // A pass is a move here and none there.
+            // A pass is a move here and none in the published counts.
             let real = plays.iter().filter(|mv| **mv != Move::Play(Play::PASS)).count();
             assert_eq!(real.to_string(), count, "{id} {roll:?}");
         }

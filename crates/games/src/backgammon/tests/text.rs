@@ -18,7 +18,7 @@ fn backgammon_keeps_every_promise() {
     }
 }
 
-/// IDs and what GNU Backgammon shows for them.
+/// IDs and GNU Backgammon's display of them.
 #[test]
 fn ids_are_those_of_gnu_backgammon() {
     let game = Backgammon::default();
@@ -200,7 +200,7 @@ proptest! {
                 let mut steps: Vec<String> = play.steps().map(|step| format!("{}/{}", step.from, step.to)).collect();
                 let count = steps.len();
                 steps.rotate_left(turn % count.max(1));
-                // Step by step, every place on the way is named, so that only plays that hit the same blots fit.
+                // Step by step, every intermediate place is named, so that only plays that hit the same blots fit.
                 let text = if steps.is_empty() { "pass".to_owned() } else { steps.join(" ") };
                 prop_assert_eq!(game.parse_move(&state, &text), Ok(mv), "{}", game.write_position(&state));
             }

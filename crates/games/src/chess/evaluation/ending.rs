@@ -1,4 +1,4 @@
-//! Endings: how far the game has come, when an advantage cannot be turned into a win, and how a lone king is driven.
+//! Endings: the phase of the game, the scale factor where an advantage is hard to win, and driving a lone king.
 
 use cozy_chess::{Board, Color, Piece};
 
@@ -7,15 +7,15 @@ use super::squares::{DARK, distance};
 use super::tally::Tally;
 use super::terms;
 
-/// How much of the middlegame each kind of piece stands for.
+/// The share of each kind of piece in the middlegame phase.
 const PHASE_OF: [i32; 6] = [0, 1, 1, 2, 4, 0];
-/// All pieces on the board.
+/// The phase with all pieces on the board.
 pub(super) const WHOLE_PHASE: i32 = 24;
-/// An advantage that counts in full.
+/// The scale factor of an advantage that counts in full.
 pub(super) const FULL_SCALE: i32 = 16;
 
-/// Usual worth of the pieces in pawns, to tell which side is ahead. No weights here: a factor that depended on weights
-/// would make the evaluation something else than a weighted sum.
+/// The usual values of the pieces in pawns, to tell which side is ahead. They are no weights: a scale factor that
+/// depended on weights would make the evaluation something other than a weighted sum.
 const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
 
 /// How much of the middlegame is left, from [`WHOLE_PHASE`] with all pieces on the board to 0 with none.
@@ -25,10 +25,10 @@ pub(super) fn phase(board: &Board) -> i32 {
     (left(Piece::Knight) + left(Piece::Bishop) + left(Piece::Rook) + left(Piece::Queen)).min(WHOLE_PHASE)
 }
 
-/// How much of an advantage counts, out of [`FULL_SCALE`]: less where the material cannot win, or hardly.
+/// The scale factor, out of [`FULL_SCALE`]: lower where the material cannot win, or hardly.
 #[inline(always)]
 pub(super) fn scale_factor(board: &Board, phase: i32) -> i32 {
-    // With more on the board than this none of the cases below arises.
+    // With a higher phase none of the cases below can occur.
     if phase > 14 {
         return FULL_SCALE;
     }
@@ -40,7 +40,7 @@ pub(super) fn scale_factor(board: &Board, phase: i32) -> i32 {
     if lead != 0 && pawns(ahead) == 0 {
         let only_knights = board.colors(ahead).len() == 1 + board.colored_pieces(ahead, Piece::Knight).len();
         if pieces_ahead <= 3 || (only_knights && pieces_ahead <= 6) {
-            // No pawns, and a piece more at best: two rooks and a knight against two rooks, say.
+            // No pawns, and at most a piece more: two rooks and a knight against two rooks, say.
             return if phase <= 2 { 1 } else { 4 };
         }
     }
@@ -52,7 +52,7 @@ fn pieces_worth(board: &Board, side: Color) -> i32 {
     worth(Piece::Knight) + worth(Piece::Bishop) + worth(Piece::Rook) + worth(Piece::Queen)
 }
 
-/// Bishops that never meet: alone they draw most endings, with other pieces some.
+/// Bishops of opposite colours: alone they draw most endings, with other pieces some.
 fn opposite_bishops(board: &Board, phase: i32) -> i32 {
     let bishops = board.pieces(Piece::Bishop);
     let one_each =
@@ -66,7 +66,7 @@ fn opposite_bishops(board: &Board, phase: i32) -> i32 {
     }
 }
 
-/// Counts how far a side with mating material has driven a king that is left alone.
+/// Counts how far a side with mating material has driven a lone king.
 #[inline(always)]
 pub(super) fn lone_king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     let (own, their) = (scene.force(side), scene.force(!side));

@@ -1,4 +1,5 @@
-//! [`Evaluator`]: the evaluation with its weights, whole or by material and squares alone, and its parts by name.
+//! [`Evaluator`]: the evaluation with its weights, in full or by material and piece-square tables alone, and its parts
+//! by name.
 
 use cozy_chess::Board;
 use rootward_game::{Feature, Linear};
@@ -15,7 +16,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Material and squares alone.
+    /// Material and piece-square tables alone.
     #[must_use]
     pub fn piece_squares() -> Evaluator {
         Evaluator { weights: Weights::default(), squares_alone: true }
@@ -28,7 +29,7 @@ impl Evaluator {
         if self.squares_alone { piece_squares(board, &self.weights) } else { evaluate(board, &self.weights) }
     }
 
-    /// How many terms count.
+    /// The number of terms that count.
     fn terms(&self) -> usize {
         if self.squares_alone { 2 * SQUARES_END } else { TERMS.len() }
     }

@@ -1,4 +1,4 @@
-//! Kings: the pawns before them, and the attack on them.
+//! Kings: their pawn shelter, and the attack on them.
 
 use cozy_chess::{BitBoard, Color, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 
@@ -8,13 +8,12 @@ use super::terms;
 
 /// Units of attack for a square near the king that no pawn or piece defends.
 const WEAK_SQUARE_UNITS: i32 = 2;
-/// Units of attack for a kind of piece that can give a check without being taken.
+/// Units of attack for a kind of piece that has a safe check.
 const CHECK_UNITS: [i32; 4] = [5, 3, 5, 6];
 /// Without a queen an attack seldom ends in mate.
 const NO_QUEEN_UNITS: i32 = 8;
 
-/// Counts the shelter of one side's king, and the attack of that side on the other king. All attacks have to be taken
-/// down before.
+/// Counts the shelter of one side's king, and that side's attack on the other king. Needs all attacks recorded first.
 #[inline(always)]
 pub(super) fn king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     shelter(scene, side, tally);
@@ -39,7 +38,7 @@ fn shelter(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     }
 }
 
-/// The ranks from the king's on.
+/// The king's rank and all ranks in front of it.
 #[inline(always)]
 fn at_or_before(own: &Force, side: Color) -> BitBoard {
     let rank = own.king.rank() as u32;
@@ -49,7 +48,7 @@ fn at_or_before(own: &Force, side: Color) -> BitBoard {
     })
 }
 
-/// The rank, as a side counts, of the pawn nearest to its own first rank; 0 if there is none.
+/// The rank, seen from its side, of the pawn nearest to its own first rank; 0 if there is none.
 #[inline(always)]
 fn nearest(pawns: BitBoard, side: Color) -> usize {
     if pawns.is_empty() {
@@ -69,7 +68,7 @@ fn attack(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
         return;
     }
     let mut units = own.attack_units;
-    // Squares that we attack and only their king or queen defends, or nobody.
+    // Squares that we attack and that only their king or queen defends, or nobody.
     let king_or_queen = their.by(Piece::King) | their.by(Piece::Queen);
     let weak = own.attacks & !their.attacks_twice & (!their.attacks | king_or_queen);
     units += WEAK_SQUARE_UNITS * (weak & their.zone).len() as i32;

@@ -1,19 +1,19 @@
 //! The evaluation: a weighted sum of named features, in hundredths of a pawn for White.
 //!
 //! Each feature is counted for White minus for Black and has two weights, one for the middlegame and one for the ending.
-//! Which of them counts how much depends on the pieces left ([`Stage`]). Seen as a sum, a feature is two terms:
+//! The phase, from the pieces left, interpolates between them ([`Stage`]). As a sum, a feature is two terms:
 //!
 //! ```text
-//!                        middlegame left           middlegame gone
-//! Eval = scale_factor × Σ ( w_mg·count · ─────────  +  w_eg·count · ───────── )
-//!                              all                          all
+//!                                     middlegame left            middlegame gone
+//! Eval = scale factor × Σ ( w_mg·count · ─────────  +  w_eg·count · ───────── )
+//!                                           all                        all
 //! ```
 //!
-//! The scale_factor is 1 but for endings that are hard to win whatever the advantage (opposite bishops, no pawns). It depends
-//! on the material alone and belongs to what is measured, so that the evaluation stays a sum of weights times measures.
+//! The scale factor is 1 except in endings that are hard to win whatever the advantage (opposite-coloured bishops, no
+//! pawns). It depends on the material alone and belongs to the measure, so the evaluation stays a sum of weights times
+//! measures.
 //!
-//! The board is looked at once, by code that tells its findings to a `Tally`: a search adds them up,
-//! the fit and `explain` write them down.
+//! One pass over the board reports its findings to a `Tally`: a search adds them up, the fit and `explain` record them.
 
 mod squares;
 mod terms;
@@ -39,22 +39,22 @@ use scene::Scene;
 use tally::{Counts, Sum, Tally};
 use weights::Pair;
 
-/// Measures are whole numbers of so many parts.
+/// Measures are whole numbers, in units of 1 / `SCALE`.
 pub const SCALE: i32 = WHOLE_PHASE * FULL_SCALE;
 
-/// What decides how much a count is worth beside its weights.
+/// The factors of a count besides its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// How much of the middlegame is left, out of [`Stage::WHOLE_PHASE`].
     pub phase: i32,
-    /// How much of an advantage counts, out of [`Stage::FULL_SCALE`].
+    /// The scale factor: how much of an advantage counts, out of [`Stage::FULL_SCALE`].
     pub scale_factor: i32,
 }
 
 impl Stage {
     /// The phase with all pieces on the board.
     pub const WHOLE_PHASE: i32 = WHOLE_PHASE;
-    /// The scale_factor of an advantage that counts in full.
+    /// The scale factor of an advantage that counts in full.
     pub const FULL_SCALE: i32 = FULL_SCALE;
 
     /// The stage of a position.
@@ -65,12 +65,12 @@ impl Stage {
         Stage { phase, scale_factor: ending::scale_factor(board, phase) }
     }
 
-    /// What the two terms of a feature that was counted so often measure, in parts of [`SCALE`].
+    /// The measures of a feature's two terms for this `count`, in units of 1 / [`SCALE`].
     fn measures(self, count: i32) -> [i32; 2] {
         [count * self.phase * self.scale_factor, count * (WHOLE_PHASE - self.phase) * self.scale_factor]
     }
 
-    /// The points of a sum. Rounded towards 0, so that both sides see the same.
+    /// The points of a sum. Rounded towards 0, so that the value is the same for both sides.
     #[inline(always)]
     fn points(self, sum: Pair) -> i32 {
         let Stage { phase, scale_factor } = self;
@@ -88,7 +88,7 @@ pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
     Stage::of(board).points(sum.total)
 }
 
-/// Points for White by material and squares alone.
+/// Points for White by material and piece-square tables alone.
 #[must_use]
 pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
     let mut total = Pair::default();
@@ -100,7 +100,7 @@ pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
     Stage::of(board).points(total)
 }
 
-/// What every term measures, in parts of [`SCALE`].
+/// The measure of every term, in units of 1 / [`SCALE`].
 #[must_use]
 pub fn measure(board: &Board) -> Vec<i32> {
     let mut counts = Counts::new();
@@ -109,7 +109,7 @@ pub fn measure(board: &Board) -> Vec<i32> {
     counts.0.into_iter().flat_map(|count| stage.measures(count)).collect()
 }
 
-/// The one look at the board.
+/// The one pass over the board.
 #[inline(always)]
 fn look(board: &Board, tally: &mut impl Tally) {
     let mut scene = Scene::of(board);
@@ -120,7 +120,7 @@ fn look(board: &Board, tally: &mut impl Tally) {
     tally.one(board.side_to_move(), terms::TEMPO);
 }
 
-/// What can be counted once it is known who attacks what.
+/// The features that need the attacks of both sides.
 #[inline(always)]
 fn look_again(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     pawns::pawns(scene, side, tally);

@@ -1,4 +1,4 @@
-//! Pawns: how they stand to each other, and which are on their way to queen.
+//! Pawns: pawn structure and passed pawns.
 
 use cozy_chess::{BitBoard, Color, Piece, Square, get_rook_moves};
 
@@ -7,12 +7,12 @@ use super::squares::{MIDDLE_FILES, back, beside, distance, fill_files, fill_forw
 use super::tally::Tally;
 use super::terms;
 
-/// Counts the pawn structure of one side. All attacks have to be taken down before.
+/// Counts the pawn structure of one side. Needs all attacks recorded first.
 #[inline(always)]
 pub(super) fn pawns(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     let (own, their) = (scene.force(side), scene.force(!side));
     let pawns = own.pawns;
-    // Squares with an own pawn somewhere before them.
+    // Squares with an own pawn somewhere in front of them.
     let behind_own = fill_forward(back(pawns, side), !side);
     let behind_their = fill_forward(back(their.pawns, side), !side);
     tally.add(side, terms::DOUBLED, (pawns & behind_own).len() as i32);
@@ -27,7 +27,7 @@ pub(super) fn pawns(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     tally.add(side, terms::BACKWARD, backward.len() as i32);
     tally.add(side, terms::BACKWARD_EXPOSED, (backward & exposed).len() as i32);
 
-    by_rank(pawns & beside(pawns), side, terms::ABREAST, tally);
+    by_rank(pawns & beside(pawns), side, terms::PHALANX, tally);
     by_rank(pawns & own.pawn_attacks, side, terms::BACKED, tally);
 
     for pawn in pawns - behind_own - fill_forward(forward(their.pawns | beside(their.pawns), !side), !side) {
@@ -82,7 +82,7 @@ fn rook_behind(scene: &Scene<'_>, side: Color, pawn: Square, tally: &mut impl Ta
     }
 }
 
-/// Is this a pawn that the other side, with its king alone, comes too late for?
+/// Is this a passed pawn that a lone enemy king cannot catch?
 #[inline(always)]
 fn runs(scene: &Scene<'_>, side: Color, pawn: Square, path: BitBoard) -> bool {
     let (own, their) = (scene.force(side), scene.force(!side));
@@ -90,13 +90,13 @@ fn runs(scene: &Scene<'_>, side: Color, pawn: Square, path: BitBoard) -> bool {
         return false;
     }
     let Some(queening) = (path & rank(7, side)).next_square() else { return false };
-    // From its first square a pawn moves two.
+    // The first move of a pawn may be a double step.
     let steps = (7 - rank_of(pawn, side) as i32).min(5);
     let their_steps = distance(their.king, queening) - i32::from(scene.board.side_to_move() != side);
     their_steps > steps
 }
 
-/// Counts the room that one side has behind and beside its pawns in the middle.
+/// Counts one side's space: squares behind and beside its pawns in the middle.
 #[inline(always)]
 pub(super) fn space(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     let (own, their) = (scene.force(side), scene.force(!side));

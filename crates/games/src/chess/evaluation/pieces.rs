@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: where they stand, where they can go, what they aim at.
+//! Knights, bishops, rooks and queens: their squares, their mobility, their targets.
 
 use cozy_chess::{BitBoard, Color, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
 
@@ -7,11 +7,11 @@ use super::squares::{CENTRE, DARK, back, distance, rank, rank_of};
 use super::tally::Tally;
 use super::terms;
 
-/// The attack on a king counts in units: so many for an attacker of each kind, and one for each square near the king that
-/// it attacks. Only the size of the sum has a weight.
+/// The attack on a king is counted in units: a number for each kind of attacker, and one for each square near the king
+/// that it attacks. Only the total has a weight.
 const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];
 
-/// Counts what the pieces of one side are worth where they stand, and takes down what they attack.
+/// Counts the placement of one side's pieces, and records their attacks.
 #[inline(always)]
 pub(super) fn pieces(scene: &mut Scene<'_>, side: Color, tally: &mut impl Tally) {
     for square in scene.force(side).pawns {
@@ -19,7 +19,7 @@ pub(super) fn pieces(scene: &mut Scene<'_>, side: Color, tally: &mut impl Tally)
     }
     tally.piece(side, Piece::King, scene.force(side).king);
     let (own, their) = (*scene.force(side), *scene.force(!side));
-    // Not onto squares that pawns attack; own pawns and the king are in the way.
+    // Squares that enemy pawns attack do not count, nor those of the own pawns and the king.
     let safe = !(their.pawn_attacks | own.pawns | own.king.bitboard());
     let outposts = outposts(scene, side);
 
@@ -35,7 +35,7 @@ pub(super) fn pieces(scene: &mut Scene<'_>, side: Color, tally: &mut impl Tally)
     }
 
     let bishops = scene.pieces(side, Piece::Bishop);
-    // A piece before another that moves the same way does not hide what lies behind it.
+    // A piece does not block another that moves the same way (X-ray).
     let queens = scene.pieces(side, Piece::Queen);
     for square in bishops {
         let attacks = get_bishop_moves(square, scene.occupied - queens);
@@ -73,7 +73,7 @@ pub(super) fn pieces(scene: &mut Scene<'_>, side: Color, tally: &mut impl Tally)
     }
 }
 
-/// What holds for every piece: its square, its attacks, its aim at the other king.
+/// The features of every piece: its square, its attacks, its attack on the other king.
 #[inline(always)]
 fn seen(scene: &mut Scene<'_>, side: Color, piece: Piece, square: Square, attacks: BitBoard, tally: &mut impl Tally) {
     tally.piece(side, piece, square);
@@ -91,7 +91,7 @@ fn seen(scene: &mut Scene<'_>, side: Color, piece: Piece, square: Square, attack
     }
 }
 
-/// Squares on ranks 4 to 6 that a pawn backs and no pawn can ever attack.
+/// Outposts: squares on ranks 4 to 6 that an own pawn defends and no enemy pawn can ever attack.
 #[inline(always)]
 fn outposts(scene: &Scene<'_>, side: Color) -> BitBoard {
     let ranks = rank(3, side) | rank(4, side) | rank(5, side);

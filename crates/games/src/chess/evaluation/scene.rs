@@ -1,4 +1,4 @@
-//! A position with what all parts of the evaluation ask about it: who attacks what.
+//! A position with the attacks of both sides, which all parts of the evaluation use.
 
 use cozy_chess::{BitBoard, Board, Color, Piece, Square, get_king_moves};
 
@@ -11,22 +11,23 @@ pub(super) struct Scene<'a> {
     forces: [Force; 2],
 }
 
-/// One side's pieces and what they attack. Knights and greater pieces come in as they are looked at.
+/// One side's pieces and their attacks. The attacks of knights and greater pieces are added as these are evaluated.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     pub(super) all: BitBoard,
     pub(super) pawns: BitBoard,
     pub(super) king: Square,
-    /// The squares around the king.
+    /// The king zone: the squares around the king.
     pub(super) zone: BitBoard,
     pub(super) pawn_attacks: BitBoard,
     /// Squares that its pawns attack or could attack after moving forward.
     pub(super) pawn_reach: BitBoard,
-    /// What any piece attacks, what at least two attack, and what each kind attacks.
+    /// The squares that any piece attacks, those that at least two attack, and those that each kind attacks.
     pub(super) attacks: BitBoard,
     pub(super) attacks_twice: BitBoard,
     pub(super) attacks_by: [BitBoard; 6],
-    /// The attack of knights and greater pieces on the other king's zone: how many attackers, and its size in units.
+    /// The attack of knights and greater pieces on the other king's zone: the number of attackers, and its size in
+    /// units.
     pub(super) attackers: i32,
     pub(super) attack_units: i32,
 }
@@ -55,7 +56,7 @@ impl Force {
         }
     }
 
-    /// Takes down what a piece attacks.
+    /// Records the attacks of a piece.
     #[inline(always)]
     pub(super) fn attack(&mut self, piece: Piece, squares: BitBoard) {
         self.attacks_twice |= self.attacks & squares;
@@ -63,7 +64,7 @@ impl Force {
         self.attacks_by[piece as usize] |= squares;
     }
 
-    /// What a kind of piece attacks.
+    /// The squares that a kind of piece attacks.
     #[inline(always)]
     pub(super) fn by(&self, piece: Piece) -> BitBoard {
         self.attacks_by[piece as usize]
@@ -83,7 +84,7 @@ impl<'a> Scene<'a> {
         &self.forces[side as usize]
     }
 
-    /// A side's force, to be added to.
+    /// A side's force, mutable.
     #[inline(always)]
     pub(super) fn force_mut(&mut self, side: Color) -> &mut Force {
         &mut self.forces[side as usize]
@@ -95,7 +96,7 @@ impl<'a> Scene<'a> {
         self.board.colored_pieces(side, piece)
     }
 
-    /// The squares one step before a side's pawns.
+    /// The squares one step in front of a side's pawns.
     #[inline(always)]
     pub(super) fn steps(&self, side: Color) -> BitBoard {
         forward(self.force(side).pawns, side)

@@ -1,9 +1,9 @@
-//! Sets of squares, seen by either side.
+//! Sets of squares, relative to a side.
 
 use cozy_chess::{BitBoard, Color, File, Rank, Square};
 
-/// The files of one half of the board: what is left and what is right makes no difference to a square's worth, and half
-/// as many weights are fitted twice as well.
+/// The files of one half of the board. Left and right make no difference to the value of a square, and half the number
+/// of weights is fitted from twice the data.
 pub(super) const HALF_BOARD: usize = 4;
 pub(super) const FILES: [char; HALF_BOARD] = ['a', 'b', 'c', 'd'];
 pub(super) const RANKS: [char; 8] = ['1', '2', '3', '4', '5', '6', '7', '8'];
@@ -11,7 +11,7 @@ pub(super) const RANKS: [char; 8] = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
 
-/// The number of a square on the queen's half of the board, seen by a side.
+/// The number of a square on the queen's half of the board, relative to a side.
 #[inline(always)]
 pub(super) fn half_square(square: Square, side: Color) -> usize {
     let index = square.relative_to(side) as usize;
@@ -19,19 +19,19 @@ pub(super) fn half_square(square: Square, side: Color) -> usize {
     (index >> 3) * HALF_BOARD + if file < HALF_BOARD { file } else { 7 - file }
 }
 
-/// The rank of a square as a side counts: 0 is its own first rank.
+/// The rank of a square relative to a side: 0 is its own first rank.
 #[inline(always)]
 pub(super) fn rank_of(square: Square, side: Color) -> usize {
     square.rank().relative_to(side) as usize
 }
 
-/// A rank as a side counts.
+/// A rank relative to a side.
 #[inline(always)]
 pub(super) fn rank(index: usize, side: Color) -> BitBoard {
     Rank::index(index).relative_to(side).bitboard()
 }
 
-/// King's moves between two squares.
+/// King's moves between two squares (Chebyshev distance).
 #[inline(always)]
 pub(super) fn distance(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
@@ -54,7 +54,7 @@ pub(super) fn back(set: BitBoard, side: Color) -> BitBoard {
     forward(set, !side)
 }
 
-/// The squares themselves and all before them.
+/// The squares themselves and all in front of them.
 #[inline(always)]
 pub(super) fn fill_forward(set: BitBoard, side: Color) -> BitBoard {
     let mut bits = set.0;
@@ -95,7 +95,7 @@ fn right(set: BitBoard) -> BitBoard {
     BitBoard((set.0 & NOT_H) << 1)
 }
 
-/// What pawns attack, and what they attack twice.
+/// The squares that pawns attack, and those that they attack twice.
 #[inline(always)]
 pub(super) fn pawn_attacks(pawns: BitBoard, side: Color) -> (BitBoard, BitBoard) {
     let ahead = forward(pawns, side);
@@ -103,7 +103,8 @@ pub(super) fn pawn_attacks(pawns: BitBoard, side: Color) -> (BitBoard, BitBoard)
     (left | right, left & right)
 }
 
-/// The three by three squares around a king; at the edge it looks one square farther in, so that corners are no refuge.
+/// The three by three squares around a king. At the edge the zone is shifted one square inwards, so corners are no
+/// refuge.
 #[inline(always)]
 pub(super) fn zone(king: Square) -> BitBoard {
     let file = File::index((king.file() as usize).clamp(1, 6));

@@ -1,7 +1,7 @@
-//! What the evaluation's one pass over the board tells its findings to.
+//! The receiver of what the evaluation's one pass over the board finds.
 //!
-//! The pass is written once. A search lets it add up weights ([`Sum`]); whoever wants to see or to fit the parts lets it
-//! write down the counts ([`Counts`]). So the two cannot disagree.
+//! The pass is written once. A search has it add up weights ([`Sum`]); showing or fitting the parts has it record the
+//! counts ([`Counts`]). So the two cannot disagree.
 
 use cozy_chess::{Color, Piece, Square};
 
@@ -9,9 +9,9 @@ use super::squares::half_square;
 use super::terms::{FEATURES, MATERIAL, square_feature};
 use super::weights::{Pair, Weights};
 
-/// Takes down what was found, for one side at a time.
+/// Receives what was found, for one side at a time.
 pub(super) trait Tally {
-    /// This side has so many of a feature.
+    /// This side has `count` of a feature.
     fn add(&mut self, side: Color, feature: usize, count: i32);
 
     /// A piece of this side stands here.

@@ -1,4 +1,4 @@
-//! The terms of the sum: where each lies, what it is called, what it counts.
+//! The terms of the sum: their places, names and meanings.
 //!
 //! A feature is counted once and weighed twice, for the middlegame and for the ending, so there are two weights for each
 //! number here. Features of one kind lie side by side in a [`Block`].
@@ -11,13 +11,13 @@ use super::squares::{FILES, HALF_BOARD, RANKS};
 
 /// Features of one kind.
 pub(super) struct Block {
-    /// What they are summed up under.
+    /// The heading under which they are summed up.
     pub(super) group: &'static str,
-    /// The name of each, a number put in for `{}`.
+    /// The name of each, with its label in place of `{}`.
     name: &'static str,
     /// What one of them counts.
     meaning: &'static str,
-    /// What is put in for `{}`, one for each feature.
+    /// The labels for `{}`, one for each feature.
     labels: Labels,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Block {
 enum Labels {
     /// There is only one.
     One,
-    /// Numbers from this one, so many.
+    /// A first number, and how many numbers from there on.
     Numbers(usize, usize),
     /// Words.
     Words(&'static [&'static str]),
@@ -55,11 +55,11 @@ impl Labels {
     }
 }
 
-/// Pieces that are worth something, in the order of their numbers.
+/// Pieces that have a value, in the order of their numbers.
 const WORTHS: &[&str] = &["pawn", "knight", "bishop", "rook", "queen"];
 /// Ranks that a pawn can stand on, seen from its own side.
 const PAWN_RANKS: Labels = Labels::Numbers(2, 6);
-/// The least and the greatest size of the attack on a king that are told apart.
+/// The number of sizes of a king attack that are told apart.
 pub(super) const DANGERS: usize = 24;
 
 /// Numbers the features of a block and those after it.
@@ -110,7 +110,7 @@ blocks! {
     ISOLATED_EXPOSED: "pawns", "isolated-pawn-exposed", Labels::One, "such a pawn with no pawn before it on its file";
     BACKWARD: "pawns", "backward-pawn", Labels::One, "a pawn that no other can support and that cannot step forward safely";
     BACKWARD_EXPOSED: "pawns", "backward-pawn-exposed", Labels::One, "such a pawn with no pawn before it on its file";
-    ABREAST: "pawns", "pawn-abreast-{}", PAWN_RANKS, "a pawn on this rank beside another";
+    PHALANX: "pawns", "pawn-phalanx-{}", PAWN_RANKS, "a pawn on this rank beside another";
     BACKED: "pawns", "pawn-backed-{}", PAWN_RANKS, "a pawn on this rank protected by another";
     PASSED: "passed pawns", "passed-pawn-{}", PAWN_RANKS, "a pawn on this rank that no pawn can stop";
     PASSED_BLOCKED: "passed pawns", "passed-pawn-blocked-{}", PAWN_RANKS, "such a pawn with an enemy right before it";
@@ -145,7 +145,7 @@ blocks! {
 /// The first feature that is neither material nor a square.
 pub(super) const SQUARES_END: usize = KNIGHT_MOBILITY;
 
-/// Where the squares of each kind of piece begin, if its squares were numbered from a1.
+/// Where the squares of each kind of piece would begin if they were numbered from a1.
 pub(super) const SQUARES_OF: [usize; 6] = [
     // Pawns have no squares on the first rank.
     PAWN_SQUARES - HALF_BOARD,
@@ -156,19 +156,19 @@ pub(super) const SQUARES_OF: [usize; 6] = [
     KING_SQUARES,
 ];
 
-/// The feature that a piece counts for by standing on a square of the half board.
+/// The feature of a piece on a square of the half board.
 pub(super) const fn square_feature(piece: Piece, half_square: usize) -> usize {
     SQUARES_OF[piece as usize] + half_square
 }
 
-/// A feature, or one of its two terms, in words.
+/// A feature, or one of its two terms, with name and meaning.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) meaning: &'static str,
     pub(super) group: &'static str,
 }
 
-/// The two stages of a game that each feature is weighed for.
+/// The two stages of a game that each feature has weights for.
 pub(super) const STAGES: [&str; 2] = ["mg", "eg"];
 
 /// All terms in order: two for each feature, middlegame first.

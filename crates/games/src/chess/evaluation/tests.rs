@@ -1,4 +1,4 @@
-//! What the evaluation promises, and what single features count.
+//! Properties of the evaluation, and what single features count.
 
 use cozy_chess::{BoardBuilder, Move};
 use rootward_game::contract::Dice;
@@ -22,7 +22,7 @@ fn random_boards(games: usize, seed: u64) -> Vec<Board> {
             if moves.is_empty() {
                 break;
             }
-            // Captures twice as often, or few endings would be reached.
+            // Captures are twice as likely, or few endings would be reached.
             let captures: Vec<Move> = moves.iter().copied().filter(|mv| board.occupied().has(mv.to)).collect();
             let from = if captures.is_empty() || dice.below(2) == 0 { &moves } else { &captures };
             board.play(from[dice.below(from.len())]);
@@ -49,7 +49,7 @@ fn board(fen: &str) -> Board {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// How often each feature that was found at all was counted, White's minus Black's.
+/// The counts of all features that occur, White's minus Black's.
 fn counts(fen: &str) -> std::collections::HashMap<String, i32> {
     let mut counts = Counts::new();
     look(&board(fen), &mut counts);
@@ -132,13 +132,13 @@ fn weak_pawns_are_counted() {
     let fen = "4k3/8/8/8/8/P7/P3P3/4K3 w - - 0 1";
     assert_eq!([count(fen, "doubled-pawn"), count(fen, "isolated-pawn")], [1, 3]);
     assert_eq!(count(fen, "isolated-pawn-exposed"), 2, "the rear pawn of the pair is not");
-    // White's pawn on d3 has its neighbours before it, and c5 attacks d4.
+    // White's pawn on d3 has its neighbours in front of it, and c5 attacks d4.
     let backward = "4k3/8/8/2p5/4P3/3P4/8/4K3 w - - 0 1";
     assert_eq!(count(backward, "backward-pawn"), 1);
     assert_eq!(count("4k3/8/8/2p5/4P3/3P4/4P3/4K3 w - - 0 1", "backward-pawn"), 0, "e2 can support it");
     let chain = "4k3/8/8/8/3P4/2P1P3/8/4K3 w - - 0 1";
-    assert_eq!([count(chain, "pawn-backed-4"), count(chain, "pawn-abreast-3")], [1, 0]);
-    assert_eq!(count("4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", "pawn-abreast-4"), 2);
+    assert_eq!([count(chain, "pawn-backed-4"), count(chain, "pawn-phalanx-3")], [1, 0]);
+    assert_eq!(count("4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", "pawn-phalanx-4"), 2);
 }
 
 #[test]

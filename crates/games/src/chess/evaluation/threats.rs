@@ -1,4 +1,4 @@
-//! What one side attacks of the other's.
+//! Threats: enemy pieces that a side attacks.
 
 use cozy_chess::{BitBoard, Color, Piece};
 
@@ -7,7 +7,7 @@ use super::squares::{forward, pawn_attacks, rank};
 use super::tally::Tally;
 use super::terms;
 
-/// Counts the threats of one side. All attacks have to be taken down before.
+/// Counts the threats of one side. Needs all attacks recorded first.
 #[inline(always)]
 pub(super) fn threats(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     let (own, their) = (scene.force(side), scene.force(!side));
@@ -43,7 +43,7 @@ fn by_kind(scene: &Scene<'_>, attacked: BitBoard, side: Color, first: usize, tal
     }
 }
 
-/// What pawns would attack after a step of one or two squares to where they are not lost at once.
+/// The squares that pawns would attack after a safe step of one or two squares.
 #[inline(always)]
 fn pushes(scene: &Scene<'_>, side: Color) -> BitBoard {
     let (own, their) = (scene.force(side), scene.force(!side));

@@ -7,8 +7,8 @@ use cozy_chess::{Color, Piece, Square};
 use super::squares::half_square;
 use super::terms::{FEATURES, MATERIAL, TERMS, square_feature};
 
-/// Points in the middlegame and in the ending: both in one number, the former above the latter, so that one addition adds
-/// both.
+/// Points in the middlegame and in the ending, packed into one number with the middlegame in the upper half: one
+/// addition adds both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pair(i64);
 
@@ -19,7 +19,7 @@ impl Pair {
 
     #[inline(always)]
     pub(super) const fn middlegame(self) -> i32 {
-        // A negative ending has borrowed from the middlegame.
+        // A negative ending value has borrowed from the middlegame.
         ((self.0 - self.ending() as i64) >> 32) as i32
     }
 
@@ -28,7 +28,7 @@ impl Pair {
         self.0 as i32
     }
 
-    /// Adds so many of another pair.
+    /// Adds another pair `count` times.
     #[inline(always)]
     pub(super) fn add(&mut self, other: Pair, count: i32) {
         self.0 += other.0 * i64::from(count);
@@ -42,12 +42,12 @@ const LARGEST: i32 = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     pairs: Box<[Pair; FEATURES]>,
-    /// What a piece is worth on each square as its side sees the board, material included: asked for every piece of
-    /// every position, so it is added up beforehand.
+    /// The value of a piece on each square, relative to its side and with material included. Every evaluation needs it
+    /// for every piece, so it is summed up in advance.
     on_square: Box<[[Pair; 64]; 6]>,
 }
 
-/// The weights that come along: a line for each feature, as `--weights` reads it.
+/// The default weights: a line for each feature, as `--weights` reads it.
 static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
     let mut weights = Weights::zero();
     for (name, weight) in include_str!("weights.txt").split([',', '\n']).filter_map(|part| part.split_once('=')) {
@@ -72,7 +72,7 @@ impl Weights {
         Weights { pairs: Box::new([Pair::default(); FEATURES]), on_square: Box::new([[Pair::default(); 64]; 6]) }
     }
 
-    /// How many weights there are: two for each feature.
+    /// The number of weights: two for each feature.
     #[must_use]
     pub fn count() -> usize {
         2 * FEATURES
@@ -85,7 +85,7 @@ impl Weights {
         if term.is_multiple_of(2) { pair.middlegame() } else { pair.ending() }
     }
 
-    /// Changes the weight of a term; beyond ±100,000 it is cut.
+    /// Changes the weight of a term, clamped to ±100,000.
     pub fn set(&mut self, term: usize, weight: i32) {
         let weight = weight.clamp(-LARGEST, LARGEST);
         let pair = &mut self.pairs[term / 2];
@@ -104,13 +104,13 @@ impl Weights {
         self.pairs[feature]
     }
 
-    /// What a piece is worth on a square, as its side sees the board.
+    /// The value of a piece on a square, relative to its side.
     #[inline(always)]
     pub(super) fn piece_on(&self, piece: Piece, square: Square) -> Pair {
         self.on_square[piece as usize][square as usize]
     }
 
-    /// What the pieces of one kind are worth together, as their side sees the board; `squares` has a bit for each.
+    /// The value of all pieces of one kind, relative to their side; `squares` has a bit for each.
     #[inline(always)]
     pub(super) fn pieces_on(&self, piece: Piece, mut squares: u64, side: Color) -> Pair {
         let turned = if side == Color::White { 0 } else { 56 };
@@ -123,7 +123,7 @@ impl Weights {
         sum
     }
 
-    /// Adds up anew what a piece is worth on the squares that a feature matters to.
+    /// Recomputes the value of a piece on the squares that a changed feature affects.
     fn sum_up(&mut self, piece: Piece, changed: usize) {
         let material = (piece != Piece::King).then_some(MATERIAL + piece as usize);
         for square in Square::ALL {

@@ -1,4 +1,4 @@
-//! Trees with chance nodes: what is read, who moves, and that averages are exact.
+//! Trees with chance nodes: reading them, the sides to move, and exact averages.
 
 use rootward_game::{Average, Game, Notation, Range, Score, Side, legal_moves};
 
@@ -32,7 +32,7 @@ fn an_average_is_a_weighted_sum_and_exact() {
     assert_eq!(value("chance(1/2: 1.5 1/2: 2)"), "7/4");
     assert_eq!(value("chance(1/2: 1.25 1/2: 2.25)"), "1.75");
     assert_eq!(value("chance(1/3: 7/5 2/3: -1)"), "-1/5");
-    // Thirds of thirds of thirds; 1/27 would be lost if anything were rounded on the way.
+    // Thirds of thirds of thirds; 1/27 would be lost if any step were rounded.
     assert_eq!(value("chance(1/3: chance(1/3: chance(1/3: 1 2/3: 0) 2/3: 0) 2/3: 0)"), "1/27");
 }
 
@@ -86,7 +86,7 @@ fn random_trees_have_chance_where_it_is_wanted() {
             assert!(plies <= 3, "{}", tree.to_text());
             assert_eq!(tree.is_leaf(node), plies == 3 && !tree.is_chance_node(node), "{}", tree.to_text());
         }
-        // Exact: what is computed is what the fractions come to.
+        // Exact: the result equals that of computing with fractions.
         let exact = exactly(&tree, Node::ROOT);
         let points = f64::from(expectiminimax(&tree, Node::ROOT).to_raw()) / f64::from(tree.unit());
         assert!((exact - points).abs() < 1e-9, "{exact} {points} {}", tree.to_text());

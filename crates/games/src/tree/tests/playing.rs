@@ -1,12 +1,12 @@
-//! Trees as games: the lectures' examples, estimates, and the ways between nodes.
+//! Trees as games: the lectures' examples, estimates, and paths between nodes.
 
 use rootward_game::{Game, Knowledge, Notation, Outcome, Side, outcome_at};
 
 use super::read;
 use crate::tree::{EXAMPLES, Node, RandomTree, Tree, TreeKnowledge};
 
-/// The value for MAX by alpha-beta from left to right, and the leaves it looks at. `deep` hands bounds down all
-/// the way; without it a node knows only the bound of its parent, so that deep cuts cannot happen.
+/// The value for MAX by alpha-beta from left to right, and the leaves it visits. `deep` passes bounds down all the way;
+/// without it a node has only the bound of its parent, so that deep cut-offs cannot happen.
 fn alpha_beta(tree: &Tree, node: Node, window: (i32, i32), deep: bool, seen: &mut Vec<i32>) -> i32 {
     if let Some(Outcome::Payoff(value)) = outcome_at(tree, &node) {
         seen.push(value);

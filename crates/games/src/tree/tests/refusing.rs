@@ -1,4 +1,4 @@
-//! What the parser refuses, and in which words.
+//! The texts that the parser refuses, and its messages.
 
 use super::read;
 use crate::tree::{Node, Tree};

@@ -1,4 +1,4 @@
-//! Any tree at all: written and read back, damaged, played.
+//! Arbitrary trees: written and read back, damaged, played.
 
 use std::collections::HashSet;
 
@@ -10,14 +10,14 @@ use crate::tree::number::Number;
 use crate::tree::scale::Scale;
 use crate::tree::{RandomTree, Tree, TreeKnowledge};
 
-/// What a node of a made-up tree may have.
+/// The properties of a node in a generated tree.
 #[derive(Clone, Debug)]
 struct Wish {
     parent: prop::sample::Index,
     number: Number,
     has_estimate: bool,
     side: Option<bool>,
-    /// A chance node, and what share of chance the node gets if it stands below one.
+    /// Is it a chance node, and its share of the probability if it is below one.
     is_chance: bool,
     share: i64,
     name: Option<String>,
@@ -60,7 +60,7 @@ fn figure(number: Number) -> Figure {
     Figure { number, start: 0, end: 0 }
 }
 
-/// Adds the nodes in level order: the parents never go back to the left.
+/// Adds the nodes in level order: the parents never move back to the left.
 fn grow(wishes: &[Wish]) -> Option<Tree> {
     let mut parents = vec![0];
     for (index, wish) in wishes.iter().enumerate().skip(1) {

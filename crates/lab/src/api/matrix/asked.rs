@@ -1,4 +1,4 @@
-//! A matrix as a page sends it: a text in one of several formats, or the cells of a form.
+//! A matrix as a page sends it: text in one of several formats, or the cells of a form.
 
 use rootward_matrix::{Format, Game, MOST_DENOMINATOR_BITS, Rational, ReadError, Reading, read, recognise};
 use rootward_session::Problem;
@@ -6,12 +6,13 @@ use serde::Deserialize;
 
 use crate::refusal::Refusal;
 
-/// Strategies of each player: what a page can show and a server answers in a moment. The command line takes more.
+/// The maximum number of strategies of each player: what a page can show and a server can solve in a moment. The command
+/// line takes more.
 const MOST_STRATEGIES: usize = 40;
-/// Letters of a name.
+/// The maximum number of letters of a name.
 const LONGEST_NAME: usize = 60;
 
-/// A matrix. Names replace those of the text; empty ones are r1, r2 … and c1, c2 …
+/// A matrix. Names given here replace those of the text; the defaults are r1, r2 … and c1, c2 …
 #[derive(Deserialize)]
 pub(super) struct Asked {
     text: Option<String>,
@@ -81,8 +82,8 @@ fn unreadable(error: ReadError) -> Refusal {
     Refusal { place, expected: Some(error.expected.clone()), ..Refusal::new(400, error.to_string()) }
 }
 
-/// What somebody pasted: several lines without blanks between their parts, names, quotes and tabs are a table; else rows
-/// end with semicolons or lines, and cells with blanks.
+/// The format of pasted text. Several lines without blanks between their parts, names, quotes and tabs mean CSV. Otherwise
+/// rows end with semicolons or line ends, and cells with blanks.
 fn pasted_format(text: &str) -> Format {
     let known = recognise(text);
     if known != Format::Csv {
@@ -148,7 +149,7 @@ fn payoff(text: &str) -> Result<Rational, Problem> {
         return Err(Problem::new("nothing stands here", expected));
     }
     let shown: String = text.chars().take(30).collect();
-    // Typed with the mathematical minus, or copied from where it is printed.
+    // The payoff may be typed or copied with the mathematical minus sign.
     text.replace('−', "-").parse().map_err(|_| Problem::new(format!("'{shown}' is not a payoff"), expected))
 }
 
@@ -163,7 +164,7 @@ pub(super) fn share(text: &str) -> Result<Rational, Refusal> {
     if share.is_negative() || share > Rational::one() { Err(wrong()) } else { Ok(share) }
 }
 
-/// New names for all, as many as there are; empty ones leave the old.
+/// Replaces all names; there must be one new name for each. An empty name keeps the old one.
 fn rename<N: IntoIterator<Item = String>>(names: &mut [String], new: Option<N>, what: &str) -> Result<(), Refusal> {
     let Some(new) = new else { return Ok(()) };
     let new: Vec<String> = new.into_iter().collect();

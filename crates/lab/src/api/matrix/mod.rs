@@ -1,7 +1,7 @@
-//! Payoff matrices: read from text or from the cells of a form, and looked at from all sides.
+//! Payoff matrices: read from text or from the cells of a form, and analysed.
 
+mod answer;
 mod asked;
-mod told;
 
 use std::time::{Duration, Instant};
 
@@ -13,19 +13,19 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchJob};
+use answer::MatrixAnswer;
 use asked::{Asked, share};
-use told::Told;
 
-/// A matrix, and what is wanted of it.
+/// A matrix, and how to analyse it.
 #[derive(Deserialize)]
 struct Matrix {
     #[serde(flatten)]
     asked: Asked,
-    /// Hurwicz' weight of the best case.
+    /// Hurwicz's α: the weight of the best case.
     alpha: Option<String>,
     #[serde(default)]
     equilibria: HowMany,
-    /// Exact strategies of zero-sum games, however long the fractions.
+    /// Exact strategies of zero-sum games, however long the fractions are.
     #[serde(default)]
     exact: bool,
     #[serde(default)]
@@ -52,21 +52,21 @@ impl From<HowMany> for Extent {
     }
 }
 
-/// For the equilibria, unless the page says otherwise. Whoever edits a matrix waits for every change.
+/// The default time for the equilibria. A user who edits a matrix waits after every change.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
-/// `POST /api/matrix`. Reading is quick; what follows takes a search's place, and ends when its time is over.
+/// `POST /api/matrix`. Reading is quick; the analysis needs a search slot, and ends when its time is over.
 pub(crate) fn matrix(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let body: Matrix = call.read()?;
     let time = body.limits.time(lab, USUAL_TIME)?;
     let game = body.asked.read()?;
     let optimism = share(body.alpha.as_deref().unwrap_or("1/2"))?;
     let settings = Settings { extent: body.equilibria.into(), exact: body.exact };
-    Ok(SearchJob::single(check_page(body.page)?, move |bench| {
+    Ok(SearchJob::single(check_page(body.page)?, move |context| {
         let begun = Instant::now();
-        let asked = || bench.stop.is_raised();
+        let asked = || context.stop.is_raised();
         let halt = Halt::new(begun.checked_add(time), Some(&asked));
         let report = analyse(&game, settings, &halt);
-        Answer::json(&Told::new(game, report, optimism, begun.elapsed()))
+        Answer::json(&MatrixAnswer::new(game, report, optimism, begun.elapsed()))
     }))
 }

@@ -1,8 +1,8 @@
-//! Requests that nobody would write.
+//! Random requests that no user would write.
 
 use rootward_lab::Call;
 
-/// Numbers by lot (Vigna's splitmix64): the same seed gives the same run.
+/// A random number generator (Vigna's splitmix64): the same seed gives the same run.
 pub struct Lot(pub u64);
 
 impl Lot {
@@ -82,7 +82,7 @@ pub fn tree_text(lot: &mut Lot) -> String {
     text
 }
 
-/// The text with a few characters gone, doubled or exchanged.
+/// The text with a few characters deleted, doubled or replaced.
 pub fn mutated(lot: &mut Lot, text: String) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..lot.below(4) {
@@ -120,7 +120,7 @@ const MOVES: &[&str] = &["", "\"1\"", "\"b2\",\"a1\"", "\"4\",\"4\"", "\"2\",\"1
 const TECHNIQUES: &[&str] =
     &["all", "none", "sound,+quiescence", "all,-null-move", "+width=2", "?", "threshold=1,secondary-search=2"];
 
-/// Games with positions and moves that fit.
+/// Games with matching positions and moves.
 const SOUND: &[(&str, &str, &str)] = &[
     ("tree", "((3 12 8) (2 4 6) (14 5 2))", ""),
     ("tree:tree2", "", "\"2\""),
@@ -134,7 +134,7 @@ const SOUND: &[(&str, &str, &str)] = &[
     ("backgammon:hyper", "", "\"21\""),
 ];
 
-/// A body for one of the paths, mostly sound.
+/// A body for one of the paths, mostly valid.
 fn body(lot: &mut Lot, path: &str) -> String {
     let (game, position, moves) =
         if lot.below(4) > 0 { lot.of(SOUND) } else { (lot.of(GAMES), lot.of(POSITIONS), lot.of(MOVES)) };
@@ -209,7 +209,7 @@ fn body(lot: &mut Lot, path: &str) -> String {
 const PAYOFFS: &[&str] =
     &["1", "-2", "1/3", "0.5", "1e3", "0", "3", "7", "1/0", "x", "", "−1", "9999999999999999999999", "1e400", "-"];
 
-/// A matrix as text or as cells, mostly sound.
+/// A matrix as text or as cells, mostly valid.
 fn matrix(lot: &mut Lot) -> String {
     let sound = lot.below(4) > 0;
     let payoff = |lot: &mut Lot| lot.of(if sound { &PAYOFFS[..8] } else { PAYOFFS });
@@ -262,7 +262,7 @@ const POSTED: &[&str] = &[
     "/api/matrix",
 ];
 
-/// A request to one of the paths; `ids` are traces that may be there, `export` is one of them as JSON.
+/// A request to one of the paths; `ids` are traces that may exist, `export` is one of them as JSON.
 pub fn call(lot: &mut Lot, ids: &[String], export: &str) -> Call {
     if lot.below(4) == 0 {
         let none = "0".to_owned();

@@ -1,4 +1,4 @@
-//! Asks a lab what nobody would ask, to see whether anything breaks.
+//! Sends odd requests to a lab, to see whether anything breaks.
 
 mod inputs;
 
@@ -21,7 +21,7 @@ fn small_lab() -> Lab {
     })
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub fine: u64,
@@ -29,7 +29,7 @@ pub struct Tally {
     pub searches: u64,
 }
 
-/// Asks a lab so many times. Every answer has to be a file, data, or a refusal with one sentence.
+/// Sends this many requests. Every answer has to be a file, data, or a refusal with one sentence.
 pub fn requests(lot: &mut Lot, count: u64) -> Tally {
     let lab = small_lab();
     let (mut ids, export) = (Vec::new(), small_export(&lab));
@@ -61,7 +61,7 @@ pub fn requests(lot: &mut Lot, count: u64) -> Tally {
     tally
 }
 
-/// A small trace as it is exported.
+/// A small exported trace.
 fn small_export(lab: &Lab) -> String {
     let Reply::Search(job) = lab.answer(&Call::post("/api/trace", r#"{"game":"tree","position":"((1 2) (0 3))"}"#))
     else {
@@ -73,7 +73,7 @@ fn small_export(lab: &Lab) -> String {
     String::from_utf8(export.body).unwrap()
 }
 
-/// Reads so many texts as trees. What is read must be written so that it reads back as the same.
+/// Reads this many texts as trees. A tree that is read must be written so that it reads back as the same tree.
 pub fn trees(lot: &mut Lot, count: u64) -> Tally {
     let mut tally = Tally::default();
     for _ in 0..count {

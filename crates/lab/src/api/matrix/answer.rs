@@ -1,4 +1,4 @@
-//! Everything about a matrix as a page shows it: the data, and the sentences about it.
+//! The analysis of a matrix, as the page shows it: the data, and sentences about it.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use rootward_matrix::{
 };
 use serde::Serialize;
 
-/// Equilibria, and lines about them, that are sent. A degenerate game may have thousands.
+/// The maximum number of equilibria, and of lines about them, that are sent. A degenerate game may have thousands.
 const MOST_LISTED: usize = 200;
 
-/// The answer.
+/// The answer to a request about a matrix.
 #[derive(Serialize)]
-pub(super) struct Told {
+pub(super) struct MatrixAnswer {
     #[serde(flatten)]
     game: Game,
     /// The matrix on one line.
@@ -22,8 +22,9 @@ pub(super) struct Told {
     #[serde(flatten)]
     report: Report,
     nature: Nature,
-    told: Sentences,
-    /// The best-reply curves of a game of two by two.
+    #[serde(rename = "told")]
+    sentences: Sentences,
+    /// The best-reply curves of a 2 × 2 game.
     svg: Option<String>,
     elapsed_ms: f64,
 }
@@ -39,18 +40,19 @@ struct Nature {
 #[derive(Serialize)]
 struct Sentences {
     dominance: String,
-    /// What strict elimination leaves, and what is left once weakly dominated strategies went too.
+    /// What iterated elimination of strictly dominated strategies leaves, and what is left after weakly dominated ones are
+    /// eliminated too.
     left: String,
     left_weakly: String,
     security: String,
     pure: String,
     value: Option<Value>,
     equilibria: String,
-    list: Vec<Line>,
-    /// How many equilibria were found, though no more are listed.
+    list: Vec<EquilibriumLine>,
+    /// The number of equilibria found, even if fewer are listed.
     found: usize,
     components: Vec<String>,
-    /// For each choice against nature, its name as the head of a column, and what it says.
+    /// For each decision criterion against nature, its name as a column heading, and the sentence about its choice.
     criteria: Vec<&'static str>,
     choices: Vec<String>,
 }
@@ -63,28 +65,28 @@ struct Value {
     label: &'static str,
 }
 
-/// An equilibrium: what both play, and what they get.
+/// An equilibrium: the strategies of both players and their payoffs.
 #[derive(Serialize)]
-struct Line {
+struct EquilibriumLine {
     profile: String,
     payoffs: String,
 }
 
-impl Told {
-    pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> Told {
+impl MatrixAnswer {
+    pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> MatrixAnswer {
         let nature = Nature { regrets: regrets(&game), choices: against_nature(&game, &alpha), alpha };
-        let told = sentences(&game, &report, &nature);
+        let sentences = sentences(&game, &report, &nature);
         let svg = best_reply_svg(&game, &report, Theme::default());
         report.equilibria.list.truncate(MOST_LISTED);
         report.equilibria.components = None;
-        Told {
+        MatrixAnswer {
             text: write_inline(&game),
             best_replies: best_replies(&game),
             elapsed_ms: (elapsed.as_secs_f64() * 1e6).round() / 1e3,
             game,
             report,
             nature,
-            told,
+            sentences,
             svg,
         }
     }
@@ -94,7 +96,10 @@ fn sentences(game: &Game, report: &Report, nature: &Nature) -> Sentences {
     let found = &report.equilibria;
     let components = found.components.iter().filter(|_| found.list.len() > 1).flat_map(words::component_lines);
     let listed = found.list.iter().take(MOST_LISTED);
-    let line = |equilibrium| Line { profile: words::profile(game, equilibrium), payoffs: words::payoffs(equilibrium) };
+    let line = |equilibrium| EquilibriumLine {
+        profile: words::profile(game, equilibrium),
+        payoffs: words::payoffs(equilibrium),
+    };
     Sentences {
         dominance: words::dominance(&report.strict),
         left: words::left(game, &report.strict),

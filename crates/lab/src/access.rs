@@ -1,51 +1,51 @@
-//! Who is let in: requests that name this server as their host, from its own page or from no page; and whoever follows a
-//! link to the page.
+//! Who may connect: requests that name this server as their host and come from its own page or from no page, and anyone who
+//! follows a link to the page.
 //!
-//! Any web page can make a browser send requests to this machine. The browser then names the page's site as the origin;
-//! and a site whose name was made to point here (DNS rebinding) shows in the host. Numbers cannot be made to point
-//! elsewhere, so where the server listens on all addresses, any address is a fair name for it.
+//! Any web page can make a browser send requests to this machine. The browser then names that page's site as the origin. A
+//! site whose name was made to point here (DNS rebinding) shows in the host. An IP address cannot be made to point
+//! elsewhere, so a server that listens on all addresses accepts any address as its name.
 //!
-//! A link on another site that is clicked opens the page at the top of a tab, where the other site can neither read it nor
-//! hold it in a frame. So that is allowed for the files of the page, and for nothing that works something out.
+//! A click on a link on another site opens the page at the top of a tab, where the other site can neither read it nor hold
+//! it in a frame. That is allowed for the files of the page, but not for paths that compute something.
 
 use std::net::{IpAddr, SocketAddr};
 
 use crate::page::is_page_file;
 use crate::refusal::Refusal;
 
-/// Knows the names of the server.
+/// Decides which requests are answered, by the names of the server.
 #[derive(Clone, Debug)]
-pub(crate) struct Doorman {
-    /// Besides the usual ones: what the server was told to listen on.
+pub(crate) struct AccessPolicy {
+    /// The host that the server listens on, accepted besides the usual names.
     host: String,
     port: u16,
     any_address: bool,
 }
 
-/// The parts of a request that matter here.
+/// The parts of a request that decide whether it is answered.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Caller<'a> {
     pub(crate) host: Option<&'a str>,
     pub(crate) origin: Option<&'a str>,
-    /// `Sec-Fetch-Site`, by which browsers tell where a request comes from.
+    /// `Sec-Fetch-Site`: where the request comes from, according to the browser.
     pub(crate) site: Option<&'a str>,
     /// It opens a file of the page at the top of a tab: see [`is_opening`].
     pub(crate) opens_page: bool,
 }
 
-/// Does a browser that sends this open a file of the page at the top of a tab, as a link or a reload does? `mode` and `dest`
-/// are `Sec-Fetch-Mode` and `Sec-Fetch-Dest`, which no page can forge; a frame is another `dest`.
+/// Whether the browser opens a file of the page at the top of a tab, as a link or a reload does. `mode` and `dest` are
+/// `Sec-Fetch-Mode` and `Sec-Fetch-Dest`, which no page can forge; a frame has another `dest`.
 pub(crate) fn is_opening(method: &str, path: &str, mode: Option<&str>, dest: Option<&str>) -> bool {
     method == "GET" && is_page_file(path) && mode == Some("navigate") && dest == Some("document")
 }
 
-impl Doorman {
-    pub(crate) fn new(host: &str, address: SocketAddr) -> Doorman {
+impl AccessPolicy {
+    pub(crate) fn new(host: &str, address: SocketAddr) -> AccessPolicy {
         let host = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
-        Doorman { host, port: address.port(), any_address: address.ip().is_unspecified() }
+        AccessPolicy { host, port: address.port(), any_address: address.ip().is_unspecified() }
     }
 
-    /// Is this request meant for us?
+    /// Refuses a request that is not meant for this server.
     pub(crate) fn check(&self, caller: Caller<'_>) -> Result<(), Refusal> {
         let Some(host) = caller.host.filter(|host| self.is_us(host)) else {
             return Err(Refusal::new(
@@ -73,7 +73,7 @@ impl Doorman {
     }
 }
 
-/// Name and port; the brackets around an address with colons are taken off.
+/// Name and port, without the brackets around an IPv6 address.
 fn split_port(host: &str) -> (&str, Option<&str>) {
     if let Some((address, rest)) = host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return (address, rest.strip_prefix(':'));
@@ -85,36 +85,36 @@ fn split_port(host: &str) -> (&str, Option<&str>) {
 mod tests {
     use super::*;
 
-    fn lets_in(doorman: &Doorman, host: &str, origin: Option<&str>) -> bool {
-        doorman.check(Caller { host: Some(host), origin, ..Caller::default() }).is_ok()
+    fn lets_in(access: &AccessPolicy, host: &str, origin: Option<&str>) -> bool {
+        access.check(Caller { host: Some(host), origin, ..Caller::default() }).is_ok()
     }
 
     #[test]
     fn only_its_own_names_and_its_own_page_are_let_in() {
-        let doorman = Doorman::new("127.0.0.1", "127.0.0.1:7878".parse().unwrap());
+        let access = AccessPolicy::new("127.0.0.1", "127.0.0.1:7878".parse().unwrap());
         for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST:7878", "[::1]:7878"] {
-            assert!(lets_in(&doorman, host, None), "{host}");
-            assert!(lets_in(&doorman, host, Some(&format!("http://{host}"))), "{host}");
+            assert!(lets_in(&access, host, None), "{host}");
+            assert!(lets_in(&access, host, Some(&format!("http://{host}"))), "{host}");
         }
         for host in
             ["evil.example:7878", "evil.example", "127.0.0.1", "127.0.0.1:80", "10.0.0.1:7878", "", ":7878", "[::1"]
         {
-            assert!(!lets_in(&doorman, host, None), "{host}");
+            assert!(!lets_in(&access, host, None), "{host}");
         }
         for origin in
             ["http://evil.example", "https://localhost:7878", "http://localhost:1", "null", "http://127.0.0.1:7878"]
         {
-            assert!(!lets_in(&doorman, "localhost:7878", Some(origin)), "{origin}");
+            assert!(!lets_in(&access, "localhost:7878", Some(origin)), "{origin}");
         }
-        assert!(doorman.check(Caller::default()).is_err(), "a host is a must");
+        assert!(access.check(Caller::default()).is_err(), "a host is a must");
         let sites = ["same-origin", "none", "cross-site", "same-site"];
         let host = Some("localhost:7878");
-        let from = |site| doorman.check(Caller { host, site: Some(site), ..Caller::default() }).is_ok();
+        let from = |site| access.check(Caller { host, site: Some(site), ..Caller::default() }).is_ok();
         assert_eq!(sites.map(from), [true, true, false, false]);
-        let opened = |site| doorman.check(Caller { host, site: Some(site), opens_page: true, origin: None }).is_ok();
+        let opened = |site| access.check(Caller { host, site: Some(site), opens_page: true, origin: None }).is_ok();
         assert_eq!(sites.map(opened), [true; 4]);
         let posted = Caller { host, site: Some("cross-site"), opens_page: true, origin: Some("http://evil.example") };
-        assert!(doorman.check(posted).is_err(), "a link names no origin");
+        assert!(access.check(posted).is_err(), "a link names no origin");
     }
 
     #[test]
@@ -138,12 +138,12 @@ mod tests {
 
     #[test]
     fn a_server_on_all_addresses_answers_to_addresses_and_to_no_other_names() {
-        let doorman = Doorman::new("0.0.0.0", "0.0.0.0:80".parse().unwrap());
+        let access = AccessPolicy::new("0.0.0.0", "0.0.0.0:80".parse().unwrap());
         for host in ["192.168.1.5", "192.168.1.5:80", "[fe80::1]", "localhost"] {
-            assert!(lets_in(&doorman, host, None), "{host}");
+            assert!(lets_in(&access, host, None), "{host}");
         }
-        assert!(!lets_in(&doorman, "evil.example", None));
-        let named = Doorman::new("lab.school", "10.1.1.1:80".parse().unwrap());
+        assert!(!lets_in(&access, "evil.example", None));
+        let named = AccessPolicy::new("lab.school", "10.1.1.1:80".parse().unwrap());
         assert!(lets_in(&named, "lab.school", None) && !lets_in(&named, "10.9.9.9", None));
     }
 }

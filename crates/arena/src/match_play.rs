@@ -1,4 +1,4 @@
-//! [`Contest`]: a match of many games, played by several workers at once, counted in the order of its openings.
+//! [`Match`]: a match of many games, played by several workers at once, and counted in the order of its openings.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,57 +15,57 @@ use crate::{
     Spent, Sprt, SprtState, Tally, seat,
 };
 
-/// How often the flag of the user is looked at.
+/// How often the user's stop flag is checked.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// A match about to be played.
+/// A match to be played.
 #[derive(Clone, Debug)]
-pub struct Contest {
-    /// The game, as it is written on the command line.
+pub struct Match {
+    /// The game, as written on the command line.
     pub game: String,
     /// The engines.
     pub engines: [EngineSpec; 2],
-    /// What each may spend.
+    /// The limits of each engine.
     pub allowances: [Allowance; 2],
-    /// The openings; each gives a pair of games, and the first follows the last.
+    /// The openings; each gives a pair of games. After the last, the first one is used again.
     pub openings: Vec<String>,
-    /// Pairs of games at most.
+    /// The maximum number of pairs of games.
     pub pairs: u64,
-    /// Ends the match as soon as it decides.
+    /// Ends the match as soon as the test decides.
     pub sprt: Option<Sprt>,
-    /// Games at the same time.
+    /// Games played at the same time.
     pub concurrency: usize,
-    /// What holds in every game.
+    /// The rules for every game.
     pub rules: Rules,
-    /// Decides what is left to chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Ends the match; what was played counts.
+    /// Ends the match; the games played so far count.
     pub stop: StopFlag,
 }
 
-/// How a match stands.
+/// The standings of a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Standings {
-    /// Games and pairs, as engine 0 sees them.
+    /// Games and pairs, from the point of view of engine 0.
     #[serde(flatten)]
     pub tally: Tally,
-    /// What they say about the difference in strength.
+    /// The estimated difference in strength.
     #[serde(flatten)]
     pub estimate: Estimate,
-    /// Points a game, in games that count them.
+    /// Points per game, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<PointsAGame>,
-    /// How the test stands, if there is one.
+    /// The state of the test, if there is one.
     pub sprt: Option<SprtState>,
     /// How games ended.
     pub endings: BTreeMap<Ending, u64>,
-    /// Faults of the engines: the game's number, the engine, what it did.
+    /// Faults of the engines: the game's number, the engine, and what it did.
     pub faults: Vec<FaultRecord>,
     /// What each engine spent.
     pub spent: [Spent; 2],
 }
 
-/// What an engine did wrong.
+/// A fault of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FaultRecord {
     /// The game's number, from 0.
@@ -99,8 +99,8 @@ impl Standings {
     }
 }
 
-/// Pairs that are finished, counted in order: a pair that ends early must not be counted before one that takes long, or
-/// the length of a game would have a say in the result; and the order of workers would show.
+/// Finished pairs, counted in order. If a short pair were counted before a long one, the length of a game would influence
+/// the result, and the result would depend on the order of the workers.
 #[derive(Default)]
 struct Ledger {
     halves: BTreeMap<u64, GameRecord>,
@@ -111,9 +111,9 @@ struct Ledger {
 type Each<'a> = &'a mut dyn FnMut(&GameRecord, &Standings) -> Result<(), Problem>;
 
 impl Ledger {
-    fn enter(&mut self, record: GameRecord, contest: &Contest, each: Each<'_>) -> Result<(), Problem> {
+    fn enter(&mut self, record: GameRecord, game_match: &Match, each: Each<'_>) -> Result<(), Problem> {
         self.halves.insert(record.number, record);
-        while self.counted < contest.pairs && !self.standings.is_decided() {
+        while self.counted < game_match.pairs && !self.standings.is_decided() {
             let numbers = [2 * self.counted, 2 * self.counted + 1];
             if !numbers.iter().all(|number| self.halves.contains_key(number)) {
                 break;
@@ -121,7 +121,7 @@ impl Ledger {
             let Some(pair) = self.halves.remove(&numbers[0]).zip(self.halves.remove(&numbers[1])) else { break };
             let pair = [pair.0, pair.1];
             self.counted += 1;
-            self.standings.add(&pair, contest.sprt.as_ref());
+            self.standings.add(&pair, game_match.sprt.as_ref());
             for record in &pair {
                 each(record, &self.standings)?;
             }
@@ -130,8 +130,8 @@ impl Ledger {
     }
 }
 
-impl Contest {
-    /// The match in a line: what a journal must agree on to be continued.
+impl Match {
+    /// The match in one line; a journal must agree with it to be continued.
     #[must_use]
     pub fn title(&self) -> String {
         let engine = |place: usize| format!("{} ({})", self.engines[place].written, self.allowances[place]);
@@ -147,7 +147,7 @@ impl Contest {
         title
     }
 
-    /// Can every engine keep its limits? Each takes its seat once, so that nothing is begun that cannot be played.
+    /// Checks that every engine can keep its limits. Each is started once, so that no match begins that cannot be played.
     pub fn check(&self) -> Result<(), Problem> {
         for (engine, allowance) in self.engines.iter().zip(&self.allowances) {
             if matches!(engine.kind, EngineKind::Xboard(_)) && allowance.nodes.is_some() {
@@ -159,7 +159,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Plays the games that the journal does not have yet, and tells `each` about all games in order.
+    /// Plays the games that the journal does not have yet, and calls `each` for all games in order.
     pub fn run(&self, mut journal: Option<Journal>, each: Each<'_>) -> Result<Standings, Problem> {
         let mut ledger = Ledger::default();
         let known = journal.as_ref().map(|journal| journal.games().to_vec()).unwrap_or_default();

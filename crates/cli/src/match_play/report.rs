@@ -1,6 +1,6 @@
-//! What is said about a match.
+//! The output of `rootward match`.
 
-use rootward_arena::{Contest, Decision, Spent, SprtState, Standings};
+use rootward_arena::{Decision, Match, Spent, SprtState, Standings};
 use serde::Serialize;
 
 use crate::columns::aligned;
@@ -8,30 +8,30 @@ use crate::failure::Failure;
 use crate::numbers::{grouped, short, speed};
 use crate::output::{FAINT, Output, STRONG, styled};
 
-/// So many faults are told one by one.
+/// The maximum number of faults listed one by one.
 const MOST_FAULTS: usize = 10;
 
-/// What is about to be played.
-pub fn head(contest: &Contest, output: &mut Output) -> Result<(), Failure> {
-    let [one, other] = &contest.engines;
-    output.line(&styled(STRONG, &format!("{}: {} against {}", contest.game, one.name, other.name)))?;
-    let [limit, other_limit] = contest.allowances.map(|allowance| allowance.to_string());
+/// Prints what is about to be played.
+pub fn head(game_match: &Match, output: &mut Output) -> Result<(), Failure> {
+    let [one, other] = &game_match.engines;
+    output.line(&styled(STRONG, &format!("{}: {} against {}", game_match.game, one.name, other.name)))?;
+    let [limit, other_limit] = game_match.allowances.map(|allowance| allowance.to_string());
     let limits = if limit == other_limit { limit } else { format!("{limit} against {other_limit}") };
-    let openings = match contest.openings.len() {
+    let openings = match game_match.openings.len() {
         1 => "1 opening".to_owned(),
         count => format!("{} openings", grouped(count as u64)),
     };
-    let games = grouped(2 * contest.pairs);
-    output.line(&styled(FAINT, &format!("at most {games} games, {openings}, {limits}, seed {}", contest.seed)))?;
+    let games = grouped(2 * game_match.pairs);
+    output.line(&styled(FAINT, &format!("at most {games} games, {openings}, {limits}, seed {}", game_match.seed)))?;
     Ok(output.flush()?)
 }
 
-/// The line that shows that work goes on.
+/// The label of the progress line.
 pub fn label(standings: &Standings, games: u64) -> String {
     format!("{} of {} games: {}", grouped(standings.tally.games()), grouped(games), score(standings))
 }
 
-/// How the match stands, in a line.
+/// The standings in one line.
 pub fn row(standings: &Standings) -> String {
     format!("{:>6} games: {}", grouped(standings.tally.games()), score(standings))
 }
@@ -54,7 +54,7 @@ fn elo(standings: &Standings) -> String {
 
 fn signed(number: f64) -> String {
     let text = format!("{number:+.1}");
-    // The sign of nothing says nothing.
+    // Zero has no minus sign.
     if text == "-0.0" { "+0.0".to_owned() } else { text.replace('-', "−") }
 }
 
@@ -71,37 +71,38 @@ struct MatchResult<'a> {
     finished: bool,
 }
 
-/// The result.
-pub fn result(contest: &Contest, standings: &Standings, output: &mut Output) -> Result<(), Failure> {
+/// Prints the result.
+pub fn result(game_match: &Match, standings: &Standings, output: &mut Output) -> Result<(), Failure> {
     let games = standings.tally.games();
     let decided = standings.sprt.is_some_and(|state| state.decision != Decision::Open);
-    let finished = games == 2 * contest.pairs || decided;
+    let finished = games == 2 * game_match.pairs || decided;
     if output.json {
-        let engines = [0, 1].map(|place| contest.engines[place].name.as_str());
-        let limits = contest.allowances.map(|allowance| allowance.to_string());
-        let (game, openings, seed) = (&*contest.game, contest.openings.len(), contest.seed);
+        let engines = [0, 1].map(|place| game_match.engines[place].name.as_str());
+        let limits = game_match.allowances.map(|allowance| allowance.to_string());
+        let (game, openings, seed) = (&*game_match.game, game_match.openings.len(), game_match.seed);
         let result = MatchResult { game, engines, limits, openings, seed, games, standings, finished };
         return output.event("result", &result);
     }
     if games == 0 {
         return Ok(output.line("No pair of games was finished.")?);
     }
-    let lines = [score_lines(contest, standings), spent_lines(contest, standings), ending_lines(contest, standings)];
+    let lines =
+        [score_lines(game_match, standings), spent_lines(game_match, standings), ending_lines(game_match, standings)];
     for line in lines.into_iter().flatten() {
         output.line(&line)?;
     }
     if !finished {
-        output.line(&format!("Ended early: {} of {} games.", grouped(games), grouped(2 * contest.pairs)))?;
+        output.line(&format!("Ended early: {} of {} games.", grouped(games), grouped(2 * game_match.pairs)))?;
     }
     Ok(())
 }
 
-fn score_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
+fn score_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
     let (tally, estimate) = (&standings.tally, &standings.estimate);
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     let error = estimate.score_error.map_or("–".to_owned(), percent);
     let [wins, draws, losses] = [tally.wins, tally.draws, tally.losses].map(grouped);
-    let name = &contest.engines[0].name;
+    let name = &game_match.engines[0].name;
     let mut lines = vec![styled(
         STRONG,
         &format!("{name}: won {wins}, drawn {draws}, lost {losses}; {} ± {error}", percent(estimate.score)),
@@ -136,7 +137,7 @@ fn test_line(state: &SprtState) -> String {
     line.replace('-', "−")
 }
 
-fn spent_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
+fn spent_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
     let head = ["engine", "moves", "depth", "nodes/move", "time/move", "speed"];
     let row = |place: usize| {
         let Spent { moves, time_ms, nodes, depths, deep_moves } = standings.spent[place];
@@ -144,7 +145,7 @@ fn spent_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
         let dash = || "–".to_owned();
         let told = nodes > 0;
         vec![
-            contest.engines[place].name.clone(),
+            game_match.engines[place].name.clone(),
             grouped(moves),
             by(depths as f64, deep_moves).map_or_else(dash, |depth| format!("{depth:.1}")),
             by(nodes as f64, moves).filter(|_| told).map_or_else(dash, short),
@@ -158,13 +159,13 @@ fn spent_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
     lines
 }
 
-fn ending_lines(contest: &Contest, standings: &Standings) -> Vec<String> {
+fn ending_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
     let endings: Vec<String> =
         standings.endings.iter().map(|(ending, count)| format!("{ending} {}", grouped(*count))).collect();
     let mut lines = vec![format!("Endings: {}", endings.join(", "))];
     for fault in standings.faults.iter().take(MOST_FAULTS) {
         let remark = fault.remark.as_ref().map_or(String::new(), |remark| format!(": {remark}"));
-        let name = &contest.engines[fault.engine].name;
+        let name = &game_match.engines[fault.engine].name;
         lines.push(format!("Fault of {name} in game {}: {}{remark}", fault.game + 1, fault.ending));
     }
     let more = standings.faults.len().saturating_sub(MOST_FAULTS);

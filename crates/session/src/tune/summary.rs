@@ -1,26 +1,26 @@
-//! What came of a fit as a file, and summed up.
+//! The result of a fit as a file of weights, and summed up by group.
 
 use super::{Tuned, TunedFeature};
 use crate::Problem;
 use crate::problem::quoted;
 
-/// Terms of one group, before and after.
+/// The terms of one group, before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedGroup {
-    /// What they are summed up under.
+    /// The group's name.
     pub name: &'static str,
-    /// How many there are.
+    /// The number of terms.
     pub terms: usize,
-    /// How far their weights moved: the root mean square.
+    /// The root mean square of the changes of their weights.
     pub change: f64,
-    /// The standard error of their new weights, likewise.
+    /// The root mean square of the standard errors of their new weights.
     pub error: f64,
-    /// Their part in what the new evaluation says.
+    /// Their share of the new evaluation.
     pub share: f64,
 }
 
 impl Tuned {
-    /// The terms by group, in the order in which the groups first come up.
+    /// The terms by group, in the order of the groups' first occurrence.
     #[must_use]
     pub fn groups(&self) -> Vec<TunedGroup> {
         let mut names: Vec<&'static str> = Vec::new();
@@ -47,8 +47,7 @@ impl Tuned {
         }
     }
 
-    /// The new weights as a file that `--weights` reads: the terms of one feature, which differ only after a colon, on a
-    /// line.
+    /// The new weights as a file for `--weights`: the terms of one feature, which differ only after a colon, on a line.
     #[must_use]
     pub fn file(&self) -> String {
         let stem = |feature: &TunedFeature| feature.name.split(':').next().unwrap_or(feature.name);
@@ -68,7 +67,7 @@ impl Tuned {
     }
 }
 
-/// Weights as they are given on a command line: a text with `=` in it, or else the name of a file that holds one.
+/// Weights from a command line: a text with `=` in it, or else the name of a file that contains one.
 pub fn weights_text(given: &str) -> Result<String, Problem> {
     if given.trim().is_empty() || given.contains('=') {
         return Ok(given.to_owned());

@@ -1,4 +1,4 @@
-//! `match`: games that can be played again, engines that misbehave, and results that survive a kill.
+//! `match`: reproducible games, engines that misbehave, and results that survive a kill.
 
 mod common;
 
@@ -13,7 +13,7 @@ fn text(path: &Path) -> &str {
 }
 
 /// A match with two engines and further arguments, as JSON.
-fn contest(game: &str, engines: [&str; 2], arguments: &[&str]) -> Run {
+fn play_match(game: &str, engines: [&str; 2], arguments: &[&str]) -> Run {
     let [one, other] = engines;
     run(&[&["match", game, "--engine", one, "--engine", other, "--json"], arguments].concat())
 }
@@ -38,7 +38,7 @@ fn the_same_match_is_played_again_whatever_the_concurrency() {
     for game in ["tic-tac-toe", "connect-four", "chess"] {
         let play = |concurrency: &str| {
             let arguments = ["--games", "6", "--nodes", "200", "--plies", "2", "--concurrency", concurrency];
-            without_times(contest(game, ["name=A", "name=B techniques=none"], &arguments))
+            without_times(play_match(game, ["name=A", "name=B techniques=none"], &arguments))
         };
         let lines = play("1");
         assert_eq!(lines, play("3"), "{game}");
@@ -57,7 +57,7 @@ fn the_same_match_is_played_again_whatever_the_concurrency() {
 #[test]
 fn the_stronger_engine_wins_and_a_test_says_so_early() {
     let arguments = ["--games", "200", "--plies", "4", "--sprt", "0,100"];
-    let result = result(&contest("connect-four", ["name=A nodes=2k", "name=B depth=1"], &arguments).fine());
+    let result = result(&play_match("connect-four", ["name=A nodes=2k", "name=B depth=1"], &arguments).fine());
     assert_eq!(result["sprt"]["decision"], "h1", "{result}");
     assert!(result["games"].as_u64().unwrap() < 100, "{result}");
     assert!(result["wins"].as_u64() > result["losses"].as_u64());
@@ -80,19 +80,19 @@ fn a_match_goes_on_where_it_was_killed() {
     let path = scratch("killed-match.jsonl");
     let _ = fs::remove_file(&path);
     let engines = ["name=A nodes=300", "name=B depth=1"];
-    let whole = without_times(contest("connect-four", engines, &["--games", "12"]));
+    let whole = without_times(play_match("connect-four", engines, &["--games", "12"]));
     let arguments = ["--games", "12", "--out", text(&path)];
-    assert_eq!(without_times(contest("connect-four", engines, &arguments)), whole);
+    assert_eq!(without_times(play_match("connect-four", engines, &arguments)), whole);
     // A kill leaves some games and half a line.
     let kept = fs::read_to_string(&path).unwrap();
     let cut: usize = kept.lines().take(6).map(|line| line.len() + 1).sum();
     fs::write(&path, &kept[..cut + 20]).unwrap();
-    assert_eq!(without_times(contest("connect-four", engines, &arguments)), whole);
+    assert_eq!(without_times(play_match("connect-four", engines, &arguments)), whole);
     // More games continue it; other engines do not.
-    let more = contest("connect-four", engines, &["--games", "14", "--out", text(&path)]);
+    let more = play_match("connect-four", engines, &["--games", "14", "--out", text(&path)]);
     assert_eq!(result(&more)["games"], 14);
     let other = ["name=A nodes=301", engines[1]];
-    contest("connect-four", other, &arguments).refused("it belongs to the match");
+    play_match("connect-four", other, &arguments).refused("it belongs to the match");
     fs::remove_file(path).unwrap();
 }
 
@@ -105,22 +105,22 @@ fn openings_come_from_a_file() {
     )
     .unwrap();
     let arguments = ["--games", "4", "--nodes", "50", "--openings", text(&file), "--pgn", text(&pgn)];
-    let lines = contest("chess", ["name=A", "name=B"], &arguments).fine().json();
+    let lines = play_match("chess", ["name=A", "name=B"], &arguments).fine().json();
     let openings: Vec<&Value> = lines[..4].iter().map(|line| &line["opening"]).collect();
     let [one, two] = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 3 20"];
     assert_eq!(openings, [one, one, two, two]);
     let written = fs::read_to_string(&pgn).unwrap();
     assert_eq!(written.matches("[Event ").count(), 4);
     assert!(written.contains("\n\n20... ") && written.contains("[White \"B\"]"), "{written}");
-    // The games of one match give the openings of another.
+    // The games of one match are the openings of another.
     let again = ["--games", "2", "--nodes", "50", "--openings", text(&pgn), "--plies", "1"];
-    let lines = contest("chess", ["name=A", "name=B"], &again).fine().json();
+    let lines = play_match("chess", ["name=A", "name=B"], &again).fine().json();
     let after_one_ply = lines[0]["opening"].as_str().unwrap();
     assert!(after_one_ply.contains(" b ") && after_one_ply.ends_with(" 1"), "{after_one_ply}");
-    contest("chess", ["", ""], &["--openings", text(&file), "--plies", "2"]).refused("has positions and no plies");
-    contest("tic-tac-toe", ["", ""], &["--openings", text(&pgn)]).refused("PGN holds no openings of tic-tac-toe");
+    play_match("chess", ["", ""], &["--openings", text(&file), "--plies", "2"]).refused("has positions and no plies");
+    play_match("tic-tac-toe", ["", ""], &["--openings", text(&pgn)]).refused("PGN holds no openings of tic-tac-toe");
     fs::write(&file, "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n").unwrap();
-    contest("chess", ["", ""], &["--openings", text(&file)]).refused("line 2 of file");
+    play_match("chess", ["", ""], &["--openings", text(&file)]).refused("line 2 of file");
     fs::remove_file(file).unwrap();
     fs::remove_file(pgn).unwrap();
 }
@@ -131,7 +131,7 @@ fn games_are_ended_early_only_if_that_is_asked_for() {
     fs::write(&file, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ -\n8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - -\n").unwrap();
     let endings = |rules: &[&str]| {
         let arguments = ["--games", "4", "--nodes", "50", "--openings", text(&file)];
-        result(&contest("chess", ["name=A", "name=B"], &[&arguments, rules].concat()).fine())["endings"].clone()
+        result(&play_match("chess", ["name=A", "name=B"], &[&arguments, rules].concat()).fine())["endings"].clone()
     };
     assert_eq!(endings(&["--resign", "900,2", "--draw", "300,2,1"]), json!({"agreed-draw": 2, "agreed-win": 2}));
     let played_out = endings(&[]);
@@ -168,7 +168,7 @@ mod programs {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    /// A program that speaks UCI and moves a knight to and fro, until it does what its first argument says.
+    /// A program that speaks UCI and moves a knight back and forth, until it does what its first argument says.
     const FAKE: &str = r#"#!/bin/sh
 while read -r line; do
     case "$line" in
@@ -197,7 +197,7 @@ while read -r line; do
 done
 "#;
 
-    /// The same in the words of xboard.
+    /// The same in the xboard protocol.
     const XBOARD: &str = r#"#!/bin/sh
 moves=0
 answer() {
@@ -235,12 +235,12 @@ done
         path
     }
 
-    /// A match of two games from the start between a sound program and one that misbehaves.
+    /// A match of two games from the start between a correct program and one that misbehaves.
     fn against(protocol: &str, script: &str, mode: &str, arguments: &[&str]) -> Value {
         let path = program(&format!("fake-{protocol}-{mode}"), script);
         let engine = |mode: &str| format!("{protocol}:{} {mode} name={mode}", text(&path));
         let all = [&["--games", "2", "--plies", "0"], arguments].concat();
-        let run = contest("chess", [&engine("sound"), &engine(mode)], &all).fine();
+        let run = play_match("chess", [&engine("sound"), &engine(mode)], &all).fine();
         fs::remove_file(path).unwrap();
         result(&run)
     }
@@ -296,9 +296,9 @@ done
     fn options_that_a_program_does_not_have_are_refused() {
         let path = program("fake-options", FAKE);
         let engine = |option: &str| format!("uci:{} sound option.{option}=1", text(&path));
-        contest("chess", ["", &engine("Hush")], &[]).refused("has no option 'Hush'; expected one of Hash");
+        play_match("chess", ["", &engine("Hush")], &[]).refused("has no option 'Hush'; expected one of Hash");
         let arguments = ["--games", "2", "--plies", "0", "--depth", "1"];
-        contest("chess", [&engine("hash"), &engine("Hash")], &arguments).fine();
+        play_match("chess", [&engine("hash"), &engine("Hash")], &arguments).fine();
         fs::remove_file(path).unwrap();
     }
 
@@ -308,7 +308,7 @@ done
         let mut child =
             command(&[&arguments[..], &["--nodes", "500", "--json", "--plies", "3"]].concat()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map(|line| line.unwrap());
-        // The first game is told, so the handler is there.
+        // The first game is reported, so the handler is installed.
         let first = out.next().unwrap();
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(killed.is_ok_and(|status| status.success()));

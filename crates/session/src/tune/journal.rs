@@ -1,13 +1,13 @@
-//! Solved positions on file, so that no work is lost: each line is written as soon as it is there, with a checksum over
-//! all lines so far. A line cut short by a kill is dropped when the file is read again; a changed one is refused.
+//! A crash-safe file of solved positions: each line is written as soon as it is finished, with a checksum over all
+//! lines so far. A line truncated by a crash is dropped when the file is read again; a changed line is an error.
 //!
 //! ```text
 //! # rootward tune 1: connect-four from -, seed 1, at most 300000 nodes, quiet 2
 //! 4453    win    17    0c5f27d3a9b1e842
 //! ```
 //!
-//! Between the fields are tabs. After the position and its result for the side to move comes the number of the throw that
-//! gave it. While it grows, the file's name ends in `.part`.
+//! Fields are separated by tabs. The position and its result for the side to move are followed by the number of the
+//! random draw that gave it. While it grows, the file's name ends in `.part`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -20,29 +20,29 @@ use crate::problem::quoted;
 
 const BEGIN: &str = "# rootward tune 1: ";
 
-/// A file of solved positions that grows.
-pub(super) struct Kept {
+/// A growing file of solved positions.
+pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// What was found in it: each line without its checksum, and the number of its throw.
+    /// The lines found in it: each without its checksum, and with the number of its random draw.
     lines: Vec<(String, u64)>,
     checksum: u64,
 }
 
-/// The name of a file while it grows.
+/// The name of the growing file.
 pub(super) fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-impl Kept {
-    /// Opens a file, finished or not, or begins one. One with other settings than the title says is refused.
-    pub(super) fn open(path: &Path, title: &str) -> Result<Kept, Problem> {
+impl Journal {
+    /// Opens a file, finished or not, or creates it. A file with another title, and so with other settings, is refused.
+    pub(super) fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let part = part_of(path);
         let name = || format!("file '{}'", path.display());
         if !part.exists() && path.exists() {
-            // Nothing is touched before it is known to be a file of ours.
+            // The file is not touched before it is known to have the right format.
             read(&fs::read_to_string(path).map_err(|error| system(path, &error))?, title)
                 .map_err(|problem| problem.within(name()))?;
             fs::rename(path, &part).map_err(|error| system(path, &error))?;
@@ -54,32 +54,32 @@ impl Kept {
         };
         let read = read(&text, title).map_err(|problem| problem.within(format!("file '{}'", part.display())))?;
         let file = OpenOptions::new().create(true).append(true).open(&part).map_err(|error| system(&part, &error))?;
-        let mut kept = Kept { path: path.to_owned(), file, lines: read.lines, checksum: read.checksum };
-        kept.file.set_len(read.whole as u64).map_err(|error| system(&part, &error))?;
+        let mut journal = Journal { path: path.to_owned(), file, lines: read.lines, checksum: read.checksum };
+        journal.file.set_len(read.whole as u64).map_err(|error| system(&part, &error))?;
         if read.whole == 0 {
-            kept.write(&format!("{BEGIN}{title}\n"))?;
+            journal.write(&format!("{BEGIN}{title}\n"))?;
         }
-        Ok(kept)
+        Ok(journal)
     }
 
-    /// What was found in the file.
+    /// The lines found in the file.
     pub(super) fn lines(&self) -> impl Iterator<Item = (&str, u64)> {
         self.lines.iter().map(|(line, number)| (line.as_str(), *number))
     }
 
-    /// One more position; it is in the file when this returns.
+    /// Appends a position; it is in the file when this returns.
     pub(super) fn append(&mut self, sample: &Sample, number: u64) -> Result<(), Problem> {
         self.append_line(&format!("{}\t{}", sample.position, result_word(sample.result, sample.first_to_move)), number)
     }
 
-    /// One more line of fields, with the number that tells it from others.
+    /// Appends a line of fields, with its identifying number.
     pub(super) fn append_line(&mut self, fields: &str, number: u64) -> Result<(), Problem> {
         let line = format!("{fields}\t{number}");
         self.checksum = chain(self.checksum, &line);
         self.write(&format!("{line}\t{:016x}\n", self.checksum))
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub(super) fn finish(self) -> Result<(), Problem> {
         let part = part_of(&self.path);
         let renamed = self.file.sync_all().and_then(|()| fs::rename(&part, &self.path));
@@ -91,7 +91,7 @@ impl Kept {
     }
 }
 
-/// The title and the whole lines of a file that is only read, finished or not; each line with its number.
+/// The title and the complete lines of a file that is only read, finished or not; each line with its number.
 pub(super) fn lines_of(path: &Path) -> Result<(String, Vec<(String, u64)>), Problem> {
     let text = fs::read_to_string(path).map_err(|error| system(path, &error))?;
     let name = || format!("file '{}'", path.display());
@@ -106,12 +106,12 @@ fn system(path: &Path, error: &std::io::Error) -> Problem {
     Problem::sentence(format!("file '{}': {error}", path.display()))
 }
 
-/// Each checksum covers the one before, so that a line that is gone is missed too.
+/// Each checksum covers the previous one, so that a missing line is detected too.
 fn chain(before: u64, line: &str) -> u64 {
     fingerprint(&format!("{before:016x}{line}"))
 }
 
-/// What a file holds, and how many of its bytes are whole lines.
+/// The content of a file, and the length of its complete lines in bytes.
 #[derive(Debug)]
 struct Read {
     lines: Vec<(String, u64)>,

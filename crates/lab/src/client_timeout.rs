@@ -1,4 +1,4 @@
-//! A connection that does not wait for ever for a client that takes nothing.
+//! A timeout for slow clients: a write does not wait for ever for a client that reads nothing.
 
 use std::io;
 use std::pin::Pin;
@@ -9,21 +9,21 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A socket whose writes fail when the client has taken nothing for some time.
-pub(crate) struct Patient {
+/// A socket whose writes fail when the client has read nothing for some time.
+pub(crate) struct TimeoutSocket {
     socket: TcpStream,
     time: Duration,
     /// Runs while a write waits.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
-    pub(crate) fn new(socket: TcpStream, time: Duration) -> Patient {
-        Patient { socket, time, waiting: None }
+impl TimeoutSocket {
+    pub(crate) fn new(socket: TcpStream, time: Duration) -> TimeoutSocket {
+        TimeoutSocket { socket, time, waiting: None }
     }
 
-    /// What came of a write, unless it has waited for too long.
-    fn hurried<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    /// The result of a write, or a timeout error if it has waited too long.
+    fn or_timeout<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;
             return written;
@@ -40,16 +40,16 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for TimeoutSocket {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.socket).poll_read(cx, buf)
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for TimeoutSocket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.socket).poll_write(cx, bytes);
-        self.hurried(written, cx)
+        self.or_timeout(written, cx)
     }
 
     fn poll_write_vectored(
@@ -58,7 +58,7 @@ impl AsyncWrite for Patient {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.socket).poll_write_vectored(cx, parts);
-        self.hurried(written, cx)
+        self.or_timeout(written, cx)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,6 +1,6 @@
-//! Annotated games on file, so that no search is lost.
+//! A crash-safe file of annotated games: no finished search is lost.
 //!
-//! While it grows the file's name ends in `.part`, and it is a PGN file with lines that readers of games leave out:
+//! While it grows, the file's name ends in `.part`. It is a PGN file with escape lines that PGN readers skip:
 //!
 //! ```text
 //! % rootward annotate 1: <what is annotated, and how>
@@ -9,7 +9,8 @@
 //! % game 1 checksum 0c5f27d3a9b1e842
 //! ```
 //!
-//! Each checksum covers the game and the checksum before. What follows the last whole game is cut off when it is read again.
+//! Each checksum covers the game and the previous checksum. When the file is read again, everything after the last
+//! valid game is cut off.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -21,40 +22,40 @@ use crate::{Problem, replace_file};
 
 const BEGIN: &str = "% rootward annotate 1: ";
 
-/// A file of annotated games that grows.
-pub(super) struct Kept {
+/// A growing file of annotated games.
+pub(super) struct Journal {
     path: PathBuf,
     file: File,
     checksum: u64,
-    /// The games, as they will stand in the finished file.
+    /// The games as they will be in the finished file.
     games: String,
-    /// The number of the last game that is done.
+    /// The number of the last finished game.
     pub(super) last: u64,
-    /// How many are done.
+    /// The number of finished games.
     pub(super) count: u64,
 }
 
-/// What a file holds.
+/// The valid part of a file.
 #[derive(Debug, PartialEq, Eq)]
 struct Sound {
     games: String,
     checksum: u64,
     last: u64,
     count: u64,
-    /// So many bytes are sound.
+    /// The length of the valid part in bytes.
     length: usize,
 }
 
-/// The name of a file while it grows.
+/// The name of the growing file.
 pub(super) fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-impl Kept {
-    /// Opens the file's growing part, or begins one. That of another job is refused.
-    pub(super) fn open(path: &Path, title: &str) -> Result<Kept, Problem> {
+impl Journal {
+    /// Opens the growing file, or creates it. A file of another job is refused.
+    pub(super) fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let part = part_of(path);
         let refused = |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", part.display()));
         let text = match fs::read(&part) {
@@ -66,14 +67,14 @@ impl Kept {
             read(&text, title).map_err(|problem| problem.within(format!("file '{}'", part.display())))?;
         let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&part).map_err(refused)?;
         file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(refused)?;
-        let mut kept = Kept { path: path.to_owned(), file, checksum, games, last, count };
+        let mut journal = Journal { path: path.to_owned(), file, checksum, games, last, count };
         if length == 0 {
-            kept.write(&format!("{BEGIN}{title}\n"))?;
+            journal.write(&format!("{BEGIN}{title}\n"))?;
         }
-        Ok(kept)
+        Ok(journal)
     }
 
-    /// One more game; it is on the disk when this returns.
+    /// Appends a game; it is on the disk when this returns.
     pub(super) fn append(&mut self, number: u64, game: &str) -> Result<(), Problem> {
         self.checksum = chain(self.checksum, number, game);
         self.write(&format!("{game}% game {number} checksum {:016x}\n", self.checksum))?;
@@ -82,7 +83,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Writes the file without the lines in between, and removes the growing part.
+    /// Writes the finished file without the escape lines, and removes the growing one.
     pub(super) fn finish(self) -> Result<(), Problem> {
         let refused =
             |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
@@ -100,7 +101,7 @@ fn chain(before: u64, number: u64, game: &str) -> u64 {
     fingerprint(&format!("{before:016x} {number} {game}"))
 }
 
-/// Reads as far as it is sound: a game that was cut off or changed, and all that follows, is left out.
+/// Reads the valid part: stops at the first game that was truncated or changed.
 fn read(text: &str, title: &str) -> Result<Sound, Problem> {
     let mut sound = Sound { games: String::new(), checksum: fingerprint(title), last: 0, count: 0, length: 0 };
     let Some((first, _)) = text.split_once('\n') else { return Ok(sound) };

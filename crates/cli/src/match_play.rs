@@ -1,4 +1,4 @@
-//! `rootward match`: games between two engines, and what their result is worth.
+//! `rootward match`: games between two engines, and the statistics of their result.
 
 use std::fs::File;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_arena::{
-    Allowance, Contest, DrawRule, EngineSpec, GameRecord, Journal, ResignRule, Rules, Sprt, Standings, TimeControl,
+    Allowance, DrawRule, EngineSpec, GameRecord, Journal, Match, ResignRule, Rules, Sprt, Standings, TimeControl,
     check_pgn, draw_openings, read_openings, shuffle, to_pgn,
 };
 use rootward_session::{NodeMeter, Problem, StopFlag, open, parse_count, parse_time, parse_within};
@@ -18,7 +18,7 @@ use crate::options::parse_depth;
 use crate::output::Output;
 use crate::progress::Progress;
 
-mod told;
+mod report;
 
 const HELP: &str = "\
 An engine is written as settings of this program's engine, or as a program:
@@ -40,7 +40,7 @@ Examples:
   rootward match chess --engine level=6 --engine uci:/usr/games/stockfish --tc 10+0.1 --openings openings.epd
   rootward match chess --engine '' --engine 'xboard:/usr/games/fairymax' --tc 40/60 --out games.jsonl --pgn games.pgn";
 
-/// Enough for as many different openings as a match needs, and few enough that most are even.
+/// Enough plies for all the different openings that a match needs, and few enough that most openings are even.
 const RANDOM_PLIES: usize = 6;
 
 /// In which order openings of a file are used.
@@ -192,10 +192,10 @@ impl Args {
         Ok(openings)
     }
 
-    fn contest(&self, stop: &StopFlag) -> Result<Contest, Problem> {
+    fn to_match(&self, stop: &StopFlag) -> Result<Match, Problem> {
         let engines = self.engines()?;
         let Args { sprt, concurrency, seed, margin, patience, longest, resign, draw, .. } = *self;
-        Ok(Contest {
+        Ok(Match {
             game: self.game.clone(),
             allowances: [0, 1].map(|place| engines[place].allowance_in(self.allowance())),
             openings: self.openings(stop)?,
@@ -217,23 +217,23 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if args.pgn.is_some() {
         check_pgn(&args.game)?;
     }
-    let contest = args.contest(&flag)?;
-    if contest.openings.is_empty() {
+    let game_match = args.to_match(&flag)?;
+    if game_match.openings.is_empty() {
         return Ok(Code::Interrupted);
     }
-    contest.check()?;
+    game_match.check()?;
     let mut pgn = args.pgn.as_deref().map(create).transpose()?;
-    let journal = args.out.as_ref().map(|path| Journal::open(path, &contest.title())).transpose()?;
+    let journal = args.out.as_ref().map(|path| Journal::open(path, &game_match.title())).transpose()?;
     if !output.json {
         let _hush = progress.hush();
-        told::head(&contest, output)?;
+        report::head(&game_match, output)?;
     }
     let mut failure = None;
     let mut each = |record: &GameRecord, standings: &Standings| {
-        progress.label(&told::label(standings, 2 * contest.pairs));
+        progress.label(&report::label(standings, 2 * game_match.pairs));
         let _hush = progress.hush();
         if let Some(file) = &mut pgn {
-            let game = to_pgn(&contest, record)?;
+            let game = to_pgn(&game_match, record)?;
             file.write_all(game.as_bytes()).map_err(|error| Problem::sentence(format!("--pgn: {error}")))?;
         }
         let written = tell_game(args, record, standings, output);
@@ -242,12 +242,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
             Problem::sentence("the output is closed")
         })
     };
-    let result = contest.run(journal, &mut each);
+    let result = game_match.run(journal, &mut each);
     drop(progress);
     if let Some(failure) = failure {
         return Err(failure);
     }
-    told::result(&contest, &result?, output)?;
+    report::result(&game_match, &result?, output)?;
     Ok(code_after(&flag))
 }
 
@@ -261,7 +261,7 @@ fn tell_game(args: &Args, record: &GameRecord, standings: &Standings, output: &m
     }
     let games = standings.tally.games();
     if record.number % 2 == 1 && games.is_multiple_of(args.every) && games < args.games {
-        output.line(&told::row(standings))?;
+        output.line(&report::row(standings))?;
         output.flush()?;
     }
     Ok(())

@@ -1,24 +1,24 @@
-//! The traces that are kept for those who step through them: as many as fit, the least recently used gives way.
+//! The cache of recorded traces, for users who step through them. The least recently used trace is dropped first.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::notes::Notes;
 use crate::refusal::Refusal;
 
-/// Traces by their names; clones share them.
+/// Traces by id; clones share them.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct TraceCache {
     /// Least recently used first.
     traces: Arc<Mutex<Vec<Arc<Notes>>>>,
     most_bytes: usize,
 }
 
-impl Kept {
-    pub(crate) fn new(most_bytes: usize) -> Kept {
-        Kept { traces: Arc::default(), most_bytes }
+impl TraceCache {
+    pub(crate) fn new(most_bytes: usize) -> TraceCache {
+        TraceCache { traces: Arc::default(), most_bytes }
     }
 
-    /// The trace of this name, if it is still there.
+    /// The trace with this id, if it is still cached.
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Notes>> {
         let mut traces = self.traces.lock().unwrap_or_else(PoisonError::into_inner);
         let place = traces.iter().position(|notes| notes.id == id)?;
@@ -27,8 +27,8 @@ impl Kept {
         Some(notes)
     }
 
-    /// Keeps a trace; those that were not used for longest give way. One that does not fit by itself is refused, since nobody
-    /// could step through it.
+    /// Caches a trace and drops the least recently used ones to make room. A trace that does not fit by itself is refused,
+    /// since nobody could step through it.
     pub(crate) fn keep(&self, notes: Arc<Notes>) -> Result<(), Refusal> {
         if notes.bytes > self.most_bytes {
             let (mib, most) = (notes.bytes.div_ceil(1 << 20), self.most_bytes >> 20);
@@ -49,7 +49,7 @@ impl Kept {
         Ok(())
     }
 
-    /// How many there are, and their bytes.
+    /// The number of traces and their total bytes.
     pub(crate) fn size(&self) -> (usize, usize) {
         let traces = self.traces.lock().unwrap_or_else(PoisonError::into_inner);
         (traces.len(), traces.iter().map(|notes| notes.bytes).sum())

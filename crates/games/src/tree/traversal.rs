@@ -1,26 +1,26 @@
-//! Going round a tree as a pencil would: down into every node from left to right, and up again.
+//! Depth-first traversal of a tree: down into every node from left to right, and up again.
 
 use super::rules::{Node, Tree};
 
-/// One step of a [`Walk`].
+/// One step of a [`Traversal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A node is reached from above.
+    /// A node is entered from its parent.
     Enter(Node),
-    /// All of its children have been seen.
+    /// All of its children have been visited.
     Leave(Node),
 }
 
-/// The way round a whole tree. It needs no stack: parents and siblings show the way back.
-pub(super) struct Walk<'t> {
+/// The depth-first traversal of a whole tree. It needs no stack: parents and siblings give the way back.
+pub(super) struct Traversal<'t> {
     tree: &'t Tree,
     next: Option<Step>,
 }
 
 impl Tree {
     /// Enters and leaves every node once, from the root.
-    pub(super) fn walk(&self) -> Walk<'_> {
-        Walk { tree: self, next: Some(Step::Enter(Node::ROOT)) }
+    pub(super) fn traversal(&self) -> Traversal<'_> {
+        Traversal { tree: self, next: Some(Step::Enter(Node::ROOT)) }
     }
 
     /// Is this the leftmost of its siblings (or the root)?
@@ -34,7 +34,7 @@ impl Tree {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl Iterator for Traversal<'_> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {

@@ -1,4 +1,4 @@
-//! What tables of cells have in common, however they are written.
+//! Tables of payoffs, whatever their notation.
 
 use super::error::{ReadError, quoted};
 use super::no_common_denominator;
@@ -25,15 +25,15 @@ pub(crate) fn cell(text: &str) -> Option<Payoffs> {
     }
 }
 
-/// Cells with their places, row after row.
-pub(crate) struct Table {
+/// The cells read so far with their places, row by row.
+pub(crate) struct PayoffTable {
     pub rows: Vec<Vec<Payoffs>>,
     one_number: bool,
 }
 
-impl Table {
-    pub fn new() -> Table {
-        Table { rows: Vec::new(), one_number: true }
+impl PayoffTable {
+    pub fn new() -> PayoffTable {
+        PayoffTable { rows: Vec::new(), one_number: true }
     }
 
     pub fn begin_row(&mut self) {
@@ -64,7 +64,7 @@ impl Table {
         Ok(())
     }
 
-    /// The last row is done: it must be as long as the first.
+    /// Ends the last row: it must be as long as the first.
     pub fn end_row(&mut self, line: usize, column: usize) -> Result<(), ReadError> {
         let first = self.rows.first().map_or(0, Vec::len);
         match self.rows.last().map_or(0, Vec::len) {
@@ -94,7 +94,7 @@ impl Table {
             Payoffs::One(second) | Payoffs::Two(_, second) => second,
         });
         let game = if one_number { Game::zero_sum(first) } else { Game::bimatrix(first, second) };
-        // Rows were checked one by one: only their denominators can be wrong.
+        // Rows were checked one by one: only the denominators can be wrong.
         game.ok_or_else(no_common_denominator)
     }
 }

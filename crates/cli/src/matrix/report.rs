@@ -1,4 +1,4 @@
-//! What there is to say about a matrix, on a terminal.
+//! The analysis of a matrix, as text.
 
 use std::io;
 
@@ -6,11 +6,11 @@ use rootward_matrix::{Components, Elimination, Game, Report, Solution, words};
 
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 
-/// Entries of a list that are shown.
+/// The maximum number of entries shown of a list.
 const MOST_LISTED: usize = 100;
 
-/// Tells everything.
-pub fn tell(game: &Game, report: &Report, output: &mut Output) -> io::Result<()> {
+/// Prints the whole analysis.
+pub fn print(game: &Game, report: &Report, output: &mut Output) -> io::Result<()> {
     dominance(game, report, output)?;
     output.line(&words::security(game, report))?;
     heading(&words::pure(game, report), output)?;
@@ -82,13 +82,13 @@ fn equilibria(game: &Game, report: &Report, output: &mut Output) -> io::Result<(
     }
     more(found.list.len(), output)?;
     if let Some(components) = found.components.as_ref().filter(|_| found.list.len() > 1) {
-        tell_components(components, output)?;
+        print_components(components, output)?;
     }
     Ok(())
 }
 
-/// Which equilibria hang together. Numbers are those of the list above.
-fn tell_components(components: &Components, output: &mut Output) -> io::Result<()> {
+/// Prints the connected components of the equilibria. The numbers are those of the list above.
+fn print_components(components: &Components, output: &mut Output) -> io::Result<()> {
     let count = components.components.len();
     output.line(&format!("They form {count} connected component{}:", if count == 1 { "" } else { "s" }))?;
     for line in words::component_lines(components).take(MOST_LISTED) {

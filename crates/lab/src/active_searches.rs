@@ -1,4 +1,4 @@
-//! Where searches are looked after: which pages have one under way, and sessions whose tables can be used again.
+//! The searches of a lab: how many run and wait, which pages have one, and idle sessions whose tables can be reused.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -6,23 +6,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rootward_session::{Session, StopFlag};
 
-/// Looks after the searches of a lab.
+/// Keeps track of the searches of a lab.
 #[derive(Default)]
-pub struct Desk {
+pub struct ActiveSearches {
     running: AtomicUsize,
     waiting: AtomicUsize,
     begun: AtomicU64,
     pages: Mutex<Pages>,
-    /// Sessions that nobody uses at the moment, oldest first, each with a table.
+    /// Unused sessions with a table each, oldest first.
     idle: Mutex<Vec<Idle>>,
 }
 
 #[derive(Default)]
 struct Pages {
     tickets: u64,
-    /// All searches, waiting or under way, by their tickets.
+    /// All waiting and running searches, by ticket.
     searches: HashMap<u64, StopFlag>,
-    /// The ticket of the last search of each page.
+    /// The ticket of each page's latest search.
     latest: HashMap<String, u64>,
 }
 
@@ -31,37 +31,37 @@ struct Idle {
     session: Box<dyn Session>,
 }
 
-/// The mutexes here guard plain lists, which are whole whenever a lock is let go.
+/// The mutexes here guard plain lists, which are consistent whenever a lock is released.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
-    /// Searches under way.
+impl ActiveSearches {
+    /// The number of running searches.
     #[must_use]
     pub fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// Searches that wait for a place.
+    /// The number of searches that wait for a slot.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Searches that were begun, ever.
+    /// The number of searches begun since the start.
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Sessions with a table that nobody uses.
+    /// The number of unused sessions with a table.
     #[must_use]
     pub fn idle_tables(&self) -> usize {
         lock(&self.idle).len()
     }
 
-    /// Notes a new search and stops the one before it of the same page.
+    /// Registers a new search and stops the previous one of the same page.
     pub(crate) fn announce(self: &Arc<Self>, page: Option<String>, stop: &StopFlag) -> Announced {
         let mut pages = lock(&self.pages);
         pages.tickets += 1;
@@ -71,7 +71,7 @@ impl Desk {
         if let Some(earlier) = earlier.and_then(|ticket| pages.searches.get(&ticket)) {
             earlier.raise();
         }
-        Announced { desk: self.clone(), page, ticket }
+        Announced { active_searches: self.clone(), page, ticket }
     }
 
     /// Stops every search.
@@ -79,25 +79,25 @@ impl Desk {
         lock(&self.pages).searches.values().for_each(StopFlag::raise);
     }
 
-    /// One more waits, unless so many do already.
+    /// Adds a waiting search, unless `most` are waiting already.
     pub(crate) fn queue(self: &Arc<Self>, most: usize) -> Option<Waiting> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let waiting = Waiting(self.clone());
         (before < most).then_some(waiting)
     }
 
-    /// One more is running.
+    /// Adds a running search.
     pub(crate) fn begin(self: &Arc<Self>) -> Running {
         self.running.fetch_add(1, Ordering::Relaxed);
         self.begun.fetch_add(1, Ordering::Relaxed);
         Running(self.clone())
     }
 
-    /// A session that was put back under this key, with its table. If there is none, room is made for a new table: with
-    /// those in use there are never more than `most`.
+    /// A session that was put back under this key, with its table. If there is none, makes room for a new table: used and
+    /// idle tables together are never more than `most`.
     pub(crate) fn take(&self, key: &str, most: usize) -> Option<Box<dyn Session>> {
         let mut idle = lock(&self.idle);
-        if let Some(place) = idle.iter().position(|kept| kept.key == key) {
+        if let Some(place) = idle.iter().position(|idle| idle.key == key) {
             return Some(idle.remove(place).session);
         }
         drop(idle);
@@ -105,7 +105,7 @@ impl Desk {
         None
     }
 
-    /// Lets idle tables go until there are, with those in use, no more than `most`.
+    /// Drops idle tables until used and idle tables together are at most `most`.
     pub(crate) fn make_room(&self, most: usize) {
         let mut idle = lock(&self.idle);
         while !idle.is_empty() && idle.len() + self.running() > most {
@@ -119,16 +119,16 @@ impl Desk {
     }
 }
 
-/// A search that was announced, until it is dropped.
+/// A registered search, until it is dropped.
 pub(crate) struct Announced {
-    desk: Arc<Desk>,
+    active_searches: Arc<ActiveSearches>,
     page: Option<String>,
     ticket: u64,
 }
 
 impl Drop for Announced {
     fn drop(&mut self) {
-        let mut pages = lock(&self.desk.pages);
+        let mut pages = lock(&self.active_searches.pages);
         pages.searches.remove(&self.ticket);
         if let Some(page) = &self.page
             && pages.latest.get(page) == Some(&self.ticket)
@@ -138,8 +138,8 @@ impl Drop for Announced {
     }
 }
 
-/// A search that waits, until it is dropped.
-pub(crate) struct Waiting(Arc<Desk>);
+/// A waiting search, until it is dropped.
+pub(crate) struct Waiting(Arc<ActiveSearches>);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
@@ -147,8 +147,8 @@ impl Drop for Waiting {
     }
 }
 
-/// A search under way, until it is dropped.
-pub(crate) struct Running(Arc<Desk>);
+/// A running search, until it is dropped.
+pub(crate) struct Running(Arc<ActiveSearches>);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -163,36 +163,36 @@ mod tests {
 
     #[test]
     fn a_newer_search_of_a_page_stops_the_older_and_no_other() {
-        let desk = Arc::new(Desk::default());
+        let searches = Arc::new(ActiveSearches::default());
         let flags: Vec<StopFlag> = (0..3).map(|_| StopFlag::default()).collect();
         let page = |name: &str| Some(name.to_owned());
-        let first = desk.announce(page("a"), &flags[0]);
-        let _other = desk.announce(page("b"), &flags[1]);
-        let _second = desk.announce(page("a"), &flags[2]);
+        let first = searches.announce(page("a"), &flags[0]);
+        let _other = searches.announce(page("b"), &flags[1]);
+        let _second = searches.announce(page("a"), &flags[2]);
         assert_eq!(flags.iter().map(StopFlag::is_raised).collect::<Vec<_>>(), [true, false, false]);
         drop(first);
-        assert_eq!(lock(&desk.pages).latest.len(), 2, "the end of the older does not forget the newer");
+        assert_eq!(lock(&searches.pages).latest.len(), 2, "the end of the older does not forget the newer");
     }
 
     #[test]
     fn tables_in_use_and_idle_are_never_more_than_allowed() {
-        let desk = Arc::new(Desk::default());
+        let searches = Arc::new(ActiveSearches::default());
         for key in ["a", "b"] {
-            desk.put_back(key.to_owned(), open("connect-four", None).unwrap());
+            searches.put_back(key.to_owned(), open("connect-four", None).unwrap());
         }
-        let _one = desk.begin();
-        assert!(desk.take("b", 2).is_some(), "what fits is used again");
-        desk.put_back("b".to_owned(), open("connect-four", None).unwrap());
-        assert!(desk.take("c", 2).is_none());
-        assert_eq!((desk.idle_tables(), lock(&desk.idle)[0].key.as_str()), (1, "b"), "the oldest gave way");
+        let _one = searches.begin();
+        assert!(searches.take("b", 2).is_some(), "what fits is used again");
+        searches.put_back("b".to_owned(), open("connect-four", None).unwrap());
+        assert!(searches.take("c", 2).is_none());
+        assert_eq!((searches.idle_tables(), lock(&searches.idle)[0].key.as_str()), (1, "b"), "the oldest gave way");
     }
 
     #[test]
     fn the_queue_has_an_end() {
-        let desk = Arc::new(Desk::default());
-        let places: Vec<_> = (0..3).map(|_| desk.queue(2)).collect();
+        let searches = Arc::new(ActiveSearches::default());
+        let places: Vec<_> = (0..3).map(|_| searches.queue(2)).collect();
         assert_eq!(places.iter().filter(|place| place.is_some()).count(), 2);
         drop(places);
-        assert_eq!(desk.waiting(), 0);
+        assert_eq!(searches.waiting(), 0);
     }
 }

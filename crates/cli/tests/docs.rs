@@ -84,6 +84,11 @@ fn the_page_for_researchers_shows_what_comes_out() {
 }
 
 #[test]
+fn the_page_on_proofs_shows_what_comes_out() {
+    check("docs/proofs.md");
+}
+
+#[test]
 fn the_page_on_evaluations_shows_what_comes_out() {
     check("docs/evaluation.md");
     check("docs/chess-evaluation.md");

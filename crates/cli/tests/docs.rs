@@ -18,6 +18,7 @@ const PAGES: &[&str] = &[
     "docs/students.md",
     "docs/teaching.md",
     "docs/programmers.md",
+    "docs/proofs.md",
     "docs/players.md",
     "docs/researchers.md",
     "docs/evaluation.md",

@@ -310,8 +310,11 @@ where
     /// A stopped iteration is still worth something: its best move so far was searched deeper than the last answer.
     fn take_partial(&mut self, report: &mut Report<G::Move>) {
         if let Some((score, moves)) = self.root.raised.take() {
-            // On the way to the end of the game nothing is guessed. At a limited depth a loss is not the last word: the
-            // moves not yet searched may do better.
+            // On the way to the end of the game nothing is guessed. At a limited depth a loss is not the last word, and no bound
+            // either: the moves not yet searched may do better, and the opponent may win sooner. The last iteration stands.
+            if self.root.depth < TO_THE_END && score.is_loss() {
+                return;
+            }
             let proven = self.root.depth == TO_THE_END || score.is_win();
             report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
         }

@@ -18,6 +18,7 @@ const PAGES: &[&str] = &[
     "docs/students.md",
     "docs/teaching.md",
     "docs/programmers.md",
+    "docs/proofs.md",
     "docs/players.md",
     "docs/researchers.md",
     "docs/evaluation.md",
@@ -81,6 +82,11 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+}
+
+#[test]
+fn the_page_on_proofs_shows_what_comes_out() {
+    check("docs/proofs.md");
 }
 
 #[test]

@@ -3,8 +3,10 @@
 mod common;
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
-use common::{run, run_with_input, scratch};
+use common::{command, run, scratch};
 use serde_json::{Value, json};
 
 fn solved(position: &str, threads: &str) -> Value {
@@ -51,18 +53,29 @@ fn what_the_clock_ends_is_a_proven_draw_and_the_search_comes_to_its_end() {
     assert_eq!((&over["value"], &over["plies"], &over["nodes"]), (&json!("draw"), &json!(0), &json!(0)), "{over}");
 }
 
-/// The last `info` line and the best move of each `go`.
+/// The last `info` line and the best move of each `go`, all in one process with one table.
 fn uci(lines: &[&str]) -> Vec<(String, String)> {
-    let out = run_with_input(&["uci"], &(lines.join("\n") + "\n")).fine().out;
+    let mut child = command(&["uci"]).stdin(Stdio::piped()).spawn().expect("the binary starts");
+    let mut to = child.stdin.take().expect("stdin is piped");
+    let from = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut said = from.lines().map(|line| line.expect("text"));
     let mut answers = Vec::new();
-    let mut last = String::new();
-    for line in out.lines() {
-        if let Some(best) = line.strip_prefix("bestmove ") {
-            answers.push((last.clone(), best.split(' ').next().unwrap_or_default().to_owned()));
-        } else if line.starts_with("info depth") {
-            line.clone_into(&mut last);
+    for line in lines {
+        writeln!(to, "{line}").expect("the engine listens");
+        let mut last = String::new();
+        while line.starts_with("go") {
+            let line = said.next().expect("an answer");
+            if let Some(best) = line.strip_prefix("bestmove ") {
+                answers.push((last, best.split(' ').next().unwrap_or_default().to_owned()));
+                break;
+            }
+            if line.starts_with("info depth") {
+                last = line;
+            }
         }
     }
+    drop(to);
+    child.wait().expect("the engine ends");
     answers
 }
 

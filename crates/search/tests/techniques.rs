@@ -121,17 +121,19 @@ fn with_repetitions_and_a_table_wins_losses_and_draws_stay_true() {
 }
 
 #[test]
-fn positions_played_before_the_search_count_as_repeated() {
-    // From 0 one can go to 1, which loses for the one who goes there, or to 2, which was there before: a draw.
+fn positions_that_were_played_twice_are_a_draw_when_they_come_again() {
+    // From 0 one can go to 1, which loses for the one who goes there, or to 2, where the other side goes to 3 and wins.
     let graph = Graph {
         edges: vec![vec![1, 2], vec![1], vec![0, 3], vec![3]],
         ends: vec![None, Some(Outcome::Win(Side::Second)), None, Some(Outcome::Win(Side::Second))],
     };
     let fresh = Search::new(&graph).solve(&graph.initial());
     assert!(fresh.score.is_loss());
-    let earlier = [graph.key(&(2, Side::Second)).unwrap()];
-    let repeated = Search::new(&graph).earlier(&earlier).solve(&graph.initial());
-    assert_eq!(repeated.score, Score::DRAW);
+    let key = graph.key(&(2, Side::Second)).unwrap();
+    let once = Search::new(&graph).earlier(&[key]).solve(&graph.initial());
+    assert!(once.score.is_loss(), "a second occurrence is no draw yet");
+    let twice = Search::new(&graph).earlier(&[key, key]).solve(&graph.initial());
+    assert_eq!((twice.score, twice.proven), (Score::DRAW, true));
 }
 
 #[test]

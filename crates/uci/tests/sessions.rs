@@ -211,15 +211,20 @@ fn where_the_game_is_over_there_is_still_an_answer() {
 }
 
 #[test]
-fn a_repetition_of_the_moves_played_is_seen() {
+fn a_third_occurrence_of_a_position_of_the_game_is_seen() {
     let mut client = Client::new();
     let lost = "position fen 7k/8/8/8/8/r7/8/6K1 w - - 0 1";
     client.send(&format!("{lost}\ngo depth 2"));
     let lines = client.until("bestmove");
     assert!(lines.iter().any(|line| line.contains("depth 2") && line.contains("score cp -")), "{lines:?}");
-    client.send(&format!("{lost} moves g1f1 h8g8 f1g1 g8h8\ngo depth 2"));
-    let lines = client.until("bestmove g1f1");
-    assert!(lines.iter().any(|line| line.contains("depth 2") && line.contains("score cp 0 ")), "{lines:?}");
+    let once = "g1f1 h8g8 f1g1 g8h8";
+    client.send(&format!("{lost} moves {once}\ngo depth 2"));
+    let lines = client.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("depth 2") && line.contains("score cp -")), "{lines:?}");
+    client.send(&format!("{lost} moves {once} {once}\ngo depth 2"));
+    let lines = client.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("depth 1 ") && line.contains("score cp 0 ")), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove g1f1")), "{lines:?}");
 }
 
 #[test]

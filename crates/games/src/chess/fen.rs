@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     // The board counts to a hundred; plies beyond that are counted beside it.
     let digits = fields[4].bytes().all(|digit| digit.is_ascii_digit());
     let clock: Option<u32> = if digits { fields[4].parse().ok() } else { None };
-    let counted = if clock.is_some() { "0" } else { fields[4] };
+    let counted = if clock.is_some() { "0" } else { "?" };
     let fen = |passed: &str| [fields[0], fields[1], &rights, passed, counted, fields[5]].join(" ");
     let place =
         |field: usize| written.get(field).map_or(text.len(), |part| part.as_ptr() as usize - text.as_ptr() as usize);

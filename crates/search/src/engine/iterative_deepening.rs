@@ -301,8 +301,11 @@ where
     /// Uses the result of a stopped iteration: its best move so far was searched deeper than that of the iteration before.
     fn take_partial(&mut self, report: &mut Report<G::Move>) {
         if let Some((score, moves)) = self.root.raised.take() {
-            // Solving uses no speculative technique. At a limited depth a loss is not final: the moves not yet searched may
-            // be better.
+            // Solving uses no speculative technique. At a limited depth a loss is not final, and no bound either: the moves not
+            // yet searched may be better, and the opponent may win sooner. The last finished iteration stands.
+            if self.root.depth < TO_THE_END && score.is_loss() {
+                return;
+            }
             let proven = self.root.depth == TO_THE_END || score.is_win();
             report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
         }

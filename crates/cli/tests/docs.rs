@@ -21,6 +21,7 @@ const PAGES: &[&str] = &[
     "docs/proofs.md",
     "docs/players.md",
     "docs/researchers.md",
+    "docs/techniques.md",
     "docs/evaluation.md",
     "docs/chess-evaluation.md",
     "docs/chess.md",
@@ -82,6 +83,7 @@ fn the_page_for_players_shows_what_comes_out() {
 #[test]
 fn the_page_for_researchers_shows_what_comes_out() {
     check("docs/researchers.md");
+    check("docs/techniques.md");
 }
 
 #[test]

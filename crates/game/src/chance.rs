@@ -179,8 +179,8 @@ impl Average {
         }
     }
 
-    /// The window for the outcome at `place`, if `window` is that of the average (Star1). If the outcome is at or below the lower
-    /// end, the average fails low for all values of the others; at or above the upper end, it fails high.
+    /// The window for the outcome at `place`, if `window` is that of the average (Star1). If the outcome is at or below the
+    /// lower end, the average fails low for all values of the others; at or above the upper end, it fails high.
     #[must_use]
     pub fn window_for(&self, place: usize, window: Window) -> Window {
         let term = self.terms[place];

@@ -37,8 +37,8 @@ pub trait Knowledge<G: Game>: Sync {
         1
     }
 
-    /// The static priority of a move, for move ordering: higher goes first, equals stay in the given order. Quiet moves have
-    /// 0; below 0 is a move that seems worse than no move at all, such as a capture that loses more than it takes.
+    /// The static priority of a move, for move ordering: higher goes first, equals stay in the given order. It is below 0 for a
+    /// move that seems worse than no move at all, such as a capture that loses more than it takes.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         0

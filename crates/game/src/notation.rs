@@ -56,8 +56,8 @@ pub trait Notation: Game {
         false
     }
 
-    /// The probability of winning that points stand for, in games with chance and without draws; none where points are something
-    /// else.
+    /// The probability of winning that points stand for, in games of chance that end in wins and losses; none where points are
+    /// something else.
     fn win_probability(&self, points: i32) -> Option<f64> {
         let _ = points;
         None

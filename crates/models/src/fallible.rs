@@ -1,12 +1,12 @@
-//! [`Fallible`]: a game in which some moves are made by a mind.
+//! [`Fallible`]: a game with one or both sides played by a [`Mind`].
 
 use rootward_game::{Board, Game, Notation, Outcome, Range, Side, TextError};
 
 use crate::Mind;
 
-/// A game with one side, or both, played by a [`Mind`]: its turns are turns of chance.
+/// A game with one side, or both, played by a [`Mind`]: its turns are chance nodes.
 ///
-/// Positions, moves and text are those of the game itself. Values are what can be expected against that player.
+/// Positions, moves and text are those of the game itself. Values are expected values against that player.
 pub struct Fallible<'a, G: Game> {
     game: &'a G,
     minds: [Option<&'a dyn Mind<G>>; 2],
@@ -14,10 +14,10 @@ pub struct Fallible<'a, G: Game> {
 }
 
 impl<'a, G: Game> Fallible<'a, G> {
-    /// A win in points, in games that otherwise have neither points nor chance: a value is then a result in millionths.
+    /// The points of a win, in games that otherwise have neither points nor chance: a value is then a result in millionths.
     pub const WIN: i32 = 1_000_000;
 
-    /// The game, so far with two players who choose.
+    /// The game, at first without a mind.
     pub fn new(game: &'a G) -> Fallible<'a, G>
     where
         G: Notation,
@@ -61,7 +61,7 @@ impl<'a, G: Game> Fallible<'a, G> {
         !self.game.has_chance() && !self.game.counts_points()
     }
 
-    /// Who moves here, if it is a mind.
+    /// The mind that moves here, if one does.
     pub(crate) fn mind(&self, state: &G::State) -> Option<&'a dyn Mind<G>> {
         if self.game.is_chance(state) { None } else { self.minds[self.game.to_move(state).index()] }
     }
@@ -84,7 +84,7 @@ impl<G: Game> Game for Fallible<'_, G> {
     fn outcome(&self, state: &G::State) -> Option<Outcome> {
         self.game.outcome(state)
     }
-    /// Of a mind, those that it may play.
+    /// Where a mind moves, those that it may play.
     fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
         match self.mind(state) {
             Some(_) if !self.game.has_move(state) => {}
@@ -178,7 +178,7 @@ impl<G: Notation> Notation for Fallible<'_, G> {
         }
         self.game.write_points(points)
     }
-    /// Results are counted in millionths.
+    /// With six digits, since results are in millionths.
     fn write_points_in_full(&self, points: i32) -> String {
         if self.counts_scores() {
             return format!("{:+.6}", f64::from(points) / f64::from(Fallible::<G>::WIN));

@@ -1,4 +1,4 @@
-//! [`Against`]: what is known about a game, as far as it still holds against a player who errs.
+//! [`Against`]: a game's knowledge, as far as it still holds against an imperfect player.
 
 use rootward_game::{Knowledge, Notation, Proof, Score};
 
@@ -6,11 +6,11 @@ use crate::Fallible;
 
 /// A game's knowledge, for the game against a mind.
 ///
-/// What is proven to be had against the best play can be had against any; that something *cannot* be had is no longer true.
-/// Moves that are no better than others against the best play may be against this one, so none is left out.
+/// A value that is proven against best play is a lower bound against any play; an upper bound no longer holds. A move that is
+/// no better than another against best play may be better against this player, so no move is left out.
 pub struct Against<'a, K>(pub &'a K);
 
-/// So many clear advantages are three quarters of the way to a win, by a curve that never reaches it.
+/// This many clear advantages are three quarters of the way to a win, by a curve (tanh) that never reaches it.
 const LARGE: f64 = 4.0;
 
 impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_, K> {
@@ -25,7 +25,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_
     }
 
     fn unit(&self) -> i32 {
-        // About what one clear advantage comes to on that curve.
+        // About one clear advantage on that curve.
         Fallible::<G>::WIN / 4
     }
 
@@ -46,7 +46,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_
             return Proof::NOTHING;
         }
         let proof = self.0.prove(game.game(), state, window);
-        // A win is a win on every scale, and so is a draw; other points are not.
+        // Wins and draws are the same on both scales; other points are not.
         let holds = proof.at_least.is_win() || proof.at_least == Score::DRAW;
         if holds { Proof::at_least(proof.at_least) } else { Proof::NOTHING }
     }

@@ -1,8 +1,8 @@
-//! Players who err, as chance.
+//! Models of imperfect players, whose moves are chance nodes.
 //!
-//! * A [`Mind`] says how likely somebody is to play each move; [`Softmax`] is one with an evaluation, a strength, and slips.
-//! * [`Fallible`] is any game with one side (or both) played by a mind: that side's turns are turns of chance. Whatever
-//!   searches games of chance then finds the best reply to a player who errs; no search knows of it.
+//! * A [`Mind`] gives the probability of each move; [`Softmax`] is one with an evaluation, a strength, and slips.
+//! * [`Fallible`] is any game with one side (or both) played by a mind: that side's turns are chance nodes. Every search of
+//!   games with chance then finds the best response to an imperfect player; no search needs special code for it.
 //!
 //! ```
 //! use rootward_game::{Game, Notation};

@@ -1,24 +1,24 @@
-//! How strong an imperfect player is, as people write it.
+//! [`Model`]: the strength of an imperfect player, and how it is written.
 
 use std::fmt;
 
 use rootward_game::TextError;
 
-/// An imperfect player: how sharply it tells good moves from bad ones, and how often it does not look at all.
+/// An imperfect player: how strongly it prefers better moves, and how often it moves at random.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    /// A move that its evaluation takes to be one clear advantage better is `e` to this power times as likely. Infinite: it
-    /// always plays what it takes to be best.
+    /// A move that is better by one clear advantage, by its evaluation, is `e` to this power times as likely. Infinite: it
+    /// always plays the move with the best evaluation.
     pub strength: f64,
-    /// How often it plays any move, all alike.
+    /// The probability of a slip: a random move, all equally likely.
     pub slips: f64,
 }
 
 impl Model {
-    /// Strengths beyond this are as good as infinite.
+    /// The largest finite strength; more would have the same effect as infinite strength.
     const STRONGEST: f64 = 1000.0;
 
-    /// Reads `softmax:STRENGTH`, `random:SHARE`, or both with a comma between them.
+    /// Reads `softmax:STRENGTH`, `random:SHARE`, or both, separated by a comma.
     ///
     /// ```
     /// use rootward_models::Model;

@@ -1,25 +1,25 @@
-//! [`Softmax`]: a player that looks one move ahead, and is the more likely to play a move the better it looks.
+//! [`Softmax`]: a player that looks one move ahead; the better the evaluation after a move, the more likely it plays it.
 
 use rootward_game::{Game, Knowledge, Outcome, Side, outcome_at};
 
 use crate::{Mind, Model, PARTS};
 
-/// A player by its evaluation of the positions after its moves. The end of the game is worth ten clear advantages.
+/// A player who chooses by the evaluation of the positions after its moves. A won game counts as ten clear advantages.
 pub struct Softmax<'a, K> {
     knowledge: &'a K,
     model: Model,
 }
 
-/// What a won game is worth to it, in clear advantages.
+/// The value of a won game, in clear advantages.
 const WON: f64 = 10.0;
 
 impl<'a, K> Softmax<'a, K> {
-    /// With this evaluation, and so strong.
+    /// A player with this evaluation and this strength.
     pub fn new(knowledge: &'a K, model: Model) -> Softmax<'a, K> {
         Softmax { knowledge, model }
     }
 
-    /// How a position looks to a side, in clear advantages.
+    /// The evaluation of a position for a side, in clear advantages.
     fn looks<G: Game>(&self, game: &G, state: &G::State, side: Side) -> f64
     where
         K: Knowledge<G>,
@@ -42,7 +42,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Softmax<'_, K> {
         let mut moves = Vec::new();
         game.moves(state, &mut |mv| moves.push((mv, self.looks(game, &game.apply(state, mv), side))));
         let best = moves.iter().map(|&(_, looks)| looks).fold(f64::NEG_INFINITY, f64::max);
-        // An infinite strength times no difference would be no number.
+        // An infinite strength times a difference of 0 would be NaN.
         let share = |looks: f64| if looks == best { 1.0 } else { (self.model.strength * (looks - best)).exp() };
         let total: f64 = moves.iter().map(|&(_, looks)| share(looks)).sum();
         let slip = self.model.slips / moves.len() as f64;

@@ -80,8 +80,8 @@ fn the_best_reply_to_a_mind_is_the_whole_games_value() {
             let against = Fallible::new(&game).side(side.other(), &mind);
             let mut each = |_: &_| ControlFlow::Continue(());
             let work = Work { tolerance: 0.0, memory: 1 << 26, each: &mut each };
-            let advice = Against(&knowledge);
-            let table = WholeGame::value_all(&against, &advice, &state, work).unwrap();
+            let knowledge = Against(&knowledge);
+            let table = WholeGame::value_all(&against, &knowledge, &state, work).unwrap();
             let (found, expected) = (table.value(&state).unwrap(), by_definition(&game, &mind, side.other(), &state));
             assert!((found.middle() - expected).abs() < 1e-9 * WON, "{text} {position}: {found:?}, {expected}");
             assert!(found.error() < 1e-9 * WON);

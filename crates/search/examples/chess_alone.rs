@@ -1,14 +1,15 @@
-//! What chess costs in this search: nodes a second, the generic recursion beside a search written for chess alone, and counting
-//! lines through the trait beside the move generator itself. CPU time of the process, the least of several rounds in turns.
+//! The cost of the generic engine for chess: nodes a second of the generic recursion and of a search written for chess alone,
+//! and perft through the `Game` trait and by the move generator itself. CPU time of the process, the minimum of several
+//! alternating rounds.
 //!
 //! ```console
 //! $ cargo run --release -p rootward-search --example chess_alone
 //! $ valgrind --tool=callgrind target/release/examples/chess_alone generic     # or another mode: counts of instructions
 //! ```
 //!
-//! The search written for chess alone knows what the generic one is told to use and no more: alpha-beta with scouts, captures in
-//! their order, quiescence, repetition and the fifty-move rule. It visits the same nodes, which is checked. It has no observer,
-//! no switches, no limits, no lines of play, no proofs and no threads.
+//! The search written for chess alone uses the same techniques as the generic one here: PVS, captures ordered by their static
+//! priority, quiescence, repetition and the fifty-move rule. It visits the same nodes, which is checked. It has no observer, no
+//! switches, no limits, no principal variations, no proofs and no threads.
 
 use std::time::Duration;
 
@@ -65,7 +66,7 @@ fn measure() {
     );
 }
 
-/// The least CPU time of each task, and what it counted.
+/// The minimum CPU time of each task, and its count.
 fn least<const N: usize>(mut tasks: [&mut dyn FnMut() -> u64; N]) -> [(Duration, u64); N] {
     let mut best = [(Duration::MAX, 0); N];
     for _ in 0..ROUNDS {
@@ -78,7 +79,7 @@ fn least<const N: usize>(mut tasks: [&mut dyn FnMut() -> u64; N]) -> [(Duration,
     best
 }
 
-/// The time that this process has run, as the system counts it.
+/// The CPU time of this process, from the system.
 fn cpu_time() -> Duration {
     let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     Duration::from_nanos(told.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
@@ -96,7 +97,7 @@ fn lines(count: impl Fn(&Position) -> u64) -> u64 {
     positions()[..3].iter().map(count).sum()
 }
 
-/// The generator alone, with the last ply counted in bulk.
+/// Perft by the move generator alone, with bulk counting at the last ply.
 fn bulk(board: &Board, depth: u32) -> u64 {
     let mut lines = 0;
     if depth == 1 {
@@ -149,7 +150,7 @@ fn alone(state: &Position) -> (Score, u64) {
     (score, search.nodes)
 }
 
-/// A search of chess and nothing else.
+/// A search written for chess alone.
 struct Alone<'a> {
     game: Chess,
     knowledge: &'a ChessKnowledge,

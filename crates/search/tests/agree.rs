@@ -1,4 +1,5 @@
-//! The engine says what the textbook says: every sound technique on and off, every game, one thread and two.
+//! The engine gives the values of the textbook algorithms: with every sound technique on and off, in every game, with one
+//! thread and with two.
 
 use rootward_game::contract::{Dice, random_game};
 use rootward_game::{Bound, Game, Knowledge, Score, ScoreKind, outcome_at};
@@ -8,7 +9,7 @@ use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::textbook::{AlphaBeta, CutRule, Fail, Minimax, Order};
 use rootward_search::{Limits, Report, Search, SharedTable, Singular, Sound, Speculative, Techniques};
 
-/// One corner of the lattice of sound techniques, by the bits of a number.
+/// One combination of sound techniques, by the bits of a number: a corner of the lattice of all combinations.
 fn sound(bits: u32) -> Techniques {
     let on = |bit: u32| bits >> bit & 1 == 1;
     let sound = Sound {
@@ -36,7 +37,7 @@ fn true_value<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State
     side.view(Minimax { depth }.run(game, knowledge, state, ()).value)
 }
 
-/// The report has the textbook's value, and the move it chose really has that value.
+/// Checks that the report has the textbook's value, and that the chosen move has that value.
 fn assert_agrees<G: Game>(
     game: &G,
     knowledge: &impl Knowledge<G>,
@@ -94,7 +95,7 @@ fn every_corner_of_the_lattice_on_one_tree_each() {
     }
 }
 
-/// Positions of random games at depths 1 to 6, each at some random corners and at the ends of the lattice.
+/// Checks positions of random games at depths 1 to 6, each with some random combinations, with all techniques and with none.
 fn check_game<G: Game>(game: &G, knowledge: &impl Knowledge<G>, games: usize, deepest: u32) {
     let mut dice = Dice::new(7);
     for _ in 0..games {
@@ -131,7 +132,7 @@ fn solving_gives_the_exhaustive_value_with_the_table_shared_by_two_threads() {
     let mut dice = Dice::new(3);
     for round in 0..120 {
         let states = random_game(&game, &mut dice, 40);
-        // From the sixth stone on, exhaustive minimax takes no time.
+        // From the sixth stone on, exhaustive minimax is fast.
         let state = &states[6.min(states.len() - 1)..][dice.below(states.len().saturating_sub(6).max(1))];
         for techniques in [Techniques::EXACT, Techniques::SOUND, Techniques::NONE] {
             let table = SharedTable::with_bytes(1 << 16);
@@ -178,7 +179,7 @@ fn solving_wins_no_matter_how_the_game_is_limited_in_depth() {
     assert_eq!((report.score, report.proven, report.depth), (Score::DRAW, true, None));
 }
 
-/// Speculation may misjudge an estimate but must never claim a win, a loss or a draw that is not there.
+/// Speculative techniques may change an estimate but must never claim a win, a loss or a draw that is false.
 #[test]
 fn what_speculation_calls_proven_is_true() {
     let game = ConnectFour::new(5, 4).unwrap();

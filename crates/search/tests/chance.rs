@@ -1,4 +1,4 @@
-//! Chance nodes: the engine says what the textbook's expectiminimax says, every technique on and off.
+//! Chance nodes: the engine gives the values of the textbook's expectiminimax, with every technique on and off.
 
 use rootward_game::contract::Dice;
 use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Range, Score, Side, outcome_at};
@@ -9,12 +9,12 @@ use rootward_search::{
     Counts, Cut, CutKind, Limits, Observer, Recorder, Search, Share, SharedTable, Sound, Techniques, Why,
 };
 
-/// A game drawn at random: who moves, what follows and how it ends are read off a hash of the position. Positions of the same
-/// ply are few, so that different lines meet.
+/// A random game: the side to move, the successors and the outcome follow from a hash of the position. There are few positions
+/// of each ply, so that lines transpose.
 struct Lottery {
     seed: u64,
     plies: u8,
-    /// Wins and losses among the ends, or payoffs alone.
+    /// Some ends are wins and losses; otherwise all are payoffs.
     wins: bool,
 }
 
@@ -75,7 +75,7 @@ impl Game for Lottery {
     }
 }
 
-/// Opinions at random, some of them outside of the range: the search must not believe those.
+/// Random evaluations and priorities; some evaluations are outside the range, and the search must clamp them.
 struct Hunch;
 
 impl Knowledge<Lottery> for Hunch {
@@ -95,7 +95,7 @@ impl Knowledge<Lottery> for Hunch {
 
 const CORNERS: u32 = 1 << 13;
 
-/// One corner of the lattice of sound techniques, by the bits of a number.
+/// One combination of sound techniques, by the bits of a number: a corner of the lattice of all combinations.
 fn sound(bits: u32) -> Techniques {
     let on = |bit: u32| bits >> bit & 1 == 1;
     let sound = Sound {
@@ -120,7 +120,7 @@ fn truth<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State, dep
     game.to_move(state).view(Minimax { depth }.run(game, knowledge, state, ()).value)
 }
 
-/// The engine's value is the textbook's, and the move it chose really has that value.
+/// Checks that the engine's value is the textbook's, and that the chosen move has that value.
 fn check<G: Game>(
     (game, knowledge): (&G, &impl Knowledge<G>),
     depth: Option<u32>,
@@ -188,7 +188,7 @@ fn every_corner_of_the_lattice_on_one_game_of_chance() {
     }
 }
 
-/// Guesses may spoil an estimate; what is called proven is the game's own value, whatever was guessed on the way.
+/// Speculative techniques may change an estimate; a value that is called proven is the game's true value.
 #[test]
 fn what_speculation_calls_proven_is_true() {
     let mut proven = 0;
@@ -249,7 +249,7 @@ const CONTACT: [&str; 6] = [
     "7uYdAABr3YgBIA 54",
 ];
 
-/// Evaluations of backgammon to depth 2, which is a play, all throws, and all replies.
+/// The evaluations of backgammon to depth 2: a move, all throws, and all replies.
 fn evaluations(sound: Sound) -> (Vec<(Score, Option<rootward_games::backgammon::Move>)>, u64) {
     let (game, knowledge) = (Backgammon::default(), LinearKnowledge::default());
     let mut total = 0;
@@ -263,7 +263,8 @@ fn evaluations(sound: Sound) -> (Vec<(Score, Option<rootward_games::backgammon::
     (found.to_vec(), total)
 }
 
-/// What each star is there for. With both, over 100 such positions to depth 2 the share of evaluations is 12 %, over 12 to depth 3 it is 3 %.
+/// What Star1 and Star2 save. With both, 12 % of the evaluations are left over 100 such positions to depth 2, and 3 % over 12
+/// positions to depth 3.
 #[test]
 fn backgammon_with_stars_needs_a_third_of_the_evaluations_for_the_same_move_and_value() {
     let (plain, all) = evaluations(Sound { static_ordering: true, ..Sound::NONE });
@@ -276,7 +277,7 @@ fn backgammon_with_stars_needs_a_third_of_the_evaluations_for_the_same_move_and_
     );
 }
 
-/// Checks the story that an observer is told about chance nodes.
+/// Checks the events of chance nodes that an observer gets.
 #[derive(Default)]
 struct Accountant {
     shares: u64,

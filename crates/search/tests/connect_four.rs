@@ -4,7 +4,8 @@ use rootward_game::{Notation, Score, ScoreKind};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_search::{Counter, Limits, Search, SharedTable, Techniques};
 
-/// The score as the sets have it: 22 minus the stones that the winner has played in the end, below 0 for a loss.
+/// The score in the form of the published sets: 22 minus the number of stones that the winner has played at the end; negative
+/// for a loss.
 fn published(stones: u32, score: Score) -> i32 {
     match score.kind() {
         ScoreKind::Win(plies) => 22 - (stones / 2 + plies.div_ceil(2)) as i32,
@@ -49,7 +50,7 @@ fn early_positions_have_their_published_scores() {
     check(include_str!("../../games/data/connect-four/L1_R2.txt"), 5, 2);
 }
 
-/// The recursion is compiled for solving alone and for anything, watching among it: both go the same way.
+/// The recursion is compiled for solving only and for any search, also with an observer: both search the same nodes.
 #[test]
 fn watched_or_not_the_same_nodes_are_searched() {
     let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
@@ -64,8 +65,8 @@ fn watched_or_not_the_same_nodes_are_searched() {
     }
 }
 
-/// Knuth and Moore: no alpha-beta of a uniform tree sees fewer leaves than b^⌈d/2⌉ + b^⌊d/2⌋ − 1. With a table the
-/// game is no tree any more, so fewer are possible; the bar is 1.2 times that number.
+/// Knuth and Moore: no alpha-beta search of a uniform tree visits fewer leaves than b^⌈d/2⌉ + b^⌊d/2⌋ − 1. With a table the
+/// search space is not a tree any more, so fewer are possible; the test allows 1.2 times that number.
 #[test]
 fn on_the_eight_wide_board_the_last_iteration_sees_few_leaves() {
     let game = ConnectFour::parse_variant("8x7").unwrap();

@@ -1,4 +1,4 @@
-//! A search ends when it is told to, with the best move so far.
+//! A search ends at its limits, with the best move so far.
 
 use std::thread;
 use std::time::{Duration, Instant};

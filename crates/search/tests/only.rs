@@ -1,4 +1,4 @@
-//! Searches that may choose among some of the moves only.
+//! Searches restricted to some of the root moves.
 
 use rootward_game::contract::Dice;
 use rootward_game::{Game, legal_moves};

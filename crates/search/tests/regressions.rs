@@ -1,4 +1,4 @@
-//! Faults that were there once.
+//! Regression tests: each comment names the former fault.
 
 use rootward_game::contract::{Dice, random_game};
 use rootward_game::{Game, Outcome, Score, Side, legal_moves, outcome_at};
@@ -7,7 +7,7 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::{Limits, Search, SharedTable, Singular, Speculative, Techniques};
 
-/// The root without the moves of the lines before was stored as if it were the whole position.
+/// The root without the moves of earlier lines was stored in the table as if it were the whole position.
 #[test]
 fn several_lines_leave_nothing_false_in_a_shared_table() {
     let game = ConnectFour::new(5, 4).unwrap();
@@ -25,7 +25,7 @@ fn several_lines_leave_nothing_false_in_a_shared_table() {
     }
 }
 
-/// Lines of play went on with moves of another line.
+/// A principal variation continued with moves of another line.
 #[test]
 fn every_line_is_a_legal_line_whatever_the_techniques() {
     let game = ConnectFour::new(5, 4).unwrap();
@@ -54,7 +54,7 @@ fn every_line_is_a_legal_line_whatever_the_techniques() {
     }
 }
 
-/// A chain with a deep trap once made the second look panic.
+/// A chain with a deep trap made the secondary search panic.
 #[test]
 fn a_secondary_search_at_a_line_that_ends_early_is_quiet() {
     let tree = Tree::parse("~25(~-13(~11(-25) 5))").unwrap();
@@ -66,7 +66,7 @@ fn a_secondary_search_at_a_line_that_ends_early_is_quiet() {
     }
 }
 
-/// What a second look finds at the end of one line proves nothing.
+/// A loss found by the secondary search at the end of one line proves nothing.
 #[test]
 fn a_secondary_search_never_claims_a_loss() {
     let game = Mnk::default();
@@ -86,7 +86,7 @@ fn a_secondary_search_never_claims_a_loss() {
     }
 }
 
-/// Layers of states with a few ways between them and points at the end: small, but with very many lines.
+/// Layers of states with a few edges between them and points at the end: few states, but very many lines.
 struct Layers;
 
 impl Game for Layers {
@@ -105,7 +105,7 @@ impl Game for Layers {
         (0..3).for_each(push);
     }
     fn apply(&self, state: &(u8, u8), mv: u8) -> (u8, u8) {
-        // Which way leads where is as good as random, but always the same.
+        // The edges are pseudo-random, but always the same.
         let mut dice = Dice::new(u64::from(state.0) << 16 | u64::from(state.1) << 8 | u64::from(mv));
         (state.0 + 1, dice.below(30) as u8)
     }
@@ -114,7 +114,7 @@ impl Game for Layers {
     }
 }
 
-/// Open windows made no use of the table, so that solving a game of points took for ever.
+/// Open windows did not use the table, so solving a game of points took forever.
 #[test]
 fn solving_a_game_of_points_uses_the_table() {
     let table = SharedTable::with_bytes(1 << 20);
@@ -133,7 +133,7 @@ fn weak_solving_gives_points_as_they_are() {
     }
 }
 
-/// Late-move reductions counted as doubts even where they had seen everything.
+/// Late move reductions counted as doubts even if the reduced search had met no horizon.
 #[test]
 fn a_draw_seen_to_the_end_is_proven_with_all_techniques_on() {
     let game = Mnk::default();
@@ -143,7 +143,7 @@ fn a_draw_seen_to_the_end_is_proven_with_all_techniques_on() {
     assert_eq!((report.score, report.proven), (Score::DRAW, true));
 }
 
-/// Take one match; whoever takes the last one wins.
+/// A game: take one match; who takes the last one wins.
 struct OneByOne(u32);
 
 impl Game for OneByOne {
@@ -166,7 +166,7 @@ impl Game for OneByOne {
     }
 }
 
-/// Lines that are too long to be followed once narrowed the proven limits.
+/// Lines that were too long to be searched to their end narrowed the proven limits.
 #[test]
 fn a_game_too_long_to_be_followed_is_not_called_proven() {
     let game = OneByOne(1501);
@@ -178,7 +178,7 @@ fn a_game_too_long_to_be_followed_is_not_called_proven() {
     assert_eq!((report.score, report.proven), (Score::win_in(901), true));
 }
 
-/// A stopped solve forgot the move that keeps what was proven.
+/// A stopped solve forgot the move that reaches the proven lower limit.
 #[test]
 fn a_stopped_solve_names_the_move_behind_what_it_has_proven() {
     let game = ConnectFour::default();

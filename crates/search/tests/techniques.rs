@@ -1,4 +1,4 @@
-//! What single techniques promise beyond the value: lines, resistance, second looks, repetition.
+//! What single techniques promise besides the value: lines, resistance, secondary search, repetition.
 
 use rootward_game::contract::{Dice, random_game};
 use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Score, ScoreKind, Side, legal_moves, outcome_at};
@@ -9,7 +9,7 @@ use rootward_search::{
     Counter, Limits, Observer, Recorder, Search, SharedTable, Singular, Speculative, Techniques, Why,
 };
 
-/// A token on a graph, moved in turn; some nodes end the game. Positions repeat all the time.
+/// A token on a graph, moved by the sides in turn; some nodes end the game. Positions repeat often.
 struct Graph {
     edges: Vec<Vec<u8>>,
     ends: Vec<Option<Outcome>>,
@@ -79,7 +79,7 @@ fn retrograde(graph: &Graph) -> Vec<[i32; 2]> {
                     continue;
                 }
                 let best = graph.edges[node].iter().map(|&to| -value[to as usize][1 - side]).max().unwrap();
-                // Only decided values are certain on the way back; what never gets one is a draw.
+                // Only wins and losses are backed up; a node that never gets one is a draw.
                 let all_lost = best == -1;
                 if best == 1 || all_lost {
                     value[node][side] = best;
@@ -194,7 +194,7 @@ fn a_lost_side_resists_longest_and_leaves_the_fewest_winning_replies() {
     }
 }
 
-/// The move `a` looks best at depth 1, by the static value of the node behind it; the trap is one ply further on.
+/// The move `a` looks best at depth 1, by the static evaluation of the node after it; the trap is one ply deeper.
 const TRAP: &str = "(a: A~9(-20 -30) b: B~4(3 5))";
 
 #[test]
@@ -233,7 +233,7 @@ impl Knowledge<Tree> for NoisyTree {
 
 #[test]
 fn quiescence_follows_noisy_moves_until_the_value_settles() {
-    // At depth 1 the left move looks like 9, but a noisy reply takes it all back.
+    // At depth 1 the left move evaluates to 9, but a noisy reply wins it all back.
     let tree = Tree::parse("(A~9(q1=-20 8) B~4(3 5))").unwrap();
     let run = |quiescence| {
         let speculative = Speculative { quiescence, ..Speculative::NONE };

@@ -1,11 +1,11 @@
-//! Several threads solve what one does: the same values, sound bounds when they are stopped, and hardly more work.
+//! Several threads solve like one: the same values, sound bounds when they are stopped, and hardly more work.
 
 use rootward_game::contract::{Dice, random_game};
 use rootward_game::{Game, Notation, Score, outcome_at};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge, Position};
 use rootward_search::{Departure, Limits, Observer, Report, Search, SharedTable, Visit};
 
-/// A position that goes on after so many random moves.
+/// A position after `stones` random moves where the game is not over.
 fn random_position(game: &ConnectFour, dice: &mut Dice, stones: usize) -> Position {
     loop {
         let states = random_game(game, dice, stones);
@@ -71,9 +71,9 @@ fn stopped_at_any_time_the_bounds_of_several_threads_hold() {
     assert!(stopped >= 10, "many are stopped halfway: {stopped}");
 }
 
-/// With one question for all threads, ended by the first answer, and with subtrees left as soon as another thread has
-/// settled them, the sum is 1.02 to 1.13 times the nodes of one thread; doing all the work twice would be 2. It varies, since
-/// threads do, and the test leaves room for a busy machine.
+/// All threads work on one question, the first answer ends it, and a subtree is left as soon as another thread has settled it.
+/// So the total is 1.02 to 1.13 times the nodes of one thread; if both did all the work, it would be 2. The number varies with
+/// the timing of the threads, and the test leaves room for a busy machine.
 #[test]
 fn two_threads_share_the_work_instead_of_doing_it_twice() {
     let game = ConnectFour::default();
@@ -88,7 +88,7 @@ fn two_threads_share_the_work_instead_of_doing_it_twice() {
     assert!(two * 100 <= one * 160, "{two} nodes with two threads, {one} with one");
 }
 
-/// Counts the nodes that are entered and not yet left.
+/// Counts the nodes that were entered and not yet left.
 #[derive(Default)]
 struct Balance {
     entered: u64,

@@ -1,7 +1,7 @@
 //! A position to be searched, with everything that the search needs.
 
 use rootward_game::{Bound, Game, Knowledge, Notation, Proof};
-use rootward_search::{Limits, Line, Report, Search, SharedTable};
+use rootward_search::{Limits, Line, Report, Search, SharedTable, twice_before};
 use rootward_tables::{Book, WithBook};
 
 use crate::scribe::Scribe;
@@ -86,6 +86,13 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
             moves.push(mv);
             state = self.game.apply(&state, mv);
         }
+    }
+
+    /// May the side to move claim a draw, by a no-progress rule or because the position is there for the third time?
+    pub(crate) fn may_claim_draw(&self) -> bool {
+        let twice = twice_before(self.game, self.state, &self.earlier);
+        let third = self.game.key(self.state).is_some_and(|key| twice.contains(&key));
+        third || self.game.may_be_claimed(self.state)
     }
 
     pub(crate) fn scribe(&self) -> Scribe<'a, G> {

@@ -34,7 +34,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
         let counts = answer.counts;
         report.counts += counts;
         report.take(job.game.to_move(job.state), answer, depth);
-        if job.game.may_be_claimed(job.state) && report.score < Score::DRAW {
+        if job.may_claim_draw() && report.score < Score::DRAW {
             // The side to move claims the draw.
             (report.proven, report.score) = (report.proven || report.score.is_loss(), Score::DRAW);
             report.lines.iter_mut().for_each(|line| (line.score, line.proven) = (report.score, report.proven));

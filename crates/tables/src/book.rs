@@ -6,15 +6,15 @@ use crate::{Trouble, value};
 
 /// The exact value of every position up to some number of plies from the start, where the game is not over.
 ///
-/// Positions are known by their [table keys](Knowledge::table_key), so that mirror images share an entry.
+/// Positions are identified by their [table keys](Knowledge::table_key), so that mirror images share an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     pub(crate) game: String,
-    /// How many positions are first met after 0, 1, 2 … plies.
+    /// The number of positions that are first reached after 0, 1, 2 … plies.
     pub(crate) counts: Vec<usize>,
-    /// All keys, rising.
+    /// All keys, in ascending order.
     pub(crate) keys: Vec<u64>,
-    /// The value that belongs to each key, in a byte.
+    /// The value of each key, as a byte.
     pub(crate) values: Vec<i8>,
 }
 
@@ -31,19 +31,19 @@ impl Book {
         self.counts.len().saturating_sub(1) as u32
     }
 
-    /// How many positions are first met after 0, 1, 2 … plies.
+    /// The number of positions that are first reached after 0, 1, 2 … plies.
     #[must_use]
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Is there no position at all?
+    /// Is there no position?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -56,14 +56,14 @@ impl Book {
         value::from_byte(self.values[place])
     }
 
-    /// All keys with their values, keys rising.
+    /// All keys with their values, in ascending order of the keys.
     pub fn entries(&self) -> impl Iterator<Item = (u64, Score)> {
         let values = self.values.iter().map(|&byte| value::from_byte(byte).unwrap_or(Score::DRAW));
         self.keys.iter().copied().zip(values)
     }
 
-    /// Makes sure that this is a book of this game: by its name, and since all positions of the first plies are in it. That
-    /// would not be so if the game's keys had changed since the book was made.
+    /// Checks that this is a book of this game: that it has its name, and that all positions of the first plies are in it. They
+    /// would not be if the game's keys had changed since the book was made.
     pub fn check<G: Game, K: Knowledge<G>>(&self, game: &G, knowledge: &K, name: &str) -> Result<(), Trouble> {
         if self.game != name {
             return Err(Trouble::OtherGame { found: self.game.clone(), wanted: name.to_owned() });
@@ -82,7 +82,7 @@ impl Book {
         Ok(())
     }
 
-    /// The book with these values, in any order; `None` if one of them does not fit into a byte.
+    /// The book with these values, in any order; an error if one of them does not fit into a byte.
     pub(crate) fn of(game: &str, counts: Vec<usize>, entries: Vec<(u64, Score)>) -> Result<Book, Trouble> {
         let pack = |(key, score)| Ok((key, value::to_byte(score).ok_or_else(|| Trouble::Value(format!("{score:?}")))?));
         let mut entries = entries.into_iter().map(pack).collect::<Result<Vec<(u64, i8)>, Trouble>>()?;
@@ -92,7 +92,7 @@ impl Book {
     }
 }
 
-/// Positions up to here are looked for when a book is opened: enough to know its keys, and done in no time.
+/// The plies whose positions are checked when a book is opened: enough to recognise its keys, and quick.
 const CHECKED_PLIES: u32 = 2;
 
 /// Can there be an exact book of this game?

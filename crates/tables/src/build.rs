@@ -1,4 +1,4 @@
-//! Making a book: the deepest positions are solved, the others follow from them.
+//! Building a book: the deepest positions are solved, the values of the others follow by minimax.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,17 +13,17 @@ use crate::{Book, Openings, Trouble, value};
 /// Exact values by key.
 pub type Values = HashMap<u64, Score>;
 
-/// Who solves.
+/// The threads that solve, and what they share.
 pub struct Workers<'a> {
-    /// How many threads, each at a position of its own.
+    /// The number of threads; each solves a position of its own.
     pub threads: usize,
-    /// The table that they share, so that a position finds what its neighbours have learned.
+    /// The table that they share, so that the entries of one position help with similar ones.
     pub table: &'a SharedTable,
-    /// Ends the work when it is raised; the positions under way are left unsolved.
+    /// Ends the work when it is raised; the current positions are left unsolved.
     pub stop: StopFlag,
 }
 
-/// A position that was just solved.
+/// A solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Its key.
@@ -34,7 +34,7 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// Solves the deepest positions that have no value yet, telling `each` as they come, in whatever order that is.
+/// Solves the deepest positions that have no value yet. Calls `each` after every one, in the order in which they finish.
 pub fn solve_openings<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -50,7 +50,7 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
         for _ in 0..workers.threads.max(1) {
             let tell = tell.clone();
             scope.spawn(move || {
-                // Each thread takes the next position on the list, so that they work side by side on neighbours.
+                // Each thread takes the next position on the list, so that they work on similar positions at the same time.
                 while let Some(&(key, state)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Some(solved) = solve(game, knowledge, key, state, workers) else { return };
                     if tell.send(solved).is_err() {
@@ -72,7 +72,7 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
     })
 }
 
-/// The exact value of a position; `None` if the work has to end.
+/// The exact value of a position; `None` if the search was stopped.
 fn solve<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -87,7 +87,7 @@ fn solve<G: Game, K: Knowledge<G>>(
     is_exact.then_some(Solved { key, value: report.score, nodes: report.counts.nodes })
 }
 
-/// Carries the values of the deepest positions back to the start of the game, by plain minimax.
+/// Backs up the values of the deepest positions to the start of the game, by plain minimax.
 ///
 /// # Panics
 /// If one of them has no value.
@@ -98,7 +98,7 @@ pub fn back_up<G: Game, K: Knowledge<G>>(
     mut values: Values,
     name: &str,
 ) -> Result<Book, Trouble> {
-    // A journal may hold more than is asked for; the book holds exactly its positions.
+    // A journal may hold further values; the book holds exactly its positions.
     let deepest: Values =
         openings.positions().map(|(key, _)| (key, values.remove(&key).expect("it is solved"))).collect();
     values = deepest;
@@ -106,7 +106,7 @@ pub fn back_up<G: Game, K: Knowledge<G>>(
     Book::of(name, openings.counts().to_vec(), values.into_iter().collect())
 }
 
-/// The value of a position for the side to move; those of all positions between it and the known ones are noted.
+/// The value of a position for the side to move; the values of all positions between it and the known ones are added.
 fn minimax<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,

@@ -1,4 +1,4 @@
-//! CRC-32 as in Ethernet, zip and PNG: every flipped bit, and every burst of up to 32, changes it.
+//! CRC-32 as in Ethernet, zip and PNG: it detects every flipped bit, and every burst of up to 32.
 
 /// The remainders of all single bytes, for the reversed polynomial of IEEE 802.3.
 const REMAINDERS: [u32; 256] = {
@@ -23,10 +23,10 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, step)
 }
 
-/// How many bytes a checksum takes at the end of what it guards.
+/// The length of a checksum in bytes.
 pub(crate) const LENGTH: usize = 4;
 
-/// The bytes with their checksum after them.
+/// The bytes with their checksum appended.
 #[must_use]
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let crc = crc32(&bytes);
@@ -34,7 +34,7 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// What stands before the checksum, the checksum that is written, and the right one; `None` if there is no room for one.
+/// The content before the checksum, the stored checksum, and the computed one; `None` if there are too few bytes.
 #[must_use]
 pub fn opened(bytes: &[u8]) -> Option<(&[u8], u32, u32)> {
     let (content, written) = bytes.split_last_chunk::<LENGTH>()?;

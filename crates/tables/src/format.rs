@@ -1,25 +1,25 @@
 //! The bytes of a book.
 //!
 //! ```text
-//! magic    8 bytes  "RWBOOK\r\n": a file that lost its line breaks on the way is seen at once
+//! magic    8 bytes  "RWBOOK\r\n": shows at once if a transfer has changed line breaks
 //! version  1 byte   1
 //! game     1 byte for the length, then the name in UTF-8
 //! plies    1 byte   N
-//! counts   N + 1 numbers: positions first met after 0, 1, … N plies
-//! keys     the first key, then for each further one its distance from the last, less 1
+//! counts   N + 1 numbers: positions first reached after 0, 1, … N plies
+//! keys     the first key, then for each further one its difference from the one before, less 1
 //! values   1 byte each: 0 a draw, n a win in n plies, −n a loss in n plies, for the side to move
-//! checksum 4 bytes  CRC-32 of all before, lowest byte first
+//! checksum 4 bytes  CRC-32 of everything before it, little-endian
 //! ```
 //!
-//! Numbers are [variable in length](crate::varint). Keys rise, and all plies share one list, so that most distances are
-//! short: 2.4 bytes an entry with its value, for 8 plies of Connect Four.
+//! Numbers are [variable in length](crate::varint). Keys are sorted, and all plies share one list, so most differences are
+//! small: 2.4 bytes an entry with its value, for 8 plies of Connect Four.
 
 use crate::{Book, Trouble, checksum, value, varint};
 
 const MAGIC: &[u8; 8] = b"RWBOOK\r\n";
 const VERSION: u8 = 1;
 
-/// Puts down what the bytes of books and journals begin with: which format, which game, how many plies.
+/// Writes the head of a book or journal: format, game and plies.
 pub(crate) fn write_head(magic: &[u8; 8], game: &str, plies: u32) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     let name = &game.as_bytes()[..game.len().min(255)];
@@ -29,7 +29,7 @@ pub(crate) fn write_head(magic: &[u8; 8], game: &str, plies: u32) -> Vec<u8> {
     bytes
 }
 
-/// Reads the magic and the version alone: what can be said of bytes whose checksum does not fit.
+/// Reads only the magic and the version: they can be checked even if the checksum is wrong.
 pub(crate) fn read_magic(magic: &[u8; 8], bytes: &mut &[u8]) -> Result<(), Trouble> {
     *bytes = bytes.strip_prefix(magic).ok_or(Trouble::NoBook)?;
     match take(bytes, 1)? {
@@ -73,7 +73,7 @@ impl Book {
         checksum::sealed(bytes)
     }
 
-    /// The book in these bytes, if they are one, whole and unharmed.
+    /// Reads a book from these bytes, if they are complete and undamaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, Trouble> {
         read_magic(MAGIC, &mut { bytes })?;
         let (mut rest, written, computed) = checksum::opened(bytes).ok_or(ENDS_EARLY)?;
@@ -84,7 +84,7 @@ impl Book {
         let (game, plies) = read_head(&mut rest)?;
         let counts = (0..=plies).map(|_| number(&mut rest)).collect::<Result<Vec<u64>, Trouble>>()?;
         let total = counts.iter().try_fold(0u64, |total, &count| total.checked_add(count));
-        // Every entry takes two bytes or more: no wrong number can ask for more memory than the file has.
+        // Every entry takes at least two bytes: so a wrong number cannot ask for more memory than the file has.
         let total = total.filter(|&total| total <= rest.len() as u64 / 2);
         let total = total.ok_or(Trouble::Senseless("it counts more positions than it has room for"))? as usize;
         let keys = read_keys(&mut rest, total)?;

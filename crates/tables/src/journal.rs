@@ -1,11 +1,11 @@
-//! [`Journal`]: what a build has solved so far, in bytes that may be cut off anywhere.
+//! [`Journal`]: the values that a build has solved so far, in a format that can be cut off anywhere.
 //!
 //! ```text
-//! head     magic "RWPART\r\n", version, game, plies as in a book, 4 bytes for the keys to come, CRC-32
+//! head     magic "RWPART\r\n", version, game, plies as in a book, 4 bytes for the fingerprint of the keys, CRC-32
 //! records  one after the other, each: 4 bytes for the number n of entries, n entries of 9 bytes (key, value), CRC-32
 //! ```
 //!
-//! A build that is killed leaves at worst a torn last record. It is dropped, and what stands before it is kept.
+//! A build that is killed leaves at worst an incomplete last record. It is dropped, and the records before it are kept.
 
 use rootward_game::Score;
 
@@ -15,7 +15,7 @@ use crate::{Trouble, Values, checksum, value};
 const MAGIC: &[u8; 8] = b"RWPART\r\n";
 const ENTRY: usize = 9;
 
-/// What a record holds.
+/// The entries of a record.
 type Entries = Vec<(u64, Score)>;
 
 /// The journal of one build: writes records, and reads them back.
@@ -25,24 +25,24 @@ pub struct Journal {
     keys: u32,
 }
 
-/// What was found in a journal.
+/// The content of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// The values of all whole records.
+    /// The values of all complete records.
     pub values: Values,
-    /// How many bytes are sound. What follows them is to be cut off before anything is appended.
+    /// The number of valid bytes. The rest has to be cut off before anything is appended.
     pub length: usize,
 }
 
 impl Journal {
-    /// The journal of a book of so many plies of this game, with the [fingerprint](crate::Openings::fingerprint) of its
-    /// keys: values of other keys would be values of other positions.
+    /// The journal of a book of `plies` plies of this game. `keys` is the [fingerprint](crate::Openings::fingerprint) of its
+    /// keys: with other keys the values would belong to other positions.
     #[must_use]
     pub fn new(game: &str, plies: u32, keys: u32) -> Journal {
         Journal { game: game.to_owned(), plies, keys }
     }
 
-    /// What a new journal begins with.
+    /// The head of a new journal.
     #[must_use]
     pub fn head(&self) -> Vec<u8> {
         let mut head = write_head(MAGIC, &self.game, self.plies);
@@ -50,7 +50,7 @@ impl Journal {
         checksum::sealed(head)
     }
 
-    /// A record of these values, to be appended; those that no book can hold are left out.
+    /// A record of these values, to be appended; values that do not fit into a book are left out.
     #[must_use]
     pub fn record(values: &[(u64, Score)]) -> Vec<u8> {
         let packed: Vec<_> = values.iter().filter_map(|&(key, score)| Some((key, value::to_byte(score)?))).collect();
@@ -62,7 +62,7 @@ impl Journal {
         checksum::sealed(bytes)
     }
 
-    /// Reads a journal as far as it is sound. One of another build is refused; one whose head is cut off holds nothing.
+    /// Reads a journal as far as it is valid. The journal of another build is refused; one whose head is cut off is empty.
     pub fn open(&self, bytes: &[u8]) -> Result<Opened, Trouble> {
         let head = self.head();
         if head.starts_with(bytes) && bytes.len() < head.len() {
@@ -90,7 +90,7 @@ impl Journal {
     }
 }
 
-/// The entries of a whole record, and what follows it.
+/// The entries of a complete record, and the bytes after it.
 fn read_record(bytes: &[u8]) -> Option<(Entries, &[u8])> {
     let (count, _) = bytes.split_first_chunk::<4>()?;
     let length = (u32::from_le_bytes(*count) as usize).checked_mul(ENTRY)?.checked_add(4 + checksum::LENGTH)?;

@@ -1,14 +1,15 @@
-//! Positions solved once and for all, kept in a file.
+//! Tables of solved positions: opening books, and the values of whole games.
 //!
-//! * A [`Book`] holds the exact value of every position up to some number of plies, each mirror image once. It is read
-//!   from bytes and written to bytes; files are somebody else's business.
-//! * [`Openings`] lists these positions, [`solve_openings`] solves the deepest of them with the one engine that there
-//!   is, and [`back_up`] carries their values back to the start. A [`Journal`] keeps what is solved so far.
-//! * [`WithBook`] puts a book before a game's knowledge: to the search it is one more proof that needs no search.
+//! * A [`Book`] holds the exact value of every position up to some number of plies; mirror images share an entry. It is read
+//!   from bytes and written to bytes; the caller reads and writes files.
+//! * [`Openings`] lists these positions, [`solve_openings`] solves the deepest of them with the engine, and [`back_up`]
+//!   backs up their values to the start. A [`Journal`] keeps the values solved so far.
+//! * [`WithBook`] adds a book to a game's knowledge: for the search its values are proofs that need no search.
+//! * [`WholeGame`] holds the values of all positions of a game, with or without chance.
 //!
-//! A book is only as exact as its keys. So it is offered only for games that promise
-//! [exact keys](rootward_game::Game::has_exact_keys), and whose positions do not repeat: the value of one that does
-//! depends on the moves before.
+//! A book is only as exact as its keys. So there are books only of games that promise
+//! [exact keys](rootward_game::Game::has_exact_keys) and whose positions do not repeat: the value of a position that
+//! repeats depends on the moves before.
 //!
 //! ```
 //! use rootward_game::{Game, Score};

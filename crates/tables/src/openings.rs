@@ -1,4 +1,4 @@
-//! [`Openings`]: all positions that a book is about.
+//! [`Openings`]: all positions of a book.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,35 +7,35 @@ use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
 use crate::book::check_game;
 use crate::{Trouble, checksum};
 
-/// All positions up to some number of plies where the game is not over, those with the same key once.
+/// All positions up to some number of plies where the game is not over, one for each key.
 pub struct Openings<G: Game> {
-    /// The deepest ones, which have to be solved, in the order of a walk through the tree: neighbours on the list are
-    /// neighbours on the board, and what is learned about one helps with the next.
+    /// The deepest ones, which have to be solved, in depth-first order: neighbours on the list are similar positions, and the
+    /// table entries of one help with the next.
     pub(crate) deepest: Vec<(u64, G::State)>,
     counts: Vec<usize>,
 }
 
 impl<G: Game> Openings<G> {
-    /// Lists them, if there can be a book of this game.
+    /// Lists the positions, if there can be a book of this game.
     pub fn list<K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Trouble> {
         check_game(game)?;
-        let mut walk = Walk { game, knowledge, first_met: HashMap::new(), seen: HashSet::new() };
-        let counts = walk.by_levels(plies)?;
+        let mut enumerator = OpeningEnumerator { game, knowledge, first_met: HashMap::new(), seen: HashSet::new() };
+        let counts = enumerator.breadth_first(plies)?;
         let mut deepest = Vec::new();
-        walk.in_depth(&game.initial(), plies, &mut deepest)?;
+        enumerator.depth_first(&game.initial(), plies, &mut deepest)?;
         if deepest.is_empty() {
             return Err(Trouble::NothingThere(plies));
         }
         Ok(Openings { deepest, counts })
     }
 
-    /// How many positions have to be solved: the deepest ones.
+    /// The number of positions that have to be solved: the deepest ones.
     #[must_use]
     pub fn len(&self) -> usize {
         self.deepest.len()
     }
 
-    /// Never: there is a deepest position.
+    /// Always `false`: there is at least one deepest position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.deepest.is_empty()
@@ -47,13 +47,13 @@ impl<G: Game> Openings<G> {
         self.counts.len() as u32 - 1
     }
 
-    /// How many positions are first met after 0, 1, 2 … plies.
+    /// The number of positions that are first reached after 0, 1, 2 … plies.
     #[must_use]
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
-    /// A number made of all keys that have to be solved, in their order: other keys give another number.
+    /// A checksum of the keys of all positions that have to be solved, in their order.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         let keys: Vec<u8> = self.deepest.iter().flat_map(|(key, _)| key.to_le_bytes()).collect();
@@ -66,15 +66,17 @@ impl<G: Game> Openings<G> {
     }
 }
 
-struct Walk<'a, G, K> {
+/// Enumerates the openings of a game: breadth first for the ply of each position, then depth first for their order.
+struct OpeningEnumerator<'a, G, K> {
     game: &'a G,
     knowledge: &'a K,
-    /// After how many plies a position is first met.
+    /// The number of plies after which a position is first reached.
     first_met: HashMap<u64, u32>,
+    /// The positions that the depth-first pass has visited.
     seen: HashSet<u64>,
 }
 
-impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
+impl<G: Game, K: Knowledge<G>> OpeningEnumerator<'_, G, K> {
     fn key(&self, state: &G::State) -> Result<u64, Trouble> {
         self.knowledge.table_key(self.game, state).map(|key| key.key).ok_or(Trouble::KeysNotExact)
     }
@@ -84,7 +86,8 @@ impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
         children.filter(|child| outcome_at(self.game, child).is_none())
     }
 
-    fn by_levels(&mut self, plies: u32) -> Result<Vec<usize>, Trouble> {
+    /// Fills `first_met`. Returns the number of positions of each ply.
+    fn breadth_first(&mut self, plies: u32) -> Result<Vec<usize>, Trouble> {
         let start = self.game.initial();
         self.first_met.insert(self.key(&start)?, 0);
         let mut level = if outcome_at(self.game, &start).is_none() { vec![start] } else { Vec::new() };
@@ -106,7 +109,8 @@ impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
         Ok(counts)
     }
 
-    fn in_depth(&mut self, state: &G::State, plies: u32, found: &mut Vec<(u64, G::State)>) -> Result<(), Trouble> {
+    /// Lists the positions that are first reached after `plies` plies, below `state`.
+    fn depth_first(&mut self, state: &G::State, plies: u32, found: &mut Vec<(u64, G::State)>) -> Result<(), Trouble> {
         let key = self.key(state)?;
         let Some(&met) = self.first_met.get(&key).filter(|_| self.seen.insert(key)) else { return Ok(()) };
         if met == plies {
@@ -114,7 +118,7 @@ impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
             return Ok(());
         }
         for child in self.children(state).collect::<Vec<_>>() {
-            self.in_depth(&child, plies, found)?;
+            self.depth_first(&child, plies, found)?;
         }
         Ok(())
     }
@@ -129,8 +133,8 @@ mod tests {
 
     #[test]
     fn connect_four_has_as_many_openings_as_are_published() {
-        // Positions after n plies, mirror images counted twice, are published as 1, 7, 49, 238, 1120, 4263 (OEIS
-        // A212693). A position that is its own mirror image is counted once, so half of them is a bound from below.
+        // The published numbers of positions after n plies, mirror images counted apart, are 1, 7, 49, 238, 1120, 4263 (OEIS
+        // A212693). With mirror images as one, half of them is a lower bound, since some are their own mirror image.
         let game = ConnectFour::default();
         let mirrored = Openings::list(&game, &ConnectFourKnowledge::default(), 5).unwrap();
         let plain = Openings::list(&game, &(), 5).unwrap();

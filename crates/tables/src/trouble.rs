@@ -1,31 +1,31 @@
-//! What can be wrong with a book, or with the wish for one.
+//! [`Trouble`]: why a book cannot be read or built.
 
 use std::fmt;
 
 /// Why there is no book: one sentence, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The bytes do not begin as a book does, nor as a journal.
+    /// The bytes do not begin like a book or a journal.
     NoBook,
-    /// A format that is not known.
+    /// An unknown version of the format.
     Version(u8),
-    /// The content does not fit the checksum: the bytes were changed, or some are missing.
+    /// The checksum is wrong: bytes were changed or are missing.
     Damaged {
-        /// The checksum that is written.
+        /// The checksum in the file.
         written: u32,
-        /// The one that the content has.
+        /// The checksum of the content.
         computed: u32,
     },
-    /// The checksum fits, but what it guards makes no sense.
+    /// The checksum is right, but the content is not valid.
     Senseless(&'static str),
     /// A book of another game.
     OtherGame {
         /// The book's game.
         found: String,
-        /// The one that it is wanted for.
+        /// The game that it should be for.
         wanted: String,
     },
-    /// Positions that should be there are not: it was made with other keys.
+    /// Positions are missing: it was made with other keys.
     OtherKeys,
     /// A journal of another build.
     OtherBuild {
@@ -34,13 +34,13 @@ pub enum Trouble {
         /// Those of the build.
         wanted: (String, u32),
     },
-    /// The game's keys do not tell all positions apart.
+    /// Different positions of the game may have the same key.
     KeysNotExact,
     /// The game's positions can repeat.
     Repeats,
-    /// A value that is no win, loss or draw within 127 plies.
+    /// A value that is not a win, loss or draw within 127 plies.
     Value(String),
-    /// There is no position so many plies from the start where the game goes on.
+    /// Every game is over before this many plies.
     NothingThere(u32),
 }
 

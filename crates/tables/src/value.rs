@@ -2,7 +2,7 @@
 
 use rootward_game::{Score, ScoreKind};
 
-/// The byte of a value; `None` for points, and for ends farther off than a byte can say.
+/// The byte of a value; `None` for points, and for distances that do not fit into a byte.
 pub(crate) fn to_byte(score: Score) -> Option<i8> {
     match score.kind() {
         ScoreKind::Points(0) => Some(0),
@@ -12,7 +12,7 @@ pub(crate) fn to_byte(score: Score) -> Option<i8> {
     }
 }
 
-/// The value of a byte; `None` for the one byte that stands for no value.
+/// The value of a byte; `None` for −128, which is no value.
 pub(crate) fn from_byte(byte: i8) -> Option<Score> {
     let plies = u32::from(byte.unsigned_abs());
     match byte {

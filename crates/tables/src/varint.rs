@@ -1,4 +1,4 @@
-//! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit says that more follow.
+//! Whole numbers of variable length (LEB128): seven bits a byte, the lowest first; the top bit says that more follow.
 
 /// Appends a number.
 pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {

@@ -1,15 +1,13 @@
-//! [`WithBook`]: a game's knowledge with a book before it.
+//! [`WithBook`]: a game's knowledge together with a book.
 
 use rootward_game::{Game, Knowledge, Proof, Score, TableKey, Window, legal_moves, outcome_at};
 
 use crate::Book;
 
-/// A game's knowledge and a book of its openings. A position of the book has its exact value as a
-/// [proof](Knowledge::prove), so the search ends there, as it does at every other proof; all else is asked of the
-/// knowledge.
+/// A game's knowledge and a book of its openings. For a position of the book, its exact value is a
+/// [proof](Knowledge::prove), so the search ends there, as at every other proof. Everything else comes from the knowledge.
 ///
-/// Beyond the book's plies a look-up is not even tried, where the game tells [how many were
-/// played](Game::plies_played).
+/// Beyond the book's plies there is no look-up, if the game tells [how many were played](Game::plies_played).
 #[derive(Clone, Copy, Debug)]
 pub struct WithBook<'a, K> {
     knowledge: &'a K,
@@ -18,13 +16,13 @@ pub struct WithBook<'a, K> {
 }
 
 impl<'a, K> WithBook<'a, K> {
-    /// The caller has [checked](Book::check) that it is a book of this game.
+    /// Adds a book to the knowledge. The caller has [checked](Book::check) that it is a book of this game.
     #[must_use]
     pub fn new(knowledge: &'a K, book: &'a Book) -> WithBook<'a, K> {
         WithBook { knowledge, book, plies: book.plies() }
     }
 
-    /// The book's value of a position for the side to move, or that of the end of the game.
+    /// The book's value of a position for the side to move; where the game is over, the value of the outcome.
     #[must_use]
     pub fn value<G: Game>(&self, game: &G, state: &G::State) -> Option<Score>
     where
@@ -47,7 +45,7 @@ impl<'a, K> WithBook<'a, K> {
         self.value(game, &child).map(|score| score.from_child(turn_passed))
     }
 
-    /// The best move and its value, if the book knows every move; the first of equals.
+    /// The best move and its value, if the book has the values of all moves; the first of equals.
     #[must_use]
     pub fn best_move<G: Game>(&self, game: &G, state: &G::State) -> Option<(G::Move, Score)>
     where

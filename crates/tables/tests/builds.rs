@@ -1,4 +1,4 @@
-//! A book says what a direct solve says, however it was made, and the search with a book says what it says without.
+//! The values of a book are those of a direct solve, and a search with a book gives the same values as one without.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ fn build<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32, thre
     back_up(game, knowledge, &openings, values, &game.name()).unwrap()
 }
 
-/// Every position up to `plies` where the game goes on.
+/// Every position up to `plies` where the game is not over.
 fn positions<G: Game>(game: &G, plies: u32) -> Vec<G::State> {
     let mut level = vec![game.initial()];
     let mut all = level.clone();
@@ -32,7 +32,7 @@ fn positions<G: Game>(game: &G, plies: u32) -> Vec<G::State> {
     all
 }
 
-/// Each position's value by a solve of its own, without a book.
+/// Compares every entry with a solve of its position without a book.
 fn check_every_entry<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) {
     let book = build(game, knowledge, plies, 2);
     assert_eq!(book.check(game, knowledge, &game.name()), Ok(()));

@@ -1,4 +1,4 @@
-//! Whole games against values that were computed elsewhere.
+//! Values of whole games, compared with values that were computed elsewhere.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::pig::{Pig, PigKnowledge, Thrown};
 use rootward_tables::{Bracket, Ending, Progress, WholeGame, Work};
 
-/// The whole game, of which a value is asked as a share of a win: 1 for sure, −1 for never.
+/// The values of `roots` by the table of the whole game, in multiples of `unit`.
 fn values<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, roots: &[G::State], unit: f64) -> Vec<Bracket> {
     let mut each = |_: &Progress| ControlFlow::Continue(());
     let work = Work { tolerance: 1e-13, memory: 1 << 30, each: &mut each };
@@ -22,7 +22,7 @@ fn values<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, roots: &[G::State],
     roots.iter().map(value).collect()
 }
 
-/// The chance to win of the side to move.
+/// The probability that the side to move wins.
 fn chances<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, roots: &[G::State]) -> Vec<f64> {
     let values = values(game, knowledge, roots, f64::from(game.range().most));
     assert!(values.iter().all(|value| value.error() < 1e-12), "{values:?}");

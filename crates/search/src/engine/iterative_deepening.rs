@@ -251,15 +251,15 @@ where
 
     /// The root's value, given that the side to move may claim a draw instead of making a move.
     fn with_claim(&self, state: &G::State, score: Score, proven: bool) -> (Score, bool) {
-        let claims = score < Score::DRAW && G::NO_PROGRESS_RULE && self.game.may_be_claimed(state);
-        if claims { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
+        let may_claim = G::CAN_REPEAT && self.path.root_is_third() || self.game.may_be_claimed(state);
+        if may_claim && score < Score::DRAW { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
     }
 
     /// The root's value by aspiration windows: first a narrow window around the expected value, then wider ones.
     fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
         let mut margin = (self.knowledge.unit() / 2).max(1);
-        let narrow =
-            expected.filter(|score| self.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided());
+        let narrow = expected
+            .filter(|score| self.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided());
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         let mut better = None;
         loop {

@@ -392,13 +392,13 @@ impl<M> Candidate<M> {
         Candidate { rank: 0, mv, index, proof: 0 }
     }
 
-    /// Its priority is below 0: a move that loses material. Known once it is ranked.
+    /// Its priority is below 0: by the game's knowledge it is worse than no move at all. Known once it is ranked.
     #[inline]
     pub(super) fn looks_bad(&self) -> bool {
         self.rank < 0
     }
 
-    /// Its priority is above 0, that of a quiet move. Known once it is ranked.
+    /// Its priority is above 0: by the game's knowledge it is better than a quiet move. Known once it is ranked.
     #[inline]
     pub(super) fn looks_good(&self) -> bool {
         self.rank >> PRIORITY_BITS > 0

@@ -25,6 +25,8 @@ pub(crate) struct Path {
     played: usize,
     /// Positions that were there twice by then, the root included, as far back as moves can be undone.
     twice: Vec<u64>,
+    /// The root is there for the third time at least.
+    is_third: bool,
     salt: u64,
     /// The uppermost position that a repetition below the current node refers to.
     reaches: usize,
@@ -38,14 +40,27 @@ pub(crate) struct Level {
 
 impl Path {
     pub(crate) fn new(earlier: &[u64]) -> Path {
-        Path { keys: earlier.to_vec(), played: earlier.len(), twice: Vec::new(), salt: 0, reaches: usize::MAX }
+        Path {
+            keys: earlier.to_vec(),
+            played: earlier.len(),
+            twice: Vec::new(),
+            is_third: false,
+            salt: 0,
+            reaches: usize::MAX,
+        }
     }
 
     /// A search begins at a position with this key whose last `reversible` plies could be undone.
     pub(crate) fn begin(&mut self, root: u64, reversible: usize) {
         self.reset();
         let reachable = &self.keys[self.played.saturating_sub(reversible)..];
+        self.is_third = reachable.iter().filter(|&&key| key == root).count() >= 2;
         self.note_twice([reachable, &[root]].concat());
+    }
+
+    /// Is the root there for the third time at least? Then its side to move may claim a draw.
+    pub(crate) fn root_is_third(&self) -> bool {
+        self.is_third
     }
 
     /// Plays a move from the position `before`, as part of the game. The next search begins one ply later, at a position whose

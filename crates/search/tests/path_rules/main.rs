@@ -1,6 +1,6 @@
-//! In games where a position's value depends on the path, by repetition or by a count of plies without progress, whatever a
-//! search calls proven is true of the very game it was asked about: with its history and its count, in a table that other
-//! histories and counts have filled.
+//! In games where the value of a position depends on the path, by repetition or by a count of plies without progress, every
+//! value that a search calls proven is true with the history and the count of that game, even with a table that searches with
+//! other histories and counts have filled.
 
 mod maze;
 mod truth;
@@ -13,10 +13,10 @@ use rootward_game::{Bound, Game, Outcome, Score, Side};
 use rootward_search::{Limits, Line, Report, Search, SharedTable, Singular, Techniques};
 use truth::{Seen, Truth};
 
-/// Every search ends within so many nodes, most of them long before.
+/// The node limit of every search; most need far fewer.
 const NODES: u64 = 4_000;
 
-/// Every set of techniques that is tried, with a name: the usual ones, and these with one sound or farsighted technique off.
+/// The sets of techniques to test, with names: the usual ones, and these with one sound or farsighted technique off.
 fn variants() -> Vec<(String, Techniques)> {
     let mut all = vec![
         ("exact".to_owned(), Techniques::EXACT),
@@ -42,7 +42,7 @@ fn variants() -> Vec<(String, Techniques)> {
     all
 }
 
-/// A game under way: what was played before, oldest first, and where it stands.
+/// A game in progress: the earlier positions, oldest first, and the current one.
 struct Played {
     earlier: Vec<u64>,
     token: Token,
@@ -51,7 +51,7 @@ struct Played {
 }
 
 impl Played {
-    /// Random moves from a random room, on a floor that may have been walked on for a while.
+    /// Random moves from a random room, with a random number of plies already played on its floor.
     fn random<const R: bool, const C: bool, const T: bool>(maze: &Maze<R, C, T>, dice: &mut Dice) -> Option<Played> {
         let open: Vec<u8> = (0..maze.rooms.len() as u8).filter(|&at| maze.rooms[at as usize].end.is_none()).collect();
         let at = *open.get(dice.below(open.len()))?;
@@ -75,13 +75,13 @@ impl Played {
         self.seen = seen.and(door);
     }
 
-    /// Is it a draw if the side to move says so? Then the game goes on all the same, and that side may still say so.
+    /// May the side to move claim a draw? The game goes on nevertheless, and that side may still claim it.
     fn may_be_claimed<const R: bool, const C: bool, const T: bool>(&self, maze: &Maze<R, C, T>) -> bool {
         maze.may_be_claimed(&self.token) || R && self.seen.times(self.token.at) >= 3
     }
 }
 
-/// Is what a value claims true? Proven or not: a win or a loss is never a guess.
+/// Is the claim of a value true? A win or a loss has to be true even if it is not called proven.
 fn is_true(score: Score, bound: Bound, proven: bool, truth: Score) -> bool {
     let never_guessed = bound != Bound::AtMost && score.is_win() || bound != Bound::AtLeast && score.is_loss();
     let claimed = match bound {
@@ -92,7 +92,7 @@ fn is_true(score: Score, bound: Bound, proven: bool, truth: Score) -> bool {
     claimed || !proven && !never_guessed
 }
 
-/// How many values were checked, and which of them are false.
+/// The number of values checked, and the false ones among them.
 #[derive(Default)]
 struct Tally {
     reports: u32,
@@ -103,7 +103,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// The first false one of each sort is kept.
+    /// Counts a claim; keeps the first false one of each sort.
     fn claim(&mut self, sort: &str, is_true: bool, text: impl FnOnce() -> String) {
         self.claims += 1;
         if !is_true {
@@ -113,7 +113,7 @@ impl Tally {
     }
 
     /// # Panics
-    /// With the first false claims, or where too few were made for the test to mean anything.
+    /// With the first false claims, or if too few claims were made for the test to mean anything.
     fn verdict(&self) {
         let Tally { reports, proven, claims, false_claims, first_false } = self;
         println!("{reports} reports, {proven} proven, {claims} claims");
@@ -124,7 +124,7 @@ impl Tally {
     }
 }
 
-/// What is checked about one search.
+/// The checks of one search.
 struct Case<'c, 'm, const R: bool, const C: bool, const T: bool> {
     played: &'c Played,
     truth: &'c mut Truth<'m, R, C, T>,
@@ -134,7 +134,7 @@ struct Case<'c, 'm, const R: bool, const C: bool, const T: bool> {
 }
 
 impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
-    /// A value that may be a claimed draw instead, if that is better.
+    /// Checks a value; the side to move may claim a draw instead, if that is better.
     fn value(&mut self, tally: &mut Tally, what: &str, claim: (Score, Bound, bool), truth: Score) {
         let (score, bound, proven) = claim;
         let or_claimed = self.claimable && is_true(score, bound, proven, truth.max(Score::DRAW));
@@ -176,7 +176,7 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
         }
     }
 
-    /// How many replies to a move win.
+    /// The number of replies to a move that win.
     fn winning_replies(&mut self, door: u8) -> usize {
         let Played { token, seen, .. } = *self.played;
         let (maze, next) = (self.truth.maze, self.truth.maze.apply(&token, door));
@@ -186,7 +186,7 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
     }
 }
 
-/// Searches a few mazes for false claims: a handful of games each, all in one table and each in a fresh one.
+/// Searches a few mazes for false claims: a few games each, with one shared table and with a fresh table for each.
 fn hunt<const R: bool, const C: bool, const T: bool>(seeds: u64, points: bool) {
     let variants = variants();
     let mut tally = Tally::default();
@@ -274,7 +274,7 @@ fn what_is_proven_of_games_with_points_and_both_in_turns_is_true() {
     hunt::<true, true, true>(3000, true);
 }
 
-/// Where all of the game is seen, nothing is left to be guessed. Every move is valued, and each value is the true one.
+/// If the search sees the whole game, every value is proven and true, for every move.
 fn proves_every_move(solve: bool) {
     let (mut searched, mut unproven, mut first) = (0, 0, None);
     for seed in 0..1000 {
@@ -287,7 +287,7 @@ fn proves_every_move(solve: bool) {
         }
         let mut truth = Truth::new(&maze);
         let table = SharedTable::with_bytes(1 << 16);
-        // The longest game takes five plies and one up on each of three floors.
+        // The longest game takes five plies on each of three floors, and one ply up from each.
         let search = Search::new(&maze).knowledge(&Gossip).table(&table).lines(9).limits(Limits::depth(24));
         let report = if solve { search.solve(&token) } else { search.run(&token) };
         searched += 1;
@@ -313,7 +313,7 @@ fn a_count_that_is_searched_beyond_its_end_proves_the_value() {
     proves_every_move(false);
 }
 
-/// True labels must not be had by proving nothing: without a history and in a fresh table, most mazes are solved.
+/// A search must not avoid false claims by proving nothing: without a history and with a fresh table, it solves most mazes.
 #[test]
 fn most_small_games_with_repetition_are_solved() {
     let (mut solved, mut searched) = (0, 0);
@@ -335,7 +335,7 @@ fn most_small_games_with_repetition_are_solved() {
     assert!(2 * solved > searched, "only {solved} of {searched}");
 }
 
-/// The oracle itself, where the answer is plain.
+/// Tests the oracle itself, on games whose value is obvious.
 #[test]
 fn the_oracle_knows_the_rules() {
     type Both = Maze<true, true, true>;
@@ -352,7 +352,7 @@ fn the_oracle_knows_the_rules() {
     let start = Token { at: 0, since: 0 };
     let value = |maze: &Both, token, seen: Seen| Truth::new(maze).of(token, seen);
     assert_eq!(value(&maze, start, Seen::default().and(0)), Score::DRAW, "Second repeats");
-    // With its own room as the only door Second has to err, and the win is three plies off.
+    // If its own room is the only door, Second has to go wrong, and the win is three plies away.
     maze.rooms[1].doors = vec![2];
     assert_eq!(value(&maze, start, Seen::default().and(0)), Score::win_in(3));
     assert_eq!(value(&maze, Token { since: 9, ..start }, Seen::default().and(0)), Score::win_in(3), "on the last ply");

@@ -1,15 +1,15 @@
-//! Invented games on small graphs, in which positions come back and plies without progress are counted, or either of the two.
+//! Invented games on small graphs, in which positions repeat, or plies without progress are counted, or both.
 
 use rootward_game::contract::Dice;
 use rootward_game::{Game, Knowledge, Outcome, Side, state_hash};
 
 /// A token on a graph of rooms. Doors within a floor can be gone through again and again; stairs lead up only, and are progress.
 ///
-/// `REPEATS`: a third occurrence is a draw. `COUNTS`: so are too many plies on one floor. `TURNS`: the sides take turns and the
-/// last move wins, as in chess; otherwise each room says whose it is.
+/// `REPEATS`: a third occurrence is a draw. `COUNTS`: too many plies on one floor are a draw. `TURNS`: the sides take turns and
+/// the last move wins, as in chess; otherwise each room has a side that moves there.
 pub struct Maze<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> {
     pub rooms: Vec<Room>,
-    /// So many plies without progress are a draw.
+    /// The number of plies without progress that is a draw.
     pub limit: u32,
 }
 
@@ -20,7 +20,7 @@ pub struct Room {
     pub doors: Vec<u8>,
     /// The game is over here.
     pub end: Option<Outcome>,
-    /// It is over as the rules say it, and not for want of a move.
+    /// `outcome` reports the end; otherwise the game ends there because there is no move.
     sudden: bool,
     opinion: i32,
 }
@@ -40,7 +40,7 @@ pub struct Token {
 }
 
 impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Maze<REPEATS, COUNTS, TURNS> {
-    /// Up to three floors of three to six rooms each, fourteen at most; some ends are worth points, if wanted.
+    /// Up to three floors of three to six rooms each, at most fourteen rooms. With `points`, some ends have payoffs.
     pub fn random(seed: u64, points: bool) -> Self {
         let mut dice = Dice::new(seed);
         let limit = 3 + dice.below(10) as u32;
@@ -140,7 +140,7 @@ impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Game for Maze<R
     }
 }
 
-/// Opinions about a maze: random ones, and stairs are noisy. Nothing is promised.
+/// Random evaluations and priorities; stairs are noisy moves. It makes no promises.
 pub struct Gossip;
 
 impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Knowledge<Maze<REPEATS, COUNTS, TURNS>> for Gossip {

@@ -1,4 +1,4 @@
-//! The oracle: minimax over states that include the whole path, written from the rules.
+//! The oracle: minimax over states that include the whole path, written directly from the rules.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use rootward_game::{Game, Score};
 
 use crate::maze::{Maze, Token};
 
-/// How often each room of a floor was entered since the last progress, two bits for each. More than three times is no other
-/// than three: each is a draw already.
+/// How often each room of a floor was entered since the last progress, two bits for each. More than three times counts as
+/// three: both are a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seen(u32);
 
@@ -30,9 +30,9 @@ impl<'m, const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Truth<'m, R
         Truth { maze, known: HashMap::new() }
     }
 
-    /// The value for the side to move where the game goes on from here by a move. `seen` includes the position itself.
+    /// The value for the side to move, if the game continues here with a move. `seen` includes the position itself.
     pub fn of(&mut self, token: Token, seen: Seen) -> Score {
-        // What no rule asks about does not tell two paths apart.
+        // Parts of the path that no rule uses are left out of the key.
         let counted = Token { since: if COUNTS { token.since } else { 0 }, ..token };
         let path = (counted, if REPEATS { seen } else { Seen::default() });
         if let Some(&score) = self.known.get(&path) {
@@ -50,7 +50,7 @@ impl<'m, const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Truth<'m, R
         let maze = self.maze;
         let next = maze.apply(&token, door);
         let (room, here) = (&maze.rooms[door as usize], &maze.rooms[token.at as usize]);
-        // Stairs lead up only: what was seen below cannot come back.
+        // Stairs lead up only: positions of the floors below cannot occur again.
         let seen = if room.floor > here.floor { Seen::default() } else { seen };
         let score = if let Some(end) = room.end {
             end.score_for(room.side)

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::AnnotateSettings;
 use super::worth::Worth;
-use crate::{Answer, OutcomeData, Problem, Session, open};
+use crate::{Answer, Problem, open};
 
 /// The least losses of winning chances that get a mark, the worst first. In an even position they correspond to about
 /// two pawns, one pawn, and half a pawn.
@@ -116,8 +116,8 @@ pub(super) fn judge(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<JudgedGame>, Problem> {
-    let Some(searched) = searched(record, settings, each)? else { return Ok(None) };
-    let moves = judged(record, &searched);
+    let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
+    let moves = judged(record, &answers);
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
     Ok(Some(JudgedGame {
         number,
@@ -143,21 +143,13 @@ pub(super) fn in_play(record: &Record) -> Vec<Move> {
     record.line.moves().take_while(goes_on).collect()
 }
 
-/// The result of the search of a position.
-struct Searched {
-    answer: Answer,
-    /// A player may claim a draw here, so the move that led here has exactly the value of a draw, even if the game went
-    /// on.
-    claimable: bool,
-}
-
 /// A search of every position, the last one included, from the end to the beginning: results of later positions are
 /// still in the table when the positions before them are searched.
 fn searched(
     record: &Record,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
-) -> Result<Option<Vec<Searched>>, Problem> {
+) -> Result<Option<Vec<Answer>>, Problem> {
     let Record { chess, start, .. } = record;
     // A new session, and so a new table, for every game: the result does not depend on the games before.
     let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
@@ -171,8 +163,7 @@ fn searched(
     let mut answers = Vec::with_capacity(positions);
     loop {
         each(answers.len(), positions)?;
-        let claimable = is_claimable(session.as_ref());
-        answers.push(Searched { answer: session.analyse(&settings.ask, &mut |_| {})?, claimable });
+        answers.push(session.analyse(&settings.ask, &mut |_| {})?);
         if settings.ask.limits.stop.as_ref().is_some_and(|stop| stop.is_raised()) {
             return Ok(None);
         }
@@ -183,29 +174,22 @@ fn searched(
     }
 }
 
-/// Can a draw be claimed in this position?
-fn is_claimable(session: &dyn Session) -> bool {
-    let standing = session.standing();
-    standing.occurrences >= 3 || standing.outcome == Some(OutcomeData::Draw)
-}
-
-fn judged(record: &Record, searched: &[Searched]) -> Vec<JudgedMove> {
+fn judged(record: &Record, answers: &[Answer]) -> Vec<JudgedMove> {
     let Record { chess, start, line, .. } = record;
     let mut position = start.clone();
-    let pairs = line.moves().zip(searched.windows(2));
-    let judge = |(mv, pair): (Move, &[Searched])| {
+    let pairs = line.moves().zip(answers.windows(2));
+    let judge = |(mv, pair): (Move, &[Answer])| {
         let (text, number) = (chess.write_move(&position, mv), u32::from(position.board().fullmove_number()));
         position = chess.apply(&position, mv);
-        let after = if pair[1].claimable { Worth::DRAW } else { Worth::of(&pair[1].answer) };
-        judged_move(text, number, &pair[0].answer, after)
+        judged_move(text, number, &pair[0], &pair[1])
     };
     pairs.map(judge).collect()
 }
 
-fn judged_move(mv: String, number: u32, before: &Answer, after: Worth) -> JudgedMove {
+fn judged_move(mv: String, number: u32, before: &Answer, after: &Answer) -> JudgedMove {
     let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
-    let before = Worth::of(before);
+    let (before, after) = (Worth::of(before), Worth::of(after));
     let is_white = side == "first";
     // Two searches of the same line may differ; a move that is also the search's choice lost nothing.
     let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };

@@ -41,10 +41,6 @@ pub enum Says {
 }
 
 impl Worth {
-    /// A draw by the rules.
-    pub(crate) const DRAW: Worth =
-        Worth { says: Says::Draw, bound: Bound::Exact, proven: true, chance: 0.5, depth: None };
-
     /// The value that a search found.
     pub(crate) fn of(answer: &Answer) -> Worth {
         let is_white = answer.side == "first";

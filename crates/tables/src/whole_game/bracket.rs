@@ -1,8 +1,8 @@
-//! Two numbers with the truth between them, and arithmetic that keeps it there.
+//! Interval arithmetic: a lower and an upper bound of a value, rounded outwards.
 
 use std::ops::Neg;
 
-/// A value that is known to lie between two numbers.
+/// An interval that contains the true value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// The value is at least this.
@@ -18,13 +18,13 @@ impl Bracket {
         Bracket { low: value, high: value }
     }
 
-    /// The best guess: half-way between the ends.
+    /// The best estimate: halfway between the ends.
     #[must_use]
     pub fn middle(self) -> f64 {
         self.low / 2.0 + self.high / 2.0
     }
 
-    /// The [middle](Bracket::middle) is no farther from the truth than this.
+    /// The largest possible error of the [middle](Bracket::middle).
     #[must_use]
     pub fn error(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -35,7 +35,7 @@ impl Bracket {
         self.high - self.low
     }
 
-    /// What both say together.
+    /// The intersection of both.
     pub(super) fn and(self, other: Bracket) -> Bracket {
         Bracket { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
@@ -54,8 +54,8 @@ impl Neg for Bracket {
     }
 }
 
-/// The weighted mean of brackets. Each end is moved outwards by as much as rounding can have moved it inwards, so that what is
-/// certain stays certain however many means are taken of means.
+/// The weighted mean of brackets. Each end is moved outwards by the largest possible rounding error, so that the bounds stay
+/// certain even after many means of means.
 pub(super) fn mean(terms: impl Iterator<Item = (u32, Bracket)>) -> Bracket {
     let mut sum = Bracket::exactly(0.0);
     let (mut total, mut count, mut size) = (0.0, 0.0, 0.0_f64);
@@ -70,9 +70,9 @@ pub(super) fn mean(terms: impl Iterator<Item = (u32, Bracket)>) -> Bracket {
         total += weight;
         count += 1.0;
     }
-    // A product, an addition for each term and one division, each off by half an epsilon of its size at most.
+    // A product and an addition for each term and one division, each with an error of at most half an epsilon of its size.
     let slip = (count + 2.0) * size * (f64::EPSILON / 2.0);
-    // No mean lies outside its terms: where they agree, nothing is lost.
+    // A mean lies between its terms: if they are equal, it is exact.
     Bracket { low: (sum.low / total - slip).max(ends.low), high: (sum.high / total + slip).min(ends.high) }
 }
 

@@ -1,17 +1,17 @@
-//! Positions that can come back to each other, valued together.
+//! Value iteration over a strongly connected component: positions that can reach each other.
 //!
-//! Two sequences run towards the truth, one from below and one from above. Each position's next bracket follows from those of
-//! the positions after it; whatever is proven of those is proven of it, so the sweeps may go in any order and stop at any time.
+//! The lower bounds rise and the upper bounds fall towards the true values. The next bracket of a position follows from those of
+//! its successors. Every bracket is proven at any time, so the sweeps may go in any order and stop at any time.
 
 use super::bracket::{Bracket, mean};
 use super::positions::Number;
 
-/// A way on from a position.
+/// An edge from a position to a successor.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
-    /// The number of the next position, and in the highest bit whether another side moves there.
+    /// The number of the successor, and in the highest bit whether the other side moves there.
     packed: u32,
-    /// How likely it is, where chance moves.
+    /// Its weight, at a chance node.
     weight: u32,
 }
 
@@ -22,7 +22,7 @@ impl Edge {
         Edge { packed: to | if other_side { Edge::OTHER_SIDE } else { 0 }, weight }
     }
 
-    /// What is known of the next position, as the mover before it sees it.
+    /// The bracket of the successor, for the side that moves before it.
     fn seen(self, brackets: &[Bracket]) -> Bracket {
         let bracket = brackets[(self.packed & !Edge::OTHER_SIDE) as usize];
         if self.packed & Edge::OTHER_SIDE == 0 { bracket } else { -bracket }
@@ -33,7 +33,7 @@ impl Edge {
     }
 }
 
-/// A position whose ways on are all known.
+/// A position whose edges are all known.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     pub(super) number: Number,
@@ -42,7 +42,7 @@ pub(super) struct Member {
     pub(super) first_edge: usize,
 }
 
-/// Positions that lead to each other, with those they lead to; in an order in which most are after those they lead to.
+/// A strongly connected component with its edges. Most members come after their successors in the order.
 pub(super) struct Component<'a> {
     pub(super) members: &'a [Member],
     pub(super) edges: &'a [Edge],
@@ -50,11 +50,11 @@ pub(super) struct Component<'a> {
     pub(super) offset: usize,
 }
 
-/// After so many edges the caller is asked whether to go on.
+/// The number of edges after which the caller is asked whether to continue.
 const EDGES_BETWEEN_LOOKS: usize = 1 << 17;
 
 impl Component<'_> {
-    /// Narrows the brackets until none is wider than `width` or nothing changes any more. `false` if it was told to stop.
+    /// Narrows the brackets until none is wider than `width` or nothing changes any more. Returns `false` if it was stopped.
     pub(super) fn narrow(&self, brackets: &mut [Bracket], width: f64, go_on: &mut dyn FnMut() -> bool) -> bool {
         if !self.has_cycle() {
             self.sweep(brackets);
@@ -76,7 +76,7 @@ impl Component<'_> {
         }
     }
 
-    /// One look at every member; `false` if it changed nothing.
+    /// Updates every member once; returns `false` if nothing changed.
     pub(super) fn sweep(&self, brackets: &mut [Bracket]) -> bool {
         let mut changed = false;
         let ends = self.members.iter().skip(1).map(|member| member.first_edge).chain([self.offset + self.edges.len()]);

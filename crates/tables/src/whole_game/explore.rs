@@ -1,8 +1,8 @@
-//! All positions that can be reached, depth first, valued as soon as everything after them is.
+//! Depth-first search of all reachable positions; each gets its value as soon as all its successors have theirs.
 //!
-//! Tarjan's algorithm finds the strongly connected components on the way, last ones first: when a component is complete,
-//! whatever it leads to has its value already. The ways on from a position are therefore kept only until its component is
-//! valued, and a game without cycles needs no more than its longest line of them.
+//! Tarjan's algorithm finds the strongly connected components in reverse topological order: when a component is complete, all
+//! its successors outside have their values. So the edges of a position are kept only until its component has its values, and
+//! a game without cycles keeps only the edges along its longest line.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use super::positions::{Number, Positions};
 use super::{Bracket, Ending, Progress, Work};
 use crate::Trouble;
 
-/// A position on the line under way.
+/// A position on the current line of the depth-first search.
 struct Frame<G: Game> {
     state: G::State,
     side: Side,
@@ -23,17 +23,17 @@ struct Frame<G: Game> {
     choices: Vec<(G::Move, u32)>,
     next: usize,
     edges: Vec<Edge>,
-    /// The earliest position under way that this one leads back to, by when it was met.
+    /// Tarjan's low link: the earliest position on the stack that this one leads back to, by discovery time.
     earliest: u32,
-    /// How long the lists of finished positions and their edges were when this one was met.
+    /// The lengths of the lists of finished positions and of their edges when this one was found.
     waiting: usize,
     waiting_edges: usize,
 }
 
-/// When a position was met: a number, or that its component is valued.
+/// The discovery time of a position whose component has its values.
 const VALUED: u32 = u32::MAX;
 
-/// So many positions are met between two looks at limits.
+/// The number of positions between two checks of the limits.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 10;
 
 pub(super) struct Explorer<'a, 'w, G: Game, K> {
@@ -42,9 +42,10 @@ pub(super) struct Explorer<'a, 'w, G: Game, K> {
     work: Work<'w>,
     range: Range,
     pub(super) positions: Positions,
+    /// The discovery time of each position, or [`VALUED`].
     met: Vec<u32>,
     clock: u32,
-    /// The ends of games by their points for the first side.
+    /// The numbers of the ends of the game, by their points for the first side.
     ends: HashMap<i32, Number>,
     frames: Vec<Frame<G>>,
     waiting: Vec<Member>,
@@ -74,7 +75,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
         }
     }
 
-    /// Values every position that can be reached from here, or as many as the limits allow.
+    /// Computes the value of every position that can be reached from here, as far as the limits allow.
     pub(super) fn explore(&mut self, root: &G::State) -> Result<(), Trouble> {
         if self.ending != Ending::Whole {
             return Ok(());
@@ -104,7 +105,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
         Ok(())
     }
 
-    /// The number of a position and the side that sees its value. One that was not met before is put under way.
+    /// The number of a position and the side that its value is for. A new position is pushed on the stack.
     fn visit(&mut self, state: G::State) -> Result<(Number, Side), Trouble> {
         if let Some(outcome) = self.game.outcome(&state) {
             return Ok((self.end(outcome), Side::First));
@@ -145,7 +146,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
         })
     }
 
-    /// All ways on from the last position of the line are known.
+    /// Pops the last position of the line, whose edges are all known; completes its component if it is the component's root.
     fn finish(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Frame { number, is_chance, earliest, .. } = frame;
@@ -158,7 +159,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
         }
     }
 
-    /// The positions finished since then lead to each other and to nothing else that has no value.
+    /// Computes the values of the component of the positions finished since then: all their other successors have values.
     fn value_component(&mut self, since: usize, offset: usize) {
         let component = Component { members: &self.waiting[since..], edges: &self.edges[offset..], offset };
         let (positions, valued) = (self.positions.len(), self.valued);
@@ -194,7 +195,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
         self.positions.bytes_for_one_more() + lists
     }
 
-    /// The work ends here: whatever was not looked at may be worth anything, and what follows from the rest is kept.
+    /// Ends the work early: an unexplored successor may have any value, and the bounds that follow from the others are kept.
     fn wrap_up(&mut self) {
         let everything = Bracket { low: f64::from(self.range.least), high: f64::from(self.range.most) };
         let unknown = self.positions.add_nameless(everything);
@@ -217,16 +218,16 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
     }
 }
 
-/// Somebody waits for the answer.
+/// The most sweeps when the work ends early, because the user waits for the answer.
 const SWEEPS_AT_THE_END: usize = 16;
 
-/// All values that a position can have, as this side sees them.
+/// The bracket of all possible values of a position, for this side.
 fn everything(range: Range, side: Side) -> Bracket {
     let range = if side == Side::First { range } else { -range };
     Bracket { low: f64::from(range.least), high: f64::from(range.most) }
 }
 
-/// What an outcome counts in an average, for the first side.
+/// The points of an outcome in an average, for the first side.
 pub(super) fn points(range: Range, outcome: Outcome) -> i32 {
     match outcome {
         Outcome::Win(Side::First) => range.most,

@@ -1,5 +1,6 @@
-//! [`WholeGame`]: every position that can be reached, with its value. For games of chance, whose values are averages and whose
-//! play may go on for ever: value iteration between two bounds, so that the result comes with its error.
+//! [`WholeGame`]: every reachable position with its value, for games with chance, whose values are averages and whose play may
+//! go on forever. Value iteration with a lower and an upper bound (interval iteration), so that the error of the result is
+//! known.
 
 mod bracket;
 mod component;
@@ -18,12 +19,12 @@ use crate::Trouble;
 use explore::{Explorer, points};
 use positions::Positions;
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions met so far.
+    /// Positions found so far.
     pub positions: usize,
-    /// Those among them that have their value.
+    /// Positions that have their value.
     pub valued: usize,
 }
 
@@ -32,27 +33,27 @@ pub struct Progress {
 pub enum Ending {
     /// Every position has its value.
     Whole,
-    /// The callback said so.
+    /// The callback stopped it.
     Stopped,
     /// More positions would not fit into the memory.
     OutOfMemory,
 }
 
-/// How the table of a whole game is made.
+/// How the table of a whole game is computed.
 pub struct Work<'a> {
     /// Values are narrowed until their brackets are no wider than this share of the game's range. Rounding may keep them a
     /// little wider; the brackets hold in any case.
     pub tolerance: f64,
-    /// Bytes, at most.
+    /// The memory limit in bytes.
     pub memory: usize,
-    /// Told now and then how far the work has come; says whether it goes on.
+    /// Called from time to time with the progress; returns whether to continue.
     pub each: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
 }
 
 /// The values of all positions that can be reached from one, on the scale of the game's [range](Game::range): a win is its
 /// upper end, a loss its lower end.
 ///
-/// Where play can go on for ever, the brackets hold whatever endless play is worth; they close if neither side can gain by it.
+/// Where play can go on forever, the brackets hold for every value of endless play; they close if neither side can gain by it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -74,7 +75,7 @@ pub struct WholeGame<'a, G, K> {
     ending: Ending,
 }
 
-/// A move with what it is worth.
+/// A move with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move, or an outcome of chance.
@@ -84,12 +85,13 @@ pub struct Choice<M> {
 }
 
 impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
-    /// Values every position that can be reached from `root`, those of one [key](Knowledge::value_key) as one.
+    /// Computes the value of every position that can be reached from `root`; positions with the same
+    /// [key](Knowledge::value_key) count as one.
     pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, work: Work<'_>) -> Result<Self, Trouble> {
         WholeGame::value_from(game, knowledge, std::slice::from_ref(root), work)
     }
 
-    /// Values every position that can be reached from one of these.
+    /// Computes the value of every position that can be reached from one of these.
     pub fn value_from(game: &'a G, knowledge: &'a K, roots: &[G::State], work: Work<'_>) -> Result<Self, Trouble> {
         if !game.has_exact_keys() {
             return Err(Trouble::KeysNotExact);
@@ -102,7 +104,7 @@ impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
         Ok(WholeGame { game, knowledge, positions, range: game.range(), has_draws, ending })
     }
 
-    /// The value of a position for the side [to move](Game::to_move); none if it was not met.
+    /// The value of a position for the side [to move](Game::to_move); none if it was not reached.
     pub fn value(&self, state: &G::State) -> Option<Bracket> {
         let side = self.game.to_move(state);
         if let Some(outcome) = outcome_at(self.game, state) {
@@ -113,8 +115,8 @@ impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
         self.positions.find(key).map(|number| self.positions.brackets[number as usize])
     }
 
-    /// The moves of a position with their values, best first; outcomes of chance in their own order. Those that lead to
-    /// positions which were not met are left out.
+    /// The moves of a position with their values, best first; outcomes of chance in the game's order. Moves to positions that
+    /// were not reached are left out.
     pub fn choices(&self, state: &G::State) -> Vec<Choice<G::Move>> {
         let side = self.game.to_move(state);
         let mut choices = Vec::new();
@@ -133,12 +135,12 @@ impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
         choices
     }
 
-    /// A move that no other surpasses; none where the game is over or chance has its turn.
+    /// A best move; none where the game is over or at a chance node.
     pub fn best(&self, state: &G::State) -> Option<Choice<G::Move>> {
         if self.game.is_chance(state) { None } else { self.choices(state).first().copied() }
     }
 
-    /// How many positions it holds; those where the game is over are not counted.
+    /// The number of positions; those where the game is over are not counted.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -150,13 +152,13 @@ impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
         self.positions.len() == 0
     }
 
-    /// Can the game end in a draw? If not, a value is a probability of winning on another scale.
+    /// Can the game end in a draw? If not, a value is the probability of winning on another scale.
     #[must_use]
     pub fn has_draws(&self) -> bool {
         self.has_draws
     }
 
-    /// Why the work ended. Unless it is whole, positions have brackets that hold but may be wide.
+    /// Why the work ended. Unless it is [`Ending::Whole`], the brackets hold but may be wide.
     #[must_use]
     pub fn ending(&self) -> Ending {
         self.ending

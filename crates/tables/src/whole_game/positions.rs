@@ -1,14 +1,14 @@
-//! The positions of a game by their keys, with what is known of each.
+//! The positions of a game by their keys, each with its bracket.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Bracket;
 
-/// The number of a position, in the order in which they were met.
+/// The number of a position, in the order in which they were found.
 pub(super) type Number = u32;
 
-/// All positions met so far.
+/// All positions found so far.
 #[derive(Default)]
 pub(super) struct Positions {
     numbers: HashMap<u64, Number, BuildHasherDefault<Mixer>>,
@@ -16,32 +16,33 @@ pub(super) struct Positions {
 }
 
 impl Positions {
-    /// More cannot be told apart.
+    /// The largest number of positions: the highest bit of a [`Number`] is used by edges.
     pub(super) const MOST: usize = 1 << 31;
 
     pub(super) fn find(&self, key: u64) -> Option<Number> {
         self.numbers.get(&key).copied()
     }
 
-    /// One more position.
+    /// Adds a position.
     pub(super) fn add(&mut self, key: u64, bracket: Bracket) -> Number {
         let number = self.add_nameless(bracket);
         self.numbers.insert(key, number);
         number
     }
 
-    /// A value that stands for many positions: the end of the game with so many points.
+    /// Adds a value without a key that stands for many positions: all ends of the game with the same points.
     pub(super) fn add_nameless(&mut self, bracket: Bracket) -> Number {
         self.brackets.push(bracket);
         (self.brackets.len() - 1) as Number
     }
 
-    /// How many positions have a key.
+    /// The number of positions with a key.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Bytes in use once one more position is added. Where a store is full, it is doubled, and both are there for a while.
+    /// The bytes in use while one more position is added. A full store is copied into one of double size, and both exist for a
+    /// while.
     pub(super) fn bytes_for_one_more(&self) -> usize {
         let slot = size_of::<(u64, Number)>() + 1;
         // The map keeps an eighth of its slots free.
@@ -56,7 +57,7 @@ fn grown(bytes: usize, full: bool) -> usize {
     if full { 3 * bytes } else { bytes }
 }
 
-/// Exact keys are often small or regular numbers: their bits are mixed (the last steps of SplitMix64).
+/// A hasher for exact keys, which are often small or regular numbers: it mixes their bits (the last steps of SplitMix64).
 #[derive(Default)]
 pub(super) struct Mixer(u64);
 

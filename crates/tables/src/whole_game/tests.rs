@@ -89,7 +89,7 @@ impl Game for Piglet {
     }
 }
 
-/// Both sides' positions as one: the scores as the mover sees them.
+/// Knowledge that gives a position of either side the same key: the scores as the side to move sees them.
 struct EitherSide;
 
 impl Knowledge<Piglet> for EitherSide {
@@ -212,7 +212,7 @@ impl Game for Places {
 }
 
 impl Places {
-    /// Two ends, and places where players choose, each followed by chance, which ends the game now and then.
+    /// Two ends, and places where players choose. A chance node follows each of these, and may end the game.
     fn random(dice: &mut Dice) -> Places {
         let players = 2 + dice.below(3);
         let count = (2 + 2 * players) as u8;
@@ -221,7 +221,7 @@ impl Places {
         places.push(Place { owner: Owner::End(12), ways: Vec::new() });
         for player in 0..players {
             let owner = if dice.below(2) == 0 { Owner::Max } else { Owner::Min };
-            // A player's choice leads to places of chance only, so that no play is endless.
+            // A player's choice leads to chance nodes only, so that no play is endless.
             let chance = |dice: &mut Dice| 4 + 2 * dice.below(players) as u8;
             let ways = (0..1 + dice.below(3)).map(|_| (chance(dice), 1)).collect();
             places.push(Place { owner, ways });
@@ -240,7 +240,7 @@ impl Places {
         Places { places }
     }
 
-    /// The value of the first place if every player keeps to one way at each place.
+    /// The value of the first place if every player always makes the same choice at each place (a pure strategy).
     fn value_of(&self, choices: &[usize]) -> f64 {
         let count = self.places.len();
         let mut rows = vec![vec![0.0; count + 1]; count];
@@ -259,7 +259,7 @@ impl Places {
         solve_linear(rows)
     }
 
-    /// The best over all ways of MAX against the best reply of MIN, by trying them all.
+    /// The maximum over all strategies of MAX of the minimum over all strategies of MIN, by trying them all.
     fn brute_force(&self) -> f64 {
         self.best_from(0, Owner::Max, &mut vec![0; self.places.len()])
     }
@@ -281,7 +281,7 @@ impl Places {
     }
 }
 
-/// The first unknown, by elimination with the largest pivot.
+/// The first unknown, by Gaussian elimination with partial pivoting.
 fn solve_linear(mut rows: Vec<Vec<f64>>) -> f64 {
     let count = rows.len();
     for column in 0..count {
@@ -311,7 +311,7 @@ proptest! {
 
 #[test]
 fn endless_play_leaves_the_bracket_open() {
-    // MAX may go round for ever instead of taking −7; MIN likewise instead of giving 12.
+    // MAX may go round forever instead of taking −7; MIN likewise instead of giving 12.
     let place = |owner, ways: &[u8]| Place { owner, ways: ways.iter().map(|&way| (way, 1)).collect() };
     let game = Places {
         places: vec![

@@ -1,6 +1,6 @@
 //! [`Fallible`]: a game with one or both sides played by a [`Mind`].
 
-use rootward_game::{Board, Game, Notation, Outcome, Range, Side, TextError};
+use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError};
 
 use crate::Mind;
 
@@ -156,8 +156,20 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     fn write_move(&self, state: &G::State, mv: G::Move) -> String {
         self.game.write_move(state, mv)
     }
+    fn parse_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
+        self.game.parse_move(state, text)
+    }
     fn draw(&self, state: &G::State) -> String {
         self.game.draw(state)
+    }
+    fn steps(&self, state: &G::State, taken: &[(String, String)]) -> Option<Result<Steps, TextError>> {
+        self.game.steps(state, taken)
+    }
+    fn mate_after(&self, plies: u32) -> Option<u32> {
+        self.game.mate_after(plies)
+    }
+    fn write_probability(&self, weight: u32, total: u32) -> String {
+        self.game.write_probability(weight, total)
     }
     fn board(&self, state: &G::State) -> Option<Board> {
         self.game.board(state)

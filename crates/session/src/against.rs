@@ -62,6 +62,12 @@ mod tests {
     }
 
     #[test]
+    fn chess_counts_moves_and_not_plies_against_an_opponent_who_errs() {
+        let answer = answer("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "random:0.5", 2);
+        assert_eq!((answer.score.kind, answer.score.plies, answer.score.mate), (Kind::Win, Some(1), Some(1)));
+    }
+
+    #[test]
     fn a_lost_position_is_played_where_the_opponent_errs() {
         // X threatens b1 and b2 at once: lost for O against best play, but not against a random player.
         let answer = answer("tic-tac-toe", "X.O/O../X.X", "random:1", 9);

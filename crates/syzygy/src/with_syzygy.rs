@@ -153,6 +153,10 @@ impl<K: Knowledge<Chess>> Knowledge<Chess> for WithSyzygy<K> {
         self.knowledge.candidates(game, state, note, push);
     }
 
+    fn value_key(&self, game: &Chess, state: &Position) -> Option<u64> {
+        self.knowledge.value_key(game, state)
+    }
+
     #[inline]
     fn table_key(&self, game: &Chess, state: &Position) -> Option<TableKey> {
         self.knowledge.table_key(game, state)

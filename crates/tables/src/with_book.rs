@@ -161,6 +161,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for WithBook<'_, K> {
     }
 
     #[inline]
+    fn value_key(&self, game: &G, state: &G::State) -> Option<u64> {
+        self.knowledge.value_key(game, state)
+    }
+
     fn table_key(&self, game: &G, state: &G::State) -> Option<TableKey> {
         self.knowledge.table_key(game, state)
     }

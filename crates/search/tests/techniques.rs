@@ -122,7 +122,7 @@ fn with_repetitions_and_a_table_wins_losses_and_draws_stay_true() {
 
 #[test]
 fn positions_that_were_played_twice_are_a_draw_when_they_come_again() {
-    // From 0 one can go to 1, which loses for the one who goes there, or to 2, where the other side goes to 3 and wins.
+    // From 0 the moves are to 1, which loses for the side that goes there, and to 2, where the other side goes to 3 and wins.
     let graph = Graph {
         edges: vec![vec![1, 2], vec![1], vec![0, 3], vec![3]],
         ends: vec![None, Some(Outcome::Win(Side::Second)), None, Some(Outcome::Win(Side::Second))],

@@ -54,8 +54,9 @@ pub struct GameEntry {
     open: fn(Option<&str>, Option<&str>) -> Opened,
 }
 
-/// All games.
-pub const GAMES: &[GameEntry] = &[
+/// All games. A static, and opened by functions that are not inlined: a crate that names a constant or inlines a function
+/// compiles what it leads to once more, here the engine for every game.
+pub static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "tree",
         description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
@@ -237,12 +238,14 @@ impl GameEntry {
 /// assert_eq!(techniques_for("chess", None), Ok(Techniques::ALL));
 /// assert_eq!(techniques_for("connect-four", None), Ok(Techniques::EXACT));
 /// ```
+#[inline(never)]
 pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, Problem> {
     let of_game = find_game(spec)?.default_techniques();
     setting.map_or(Ok(of_game), |text| parse_techniques_from(of_game, text))
 }
 
 /// The entry for a game spec.
+#[inline(never)]
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
     let (name, _) = split(spec);
     GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
@@ -261,12 +264,14 @@ pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
 /// let session = rootward_session::open("connect-four:8x7", Some("4453")).unwrap();
 /// assert_eq!(session.view().moves.len(), 8);
 /// ```
+#[inline(never)]
 pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
     let (_, variant) = split(spec);
     (find_game(spec)?.open)(variant, position)
 }
 
 /// The same for untrusted text: a tree is given as text or by an example's name, and no file is read.
+#[inline(never)]
 pub fn open_written(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
     let (_, variant) = split(spec);
     let entry = find_game(spec)?;

@@ -29,7 +29,7 @@ often, by the game's evaluation of the position after it; 'random:0.1' plays wha
 
 Techniques start from a preset: none, sound, exact, all; without one from that of the game, which is all for chess and
 exact for the others. Changes follow, separated by commas:
-  --techniques all,-null-move     --techniques none,+transposition-table,width=3     --techniques +late-move-reductions
+  --techniques all,-null-move     --techniques none,+killers,width=3
 ";
 
 /// The help below the options, with a list of all techniques.
@@ -41,7 +41,7 @@ fn help() -> String {
         let of_group = TECHNIQUES.iter().filter(|technique| technique.group == group).map(Technique::usage);
         let mut line = format!("  {name:<13}");
         for usage in of_group {
-            if line.chars().count() + usage.len() > 118 {
+            if line.chars().count() + usage.len() > 96 {
                 text += &format!("{}\n", line.trim_end());
                 line = " ".repeat(15);
             }

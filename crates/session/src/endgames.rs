@@ -52,6 +52,19 @@ mod tests {
         assert_eq!((drawn.score.kind, drawn.proven), (Kind::Draw, true));
     }
 
+    /// The tables know nothing of the game so far: the way to the win may lead through a third occurrence.
+    #[test]
+    fn after_repetitions_the_tables_alone_prove_no_win() {
+        let mut session = open("chess", Some("8/8/8/8/5k2/8/8/KQ6 w - - 0 1")).unwrap();
+        session.set_endgames(TABLES).unwrap();
+        for mv in ["Ka2", "Kg4", "Ka1", "Kf4", "Ka2", "Kg4", "Ka1", "Kf4"] {
+            session.play(mv).unwrap();
+        }
+        let ask = Ask { limits: Limits::depth(1), techniques: Techniques::ALL, ..Ask::default() };
+        let answer = session.analyse(&ask, &mut |_| {}).unwrap();
+        assert_ne!((answer.score.kind, answer.proven), (Kind::Win, true));
+    }
+
     #[test]
     fn tables_are_for_chess_and_must_be_there() {
         assert!(open("connect-four", None).unwrap().set_endgames(TABLES).unwrap_err().to_string().contains("chess"));

@@ -95,6 +95,15 @@ fn loosely_written_moves_are_understood() {
     }
 }
 
+/// Taking en passant would leave the king in check from the rook, so the right to do so makes no other position.
+#[test]
+fn an_en_passant_right_that_no_legal_move_can_use_makes_no_other_position() {
+    let game = Chess::default();
+    let key = |fen: &str| game.key(&game.parse_position(fen).unwrap());
+    assert_eq!(key("8/8/8/KPp4r/8/8/8/7k w - c6 0 1"), key("8/8/8/KPp4r/8/8/8/7k w - - 0 1"));
+    assert_ne!(key("8/8/8/1Pp4r/K7/8/8/7k w - c6 0 1"), key("8/8/8/1Pp4r/K7/8/8/7k w - - 0 1"));
+}
+
 #[test]
 fn bad_positions_are_refused_in_a_sentence() {
     let error = |text: &str| Chess::default().parse_position(text).unwrap_err().to_string();

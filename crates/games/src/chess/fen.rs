@@ -7,6 +7,9 @@ use super::{Position, en_passant};
 
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// More plies without a capture or a pawn's move than any game has.
+const LATEST_CLOCK: u32 = 65_535;
+
 /// Reads a board. The two numbers at the end may be missing, and castling rights may be written with the files of the rooks
 /// (Shredder's way) for Chess960. There K and Q also stand for the outermost rook, on whatever file (X-FEN). After a
 /// double step by a side that already gave check, en passant is accepted if it answers the check.
@@ -21,7 +24,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     let rights = if is_960 { rook_files(fields[0], fields[2]) } else { fields[2].to_owned() };
     // The board counts to a hundred; plies beyond that are counted beside it.
     let digits = fields[4].bytes().all(|digit| digit.is_ascii_digit());
-    let clock: Option<u32> = if digits { fields[4].parse().ok() } else { None };
+    let clock = if digits { fields[4].parse().ok().filter(|&plies| plies <= LATEST_CLOCK) } else { None };
     let counted = if clock.is_some() { "0" } else { "?" };
     let fen = |passed: &str| [fields[0], fields[1], &rights, passed, counted, fields[5]].join(" ");
     let place =
@@ -51,7 +54,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
         FenParseError::InvalidHalfMoveClock => wrong(
             4,
             format!("'{}' does not count the plies since a capture or a pawn's move", fields[4]),
-            "a whole number, 0 or more",
+            "a whole number from 0 to 65535",
         ),
         FenParseError::InvalidFullmoveNumber => {
             wrong(5, format!("'{}' is no number of a move", fields[5]), "1 or more")

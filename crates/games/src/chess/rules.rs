@@ -27,13 +27,13 @@ const STARTS: u32 = 960;
 pub struct Position {
     board: Board,
     /// Plies without a capture or a pawn move, beyond the hundred that the board counts.
-    overdue: u8,
+    overdue: u16,
 }
 
 /// Plies without a capture or a pawn move after which a player may claim a draw: fifty moves of each side.
 const CLAIMABLE_AFTER: u32 = 100;
 /// Plies beyond them after which the game is drawn without a claim: seventy-five moves in all.
-const DRAWN_WHEN_OVERDUE: u8 = 50;
+const DRAWN_WHEN_OVERDUE: u16 = 50;
 
 impl Position {
     /// The position with this board.
@@ -47,7 +47,7 @@ impl Position {
     pub fn with_clock(mut board: Board, plies: u32) -> Position {
         let counted = plies.min(CLAIMABLE_AFTER);
         board.set_halfmove_clock(counted as u8);
-        Position { board, overdue: u8::try_from(plies - counted).unwrap_or(u8::MAX) }
+        Position { board, overdue: u16::try_from(plies - counted).unwrap_or(u16::MAX) }
     }
 
     /// Plies since the last capture or pawn move.

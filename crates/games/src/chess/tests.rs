@@ -105,6 +105,23 @@ fn an_en_passant_right_that_no_legal_move_can_use_makes_no_other_position() {
 }
 
 #[test]
+fn a_clock_of_any_length_is_read_and_written_and_counts_on() {
+    let game = Chess::default();
+    for clock in [0, 99, 100, 149, 150, 400, 65_000] {
+        let fen = format!("8/8/4k3/8/8/4K3/8/R7 w - - {clock} 80");
+        let position = game.parse_position(&fen).unwrap();
+        assert_eq!((game.write_position(&position), position.clock()), (fen, clock));
+        let after = |text| {
+            game.apply(
+                &position,
+                game.parse_move(&game.parse_position("8/8/4k3/8/8/4K3/8/R7 w - - 0 1").unwrap(), text).unwrap(),
+            )
+        };
+        assert_eq!(after("Ra6+").clock(), clock + 1);
+    }
+}
+
+#[test]
 fn bad_positions_are_refused_in_a_sentence() {
     let error = |text: &str| Chess::default().parse_position(text).unwrap_err().to_string();
     assert!(error("8/8").contains("has 1 field;"));
@@ -114,7 +131,7 @@ fn bad_positions_are_refused_in_a_sentence() {
     assert!(error("k7/8/8/8/8/8/8/K7 x - -").contains("'x' is no side"));
     assert!(error("k7/8/8/8/8/8/8/K7 w KQ -").contains("castling rights 'KQ'"));
     assert!(error("k7/8/8/8/8/8/8/K7 w - e6").contains("'e6'"));
-    for clock in ["-1", "+1", "x", "5000000000"] {
+    for clock in ["-1", "+1", "x", "65536", "5000000000"] {
         let message = error(&format!("k7/8/8/8/8/8/8/K7 w - - {clock} 1"));
         assert!(message.contains(&format!("'{clock}'")) && message.contains("whole number"), "{message}");
     }

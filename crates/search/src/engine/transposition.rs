@@ -110,7 +110,8 @@ where
         let open_line =
             self.techniques.sound.pvs && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
-        if O::WATCHING {
+        // An entry that is reduced to its move has no value to show.
+        if O::WATCHING && entry.score > -Score::INFINITY {
             let value = self.shown(node.side, node.ply, entry.score);
             let bound = if node.side == Side::First { entry.bound } else { -entry.bound };
             self.observer.remark(node.ply, Remark::TableHit { value, bound, used });

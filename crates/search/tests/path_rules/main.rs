@@ -154,6 +154,9 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
             let later = if place == 0 { "" } else { "later-" };
             let what = format!("{later}{what} by {}", line.moves[0]);
             self.value(tally, &what, (line.score, line.bound, line.proven), truth);
+            // A win or a loss is proven or not told at all, also where a limit struck in the middle of an iteration.
+            let (labelled, about) = (line.proven || !line.score.is_decided(), &self.about);
+            tally.claim("label", labelled, || format!("  {about}: {what} {:?} is not proven", line.score));
         }
     }
 

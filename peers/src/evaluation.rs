@@ -1,17 +1,17 @@
 //! The two evaluations that both sides of the comparison with `minimax` use.
 
-use rootward_game::{Game, Knowledge, Side};
+use rootward_game::{Evaluation, Game, Knowledge, MoveOrdering, Proofs, Side, Tactics};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge, Position};
 
 /// A static evaluation, in Rootward's form.
-pub trait Evaluation: Knowledge<ConnectFour> + Default {
+pub trait Judge: Knowledge<ConnectFour> + Default {
     const NAME: &str;
     /// Whether it can prove values, for Rootward's exact techniques.
     const PROVES: bool;
 }
 
 /// Rootward's own: a weighted sum of open twos and threes, centre stones and odd threats.
-impl Evaluation for ConnectFourKnowledge {
+impl Judge for ConnectFourKnowledge {
     const NAME: &str = "linear";
     const PROVES: bool = true;
 }
@@ -21,12 +21,12 @@ impl Evaluation for ConnectFourKnowledge {
 #[derive(Default)]
 pub struct Centre(ConnectFourKnowledge);
 
-impl Evaluation for Centre {
+impl Judge for Centre {
     const NAME: &str = "centre column";
     const PROVES: bool = false;
 }
 
-impl Knowledge<ConnectFour> for Centre {
+impl Evaluation<ConnectFour> for Centre {
     /// The key of a position holds, for each column, the mover's stones as bits and a 1 on top of the column.
     #[inline]
     fn evaluate(&self, game: &ConnectFour, state: &Position) -> i32 {
@@ -38,7 +38,9 @@ impl Knowledge<ConnectFour> for Centre {
         let ahead = 2 * mine - height;
         if game.to_move(state) == Side::First { ahead } else { -ahead }
     }
+}
 
+impl MoveOrdering<ConnectFour> for Centre {
     #[inline]
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {
         self.0.priority(game, state, mv)
@@ -52,6 +54,12 @@ impl Knowledge<ConnectFour> for Centre {
     fn history_slot(&self, game: &ConnectFour, state: &Position, mv: Column) -> usize {
         self.0.history_slot(game, state, mv)
     }
+}
+
+impl Tactics<ConnectFour> for Centre {}
+
+impl Proofs<ConnectFour> for Centre {
+    type Note = ();
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The types and traits that every part of Rootward uses; this crate depends on no other crate of the workspace.
 //!
 //! * [`Game`] states the **rules** of a two-player zero-sum game with perfect information.
-//! * [`Knowledge`] holds **knowledge** about it: an evaluation, a move order, proofs that need no search. It never changes
-//!   the rules, and `()` knows nothing.
+//! * [`Knowledge`] is what a search may know about it: [`Evaluation`], [`MoveOrdering`], [`Tactics`], [`Proofs`]. It never
+//!   changes the rules, and `()` knows nothing. A [`Tablebase`] holds values that were computed before.
 //! * [`Notation`] turns positions and moves into **text** and back.
 //! * [`Average`] is the average of a chance node: weights, one rounding rule, bounds.
 //! * [`Score`], [`Bound`] and [`Window`] hold *all* arithmetic on values: signs, distances to the end, bounds.
@@ -15,20 +15,30 @@
 mod board;
 mod chance;
 pub mod contract;
+mod evaluation;
 mod knowledge;
 mod linear;
+mod move_ordering;
 mod notation;
 mod perft;
+mod proofs;
 mod rules;
 mod score;
+mod tablebase;
+mod tactics;
 mod verdict;
 
 pub use board::{Board, BoardMove, BoardStyle, Square, Steps};
 pub use chance::{Average, Range, Term};
-pub use knowledge::{Knowledge, Proof, TableKey};
+pub use evaluation::Evaluation;
+pub use knowledge::Knowledge;
 pub use linear::{Feature, Linear};
+pub use move_ordering::MoveOrdering;
 pub use notation::{Notation, TextError};
 pub use perft::{divide, perft};
+pub use proofs::{Proof, Proofs, TableKey};
 pub use rules::{Game, Outcome, Side, final_outcome, legal_moves, outcome_at, state_hash};
 pub use score::{Bound, Score, ScoreKind, Window};
+pub use tablebase::{RootMoves, Tablebase};
+pub use tactics::Tactics;
 pub use verdict::Verdict;

@@ -1,6 +1,6 @@
 //! Linear evaluations: a weighted sum of named features.
 
-use crate::{Game, Knowledge, TextError};
+use crate::{Evaluation, Game, TextError};
 
 /// One term of a weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,9 +17,9 @@ pub struct Feature {
 
 /// An evaluation of the form Eval(s) = Σ wᵢ·fᵢ(s), whose terms can be shown and changed.
 ///
-/// **Promise**: [`Knowledge::evaluate`] is exactly the sum of weight × measure over all features, divided by
+/// **Promise**: [`Evaluation::evaluate`] is exactly the sum of weight × measure over all features, divided by
 /// [`scale`](Linear::scale) and rounded towards 0.
-pub trait Linear<G: Game>: Knowledge<G> {
+pub trait Linear<G: Game>: Evaluation<G> {
     /// The features with their present weights.
     fn features(&self) -> Vec<Feature>;
 

@@ -131,7 +131,7 @@ pub trait Game: Sized + Sync {
 
     /// **Promise**, if `true`: different positions always have different [`key`](Game::key)s, not just almost surely. Books of
     /// solved positions rest on it. Knowledge of such a game must not give positions of different values the same
-    /// [`table_key`](crate::Knowledge::table_key).
+    /// [`table_key`](crate::Proofs::table_key).
     fn has_exact_keys(&self) -> bool {
         false
     }

@@ -4,7 +4,7 @@
 //! evaluates each play, and the weights are those that distinguish these plays best.
 
 use rootward_game::contract::Dice;
-use rootward_game::{Game, Knowledge, Linear, Outcome, Side, legal_moves};
+use rootward_game::{Evaluation, Game, Linear, Outcome, Side, legal_moves};
 use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, Checkers, GAME_POINT, LinearFit, Position, Roll};
 
 /// The number of positions with a choice that are used.

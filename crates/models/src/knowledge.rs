@@ -1,6 +1,6 @@
 //! [`Against`]: a game's knowledge, as far as it still holds against an imperfect player.
 
-use rootward_game::{Knowledge, Notation, Proof, Score};
+use rootward_game::{Evaluation, MoveOrdering, Notation, Proof, Proofs, Score, Tablebase, Tactics, Window};
 
 use crate::Fallible;
 
@@ -13,7 +13,7 @@ pub struct Against<'a, K>(pub &'a K);
 /// This many clear advantages are three quarters of the way to a win, by a curve (tanh) that never reaches it.
 const LARGE: f64 = 4.0;
 
-impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_, K> {
+impl<'a, G: Notation, K: Evaluation<G>> Evaluation<Fallible<'a, G>> for Against<'_, K> {
     /// In games of wins and draws, as an expected score inside the range; otherwise the game's own points.
     fn evaluate(&self, game: &Fallible<'a, G>, state: &G::State) -> i32 {
         let points = self.0.evaluate(game.game(), state);
@@ -28,6 +28,10 @@ impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_
         // About one clear advantage on that curve.
         Fallible::<G>::WIN / 4
     }
+}
+
+impl<'a, G: Notation, K: MoveOrdering<G>> MoveOrdering<Fallible<'a, G>> for Against<'_, K> {
+    const HISTORY_PER_POINT: Option<i32> = K::HISTORY_PER_POINT;
 
     fn priority(&self, game: &Fallible<'a, G>, state: &G::State, mv: G::Move) -> i32 {
         self.0.priority(game.game(), state, mv)
@@ -41,13 +45,42 @@ impl<'a, G: Notation, K: Knowledge<G>> Knowledge<Fallible<'a, G>> for Against<'_
         self.0.history_slot(game.game(), state, mv)
     }
 
-    fn prove(&self, game: &Fallible<'a, G>, state: &G::State, window: rootward_game::Window) -> Proof {
-        if game.mind(state).is_some() || game.counts_points() {
-            return Proof::NOTHING;
+    fn uses_continuation_history(&self) -> bool {
+        self.0.uses_continuation_history()
+    }
+}
+
+/// None: a null move or a static exchange says nothing about a player who errs.
+impl<'a, G: Notation, K: Sync> Tactics<Fallible<'a, G>> for Against<'_, K> {}
+
+impl<'a, G: Notation, K: Proofs<G>> Proofs<Fallible<'a, G>> for Against<'_, K> {
+    type Note = ();
+
+    fn prove(&self, game: &Fallible<'a, G>, state: &G::State, window: Window) -> Proof {
+        if !can_prove(game, state) {
+            return Proof::nothing();
         }
         let proof = self.0.prove(game.game(), state, window);
-        // Wins and draws are the same on both scales; other points are not.
-        let holds = proof.at_least.is_win() || proof.at_least == Score::DRAW;
-        if holds { Proof::at_least(proof.at_least) } else { Proof::NOTHING }
+        lower_bound(&proof.limits()).unwrap_or_else(Proof::nothing)
     }
+}
+
+/// Tables of a game, for the game against a mind: what they prove against best play is a lower bound.
+pub struct TablesAgainst<'a, G>(pub &'a dyn Tablebase<G>);
+
+impl<'a, G: Notation> Tablebase<Fallible<'a, G>> for TablesAgainst<'_, G> {
+    fn probe(&self, game: &Fallible<'a, G>, state: &G::State) -> Option<Proof> {
+        if can_prove(game, state) { lower_bound(&self.0.probe(game.game(), state)?) } else { None }
+    }
+}
+
+/// Does best play of the side to move say something here?
+fn can_prove<G: Notation>(game: &Fallible<'_, G>, state: &G::State) -> bool {
+    game.mind(state).is_none() && !game.counts_points()
+}
+
+/// What a proof against best play says against any play. Wins and draws are the same on both scales; other points are not.
+fn lower_bound(proof: &Proof) -> Option<Proof> {
+    let holds = proof.at_least.is_win() || proof.at_least == Score::DRAW;
+    holds.then(|| Proof::at_least(proof.at_least))
 }

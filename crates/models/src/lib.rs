@@ -25,7 +25,7 @@ mod softmax;
 mod tests;
 
 pub use fallible::Fallible;
-pub use knowledge::Against;
+pub use knowledge::{Against, TablesAgainst};
 pub use mind::{Mind, PARTS};
 pub use model::Model;
 pub use softmax::Softmax;

@@ -1,6 +1,6 @@
 //! [`Softmax`]: a player that looks one move ahead; the better the evaluation after a move, the more likely it plays it.
 
-use rootward_game::{Game, Knowledge, Outcome, Side, outcome_at};
+use rootward_game::{Evaluation, Game, Outcome, Side, outcome_at};
 
 use crate::{Mind, Model, PARTS};
 
@@ -22,7 +22,7 @@ impl<'a, K> Softmax<'a, K> {
     /// The evaluation of a position for a side, in clear advantages.
     fn looks<G: Game>(&self, game: &G, state: &G::State, side: Side) -> f64
     where
-        K: Knowledge<G>,
+        K: Evaluation<G>,
     {
         let unit = f64::from(self.knowledge.unit().max(1));
         let for_first = match outcome_at(game, state) {
@@ -36,7 +36,7 @@ impl<'a, K> Softmax<'a, K> {
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Mind<G> for Softmax<'_, K> {
+impl<G: Game, K: Evaluation<G>> Mind<G> for Softmax<'_, K> {
     fn weigh(&self, game: &G, state: &G::State, push: &mut dyn FnMut(G::Move, u32)) {
         let side = game.to_move(state);
         let mut moves = Vec::new();

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rootward::game::contract::{self, Dice};
 use rootward::game::{
-    Bound, Game, Knowledge, Notation, Outcome, Proof, Score, Side, TableKey, TextError, Window, legal_moves, perft,
-    state_hash,
+    Bound, Evaluation, Game, MoveOrdering, Notation, Outcome, Proof, Proofs, Score, Side, TableKey, Tactics, TextError,
+    Window, legal_moves, perft, state_hash,
 };
 use rootward::search::textbook::{AlphaBeta, Minimax};
 use rootward::search::{Cut, Departure, Limits, Observer, Report, Search, SharedTable, Visit};
@@ -147,10 +147,15 @@ fn stop_at_a_horizon() {
 /// Bouton's theorem, and that a heap is a heap wherever it lies.
 struct NimSum;
 
-impl Knowledge<Nim> for NimSum {
+impl Evaluation<Nim> for NimSum {}
+impl MoveOrdering<Nim> for NimSum {}
+impl Tactics<Nim> for NimSum {}
+
+impl Proofs<Nim> for NimSum {
+    type Note = ();
     fn prove(&self, _: &Nim, heaps: &Heaps, _: Window) -> Proof {
         let [a, b, c] = heaps.matches;
-        // Every ply takes a match, so no game lasts longer than this.
+        // No game lasts longer than one match a ply.
         let longest = u32::from(a) + u32::from(b) + u32::from(c);
         match a ^ b ^ c {
             0 => Proof::at_most(Score::loss_in(longest)),

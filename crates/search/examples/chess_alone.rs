@@ -14,7 +14,7 @@
 use std::time::Duration;
 
 use cozy_chess::{Board, Move};
-use rootward_game::{Game, Knowledge, Notation, Outcome, Score, Side, Window, perft};
+use rootward_game::{Evaluation, Game, MoveOrdering, Notation, Outcome, Score, Side, Tactics, Window, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
 use rootward_search::{Limits, Search, SharedTable, Sound, Speculative, Techniques};
 

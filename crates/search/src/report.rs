@@ -78,6 +78,20 @@ impl<M> Line<M> {
     pub fn verdict(&self, counts_points: bool) -> Verdict {
         Verdict::new(self.score, self.proven, counts_points)
     }
+
+    /// Limits the value to what is proven about the position; if that changes it, the value is a bound.
+    pub fn narrow(&mut self, known: &Proof) {
+        let score = self.score.max(known.at_least).min(known.at_most);
+        self.proven |= known.is_exact() || score != self.score;
+        if score != self.score {
+            self.bound = match (known.is_exact(), score > self.score) {
+                (true, _) => Bound::Exact,
+                (false, true) => Bound::AtLeast,
+                (false, false) => Bound::AtMost,
+            };
+            self.score = score;
+        }
+    }
 }
 
 /// One finished iteration of deepening.

@@ -1,6 +1,6 @@
 //! [`Search`]: a search is configured, then run.
 
-use rootward_game::{Game, Knowledge};
+use rootward_game::{Game, Knowledge, Tablebase};
 
 use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
 use crate::limits::Clock;
@@ -14,6 +14,11 @@ pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
     knowledge: &'a K,
     table: &'a T,
     observer: O,
+    settings: Settings<'a, G>,
+}
+
+struct Settings<'a, G: Game> {
+    tablebase: Option<&'a dyn Tablebase<G>>,
     techniques: Techniques,
     limits: Limits,
     threads: usize,
@@ -27,11 +32,8 @@ pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
 impl<'a, G: Game> Search<'a, G> {
     /// A search of `game`.
     pub fn new(game: &'a G) -> Self {
-        Search {
-            game,
-            knowledge: &(),
-            table: &(),
-            observer: (),
+        let settings = Settings {
+            tablebase: None,
             techniques: Techniques::default(),
             limits: Limits::default(),
             threads: 1,
@@ -40,7 +42,8 @@ impl<'a, G: Game> Search<'a, G> {
             weak: false,
             earlier: &[],
             only: &[],
-        }
+        };
+        Search { game, knowledge: &(), table: &(), observer: (), settings }
     }
 }
 
@@ -53,74 +56,84 @@ where
 {
     /// With knowledge of the game.
     pub fn knowledge<L: Knowledge<G>>(self, knowledge: &'a L) -> Search<'a, G, L, T, O> {
-        let Search { game, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
-            self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
+        Search { game: self.game, knowledge, table: self.table, observer: self.observer, settings: self.settings }
     }
 
     /// With a transposition table.
     pub fn table<U: Table>(self, table: &'a U) -> Search<'a, G, K, U, O> {
-        let Search {
-            game, knowledge, observer, techniques, limits, threads, lines, resist, weak, earlier, only, ..
-        } = self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
+        let Search { game, knowledge, observer, settings, .. } = self;
+        Search { game, knowledge, table, observer, settings }
     }
 
     /// With an observer. It watches the first thread.
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
-        let Search { game, knowledge, table, techniques, limits, threads, lines, resist, weak, earlier, only, .. } =
-            self;
-        Search { game, knowledge, table, observer, techniques, limits, threads, lines, resist, weak, earlier, only }
+        let Search { game, knowledge, table, settings, .. } = self;
+        Search { game, knowledge, table, observer, settings }
+    }
+
+    /// With values that were computed before: endgame tables, or a book of solved openings.
+    #[must_use]
+    pub fn tablebase(mut self, tablebase: Option<&'a dyn Tablebase<G>>) -> Self {
+        self.settings.tablebase = tablebase;
+        self
     }
 
     /// With these techniques.
     #[must_use]
-    pub fn techniques(self, techniques: Techniques) -> Self {
-        Search { techniques, ..self }
+    pub fn techniques(mut self, techniques: Techniques) -> Self {
+        self.settings.techniques = techniques;
+        self
     }
 
     /// Within these limits.
     #[must_use]
-    pub fn limits(self, limits: Limits) -> Self {
-        Search { limits, ..self }
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.settings.limits = limits;
+        self
     }
 
     /// With this many threads, at least one. More than one is of use only with a shared table.
     #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        Search { threads: threads.max(1), ..self }
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.settings.threads = threads.max(1);
+        self
     }
 
     /// The number of lines to report, each with another first move (multi-PV).
     #[must_use]
-    pub fn lines(self, lines: usize) -> Self {
-        Search { lines: lines.max(1), ..self }
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.settings.lines = lines.max(1);
+        self
     }
 
     /// If all moves lose, whether to choose the one that is hardest to refute; this takes some more search. On by default.
     #[must_use]
-    pub fn resist(self, resist: bool) -> Self {
-        Search { resist, ..self }
+    pub fn resist(mut self, resist: bool) -> Self {
+        self.settings.resist = resist;
+        self
     }
 
     /// Whether [`solve`](Search::solve) finds out only who wins, not how soon (weak solving), which is less work. The report
     /// then gives a win or a loss with a bound on its distance, and a move that keeps the win or the draw. Off by default.
     #[must_use]
-    pub fn weak(self, weak: bool) -> Self {
-        Search { weak, ..self }
+    pub fn weak(mut self, weak: bool) -> Self {
+        self.settings.weak = weak;
+        self
     }
 
     /// With the keys of the earlier positions of the game, oldest first, so that repetitions are recognised.
     #[must_use]
-    pub fn earlier(self, keys: &'a [u64]) -> Self {
-        Search { earlier: keys, ..self }
+    pub fn earlier(mut self, keys: &'a [u64]) -> Self {
+        self.settings.earlier = keys;
+        self
     }
 
     /// Restricts the choice to these moves; illegal ones are ignored, and if none is left, all moves are allowed. The value is
     /// then that of the best of them, not that of the position.
     #[must_use]
-    pub fn only(self, moves: &'a [G::Move]) -> Self {
-        Search { only: moves, ..self }
+    pub fn only(mut self, moves: &'a [G::Move]) -> Self {
+        self.settings.only = moves;
+        self
     }
 
     /// Searches by increasing depth until a limit is reached or the value is proven. With no limit on a game too large
@@ -131,43 +144,36 @@ where
 
     /// [`run`](Search::run), with a call of `each` after every finished iteration.
     pub fn run_with(self, state: &G::State, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
-        let plan = Plan {
-            depth: self.limits.depth,
-            to_the_end: false,
-            lines: self.lines,
-            resist: self.resist,
-            weak: self.weak,
-        };
+        let plan = Plan { depth: self.settings.limits.depth, ..self.plan() };
         self.go(state, plan, each)
     }
 
     /// Proves the value by a search to the end of the game: a depth limit is ignored, and speculative techniques are off. If a
     /// limit stops the search, the report says so and its value is not proven.
     pub fn solve(mut self, state: &G::State) -> Report<G::Move> {
-        self.techniques = self.techniques.for_solving();
-        let plan = Plan { depth: None, to_the_end: true, lines: self.lines, resist: self.resist, weak: self.weak };
+        self.settings.techniques = self.settings.techniques.for_solving();
+        let plan = Plan { to_the_end: true, ..self.plan() };
         self.go(state, plan, &mut |_| {})
     }
 
+    fn plan(&self) -> Plan {
+        let Settings { lines, resist, weak, .. } = self.settings;
+        Plan { depth: None, to_the_end: false, lines, resist, weak }
+    }
+
     fn go(self, state: &G::State, plan: Plan, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
-        self.table.new_search();
-        let clock = Clock::start(&self.limits);
-        let team = (self.threads > 1).then(Team::new);
-        let shared = Shared {
-            game: self.game,
-            knowledge: self.knowledge,
-            table: self.table,
-            techniques: self.techniques,
-            clock: &clock,
-            earlier: self.earlier,
-            only: self.only,
-            team: team.as_ref(),
-        };
+        let Search { game, knowledge, table, observer, settings } = self;
+        let Settings { tablebase, techniques, limits, threads, earlier, only, .. } = settings;
+        table.new_search();
+        let clock = &Clock::start(&limits);
+        let team = (threads > 1).then(Team::new);
+        let team = team.as_ref();
+        let shared = Shared { game, knowledge, table, tablebase, techniques, clock, earlier, only, team };
         // Where `Solving` never applies, the recursion is not compiled for it.
-        if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &self.techniques) {
-            engine::run::<_, _, _, _, Solving>(shared, self.threads, state, plan, self.observer, each)
+        if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &techniques) {
+            engine::run::<_, _, _, _, Solving>(shared, threads, state, plan, observer, each)
         } else {
-            engine::run::<_, _, _, _, Anything>(shared, self.threads, state, plan, self.observer, each)
+            engine::run::<_, _, _, _, Anything>(shared, threads, state, plan, observer, each)
         }
     }
 }

@@ -109,7 +109,7 @@ pub struct TimeManager<M> {
 const BY_STABILITY: [u32; 7] = [150, 110, 90, 75, 65, 60, 55];
 
 impl<M: Copy + PartialEq> TimeManager<M> {
-    /// A manager of this budget, for an evaluation with this [unit](rootward_game::Knowledge::unit).
+    /// A manager of this budget, for an evaluation with this [unit](rootward_game::Evaluation::unit).
     #[must_use]
     pub fn new(budget: Budget, unit: i32) -> TimeManager<M> {
         TimeManager { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }

@@ -1,7 +1,10 @@
 //! Chance nodes: the engine gives the values of the textbook's expectiminimax, with every technique on and off.
 
 use rootward_game::contract::Dice;
-use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Range, Score, Side, outcome_at};
+use rootward_game::{
+    Bound, Evaluation, Game, Knowledge, MoveOrdering, Notation, Outcome, Proofs, Range, Score, Side, Tactics,
+    outcome_at,
+};
 use rootward_games::backgammon::{Backgammon, LinearKnowledge};
 use rootward_games::tree::{RandomTree, Tree, TreeKnowledge};
 use rootward_search::textbook::{AlphaBeta, Minimax};
@@ -78,10 +81,13 @@ impl Game for Lottery {
 /// Random evaluations and priorities; some evaluations are outside the range, and the search must clamp them.
 struct Hunch;
 
-impl Knowledge<Lottery> for Hunch {
+impl Evaluation<Lottery> for Hunch {
     fn evaluate(&self, game: &Lottery, spot: &Spot) -> i32 {
         game.points(*spot, 8) * 2
     }
+}
+
+impl MoveOrdering<Lottery> for Hunch {
     fn priority(&self, game: &Lottery, spot: &Spot, mv: u8) -> i32 {
         (game.bits(*spot, 30 + u64::from(mv)) % 3) as i32
     }
@@ -91,6 +97,12 @@ impl Knowledge<Lottery> for Hunch {
     fn history_slot(&self, _: &Lottery, _: &Spot, mv: u8) -> usize {
         usize::from(mv)
     }
+}
+
+impl Tactics<Lottery> for Hunch {}
+
+impl Proofs<Lottery> for Hunch {
+    type Note = ();
 }
 
 const CORNERS: u32 = 1 << 13;

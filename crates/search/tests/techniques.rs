@@ -1,7 +1,10 @@
 //! What single techniques promise besides the value: lines, resistance, secondary search, repetition.
 
 use rootward_game::contract::{Dice, random_game};
-use rootward_game::{Bound, Game, Knowledge, Notation, Outcome, Score, ScoreKind, Side, legal_moves, outcome_at};
+use rootward_game::{
+    Bound, Evaluation, Game, MoveOrdering, Notation, Outcome, Proofs, Score, ScoreKind, Side, Tactics, legal_moves,
+    outcome_at,
+};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::tree::{Node, Tree, TreeKnowledge};
 use rootward_search::textbook::Minimax;
@@ -217,10 +220,15 @@ fn a_secondary_search_past_the_horizon_avoids_a_trap() {
 /// Nodes whose name begins with `q` are reached by noisy moves.
 struct NoisyTree;
 
-impl Knowledge<Tree> for NoisyTree {
+impl Evaluation<Tree> for NoisyTree {
     fn evaluate(&self, tree: &Tree, state: &Node) -> i32 {
         TreeKnowledge.evaluate(tree, state)
     }
+}
+
+impl MoveOrdering<Tree> for NoisyTree {}
+
+impl Tactics<Tree> for NoisyTree {
     fn noisy_moves(&self, tree: &Tree, state: &Node, push: &mut impl FnMut(<Tree as Game>::Move)) {
         for mv in legal_moves(tree, state) {
             let child = tree.apply(state, mv);
@@ -229,6 +237,10 @@ impl Knowledge<Tree> for NoisyTree {
             }
         }
     }
+}
+
+impl Proofs<Tree> for NoisyTree {
+    type Note = ();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Analysis against a fallible opponent: its moves become chance nodes, and the same search finds the best response.
 
-use rootward_game::{Knowledge, Notation};
-use rootward_models::{Against, Fallible, Model, Softmax};
+use rootward_game::{Knowledge, Notation, Tablebase};
+use rootward_models::{Against, Fallible, Model, Softmax, TablesAgainst};
 
 use crate::analyse;
 use crate::job::{Job, Title, new_table};
@@ -19,6 +19,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     let mind = Softmax::new(job.knowledge, model);
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
     let advice = Against(job.knowledge);
+    let tables = job.tablebase.map(TablesAgainst);
     let table = new_table(ask.memory)?;
     let job = Job {
         game: &against,
@@ -26,7 +27,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         state: job.state,
         earlier: job.earlier.clone(),
         book: None,
-        advised: None,
+        tablebase: tables.as_ref().map(|tables| tables as &dyn Tablebase<_>),
+        root_moves: None,
     };
     let answer = analyse::analyse(&job, &table, title, ask, each)?;
     Ok(Answer { opponent: Some(model.to_string()), ..answer })

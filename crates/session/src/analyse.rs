@@ -1,10 +1,9 @@
 //! Analysis: the best move within limits, one report per depth.
 
-use rootward_game::{Knowledge, Notation, Verdict};
+use rootward_game::{Knowledge, Notation, RootMoves, Verdict};
 use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager};
-use rootward_tables::WithBook;
 
-use crate::job::{Advised, Job, Title};
+use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
 use crate::{Algorithm, Answer, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};
@@ -29,7 +28,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     };
     let report = match ask.algorithm {
         Algorithm::Engine => {
-            let advised = advised(job, ask).map_or(&[][..], |advised| &advised.moves);
+            let advised = root_moves(job, ask).map_or(&[][..], |root| &root.moves);
             let search = job.search(table).techniques(ask.techniques).limits(limits(ask).stop(&enough));
             let search = search.only(if ask.lines == 1 { advised } else { &[] });
             search.threads(ask.threads).lines(ask.lines).resist(resists(job)).run_with(job.state, &mut tell)
@@ -37,11 +36,9 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
     let mut report = report;
-    if let Some(advised) = advised(job, ask) {
-        advised.narrow_best(&mut report.lines);
-        if let Some(best) = report.lines.first() {
-            (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
-        }
+    if let (Some(root), Some(best)) = (root_moves(job, ask), report.lines.first_mut()) {
+        best.narrow(&root.proof);
+        (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
     }
     let source = source(job, ask).filter(|_| report.proven);
     if source.is_some() {
@@ -62,7 +59,7 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
     let side = job.game.to_move(job.state);
     let value = |(mv, chance): (G::Move, OutcomeChance)| {
         let next = job.game.apply(job.state, mv);
-        let below = Job { state: &next, earlier: Vec::new(), advised: None, ..*job };
+        let below = Job { state: &next, earlier: Vec::new(), root_moves: None, ..*job };
         let limits = Limits { depth: depth.map(|depth| depth.max(1)), ..limits(ask) };
         let report = match ask.algorithm {
             Algorithm::Engine => {
@@ -82,9 +79,9 @@ fn outcomes<G: Notation, K: Knowledge<G>>(
 }
 
 /// The moves that the endgame tables recommend. They are proofs, so they are used only where proofs are asked for.
-fn advised<'j, G: Notation, K>(job: &'j Job<'_, G, K>, ask: &Ask) -> Option<&'j Advised<G::Move>> {
+fn root_moves<'j, G: Notation, K>(job: &'j Job<'_, G, K>, ask: &Ask) -> Option<&'j RootMoves<G::Move>> {
     let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
-    job.advised.as_ref().filter(|_| asked)
+    job.root_moves.as_ref().filter(|_| asked)
 }
 
 /// The limits, including the hard time limit of the budget.
@@ -96,9 +93,8 @@ fn limits(ask: &Ask) -> Limits {
 /// Whether the answer comes from the book. At the root a move is needed, so the book answers only if it knows all
 /// moves. It is a proof, so it is used only where proofs are asked for.
 fn source<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>, ask: &Ask) -> Option<Source> {
-    let book = WithBook::new(job.knowledge, job.book?);
     let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
-    book.best_move(job.game, job.state).filter(|_| asked).map(|_| Source::Book)
+    job.book?.best_move(job.game, job.state).filter(|_| asked).map(|_| Source::Book)
 }
 
 /// Among equally lost moves, the choice depends on the opponent's replies. Where the book knows the moves but not the

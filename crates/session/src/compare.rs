@@ -31,7 +31,7 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use rootward_game::{Game, Knowledge, Notation, Score, legal_moves};
+use rootward_game::{Evaluation, Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax, Order};
 use rootward_search::{
     Counts, Farsighted, Limits, Observer, Search, SharedTable, Sound, StopFlag, Techniques, twice_before,
@@ -369,7 +369,7 @@ impl<G: Notation, K: Knowledge<G>> Comparison<'_, G, K> {
     }
 }
 
-fn textbook_search<G: Game, K: Knowledge<G>, O: Observer<G>>(
+fn textbook_search<G: Game, K: Evaluation<G>, O: Observer<G>>(
     method: Method,
     depth: u32,
     (game, knowledge, state): (&G, &K, &G::State),

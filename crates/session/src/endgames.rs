@@ -1,32 +1,23 @@
-//! Chess endgame tables (Syzygy) as part of a session's knowledge.
+//! Chess endgame tables (Syzygy) for a session.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rootward_games::chess::{Chess, ChessKnowledge};
-use rootward_syzygy::{Tablebase, WithSyzygy};
+use rootward_game::Tablebase;
+use rootward_games::chess::Chess;
+use rootward_syzygy::Syzygy;
 
 use crate::Problem;
-use crate::job::Advised;
-use crate::played::Endgames;
 
-/// How chess opens its endgame tables and looks up positions.
-pub(crate) const SYZYGY: Endgames<Chess, WithSyzygy<ChessKnowledge>> = Endgames {
-    open: |knowledge, folders| {
-        let folders: Vec<PathBuf> =
-            std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()).collect();
-        let tables = match folders.is_empty() {
-            true => None,
-            false => Some(Arc::new(Tablebase::open(&folders).map_err(Problem::sentence)?)),
-        };
-        knowledge.set_tables(tables);
-        Ok(())
-    },
-    advise: |knowledge, state| {
-        let advice = knowledge.advise(state)?;
-        Some(Advised { moves: advice.moves, proof: advice.proof })
-    },
-};
+/// Opens the Syzygy tables in these folders.
+pub(crate) fn open_syzygy(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
+    let folders: Vec<PathBuf> = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()).collect();
+    if folders.is_empty() {
+        return Ok(None);
+    }
+    let tables = rootward_syzygy::Tablebase::open(&folders).map_err(Problem::sentence)?;
+    Ok(Some(Arc::new(Syzygy::new(Arc::new(tables)))))
+}
 
 #[cfg(test)]
 mod tests {

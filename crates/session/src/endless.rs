@@ -110,10 +110,9 @@ fn bounded<M>(report: Report<M>) -> Report<M> {
 /// No win or loss exists within a depth that was searched without speculative techniques.
 fn not_within(depth: u32) -> Proof {
     if depth == 0 {
-        return Proof::NOTHING;
+        return Proof::nothing();
     }
-    let at_least = Proof::at_least(Score::loss_in(depth + 1)).at_least;
-    Proof { at_least, ..Proof::at_most(Score::win_in(depth + 1)) }
+    Proof::between(Score::loss_in(depth + 1), Score::win_in(depth + 1))
 }
 
 #[cfg(test)]

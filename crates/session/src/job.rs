@@ -1,8 +1,8 @@
 //! A position to be searched, with everything that the search needs.
 
-use rootward_game::{Bound, Game, Knowledge, Notation, Proof};
-use rootward_search::{Limits, Line, Report, Search, SharedTable, twice_before};
-use rootward_tables::{Book, WithBook};
+use rootward_game::{Game, Knowledge, Notation, RootMoves, Tablebase};
+use rootward_search::{Limits, Report, Search, SharedTable, twice_before};
+use rootward_tables::MountedBook;
 
 use crate::scribe::Scribe;
 use crate::{Problem, SolveAsk, Source};
@@ -21,45 +21,18 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) state: &'a G::State,
     /// The keys of the earlier positions, to detect repetitions.
     pub(crate) earlier: Vec<u64>,
-    /// The book in the knowledge, if there is one.
-    pub(crate) book: Option<&'a Book>,
+    /// The book, if there is one.
+    pub(crate) book: Option<&'a MountedBook<'a, K>>,
+    /// The values that the search need not find: those of the book or of the endgame tables.
+    pub(crate) tablebase: Option<&'a dyn Tablebase<G>>,
     /// The result of the endgame tables for the position, if they contain it.
-    pub(crate) advised: Option<Advised<G::Move>>,
-}
-
-/// The moves to choose from, and what is proven about the position before them.
-pub(crate) struct Advised<M> {
-    pub(crate) moves: Vec<M>,
-    pub(crate) proof: Proof,
-}
-
-impl<M: Clone> Advised<M> {
-    /// Narrows the value of a line of the position to what is proven about it.
-    fn narrow(&self, line: &mut Line<M>) {
-        let Proof { at_least, at_most, .. } = self.proof;
-        let score = line.score.max(at_least).min(at_most);
-        line.proven |= self.proof.is_exact() || score != line.score;
-        if score != line.score {
-            line.bound = match (self.proof.is_exact(), score > line.score) {
-                (true, _) => Bound::Exact,
-                (false, true) => Bound::AtLeast,
-                (false, false) => Bound::AtMost,
-            };
-            line.score = score;
-        }
-    }
-
-    /// The value of the first line is that of the position.
-    pub(crate) fn narrow_best(&self, lines: &mut [Line<M>]) {
-        if let Some(best) = lines.first_mut() {
-            self.narrow(best);
-        }
-    }
+    pub(crate) root_moves: Option<RootMoves<G::Move>>,
 }
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     pub(crate) fn search<'s>(&'s self, table: &'s SharedTable) -> Search<'s, G, K, SharedTable> {
-        Search::new(self.game).knowledge(self.knowledge).table(table).earlier(&self.earlier)
+        let search = Search::new(self.game).knowledge(self.knowledge).tablebase(self.tablebase);
+        search.table(table).earlier(&self.earlier)
     }
 
     /// Searches to the end of the game, or depth by depth if lines need not end.
@@ -73,16 +46,15 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
 
     /// Does the book know the position?
     pub(crate) fn source(&self) -> Option<Source> {
-        let known = self.book.and_then(|book| WithBook::new(self.knowledge, book).value(self.game, self.state));
+        let known = self.book.and_then(|book| book.value(self.game, self.state));
         known.map(|_| Source::Book)
     }
 
     /// Extends a line of best play as far as the book knows it.
     pub(crate) fn follow_book(&self, moves: &mut Vec<G::Move>) {
         let Some(book) = self.book else { return };
-        let booked = WithBook::new(self.knowledge, book);
         let mut state = moves.iter().fold(self.state.clone(), |state, &mv| self.game.apply(&state, mv));
-        while let Some((mv, _)) = booked.best_move(self.game, &state) {
+        while let Some((mv, _)) = book.best_move(self.game, &state) {
             moves.push(mv);
             state = self.game.apply(&state, mv);
         }

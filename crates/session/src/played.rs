@@ -4,15 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{
-    Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, final_outcome, legal_moves, outcome_at, perft,
+    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, TextError, final_outcome, legal_moves, outcome_at,
+    perft,
 };
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable, twice_before};
-use rootward_tables::{Book, WithBook};
+use rootward_search::{Limits, SharedTable, root_moves};
+use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
-use crate::job::{Advised, Job, Title, new_table};
+use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
@@ -46,18 +47,13 @@ pub(crate) struct Played<G: Game, K> {
     mount_table: Option<MountTable<K>>,
     /// The model of a fallible opponent.
     expected: Option<Model>,
-    endgames: Option<Endgames<G, K>>,
+    /// How endgame tables are opened, for games that have them.
+    open_tablebase: Option<OpenTablebase<G>>,
+    tablebase: Option<Arc<dyn Tablebase<G>>>,
 }
 
-/// Endgame tables, for games that have them; accessed through the knowledge.
-pub(crate) struct Endgames<G: Game, K> {
-    /// Loads the tables in these folders into the knowledge.
-    pub(crate) open: fn(&mut K, &str) -> Result<(), Problem>,
-    /// The moves to choose from, and what is proven about a position.
-    pub(crate) advise: Advise<G, K>,
-}
-
-type Advise<G, K> = fn(&K, &<G as Game>::State) -> Option<Advised<<G as Game>::Move>>;
+/// Opens the endgame tables in these folders, separated as in a search path; none for an empty text.
+pub(crate) type OpenTablebase<G> = fn(&str) -> Result<Option<Arc<dyn Tablebase<G>>>, Problem>;
 
 /// Returns whether the choice was a table. An earlier table is unloaded in any case.
 type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
@@ -74,10 +70,6 @@ struct Terms<G: Game, K> {
 }
 
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
-    /// Books exist for games in which a position's value depends on the position alone: no repetition, no dice. A
-    /// compile-time constant, so that the engine is not instantiated for impossible books.
-    const CAN_HAVE_BOOK: bool = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
-
     /// A game at its initial position. Sides are called MAX and MIN by default.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
         let states = vec![game.initial()];
@@ -98,7 +90,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             weights: None,
             mount_table: None,
             expected: None,
-            endgames: None,
+            open_tablebase: None,
+            tablebase: None,
         }
     }
 
@@ -133,8 +126,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     }
 
     /// Adds support for endgame tables.
-    pub(crate) fn endgames(self, endgames: Endgames<G, K>) -> Self {
-        Played { endgames: Some(endgames), ..self }
+    pub(crate) fn endgames(self, open: OpenTablebase<G>) -> Self {
+        Played { open_tablebase: Some(open), ..self }
     }
 
     /// Adds an evaluation whose weights can be read and changed.
@@ -217,22 +210,21 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         self.table.as_ref().map(|(_, table)| table)
     }
 
-    fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
-        let earlier = self.earlier();
-        let mut advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
-        // The endgame tables know nothing of the game so far: the way to the win may lead through a third occurrence.
-        if let Some(advised) = &mut advised
-            && !twice_before(&self.game, self.state(), &earlier).is_empty()
-        {
-            advised.proof = advised.proof.without_wins();
-        }
-        Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
+    fn job<'a>(&'a self, book: Option<&'a MountedBook<'a, K>>) -> Job<'a, G, K> {
+        let (earlier, state) = (self.earlier(), self.state());
+        let tablebase = self.tablebase.as_deref();
+        let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
+        let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
+        Job { game: &self.game, knowledge: &self.knowledge, state, earlier, book, tablebase, root_moves }
     }
 
-    /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone.
-    fn book_for(&self, more: u32) -> Option<&Book> {
+    /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in
+    /// which a position's value depends on the position alone: no repetition, no dice.
+    fn book_for(&self, more: u32) -> Option<MountedBook<'_, K>> {
         let plies = self.game.plies_played(self.state()).unwrap_or(0);
-        self.book.as_deref().filter(|book| plies + more <= book.plies())
+        let path_free = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
+        let book = self.book.as_deref().filter(|book| path_free && plies + more <= book.plies());
+        book.map(|book| MountedBook::new(&self.knowledge, book))
     }
 }
 
@@ -376,17 +368,12 @@ where
 
     fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
         if let Some(model) = self.expected {
-            return against::analyse(&self.job(&self.knowledge, None), model, self.title(), ask, each);
+            return against::analyse(&self.job(None), model, self.title(), ask, each);
         }
         self.provide_table(ask.memory)?;
         let Some(table) = self.kept_table() else { unreachable!("it was just provided") };
-        match self.book_for(1) {
-            Some(book) if Self::CAN_HAVE_BOOK => {
-                let booked = WithBook::new(&self.knowledge, book);
-                analyse::analyse(&self.job(&booked, Some(book)), table, self.title(), ask, each)
-            }
-            _ => analyse::analyse(&self.job(&self.knowledge, None), table, self.title(), ask, each),
-        }
+        let book = self.book_for(1);
+        analyse::analyse(&self.job(book.as_ref()), table, self.title(), ask, each)
     }
 
     fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem> {
@@ -395,13 +382,8 @@ where
         } else {
             self.provide_table(ask.memory)?;
         }
-        match self.book_for(0) {
-            Some(book) if Self::CAN_HAVE_BOOK => {
-                let booked = WithBook::new(&self.knowledge, book);
-                solve::solve(&self.job(&booked, Some(book)), self.kept_table(), self.title(), ask)
-            }
-            _ => solve::solve(&self.job(&self.knowledge, None), self.kept_table(), self.title(), ask),
-        }
+        let book = self.book_for(0);
+        solve::solve(&self.job(book.as_ref()), self.kept_table(), self.title(), ask)
     }
 
     fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem> {
@@ -417,12 +399,14 @@ where
     }
 
     fn set_endgames(&mut self, folders: &str) -> Result<(), Problem> {
-        let Some(endgames) = &self.endgames else {
+        let Some(open) = self.open_tablebase else {
             return Err(Problem::new(format!("there are no tables of endgames for {}", self.spec), "chess"));
         };
         // Stored values depend on the old tables.
         self.table = None;
-        (endgames.open)(&mut self.knowledge, folders)
+        self.tablebase = None;
+        self.tablebase = open(folders)?;
+        Ok(())
     }
 
     fn book_page(&self) -> Option<BookPage> {

@@ -8,14 +8,13 @@ use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
-use rootward_syzygy::WithSyzygy;
 use serde::Serialize;
 
 use crate::Problem;
 use crate::backgammon::mount;
 use crate::book::weights_of;
 use crate::drawn::{find_tree, written_tree};
-use crate::endgames;
+use crate::endgames::open_syzygy;
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
@@ -126,9 +125,8 @@ pub static GAMES: &[GameEntry] = &[
         has_dice: false,
         open: |variant, position| {
             let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            let knowledge = WithSyzygy::new(ChessKnowledge::default(), None);
-            let played = Played::new(game, knowledge).sides("White", "Black").linear();
-            at(played.weighted_books(weights_of).endgames(endgames::SYZYGY), position)
+            let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+            at(played.weighted_books(weights_of).endgames(open_syzygy), position)
         },
     },
     GameEntry {

@@ -181,7 +181,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
             if G::CAN_REPEAT && self.game.key(&state).is_some_and(|key| earlier.contains(&key)) {
                 return WholeLine { moves, ends: false };
             }
-            let rest = Job { state: &state, earlier: earlier.clone(), advised: None, ..*self };
+            let rest = Job { state: &state, earlier: earlier.clone(), root_moves: None, ..*self };
             let Some(report) = rest.prove_within(table, ask, spent) else { break };
             match report.lines.into_iter().next() {
                 Some(line) if line.proven && !line.moves.is_empty() => moves.extend(line.moves),
@@ -224,7 +224,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
         let value = |(mv, chance): (G::Move, OutcomeChance)| {
             let unknown = MoveValue::unknown(chance.outcome);
             let next = self.game.apply(self.state, mv);
-            let below = Job { state: &next, earlier: Vec::new(), advised: None, ..*self };
+            let below = Job { state: &next, earlier: Vec::new(), root_moves: None, ..*self };
             match below.prove_within(table, ask, spent) {
                 Some(report) if report.proven && report.bound == SearchBound::Exact => {
                     let turned = self.game.to_move(&next) != self.game.to_move(self.state);

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_game::{Game, Knowledge, Outcome, Range, Side};
+use rootward_game::{Evaluation, Game, Outcome, Range, Side};
 use rootward_search::{Limits, Observer, StopFlag, Visit, twice_before};
 
 /// Counts nodes and detects when a limit is reached.
@@ -153,7 +153,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
 /// The evaluation alone: the only part of a game's knowledge that the textbook searches use.
 pub(crate) struct Advice<'a, K>(pub(crate) &'a K);
 
-impl<'a, G: Game, K: Knowledge<G>> Knowledge<Stoppable<'a, G>> for Advice<'_, K> {
+impl<'a, G: Game, K: Evaluation<G>> Evaluation<Stoppable<'a, G>> for Advice<'_, K> {
     fn evaluate(&self, game: &Stoppable<'a, G>, state: &G::State) -> i32 {
         self.0.evaluate(game.game, state)
     }

@@ -94,7 +94,7 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
         counts: Counts::default(),
         elapsed: Duration::ZERO,
         stopped: false,
-        limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
+        limits: if proven { Proof::exactly(score) } else { Proof::nothing() },
         resistance: None,
         secondary_search: None,
     }

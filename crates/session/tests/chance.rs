@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use rootward_game::{Game, Knowledge, Notation};
+use rootward_game::{Evaluation, Game, MoveOrdering, Notation, Proofs, Tactics};
 use rootward_games::pig::{Pig, PigKnowledge, Position, Thrown};
 use rootward_search::{Search, SharedTable};
 use rootward_session::{Algorithm, Answer, Ask, Kind, Limits, SavedGame, SeededDice, SolveAsk, Techniques, open};
@@ -24,10 +24,18 @@ fn chance_to_win(answer: &Answer) -> f64 {
 /// An evaluation with one side lost at the horizon: the true value is no worse for that side.
 struct AllOrNothing(i32);
 
-impl Knowledge<Pig> for AllOrNothing {
+impl Evaluation<Pig> for AllOrNothing {
     fn evaluate(&self, _: &Pig, _: &Position) -> i32 {
         self.0
     }
+}
+
+impl MoveOrdering<Pig> for AllOrNothing {}
+
+impl Tactics<Pig> for AllOrNothing {}
+
+impl Proofs<Pig> for AllOrNothing {
+    type Note = ();
 }
 
 /// The exact value is known by value iteration, to twelve digits.

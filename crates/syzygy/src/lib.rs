@@ -2,8 +2,8 @@
 //!
 //! * [`Tablebase`] reads a folder of tables and probes the [outcome](Tablebase::wdl) of a position and its [distance to
 //!   the next capture or pawn move](Tablebase::dtz).
-//! * [`WithSyzygy`] adds the tables to chess knowledge as proofs: the search needs no separate step for them.
-//! * [`Tablebase::advise`] gives the moves to choose from where the root position itself is in the tables.
+//! * [`Syzygy`] gives them to the search as proofs.
+//! * [`Tablebase::root_moves`] gives the moves to choose from where the root position itself is in the tables.
 //!
 //! The reader is safe code and checks what it reads: a damaged file counts as missing.
 
@@ -15,8 +15,7 @@ mod part;
 mod table;
 mod tablebase;
 mod root;
-mod with_syzygy;
+mod probe;
 
-pub use root::Advice;
+pub use probe::{FARTHEST, Syzygy};
 pub use tablebase::{Tablebase, Wdl};
-pub use with_syzygy::{FARTHEST, WithSyzygy};

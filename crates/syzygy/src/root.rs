@@ -1,20 +1,11 @@
 //! Root moves where the tables know the position: those that keep the result and make progress.
 
 use cozy_chess::{Board, Move};
-use rootward_game::{Proof, Score};
+use rootward_game::{Proof, RootMoves, Score};
 
 use crate::Tablebase;
+use crate::probe::FARTHEST;
 use crate::tablebase::moves;
-use crate::with_syzygy::FARTHEST;
-
-/// The tables' advice for a root position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice {
-    /// The moves to choose from: best by distance, under the fifty-move rule.
-    pub moves: Vec<Move>,
-    /// What is proven about the position.
-    pub proof: Proof,
-}
 
 /// The rank of a move, worst first. A won position is played by the shortest way to the next capture, pawn move or
 /// mate, so that it makes progress; a lost one by the longest.
@@ -59,9 +50,10 @@ impl Rank {
 }
 
 impl Tablebase {
-    /// The advice for a position; `None` if the tables do not know every move.
+    /// The moves to choose from at a root position: best by distance, under the fifty-move rule. `None` if the tables do not
+    /// know every move.
     #[must_use]
-    pub fn advise(&self, board: &Board) -> Option<Advice> {
+    pub fn root_moves(&self, board: &Board) -> Option<RootMoves<Move>> {
         if !self.covers(board) {
             return None;
         }
@@ -70,6 +62,6 @@ impl Tablebase {
         let ranked = moves(board).into_iter().map(rank).collect::<Option<Vec<_>>>()?;
         let best = ranked.iter().map(|&(rank, _)| rank).max()?;
         let moves = ranked.into_iter().filter(|&(rank, _)| rank == best).map(|(_, mv)| mv).collect();
-        Some(Advice { moves, proof: best.proof(played) })
+        Some(RootMoves { moves, proof: best.proof(played) })
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
-use rootward_game::{Bound, Notation, Score, ScoreKind};
+use rootward_game::{Bound, Notation, Score, ScoreKind, Tablebase as _};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_search::{Limits, Report, Search, SharedTable, Techniques};
-use rootward_syzygy::{FARTHEST, Tablebase, Wdl, WithSyzygy};
+use rootward_syzygy::{FARTHEST, Syzygy, Tablebase, Wdl};
 
 fn tables() -> Tablebase {
     Tablebase::open(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tables")]).unwrap()
@@ -93,7 +93,7 @@ fn play_out(fen: &str) -> (u32, GameStatus) {
             return (plies, board.status());
         }
         assert!(board.halfmove_clock() < 100, "no progress");
-        let advice = tables.advise(&board).expect("every move is known");
+        let advice = tables.root_moves(&board).expect("every move is known");
         board.play(advice.moves[0]);
     }
     unreachable!("a game ends")
@@ -113,7 +113,7 @@ fn the_longest_mates_take_as_long_as_they_should() {
 #[test]
 fn the_fifty_move_rule_is_kept_in_mind() {
     let tables = tables();
-    let proof = |fen: &str| tables.advise(&fen.parse().unwrap()).unwrap().proof;
+    let proof = |fen: &str| tables.root_moves(&fen.parse().unwrap()).unwrap().proof;
     let won = proof("8/8/8/8/8/3k4/2R5/1K6 w - - 0 80");
     assert!(won.at_least.is_win());
     // The same position, with too few moves left for a mate.
@@ -140,12 +140,13 @@ fn positions_beyond_the_tables_are_not_known() {
 
 fn search(fen: &str, depth: u32) -> (Report<cozy_chess::Move>, u64) {
     let (chess, knowledge, tables) = (Chess::default(), ChessKnowledge::default(), tables());
-    let with = WithSyzygy::new(knowledge, Some(Arc::new(tables)));
+    let syzygy = Syzygy::new(Arc::new(tables));
     let table = SharedTable::with_bytes(1 << 20);
     let state = chess.parse_position(fen).unwrap();
-    let search = Search::new(&chess).knowledge(&with).table(&table).techniques(Techniques::ALL);
+    let search =
+        Search::new(&chess).knowledge(&knowledge).tablebase(Some(&syzygy)).table(&table).techniques(Techniques::ALL);
     let report = search.limits(Limits::depth(depth)).run(&state);
-    (report, with.hits())
+    (report, syzygy.hits())
 }
 
 #[test]

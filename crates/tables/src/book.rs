@@ -6,7 +6,7 @@ use crate::{Trouble, value};
 
 /// The exact value of every position up to some number of plies from the start, where the game is not over.
 ///
-/// Positions are identified by their [table keys](Knowledge::table_key), so that mirror images share an entry.
+/// Positions are identified by their [table keys](rootward_game::Proofs::table_key), so that mirror images share an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     pub(crate) game: String,

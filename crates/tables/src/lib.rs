@@ -38,14 +38,14 @@ mod format;
 mod openings;
 mod build;
 mod journal;
-mod with_book;
+mod mounted_book;
 mod whole_game;
 
 pub use book::Book;
 pub use build::{Solved, Values, Workers, back_up, solve_openings};
 pub use checksum::{opened, sealed};
 pub use journal::{Journal, Opened};
+pub use mounted_book::MountedBook;
 pub use openings::Openings;
 pub use trouble::Trouble;
 pub use whole_game::{Bracket, Choice, Ending, Progress, WholeGame, Work};
-pub use with_book::WithBook;

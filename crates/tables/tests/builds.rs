@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use rootward_game::contract::{self, Dice, random_game};
-use rootward_game::{Game, Knowledge, Notation, Score, legal_moves, outcome_at};
+use rootward_game::contract::{Dice, random_game};
+use rootward_game::{Game, Knowledge, Notation, Proofs, Score, legal_moves, outcome_at};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_search::{Limits, Report, Search, SharedTable, StopFlag, Techniques};
-use rootward_tables::{Book, Openings, Trouble, Values, WithBook, Workers, back_up, solve_openings};
+use rootward_tables::{Book, MountedBook, Openings, Trouble, Values, Workers, back_up, solve_openings};
 
 fn build<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32, threads: usize) -> Book {
     let openings = Openings::list(game, knowledge, plies).unwrap();
@@ -89,22 +89,15 @@ fn a_build_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn knowledge_with_a_book_keeps_every_promise_of_knowledge() {
-    let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
-    let book = build(&game, &knowledge, 4, 1);
-    contract::check(&game, &WithBook::new(&knowledge, &book), 60, 77);
-}
-
-#[test]
 fn a_search_with_a_book_finds_the_same_values_in_fewer_nodes() {
     let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
     let book = build(&game, &knowledge, 4, 1);
-    let booked = WithBook::new(&knowledge, &book);
+    let booked = MountedBook::new(&knowledge, &book);
     let mut dice = Dice::new(5);
     for _ in 0..12 {
         for state in random_game(&game, &mut dice, 7).into_iter().filter(|state| outcome_at(&game, state).is_none()) {
             let plain = Search::new(&game).knowledge(&knowledge).lines(9).solve(&state);
-            let quick = Search::new(&game).knowledge(&booked).lines(9).solve(&state);
+            let quick = Search::new(&game).knowledge(&knowledge).tablebase(Some(&booked)).lines(9).solve(&state);
             let values = |report: &Report<Column>| {
                 let mut lines: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score)).collect();
                 lines.sort_by_key(|(mv, _)| mv.index());
@@ -114,7 +107,8 @@ fn a_search_with_a_book_finds_the_same_values_in_fewer_nodes() {
             if game.plies_played(&state).is_some_and(|plies| plies < 4) {
                 assert!(quick.counts.nodes < 500.min(plain.counts.nodes), "{} nodes", quick.counts.nodes);
             }
-            let analysed = Search::new(&game).knowledge(&booked).limits(Limits::depth(3)).run(&state);
+            let analysed =
+                Search::new(&game).knowledge(&knowledge).tablebase(Some(&booked)).limits(Limits::depth(3)).run(&state);
             if game.plies_played(&state).is_some_and(|plies| plies < 4) {
                 assert_eq!((analysed.score, analysed.proven), (plain.score, true));
             }
@@ -126,11 +120,11 @@ fn a_search_with_a_book_finds_the_same_values_in_fewer_nodes() {
 fn the_value_of_a_deepest_position_leaves_only_its_move_to_be_found() {
     let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
     let book = build(&game, &knowledge, 4, 1);
-    let booked = WithBook::new(&knowledge, &book);
+    let booked = MountedBook::new(&knowledge, &book);
     let (mut plain, mut quick) = (0, 0);
     for (_, state) in Openings::list(&game, &knowledge, 4).unwrap().positions() {
         let without = Search::new(&game).knowledge(&knowledge).resist(false).solve(state);
-        let with = Search::new(&game).knowledge(&booked).resist(false).solve(state);
+        let with = Search::new(&game).knowledge(&knowledge).tablebase(Some(&booked)).resist(false).solve(state);
         assert_eq!((without.score, without.proven), (with.score, with.proven));
         assert_eq!(booked.value(&game, state), Some(with.score));
         let after = game.apply(state, with.best().unwrap());
@@ -152,8 +146,8 @@ fn without_proofs_a_book_is_not_asked() {
         search.limits(Limits::depth(6)).run(&game.initial()).counts.nodes
     });
     let booked = nodes(&|| {
-        let booked = WithBook::new(&knowledge, &book);
-        let search = Search::new(&game).knowledge(&booked).techniques(Techniques::SOUND);
+        let booked = MountedBook::new(&knowledge, &book);
+        let search = Search::new(&game).knowledge(&knowledge).tablebase(Some(&booked)).techniques(Techniques::SOUND);
         search.limits(Limits::depth(6)).run(&game.initial()).counts.nodes
     });
     assert_eq!(plain, booked);

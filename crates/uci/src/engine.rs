@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Game, Knowledge, Notation};
+use rootward_game::{Evaluation, Game, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
 use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
-use rootward_syzygy::{Tablebase, WithSyzygy};
+use rootward_syzygy::{Syzygy, Tablebase};
 
 use crate::command::shortened;
 use crate::go::Go;
@@ -172,10 +172,8 @@ impl Engine {
             position: self.position.clone(),
             earlier: self.earlier.clone(),
             // A player of limited strength does not use tablebases.
-            knowledge: WithSyzygy::new(
-                (*self.knowledge).clone(),
-                self.syzygy.clone().filter(|_| !self.settings.limit_strength),
-            ),
+            tablebase: self.syzygy.clone().filter(|_| !self.settings.limit_strength).map(Syzygy::new),
+            knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
             book: self.book.clone().filter(|_| self.settings.own_book),
             meter: NodeMeter::default(),

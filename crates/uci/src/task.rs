@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, final_outcome, perft};
+use rootward_game::{Evaluation, Game, Proof, RootMoves, ScoreKind, Tablebase, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
-    TimeManager, twice_before,
+    TimeManager, root_moves,
 };
 
-use rootward_syzygy::{Advice, WithSyzygy};
+use rootward_syzygy::Syzygy;
 
 use crate::gate::{Gate, Time};
 use crate::go::Go;
@@ -29,8 +29,10 @@ pub struct Task {
     pub position: Position,
     /// Keys of the earlier positions, for repetitions.
     pub earlier: Vec<u64>,
-    /// The evaluation, with endgame tablebases if there are any.
-    pub knowledge: WithSyzygy<ChessKnowledge>,
+    /// The evaluation.
+    pub knowledge: Arc<ChessKnowledge>,
+    /// The endgame tablebases, if there are any.
+    pub tablebase: Option<Syzygy>,
     /// The transposition table, kept from move to move.
     pub table: Arc<SharedTable>,
     /// The options.
@@ -178,22 +180,20 @@ impl Task {
 
     /// Searches for the line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
-        let advice = self.knowledge.advise(&self.position);
+        let tablebase = self.tablebase.as_ref().map(|tables| tables as &dyn Tablebase<Chess>);
+        let advice = tablebase.and_then(|tables| root_moves(tables, &self.chess, &self.position, &self.earlier));
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
         let only = self.moves_to_choose(advice.as_ref());
-        let mut known =
-            advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
-        // The tablebases ignore the game so far: the path to the win may lead through a third occurrence.
-        if !twice_before(&self.chess, &self.position, &self.earlier).is_empty() {
-            known = known.without_wins();
-        }
+        let advice = advice.filter(|_| self.go.search_moves.is_empty());
+        let known = advice.map_or_else(Proof::nothing, |advice| advice.proof);
         let budget = self.budget();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));
         }
         let search = Search::new(&self.chess)
-            .knowledge(&self.knowledge)
+            .knowledge(&*self.knowledge)
+            .tablebase(tablebase)
             .table(own_table.as_ref().unwrap_or(&self.table))
             .techniques(Techniques::ALL)
             .threads(if limited.is_some() { 1 } else { self.settings.threads })
@@ -229,7 +229,7 @@ impl Task {
     }
 
     /// The moves that `go` names; else, if one line is wanted, those that the tablebases recommend; empty for all.
-    fn moves_to_choose(&self, advice: Option<&Advice>) -> Vec<Move> {
+    fn moves_to_choose(&self, advice: Option<&RootMoves<Move>>) -> Vec<Move> {
         let asked: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
         match advice {
             Some(advice) if asked.is_empty() && self.settings.lines == 1 => advice.moves.clone(),
@@ -244,7 +244,7 @@ impl Task {
             nodes,
             elapsed,
             fullness: self.table.fullness(),
-            table_hits: self.knowledge.hits(),
+            table_hits: self.tablebase.as_ref().map_or(0, Syzygy::hits),
         }
     }
 
@@ -252,7 +252,10 @@ impl Task {
     fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
         let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
             let written = info::written(&self.chess, &self.position, &line.moves);
-            let line = if place == 0 { within(line, known) } else { line.clone() };
+            let mut line = line.clone();
+            if place == 0 {
+                line.narrow(&known);
+            }
             progress.line(place + 1, &line, self.settings.show_wdl, &written)
         });
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
@@ -306,18 +309,4 @@ impl Task {
         }
         format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total })
     }
-}
-
-/// A line whose value is limited to what is proven; if that changes it, the value is a bound.
-fn within(line: &Line<Move>, known: Proof) -> Line<Move> {
-    let score = line.score.max(known.at_least).min(known.at_most);
-    if score == line.score {
-        return Line { proven: line.proven || known.is_exact(), ..line.clone() };
-    }
-    let bound = match (known.is_exact(), score > line.score) {
-        (true, _) => Bound::Exact,
-        (false, true) => Bound::AtLeast,
-        (false, false) => Bound::AtMost,
-    };
-    Line { score, bound, proven: true, moves: line.moves.clone() }
 }

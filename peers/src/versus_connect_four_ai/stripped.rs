@@ -4,7 +4,7 @@
 //! alpha-beta with the same proofs, the same move order and the same table. Its instructions are compared with those of the
 //! generic recursion, which must not cost much more (README.md has the figures).
 
-use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Window};
+use rootward_game::{Bound, Game, MoveOrdering, Proofs, Score, ScoreKind, Window};
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge, Position};
 use rootward_search::{Entry, SharedTable, Table};
 
@@ -14,7 +14,9 @@ const MOST_MOVES: usize = 7;
 const TO_THE_END: u8 = u8::MAX;
 /// As in the engine: near wins and losses are searched for first, until this many nodes are spent.
 const NEAR_ENDS_BUDGET: u64 = 20_000;
-const NEAR_END: u32 = <ConnectFourKnowledge as Knowledge<ConnectFour>>::NEAR_END;
+const NEAR_END: u32 = <ConnectFourKnowledge as Proofs<ConnectFour>>::NEAR_END;
+type Note = <ConnectFourKnowledge as Proofs<ConnectFour>>::Note;
+type Proof = rootward_game::Proof<Note>;
 
 pub struct Stripped<'t> {
     game: ConnectFour,
@@ -99,7 +101,7 @@ impl<'t> Stripped<'t> {
             return outcome.score_for(self.game.to_move(state));
         }
         let mut window = asked;
-        let mut known = Proof::NOTHING;
+        let mut known = Proof::nothing();
         if ply > 0 {
             known = limits.unwrap_or_else(|| self.proof(state, ply, window, None));
             if let Some(score) = settled(known, window) {
@@ -172,7 +174,7 @@ impl<'t> Stripped<'t> {
         score
     }
 
-    fn proof(&self, state: &Position, ply: u32, window: Window, before: Option<u64>) -> Proof {
+    fn proof(&self, state: &Position, ply: u32, window: Window, before: Option<Note>) -> Proof {
         if ply >= 3 {
             self.knowledge.prove_after_candidate(&self.game, state, window, before)
         } else {
@@ -180,7 +182,7 @@ impl<'t> Stripped<'t> {
         }
     }
 
-    fn candidates(&self, state: &Position, note: Option<u64>) -> Choices {
+    fn candidates(&self, state: &Position, note: Option<Note>) -> Choices {
         let none = Choice { mv: Column::new(0), index: 0, rank: 0, limits: None };
         let mut choices = Choices { list: [none; MOST_MOVES], len: 0 };
         self.knowledge.candidates(&self.game, state, note, &mut |mv| {
@@ -190,7 +192,7 @@ impl<'t> Stripped<'t> {
         choices
     }
 
-    fn look_at_children(&self, state: &Position, ply: u32, window: Window, moves: &mut Choices, note: u64) -> Score {
+    fn look_at_children(&self, state: &Position, ply: u32, window: Window, moves: &mut Choices, note: Note) -> Score {
         let mut best = -Score::INFINITY;
         let asked = window.for_child(true);
         let mut at = 0;
@@ -231,10 +233,9 @@ impl<'t> Stripped<'t> {
 
     fn rank(&self, state: &Position, choices: &mut [Choice]) {
         for choice in choices {
-            choice.rank = match choice.limits {
-                Some(proof) => self.knowledge.priority_with_note(&self.game, state, choice.mv, proof.note),
-                None => self.knowledge.priority(&self.game, state, choice.mv),
-            };
+            let noted = |proof: Proof| self.knowledge.priority_from_note(&self.game, state, choice.mv, proof.note);
+            let rank = choice.limits.and_then(noted);
+            choice.rank = rank.unwrap_or_else(|| self.knowledge.priority(&self.game, state, choice.mv));
         }
     }
 }

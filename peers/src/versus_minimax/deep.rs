@@ -8,13 +8,13 @@ use rootward_search::{Limits, Search, SharedTable, Techniques};
 use super::points;
 use super::wrapped::Seen;
 use crate::applied;
-use crate::evaluation::Evaluation;
+use crate::evaluation::Judge;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
 
 const DEPTH: u8 = 12;
 const EXACT: &str = "Rootward, exact techniques";
 
-pub fn case<E: Evaluation>(rounds: usize, table_bytes: usize) -> Case {
+pub fn case<E: Judge>(rounds: usize, table_bytes: usize) -> Case {
     let default = IterativeOptions::new().with_table_byte_size(table_bytes);
     // Of two dozen settings tried, none was faster for either evaluation: MTD(f), aspiration, countermoves, history,
     // replacement, null window and step, alone and together, each with both move orders.
@@ -37,7 +37,7 @@ pub fn case<E: Evaluation>(rounds: usize, table_bytes: usize) -> Case {
     Case { benchmark: "minimax", title, unit: "moves", tasks: 1, compare: Compare::Time, rows }
 }
 
-fn rootward<E: Evaluation>(techniques: Techniques, table_bytes: usize) -> Run {
+fn rootward<E: Judge>(techniques: Techniques, table_bytes: usize) -> Run {
     let (game, knowledge) = (ConnectFour::default(), E::default());
     let mut table = SharedTable::with_bytes(table_bytes);
     // Clearing it makes the system provide its memory before the clock runs.
@@ -48,7 +48,7 @@ fn rootward<E: Evaluation>(techniques: Techniques, table_bytes: usize) -> Run {
     Run { cpu, work: report.counts.nodes, value: points(report.score) }
 }
 
-fn peer<E: Evaluation, const CENTRE_FIRST: bool>(options: IterativeOptions) -> Run {
+fn peer<E: Judge, const CENTRE_FIRST: bool>(options: IterativeOptions) -> Run {
     let mut search = IterativeSearch::new(Seen::<E, CENTRE_FIRST>::default(), options);
     search.set_max_depth(DEPTH);
     let start = ConnectFour::default().initial();

@@ -8,12 +8,12 @@ use rootward_search::{Limits, Search, Techniques};
 use super::points;
 use super::wrapped::Seen;
 use crate::applied;
-use crate::evaluation::Evaluation;
+use crate::evaluation::Judge;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
 
 const DEPTH: u8 = 10;
 
-pub fn case<E: Evaluation>(rounds: usize) -> Case {
+pub fn case<E: Judge>(rounds: usize) -> Case {
     let contenders = vec![
         Contender::new("Rootward, no techniques", rootward::<E>),
         // It shuffles the moves at the root, so the work differs from run to run.
@@ -25,7 +25,7 @@ pub fn case<E: Evaluation>(rounds: usize) -> Case {
     Case { benchmark: "minimax", title, unit: "moves", tasks: 1, compare: Compare::TimePerWork, rows }
 }
 
-fn rootward<E: Evaluation>() -> Run {
+fn rootward<E: Judge>() -> Run {
     let (game, knowledge) = (ConnectFour::default(), E::default());
     let limits = Limits::depth(DEPTH.into());
     let search = Search::new(&game).knowledge(&knowledge).techniques(Techniques::NONE).limits(limits);
@@ -33,7 +33,7 @@ fn rootward<E: Evaluation>() -> Run {
     Run { cpu, work: report.counts.nodes, value: points(report.score) }
 }
 
-fn peer<E: Evaluation>() -> Run {
+fn peer<E: Judge>() -> Run {
     let mut search = Negamax::new(Seen::<E, false>::default(), DEPTH);
     let start = ConnectFour::default().initial();
     applied::take();

@@ -5,7 +5,7 @@ use rootward_game::{Game, Outcome, Side};
 use rootward_games::connect_four::{Column, ConnectFour, Position};
 
 use crate::applied;
-use crate::evaluation::Evaluation;
+use crate::evaluation::Judge;
 
 /// The rules. `minimax` tries moves in the order in which they are generated: left to right as in Rootward, or the middle
 /// column first.
@@ -64,7 +64,7 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Rules<CENTRE_FIRST> {
 #[derive(Default)]
 pub struct Seen<E, const CENTRE_FIRST: bool>(E);
 
-impl<E: Evaluation, const CENTRE_FIRST: bool> Evaluator for Seen<E, CENTRE_FIRST> {
+impl<E: Judge, const CENTRE_FIRST: bool> Evaluator for Seen<E, CENTRE_FIRST> {
     type G = Rules<CENTRE_FIRST>;
 
     #[inline]

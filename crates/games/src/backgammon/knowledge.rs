@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rootward_game::{Knowledge, Proof, Score, Side, Window};
+use rootward_game::{Evaluation, MoveOrdering, Proof, Proofs, Score, Side, Tactics, Window};
 
 use super::bearoff::TwoSided;
 use super::network::{Network, Stage};
@@ -12,7 +12,7 @@ use super::{Backgammon, Chances, GAME_POINT, LinearKnowledge, Move, Position};
 /// checkers, and move ordering by the fast [linear](LinearKnowledge) evaluation.
 ///
 /// ```
-/// use rootward_game::{Game, Knowledge};
+/// use rootward_game::{Evaluation, Game, MoveOrdering, Proofs, Tactics};
 /// use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, GAME_POINT};
 ///
 /// let game = Backgammon::default();
@@ -77,7 +77,7 @@ fn points(equity: f64) -> i32 {
     (equity * f64::from(GAME_POINT)).round() as i32
 }
 
-impl Knowledge<Backgammon> for BackgammonKnowledge {
+impl Evaluation<Backgammon> for BackgammonKnowledge {
     #[inline]
     fn evaluate(&self, _: &Backgammon, state: &Position) -> i32 {
         let equity = points(f64::from(self.chances(state).equity()));
@@ -87,19 +87,27 @@ impl Knowledge<Backgammon> for BackgammonKnowledge {
     fn unit(&self) -> i32 {
         GAME_POINT / 10
     }
+}
 
+impl MoveOrdering<Backgammon> for BackgammonKnowledge {
     #[inline]
     fn priority(&self, game: &Backgammon, state: &Position, mv: Move) -> i32 {
         self.order.priority(game, state, mv)
     }
+}
+
+impl Tactics<Backgammon> for BackgammonKnowledge {}
+
+impl Proofs<Backgammon> for BackgammonKnowledge {
+    type Note = ();
 
     /// The bear-off of the last few checkers is known exactly, up to rounding to a millionth of a point.
     #[inline]
     fn prove(&self, _: &Backgammon, state: &Position, _: Window) -> Proof {
         if state.dice().is_some() {
-            return Proof::NOTHING;
+            return Proof::nothing();
         }
-        self.exact(state).map_or(Proof::NOTHING, |equity| Proof::exactly(Score::points(equity)))
+        self.exact(state).map_or_else(Proof::nothing, |equity| Proof::exactly(Score::points(equity)))
     }
 }
 
@@ -161,11 +169,11 @@ mod tests {
         assert_eq!(proof, Proof::exactly(Score::points(expected.round() as i32)));
         // The result is the same for either side on roll.
         assert_eq!(knowledge.prove(&game, &mirrored(&state), Window::FULL), proof);
-        assert_eq!(knowledge.prove(&game, &game.initial(), Window::FULL), Proof::NOTHING);
+        assert_eq!(knowledge.prove(&game, &game.initial(), Window::FULL), Proof::nothing());
 
         let five = Checkers::at(&[(0, 10), (2, 5)]);
         let state = Position::new(five, five, Side::First);
-        assert_eq!(knowledge.prove(&game, &state, Window::FULL), Proof::NOTHING, "more than the table at hand knows");
+        assert_eq!(knowledge.prove(&game, &state, Window::FULL), Proof::nothing(), "more than the table at hand knows");
         let mut larger = knowledge;
         larger.set_table(Some(Arc::new(TwoSided::build(5, 1, &mut |_| true).unwrap())));
         assert!(larger.prove(&game, &state, Window::FULL).is_exact());

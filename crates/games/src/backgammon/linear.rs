@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use rootward_game::{Feature, Knowledge, Linear, Side};
+use rootward_game::{Evaluation, Feature, Linear, MoveOrdering, Proofs, Side, Tactics};
 
 use super::{Backgammon, Checkers, GAME_POINT, Move, Play, Position};
 
@@ -29,7 +29,7 @@ const MOST: u8 = 15;
 /// [network](super::BackgammonKnowledge) is the better judge.
 ///
 /// ```
-/// use rootward_game::{Game, Knowledge};
+/// use rootward_game::{Evaluation, Game, MoveOrdering, Proofs, Tactics};
 /// use rootward_games::backgammon::{Backgammon, LinearKnowledge};
 ///
 /// let game = Backgammon::default();
@@ -143,7 +143,7 @@ pub(super) fn counts(side: &Checkers) -> [i32; TERMS] {
     counts
 }
 
-impl Knowledge<Backgammon> for LinearKnowledge {
+impl Evaluation<Backgammon> for LinearKnowledge {
     #[inline]
     fn evaluate(&self, _: &Backgammon, state: &Position) -> i32 {
         let equity = self.equity(state.mine(), state.theirs());
@@ -153,7 +153,9 @@ impl Knowledge<Backgammon> for LinearKnowledge {
     fn unit(&self) -> i32 {
         GAME_POINT / 10
     }
+}
 
+impl MoveOrdering<Backgammon> for LinearKnowledge {
     /// The change of the sum by a play, for the player who makes it.
     #[inline]
     fn priority(&self, _: &Backgammon, state: &Position, mv: Move) -> i32 {
@@ -162,6 +164,12 @@ impl Knowledge<Backgammon> for LinearKnowledge {
             Move::Play(play) => self.gain(state, &play),
         }
     }
+}
+
+impl Tactics<Backgammon> for LinearKnowledge {}
+
+impl Proofs<Backgammon> for LinearKnowledge {
+    type Note = ();
 }
 
 impl Linear<Backgammon> for LinearKnowledge {

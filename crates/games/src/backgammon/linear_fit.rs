@@ -91,7 +91,7 @@ fn differences(mine: &Checkers, theirs: &Checkers) -> [f64; TERMS] {
 mod tests {
     use super::*;
     use rootward_game::contract::{Dice, random_game};
-    use rootward_game::{Game, Knowledge, Linear, legal_moves};
+    use rootward_game::{Evaluation, Game, Linear, MoveOrdering, legal_moves};
 
     #[test]
     fn weights_that_made_the_equities_are_found_again() {

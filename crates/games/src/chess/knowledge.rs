@@ -1,7 +1,7 @@
 //! Knowledge of chess: an evaluation, move ordering, noisy moves, and where a null move is safe.
 
 use cozy_chess::{Board, Move, Piece, PieceMoves, Rank};
-use rootward_game::Knowledge;
+use rootward_game::{Evaluation, MoveOrdering, Proofs, Tactics};
 
 use super::evaluation::Evaluator;
 use super::{Chess, Position, check, see};
@@ -32,7 +32,7 @@ impl ChessKnowledge {
 /// Captures that lose material are ordered after quiet moves, all others before.
 const GOOD: i32 = 10_000;
 
-impl Knowledge<Chess> for ChessKnowledge {
+impl Evaluation<Chess> for ChessKnowledge {
     /// Centipawns.
     fn evaluate(&self, _: &Chess, state: &Position) -> i32 {
         self.evaluator.evaluate(state.board())
@@ -42,7 +42,9 @@ impl Knowledge<Chess> for ChessKnowledge {
     fn unit(&self) -> i32 {
         100
     }
+}
 
+impl MoveOrdering<Chess> for ChessKnowledge {
     /// Captures and promotions by MVV-LVA; those that lose material by SEE last.
     #[inline]
     fn priority(&self, _: &Chess, state: &Position, mv: Move) -> i32 {
@@ -50,6 +52,19 @@ impl Knowledge<Chess> for ChessKnowledge {
         if quiet { 0 } else { noisy_priority(state.board(), mv) }
     }
 
+    /// One for each kind of piece and target square.
+    fn history_slots(&self) -> usize {
+        6 * 64
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Chess, state: &Position, mv: Move) -> usize {
+        let piece = state.board().piece_on(mv.from).map_or(0, |piece| piece as usize);
+        piece * 64 + mv.to as usize
+    }
+}
+
+impl Tactics<Chess> for ChessKnowledge {
     /// Captures, and promotions to a queen; in check, everything that answers it.
     fn noisy_moves(&self, _: &Chess, state: &Position, push: &mut impl FnMut(Move)) {
         let board = state.board();
@@ -99,17 +114,6 @@ impl Knowledge<Chess> for ChessKnowledge {
         see::see_at_least(state.board(), mv, points)
     }
 
-    /// One for each kind of piece and target square.
-    fn history_slots(&self) -> usize {
-        6 * 64
-    }
-
-    #[inline]
-    fn history_slot(&self, _: &Chess, state: &Position, mv: Move) -> usize {
-        let piece = state.board().piece_on(mv.from).map_or(0, |piece| piece as usize);
-        piece * 64 + mv.to as usize
-    }
-
     /// Not in check, and not with king and pawns alone, where every move may be a loss (zugzwang).
     fn null_move(&self, _: &Chess, state: &Position) -> Option<Position> {
         let board = state.board();
@@ -117,6 +121,10 @@ impl Knowledge<Chess> for ChessKnowledge {
         let simple = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
         if (own & !simple).is_empty() { None } else { state.after_null_move() }
     }
+}
+
+impl Proofs<Chess> for ChessKnowledge {
+    type Note = ();
 }
 
 #[inline(never)]

@@ -114,7 +114,7 @@ impl Linear<ConnectFour> for ConnectFourKnowledge {
 #[cfg(test)]
 mod tests {
     use rootward_game::contract::{self, Dice, random_game};
-    use rootward_game::{Game, Knowledge, Notation, legal_moves};
+    use rootward_game::{Evaluation, Game, Notation, legal_moves};
 
     use super::*;
     use crate::connect_four::Column;

@@ -1,17 +1,17 @@
 //! Knowledge for searching Connect Four: proofs, candidate moves, and move ordering.
 
-use rootward_game::{Knowledge, Proof, Score, TableKey, Window};
+use rootward_game::{Evaluation, MoveOrdering, Proof, Proofs, Score, TableKey, Tactics, Window};
 
 use super::board::{Board, Cells};
 use super::evaluation::{Weights, measure};
 use super::proof::prove_quiet;
 use super::rules::{Column, ConnectFour, Position};
-use super::tactics::{Tactics, safe_cells};
+use super::tactics::{Immediate, safe_cells};
 
 /// Knowledge of Connect Four: proofs, candidate moves and move ordering for solving, an evaluation for playing.
 ///
 /// ```
-/// use rootward_game::{Knowledge, Linear, Notation, Proof, Score, Window};
+/// use rootward_game::{Evaluation, Linear, MoveOrdering, Notation, Proof, Proofs, Score, Tactics, Window};
 /// use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 ///
 /// let game = ConnectFour::default();
@@ -39,13 +39,17 @@ impl ConnectFourKnowledge {
 /// nodes to 99.7 M.
 const MIRRORED_UNTIL: u32 = 12;
 
+/// The note of a proof: the cells where the side that is not to move completes four.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WinningCells(pub(super) Cells);
+
 /// What a threat adds to a move's priority: more than all the rest together.
 const A_THREAT: i32 = 256;
 
 /// A threat that the move gives up counts as this many threats less.
 const THROWN_AWAY: i32 = 2;
 
-impl Knowledge<ConnectFour> for ConnectFourKnowledge {
+impl Evaluation<ConnectFour> for ConnectFourKnowledge {
     #[inline]
     fn evaluate(&self, game: &ConnectFour, state: &Position) -> i32 {
         self.weights.sum(measure(game, state))
@@ -56,7 +60,9 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     fn unit(&self) -> i32 {
         10
     }
+}
 
+impl MoveOrdering<ConnectFour> for ConnectFourKnowledge {
     /// The more winning cells the side to move has afterwards, the better; among equals, the better place. A threat
     /// right above the stone is lost, since the opponent now takes its cell, unless it tops three upright stones.
     ///
@@ -66,25 +72,7 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     fn priority(&self, game: &ConnectFour, state: &Position, mv: Column) -> i32 {
         let landing = game.board().landing(state.taken(), mv.index());
         let threats = game.board().winning_cells(state.mine() | landing, state.taken() | landing);
-        self.priority_with_note(game, state, mv, threats)
-    }
-
-    /// The note holds the winning cells.
-    #[inline]
-    fn priority_with_note(&self, game: &ConnectFour, state: &Position, mv: Column, threats: Cells) -> i32 {
-        let board = game.board();
-        let landing = board.landing(state.taken(), mv.index());
-        let is_upright = state.mine() & (landing >> 1) != 0 && state.mine() & (landing >> 2) != 0;
-        let thrown_away = threats & (landing << 1) != 0 && !is_upright;
-        let gained = threats.count_ones() as i32 - if thrown_away { THROWN_AWAY } else { 0 };
-        gained * A_THREAT + board.standing(landing)
-    }
-
-    /// The moves that complete four, or else those that stop the opponent from it.
-    #[inline]
-    fn noisy_moves(&self, game: &ConnectFour, state: &Position, push: &mut impl FnMut(Column)) {
-        let Tactics { wins, blocks, .. } = Tactics::of(game.board(), state);
-        push_columns(game.board(), if wins != 0 { wins } else { blocks }, push);
+        priority_with(game.board(), state, mv, threats)
     }
 
     /// Continuation history saves no nodes, over the first 60 positions of the set L1_R2: 207 k against 201 k, or the
@@ -107,6 +95,24 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         let cell = game.board().landing(state.taken(), mv.index()).trailing_zeros();
         state.mover().index() * Board::MAX_BITS as usize + cell as usize
     }
+}
+
+impl Tactics<ConnectFour> for ConnectFourKnowledge {
+    /// The moves that complete four, or else those that stop the opponent from it.
+    #[inline]
+    fn noisy_moves(&self, game: &ConnectFour, state: &Position, push: &mut impl FnMut(Column)) {
+        let Immediate { wins, blocks, .. } = Immediate::of(game.board(), state);
+        push_columns(game.board(), if wins != 0 { wins } else { blocks }, push);
+    }
+}
+
+impl Proofs<ConnectFour> for ConnectFourKnowledge {
+    type Note = WinningCells;
+
+    #[inline]
+    fn priority_from_note(&self, game: &ConnectFour, state: &Position, mv: Column, note: WinningCells) -> Option<i32> {
+        Some(priority_with(game.board(), state, mv, note.0))
+    }
 
     /// Wins in one ply and losses in two are seen at once. Otherwise nobody wins before ply 3 (the side to move) or ply
     /// 4 (the opponent), and a side that has no stone left by then cannot win.
@@ -116,7 +122,7 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     /// follow-up (`zugzwang`): over the first 40 positions 556 k become 296 k; a side does not win before the board is
     /// nearly full (`zugzwang`): 288 k become 277 k.
     #[inline]
-    fn prove(&self, game: &ConnectFour, state: &Position, window: Window) -> Proof {
+    fn prove(&self, game: &ConnectFour, state: &Position, window: Window) -> Proof<WinningCells> {
         let wins = game.board().winning_cells(state.mine(), state.taken());
         if wins & game.board().playable(state.taken()) != 0 {
             return Proof::exactly(Score::win_in(1));
@@ -132,9 +138,9 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         game: &ConnectFour,
         state: &Position,
         window: Window,
-        before: Option<Cells>,
-    ) -> Proof {
-        prove_quiet(game.board(), state, window, before.map(|threats| threats & !state.taken()))
+        before: Option<WinningCells>,
+    ) -> Proof<WinningCells> {
+        prove_quiet(game.board(), state, window, before.map(|threats| threats.0 & !state.taken()))
     }
 
     /// Mirror images share a key while there are few stones. Later they are rare, since the second one was usually cut
@@ -160,11 +166,17 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     /// The winning moves; else those after which the opponent does not win at once; else, as all of them lose, every
     /// move.
     #[inline]
-    fn candidates(&self, game: &ConnectFour, state: &Position, note: Option<Cells>, push: &mut impl FnMut(Column)) {
-        if let Some(threats) = note {
+    fn candidates(
+        &self,
+        game: &ConnectFour,
+        state: &Position,
+        note: Option<WinningCells>,
+        push: &mut impl FnMut(Column),
+    ) {
+        if let Some(WinningCells(threats)) = note {
             return push_columns(game.board(), safe_cells(game.board(), state, threats), push);
         }
-        let Tactics { wins, safe, .. } = Tactics::of(game.board(), state);
+        let Immediate { wins, safe, .. } = Immediate::of(game.board(), state);
         let worth_a_look = if wins != 0 {
             wins
         } else if safe != 0 {
@@ -174,6 +186,16 @@ impl Knowledge<ConnectFour> for ConnectFourKnowledge {
         };
         push_columns(game.board(), worth_a_look, push);
     }
+}
+
+/// The priority of a move, given the winning cells of the side that has made it.
+#[inline]
+fn priority_with(board: &Board, state: &Position, mv: Column, threats: Cells) -> i32 {
+    let landing = board.landing(state.taken(), mv.index());
+    let is_upright = state.mine() & (landing >> 1) != 0 && state.mine() & (landing >> 2) != 0;
+    let thrown_away = threats & (landing << 1) != 0 && !is_upright;
+    let gained = threats.count_ones() as i32 - if thrown_away { THROWN_AWAY } else { 0 };
+    gained * A_THREAT + board.standing(landing)
 }
 
 /// Calls back with the columns of these cells, from left to right.
@@ -260,7 +282,7 @@ mod tests {
         }
     }
 
-    fn proof(text: &str) -> Proof {
+    fn proof(text: &str) -> Proof<WinningCells> {
         let game = ConnectFour::default();
         ConnectFourKnowledge::default().prove(&game, &game.parse_position(text).unwrap(), Window::FULL)
     }

@@ -3,6 +3,7 @@
 use rootward_game::{Proof, Score, Window};
 
 use super::board::{ANY_STRIDE, Board, Cells, Lines, USUAL_STRIDE};
+use super::knowledge::WinningCells;
 use super::rules::Position;
 use super::tactics::{holds_out, safe_cells, wins_in_three};
 use super::zugzwang::{earliest_win, limit_by_follow_up};
@@ -18,7 +19,7 @@ const TACTICS_FROM: u32 = 6;
 ///
 /// This is the innermost part of a solver, so it is one piece of code, with the rare cases split off.
 #[inline(always)]
-pub(super) fn prove_quiet(board: &Board, state: &Position, window: Window, wins: Option<Cells>) -> Proof {
+pub(super) fn prove_quiet(board: &Board, state: &Position, window: Window, wins: Option<Cells>) -> Proof<WinningCells> {
     if board.is_of_usual_height() {
         prove_along(board.lines::<USUAL_STRIDE>(), state, window, wins)
     } else {
@@ -27,7 +28,7 @@ pub(super) fn prove_quiet(board: &Board, state: &Position, window: Window, wins:
 }
 
 #[inline(never)]
-fn prove_on_any_board(board: &Board, state: Position, window: Window, wins: Option<Cells>) -> Proof {
+fn prove_on_any_board(board: &Board, state: Position, window: Window, wins: Option<Cells>) -> Proof<WinningCells> {
     prove_along(board.lines::<ANY_STRIDE>(), &state, window, wins)
 }
 
@@ -37,7 +38,7 @@ fn prove_along<const STRIDE: u32>(
     state: &Position,
     window: Window,
     wins: Option<Cells>,
-) -> Proof {
+) -> Proof<WinningCells> {
     let threats = lines.winning_cells(state.theirs(), state.taken());
     let safe = safe_cells(lines.board(), state, threats);
     if safe == 0 {
@@ -54,7 +55,7 @@ fn prove_along<const STRIDE: u32>(
     if !settled && let Some(limit) = limit_by_follow_up(lines, state, threats) {
         at_most = at_most.min(limit);
     }
-    Proof { at_least, at_most, note: threats }
+    Proof { at_least, at_most, note: WinningCells(threats) }
 }
 
 /// A lower and an upper bound for the side to move.

@@ -28,7 +28,7 @@ fn answers(playable: Cells, threats: Cells) -> Cells {
 }
 
 /// What the next two plies decide.
-pub(super) struct Tactics {
+pub(super) struct Immediate {
     /// Cells where the side to move completes four now.
     pub(super) wins: Cells,
     /// Cells where the opponent would complete four now.
@@ -37,12 +37,12 @@ pub(super) struct Tactics {
     pub(super) safe: Cells,
 }
 
-impl Tactics {
+impl Immediate {
     #[inline]
-    pub(super) fn of(board: &Board, state: &Position) -> Tactics {
+    pub(super) fn of(board: &Board, state: &Position) -> Immediate {
         let playable = board.playable(state.taken());
         let threats = board.winning_cells(state.theirs(), state.taken());
-        Tactics {
+        Immediate {
             wins: playable & board.winning_cells(state.mine(), state.taken()),
             blocks: playable & threats,
             safe: answers(playable, threats),
@@ -123,7 +123,7 @@ mod tests {
                 let late = |state: &Position| (6..=10).contains(&(board.capacity() - state.stones()));
                 let states = game_without_winner(&game, &mut dice).into_iter().filter(late);
                 for state in states.filter(|state| game.outcome(state).is_none()) {
-                    let Tactics { wins: at_once, safe, .. } = Tactics::of(board, &state);
+                    let Immediate { wins: at_once, safe, .. } = Immediate::of(board, &state);
                     if at_once != 0 || safe == 0 {
                         continue;
                     }

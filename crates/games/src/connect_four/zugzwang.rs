@@ -143,7 +143,7 @@ mod tests {
     use crate::connect_four::ConnectFour;
     use crate::connect_four::board::ANY_STRIDE;
     use crate::connect_four::oracle::{Minimax, game_without_winner};
-    use crate::connect_four::tactics::Tactics;
+    use crate::connect_four::tactics::Immediate;
 
     /// How often each kind of bound occurred.
     #[derive(Debug, Default)]
@@ -163,7 +163,7 @@ mod tests {
 
     /// Neither side wins earlier than the bound; the side to move has no immediate win, and can block the opponent's.
     fn check_earliest(game: &ConnectFour, state: &Position, minimax: &mut Minimax<'_>) -> usize {
-        let Tactics { wins, safe, .. } = Tactics::of(game.board(), state);
+        let Immediate { wins, safe, .. } = Immediate::of(game.board(), state);
         if game.outcome(state).is_some() || wins != 0 || safe == 0 {
             return 0;
         }

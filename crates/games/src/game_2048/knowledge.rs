@@ -1,6 +1,6 @@
 //! Which positions of 2048 are good: those with room, pairs, and tiles in order.
 
-use rootward_game::Knowledge;
+use rootward_game::{Evaluation, MoveOrdering, Proofs, Tactics};
 
 use super::grid::Grid;
 use super::rules::{Game2048, Step, Tiles};
@@ -8,7 +8,7 @@ use super::rules::{Game2048, Step, Tiles};
 /// Knowledge of 2048: a weighted sum of three counts, and the symmetries of the board.
 ///
 /// ```
-/// use rootward_game::{Knowledge, Notation};
+/// use rootward_game::{Evaluation, MoveOrdering, Notation, Proofs, Tactics};
 /// use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 ///
 /// let game = Game2048::default();
@@ -54,7 +54,7 @@ impl Game2048Knowledge {
     }
 }
 
-impl Knowledge<Game2048> for Game2048Knowledge {
+impl Evaluation<Game2048> for Game2048Knowledge {
     fn evaluate(&self, game: &Game2048, state: &Tiles) -> i32 {
         let terms = self.weights.iter().zip(Game2048Knowledge::measures(game, state));
         let sum = terms.map(|(&weight, count)| i64::from(weight) * i64::from(count)).sum::<i64>();
@@ -65,7 +65,9 @@ impl Knowledge<Game2048> for Game2048Knowledge {
     fn unit(&self) -> i32 {
         Game2048::WIN / 100
     }
+}
 
+impl MoveOrdering<Game2048> for Game2048Knowledge {
     fn history_slots(&self) -> usize {
         4
     }
@@ -76,6 +78,12 @@ impl Knowledge<Game2048> for Game2048Knowledge {
             Step::Tile { .. } => 0,
         }
     }
+}
+
+impl Tactics<Game2048> for Game2048Knowledge {}
+
+impl Proofs<Game2048> for Game2048Knowledge {
+    type Note = ();
 
     fn value_key(&self, game: &Game2048, state: &Tiles) -> Option<u64> {
         Some(game.key_of(game.grid().folded(state.cells), state.to_come))

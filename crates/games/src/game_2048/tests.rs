@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use rootward_game::{Game, Knowledge, Notation, Outcome, Side, contract, legal_moves, outcome_at};
+use rootward_game::{Evaluation, Game, Notation, Outcome, Side, contract, legal_moves, outcome_at};
 
 use super::grid::Grid;
 use super::*;

@@ -1,6 +1,6 @@
 //! The lectures' evaluation, move ordering, and proofs from the lines.
 
-use rootward_game::{Feature, Knowledge, Linear, Proof, Score, Side, Window};
+use rootward_game::{Evaluation, Feature, Linear, MoveOrdering, Proof, Proofs, Score, Side, Tactics, Window};
 
 use super::board::each;
 use super::rules::{Cell, Mnk, Position};
@@ -9,7 +9,7 @@ use super::rules::{Cell, Mnk, Position};
 /// possible for a side; the two weights can be changed.
 ///
 /// ```
-/// use rootward_game::{Knowledge, Notation};
+/// use rootward_game::{Evaluation, MoveOrdering, Notation, Proofs, Tactics};
 /// use rootward_games::mnk::{Mnk, MnkKnowledge};
 ///
 /// let game = Mnk::default();
@@ -36,24 +36,19 @@ impl MnkKnowledge {
     }
 }
 
-impl Knowledge<Mnk> for MnkKnowledge {
+impl Evaluation<Mnk> for MnkKnowledge {
     #[inline]
     fn evaluate(&self, game: &Mnk, state: &Position) -> i32 {
         let [max, min] = MnkKnowledge::measures(game, state);
         self.weights[0].saturating_mul(max).saturating_add(self.weights[1].saturating_mul(min))
     }
+}
 
+impl MoveOrdering<Mnk> for MnkKnowledge {
     /// Cells on many lines first: the centre, then the corners.
     #[inline]
     fn priority(&self, game: &Mnk, _: &Position, cell: Cell) -> i32 {
         game.lines_through(cell) as i32
-    }
-
-    /// Moves that win at once, and moves on a cell where the opponent would. Such a position is not quiet, and the
-    /// number of open lines says little about it.
-    fn noisy_moves(&self, game: &Mnk, state: &Position, push: &mut impl FnMut(Cell)) {
-        let noisy = game.threats(state, Side::First) | game.threats(state, Side::Second);
-        each(noisy).for_each(|cell| push(Cell(cell as u8)));
     }
 
     /// One for each cell of the largest board.
@@ -65,6 +60,19 @@ impl Knowledge<Mnk> for MnkKnowledge {
     fn history_slot(&self, _: &Mnk, _: &Position, cell: Cell) -> usize {
         cell.index()
     }
+}
+
+impl Tactics<Mnk> for MnkKnowledge {
+    /// Moves that win at once, and moves on a cell where the opponent would. Such a position is not quiet, and the
+    /// number of open lines says little about it.
+    fn noisy_moves(&self, game: &Mnk, state: &Position, push: &mut impl FnMut(Cell)) {
+        let noisy = game.threats(state, Side::First) | game.threats(state, Side::Second);
+        each(noisy).for_each(|cell| push(Cell(cell as u8)));
+    }
+}
+
+impl Proofs<Mnk> for MnkKnowledge {
+    type Note = ();
 
     /// Three things can be seen: a win with the next stone; a loss with the one after, when the opponent threatens two
     /// cells and only one can be blocked; and that a side without open lines cannot win any more.
@@ -77,9 +85,9 @@ impl Knowledge<Mnk> for MnkKnowledge {
             return Proof::exactly(Score::loss_in(2));
         }
         let can_win = |side| game.open_lines(state, side) > 0;
-        let at_least = if can_win(opponent) { Proof::NOTHING.at_least } else { Score::DRAW };
-        let at_most = if can_win(mover) { Proof::NOTHING.at_most } else { Score::DRAW };
-        Proof { at_least, at_most, note: 0 }
+        let at_least = if can_win(opponent) { Window::FULL.alpha } else { Score::DRAW };
+        let at_most = if can_win(mover) { Window::FULL.beta } else { Score::DRAW };
+        Proof::between(at_least, at_most)
     }
 }
 

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rootward_game::{
-    Game, Knowledge, Linear, Notation, Outcome, Proof, Score, Side, Window, contract, legal_moves, outcome_at, perft,
+    Evaluation, Game, Linear, MoveOrdering, Notation, Outcome, Proof, Proofs, Score, Side, Tactics, Window, contract,
+    legal_moves, outcome_at, perft,
 };
 
 use super::{Mnk, MnkKnowledge, Position};
@@ -144,7 +145,7 @@ mod knowledge {
     #[test]
     fn proofs_are_given_where_the_lines_show_them() {
         let game = Mnk::default();
-        assert_eq!(proof(&game, ""), Proof::NOTHING);
+        assert_eq!(proof(&game, ""), Proof::nothing());
         assert_eq!(proof(&game, "XX./OO./..."), Proof::exactly(Score::win_in(1)));
         assert_eq!(proof(&game, "X.X/.O./X.O"), Proof::exactly(Score::loss_in(2)));
         assert_eq!(proof(&game, "XOX/XOO/OX."), Proof::exactly(Score::DRAW));

@@ -5,7 +5,7 @@
 //! game. Its probabilities are exact, so the estimate is calibrated: averaged over all throws it does not change, and a
 //! search that looks one decision ahead plays better than the rule, never worse.
 
-use rootward_game::{Knowledge, Side, TableKey};
+use rootward_game::{Evaluation, MoveOrdering, Proofs, Side, TableKey, Tactics};
 
 use super::rules::{Pig, Position, Thrown, points};
 
@@ -140,7 +140,7 @@ impl PigKnowledge {
     }
 }
 
-impl Knowledge<Pig> for PigKnowledge {
+impl Evaluation<Pig> for PigKnowledge {
     fn evaluate(&self, game: &Pig, state: &Position) -> i32 {
         let points = points(self.chance(game, state));
         if state.mover == Side::First { points } else { -points }
@@ -150,6 +150,14 @@ impl Knowledge<Pig> for PigKnowledge {
     fn unit(&self) -> i32 {
         points(0.51)
     }
+}
+
+impl MoveOrdering<Pig> for PigKnowledge {}
+
+impl Tactics<Pig> for PigKnowledge {}
+
+impl Proofs<Pig> for PigKnowledge {
+    type Note = ();
 
     /// Both players are treated alike, so a position has the same value for either player to move.
     fn table_key(&self, _: &Pig, state: &Position) -> Option<TableKey> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use rootward_game::{Game, Knowledge, Notation, Outcome, Side, contract, legal_moves, perft};
+use rootward_game::{Evaluation, Game, Notation, Outcome, Proofs, Side, contract, legal_moves, perft};
 
 use super::rules::probability;
 use super::{Action, Pig, PigKnowledge, Position, Thrown};

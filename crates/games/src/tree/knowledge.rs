@@ -1,6 +1,6 @@
 //! The static values written beside nodes.
 
-use rootward_game::{Game, Knowledge};
+use rootward_game::{Evaluation, Game, MoveOrdering, Proofs, Tactics};
 
 use super::rules::{Node, Tree};
 
@@ -11,8 +11,16 @@ use super::rules::{Node, Tree};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeKnowledge;
 
-impl Knowledge<Tree> for TreeKnowledge {
+impl Evaluation<Tree> for TreeKnowledge {
     fn evaluate(&self, tree: &Tree, node: &Node) -> i32 {
         tree.value(*node).or_else(|| tree.estimate(*node)).unwrap_or_else(|| tree.range().clamp(0))
     }
+}
+
+impl MoveOrdering<Tree> for TreeKnowledge {}
+
+impl Tactics<Tree> for TreeKnowledge {}
+
+impl Proofs<Tree> for TreeKnowledge {
+    type Note = ();
 }

@@ -36,7 +36,7 @@ where
     /// Forgets the ancestors of the last question. They are used with null windows only, since with an open window a node may be
     /// searched twice in a row; and not where values depend on the path, since the value of another thread may not hold here.
     pub(super) fn begin_ancestors(&mut self, window: Window) {
-        let wanted = window.is_scout() && !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !self.has_chance;
+        let wanted = window.is_scout() && !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !self.mode.has_chance;
         self.ancestors = Ancestors { wanted, ..Ancestors::default() };
     }
 
@@ -60,12 +60,12 @@ where
     /// Stops work that other threads have made useless: the whole search if the question at the root is answered, else up to
     /// the settled node nearest to the root. A thread with an observer goes on, since an observer sees every node left.
     pub(super) fn look_at_others(&mut self) -> Result<(), Stopped> {
-        let Some(team) = self.team.filter(|_| !O::WATCHING) else { return Ok(()) };
+        let Some(team) = self.shared.team.filter(|_| !O::WATCHING) else { return Ok(()) };
         if self.question > 0 && !team.question.is_open(self.question) {
             return Err(Stopped);
         }
         let settled = |ancestor: &Ancestor| {
-            let entry = self.table.probe(ancestor.key)?;
+            let entry = self.shared.table.probe(ancestor.key)?;
             (self.trusts(entry, TO_THE_END) && decides(entry, ancestor.window)).then_some((ancestor.ply, entry))
         };
         self.ancestors.overtaken = self.ancestors.nodes.iter().find_map(settled);

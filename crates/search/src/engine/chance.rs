@@ -61,11 +61,11 @@ where
     fn collect_outcomes(&mut self, node: &Node<'_, G>, base: usize) -> Average {
         let moves = &mut self.moves;
         let mut weights = Vec::with_capacity(24);
-        self.game.chances(node.state, &mut |mv, weight| {
+        self.shared.game.chances(node.state, &mut |mv, weight| {
             moves.push(Candidate::outcome(mv, moves.len() - base));
             weights.push(weight);
         });
-        let range: Range = self.game.range();
+        let range: Range = self.shared.game.range();
         Average::new(weights, if node.side == Side::First { range } else { -range })
     }
 
@@ -77,7 +77,7 @@ where
         base: usize,
         average: &mut Average,
     ) -> Result<bool, Stopped> {
-        let star1 = self.techniques.sound.star1;
+        let star1 = self.shared.techniques.sound.star1;
         for place in 0..average.terms().len() {
             let term = average.terms()[place];
             if term.low == term.high {
@@ -85,9 +85,9 @@ where
             }
             let asked = if star1 { average.window_for(place, window) } else { Window::FULL };
             let mv = self.moves[base + place].mv;
-            let state = self.game.apply(node.state, mv);
+            let state = self.shared.game.apply(node.state, mv);
             self.walk(node, None);
-            let child = Child { state: &state, side: self.game.to_move(&state), mv, limits: None };
+            let child = Child { state: &state, side: self.shared.game.to_move(&state), mv, proof: None };
             let score = self.ask(node, &child, asked, node.depth)?;
             if score > asked.alpha {
                 average.raise(place, score);
@@ -112,18 +112,18 @@ where
         base: usize,
         average: &mut Average,
     ) -> Result<bool, Stopped> {
-        if !(self.techniques.sound.star1 && self.techniques.sound.star2) {
+        if !(self.shared.techniques.sound.star1 && self.shared.techniques.sound.star2) {
             return Ok(false);
         }
         for place in 0..average.terms().len() {
             let mv = self.moves[base + place].mv;
-            let state = self.game.apply(node.state, mv);
-            let side = self.game.to_move(&state);
+            let state = self.shared.game.apply(node.state, mv);
+            let side = self.shared.game.to_move(&state);
             // The value of a move is a lower bound for the side that makes it, so a probe can only fail at that side's end of
             // the window.
             let own = side == node.side;
             let hopeless = if own { window.beta.is_win() } else { window.alpha.is_loss() };
-            if hopeless || self.game.outcome(&state).is_some() || self.game.is_chance(&state) {
+            if hopeless || self.shared.game.outcome(&state).is_some() || self.shared.game.is_chance(&state) {
                 continue;
             }
             let asked = average.window_for(place, window);

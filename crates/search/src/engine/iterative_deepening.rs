@@ -61,7 +61,7 @@ where
         plan: Plan,
         each: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G::Move> {
-        let side = self.game.to_move(state);
+        let side = self.shared.game.to_move(state);
         let mut report = self.report_without_search(state, side);
         if report.lines.is_empty() {
             return report;
@@ -74,7 +74,7 @@ where
             let finished = self.iteration(state, side, depth, plan, &expected);
             let secondary_search = finished.and_then(|()| self.secondary_search(state, side));
             report.take_lines(std::mem::take(&mut self.root.found));
-            report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::NOTHING };
+            report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::nothing() };
             let Ok(secondary_search) = secondary_search else {
                 self.take_partial(&mut report);
                 report.stopped = true;
@@ -88,13 +88,13 @@ where
                 lines: report.lines.clone(),
                 counts: self.counts - counts_before,
                 total_nodes: self.nodes_of_all(),
-                elapsed: self.clock.elapsed(),
+                elapsed: self.shared.clock.elapsed(),
             });
             if plan.to_the_end || report.lines.iter().all(|line| line.is_final(depth)) {
                 break;
             }
         }
-        if plan.resist && !plan.weak && !report.stopped && !self.has_chance {
+        if plan.resist && !plan.weak && !report.stopped && !self.mode.has_chance {
             // If a limit stops this, the move that loses latest is kept.
             self.reset();
             report.stopped |= self.resist(state, side, &mut report).is_err();
@@ -107,14 +107,14 @@ where
             report.limits.at_most = if report.proven { Score::DRAW } else { report.limits.at_most.max(Score::DRAW) };
         }
         report.counts = self.counts;
-        report.elapsed = self.clock.elapsed();
+        report.elapsed = self.shared.clock.elapsed();
         report
     }
 
     /// Searches as a helper thread: fills the table for the others and reports nothing.
     pub(crate) fn help(&mut self, state: &G::State, plan: Plan) {
-        let side = self.game.to_move(state);
-        if final_outcome(self.game, state).is_some() {
+        let side = self.shared.game.to_move(state);
+        if final_outcome(self.shared.game, state).is_some() {
             return;
         }
         self.begin_path(state);
@@ -137,7 +137,7 @@ where
         let last = plan.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) as i32;
         if plan.to_the_end {
             TO_THE_END..=TO_THE_END
-        } else if self.techniques.sound.iterative_deepening {
+        } else if self.shared.techniques.sound.iterative_deepening {
             1..=last
         } else {
             last..=last
@@ -146,14 +146,14 @@ where
 
     /// The report before any search: some legal move, or the end of the game.
     fn report_without_search(&self, state: &G::State, side: Side) -> Report<G::Move> {
-        let outcome = final_outcome(self.game, state);
+        let outcome = final_outcome(self.shared.game, state);
         let score = match outcome {
             Some(outcome) => outcome.score_for(side),
             None => self.estimate(state, side),
         };
         let proven = outcome.is_some();
-        let legal = legal_moves(self.game, state);
-        let first = legal.iter().find(|mv| self.only.contains(mv)).or(legal.first()).copied();
+        let legal = legal_moves(self.shared.game, state);
+        let first = legal.iter().find(|mv| self.shared.only.contains(mv)).or(legal.first()).copied();
         let chosen = first.map(|mv| if self.is_chance(state) { Vec::new() } else { vec![mv] });
         let line = chosen.map(|moves| Line { score, bound: Bound::Exact, proven, moves });
         Report {
@@ -163,9 +163,9 @@ where
             proven,
             depth: Some(0),
             counts: self.counts,
-            elapsed: self.clock.elapsed(),
+            elapsed: self.shared.clock.elapsed(),
             stopped: false,
-            limits: if proven { Proof::exactly(score) } else { Proof::NOTHING },
+            limits: if proven { Proof::exactly(score) } else { Proof::nothing() },
             resistance: None,
             secondary_search: None,
         }
@@ -174,23 +174,23 @@ where
     /// Finds the positions of the game whose next occurrence would be the third.
     fn begin_path(&mut self, state: &G::State) {
         if G::CAN_REPEAT {
-            self.path.begin(self.game.key(state).unwrap_or_default(), self.game.reversible_plies(state));
+            self.path.begin(self.shared.game.key(state).unwrap_or_default(), self.shared.game.reversible_plies(state));
         }
     }
 
     fn prepare_root(&mut self, state: &G::State) {
-        let moves = legal_moves(self.game, state);
+        let moves = legal_moves(self.shared.game, state);
         let mut moves: Vec<_> = moves
             .into_iter()
             .enumerate()
             .map(|(place, mv)| RootMove { mv, index: number(place), value: None, effort: 0 })
             .collect();
-        if self.techniques.sound.static_ordering {
-            moves.sort_by_key(|root| -i64::from(self.knowledge.priority(self.game, state, root.mv)));
+        if self.shared.techniques.sound.static_ordering {
+            moves.sort_by_key(|root| -i64::from(self.shared.knowledge.priority(self.shared.game, state, root.mv)));
         }
         // The sort is stable: the moves to choose among keep their order, after the others.
-        moves.sort_by_key(|root| self.only.contains(&root.mv));
-        let barred = moves.iter().filter(|root| !self.only.contains(&root.mv)).count();
+        moves.sort_by_key(|root| self.shared.only.contains(&root.mv));
+        let barred = moves.iter().filter(|root| !self.shared.only.contains(&root.mv)).count();
         self.root.barred = if barred < moves.len() { barred } else { 0 };
         self.root.moves = moves;
     }
@@ -215,7 +215,7 @@ where
         self.root.depth = depth;
         self.root.found.clear();
         // With late move reductions the move order changes the result, not only the cost.
-        let Techniques { sound, speculative, .. } = self.techniques;
+        let Techniques { sound, speculative, .. } = self.shared.techniques;
         if sound.history && speculative.late_move_reductions && plan.lines == 1 && depth > 1 {
             self.root.sort_by_effort();
         }
@@ -228,7 +228,7 @@ where
             let doubts_before = self.doubts;
             let score = match depth {
                 TO_THE_END => self.close_in(state, side, plan.weak)?,
-                _ => self.aspire(state, side, depth, expected.get(slot, self.quiescing))?,
+                _ => self.aspire(state, side, depth, expected.get(slot, self.mode.quiescing))?,
             };
             let raised = self.root.raised.take().map(|(_, moves)| moves);
             let moves = match raised {
@@ -251,15 +251,16 @@ where
 
     /// The root's value, given that the side to move may claim a draw instead of making a move.
     fn with_claim(&self, state: &G::State, score: Score, proven: bool) -> (Score, bool) {
-        let may_claim = G::CAN_REPEAT && self.path.root_is_third() || self.game.may_be_claimed(state);
+        let may_claim = G::CAN_REPEAT && self.path.root_is_third() || self.shared.game.may_be_claimed(state);
         if may_claim && score < Score::DRAW { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
     }
 
     /// The root's value by aspiration windows: first a narrow window around the expected value, then wider ones.
     fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
-        let mut margin = (self.knowledge.unit() / 2).max(1);
-        let narrow = expected
-            .filter(|score| self.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided());
+        let mut margin = (self.shared.knowledge.unit() / 2).max(1);
+        let narrow = expected.filter(|score| {
+            self.shared.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided()
+        });
         let mut window = narrow.map_or(Window::FULL, |score| Window::new(score.plus(-margin), score.plus(margin)));
         let mut better = None;
         loop {
@@ -269,7 +270,7 @@ where
             // Outside the window the value is only a bound.
             margin = margin.saturating_mul(8);
             let beyond_points = score.plus(-1) == score || score.plus(1) == score;
-            let wide = margin > self.knowledge.unit().saturating_mul(64) || beyond_points;
+            let wide = margin > self.shared.knowledge.unit().saturating_mul(64) || beyond_points;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha =
                     if wide { Window::FULL.alpha } else { score.plus(-margin).min(window.alpha.next_down()) };
@@ -289,7 +290,7 @@ where
     /// The bound of a root value. A win is always proven. That no quicker win exists is known only if everything is proven, or
     /// if no speculative technique is on and the search reached as far as the win.
     pub(super) fn label(&self, score: Score, proven: bool, depth: i32) -> Bound {
-        let nothing_speculative = self.techniques.speculative == Speculative::NONE;
+        let nothing_speculative = self.shared.techniques.speculative == Speculative::NONE;
         let seen = |plies: u32| proven || nothing_speculative && depth < TO_THE_END && plies as i32 <= depth;
         match score.kind() {
             ScoreKind::Win(plies) if !seen(plies) => Bound::AtLeast,

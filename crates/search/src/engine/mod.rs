@@ -26,7 +26,7 @@ mod parallel;
 
 use std::marker::PhantomData;
 
-use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Window};
+use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Tablebase, Window};
 
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
@@ -54,6 +54,7 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub game: &'a G,
     pub knowledge: &'a K,
     pub table: &'a T,
+    pub tablebase: Option<&'a dyn Tablebase<G>>,
     pub techniques: Techniques,
     pub clock: &'a Clock,
     /// Keys of the positions that led to the root, oldest first.
@@ -72,17 +73,8 @@ impl<G: Game, K, T> Clone for Shared<'_, G, K, T> {
 
 impl<G: Game, K, T> Copy for Shared<'_, G, K, T> {}
 
-/// One thread's search.
-pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
-    game: &'a G,
-    knowledge: &'a K,
-    table: &'a T,
-    clock: &'a Clock,
-    team: Option<&'a Team<G::Move>>,
-    /// The number of the current question; 0 for none.
-    question: u64,
-    ancestors: Ancestors,
-    techniques: Techniques,
+/// What the techniques and the game make of a search: worked out once, asked at every node.
+struct Mode {
     /// Some technique orders moves, so they are ranked.
     ordering: bool,
     /// Some technique limits a value before any move is searched: mate distance, or proofs.
@@ -97,6 +89,37 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     quiescing: bool,
     /// There are chance nodes.
     has_chance: bool,
+}
+
+impl Mode {
+    fn of<G: Game, K: Knowledge<G>, T>(shared: &Shared<'_, G, K, T>) -> Mode {
+        let Techniques { sound, farsighted, speculative } = shared.techniques;
+        Mode {
+            ordering: sound.hash_move || sound.static_ordering || sound.killers || sound.history,
+            limiting: sound.mate_distance || farsighted.proofs,
+            foreseeing: K::FORESEES_THE_END && farsighted.proofs && speculative == Speculative::NONE,
+            plain_leaves: !farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
+            pruning: Speculative { quiescence: 0, secondary_search: 0, ..speculative } != Speculative::NONE,
+            quiescing: speculative.quiescence > 0,
+            has_chance: G::HAS_CHANCE && shared.game.has_chance(),
+        }
+    }
+}
+
+/// When the limits are checked, in nodes of this thread.
+struct Checks {
+    pace: Pace,
+    next: u64,
+    last: u64,
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'a, G: Game, K: Knowledge<G>, T, O, S> {
+    shared: Shared<'a, G, K, T>,
+    mode: Mode,
+    /// The number of the current question; 0 for none.
+    question: u64,
+    ancestors: Ancestors,
     /// The bound of the value that was returned last; kept only in games with chance.
     last_bound: Bound,
     /// The number of chance nodes on the path. Below one, no principal variation is kept.
@@ -116,20 +139,15 @@ pub(crate) struct Worker<'a, G: Game, K, T, O, S> {
     counted: u64,
     /// The largest ply reached so far.
     deepest: usize,
-    pace: Pace,
-    /// The node count at which the limits are checked next.
-    next_look: u64,
-    /// The node count at which they were checked last.
-    looked_at: u64,
+    checks: Checks,
     /// The move stack: the moves of all nodes on the path, one node after the other.
     moves: Vec<Candidate<G::Move>>,
     /// What is proven about the positions after some of these moves.
-    proofs: Vec<Proof>,
+    proofs: Vec<Proof<K::Note>>,
     move_history: MoveHistory<G::Move>,
     path: Path,
     lines: PrincipalVariations<G::Move>,
     root: Root<G::Move>,
-    only: &'a [G::Move],
     scope: PhantomData<S>,
 }
 
@@ -142,25 +160,12 @@ where
     S: Scope,
 {
     pub(crate) fn new(shared: Shared<'a, G, K, T>, number: usize, observer: O) -> Self {
-        let techniques = shared.techniques;
-        let sound = techniques.sound;
-        let speculative = techniques.speculative;
+        let continuation = shared.techniques.sound.continuation_history && shared.knowledge.uses_continuation_history();
         Worker {
-            game: shared.game,
-            knowledge: shared.knowledge,
-            table: shared.table,
-            clock: shared.clock,
-            team: shared.team,
+            shared,
+            mode: Mode::of(&shared),
             question: 0,
             ancestors: Ancestors::default(),
-            techniques,
-            ordering: sound.hash_move || sound.static_ordering || sound.killers || sound.history,
-            limiting: sound.mate_distance || techniques.farsighted.proofs,
-            foreseeing: K::FORESEES_THE_END && techniques.farsighted.proofs && speculative == Speculative::NONE,
-            plain_leaves: !techniques.farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
-            pruning: Speculative { quiescence: 0, secondary_search: 0, ..speculative } != Speculative::NONE,
-            quiescing: speculative.quiescence > 0,
-            has_chance: G::HAS_CHANCE && shared.game.has_chance(),
             last_bound: Bound::Exact,
             chances_above: 0,
             static_evals: Vec::new(),
@@ -171,19 +176,13 @@ where
             doubts: 0,
             counted: 0,
             deepest: 0,
-            pace: Pace::new(),
-            next_look: 0,
-            looked_at: 0,
+            checks: Checks { pace: Pace::new(), next: 0, last: 0 },
             moves: Vec::with_capacity(1024),
             proofs: Vec::new(),
-            move_history: MoveHistory::new(
-                shared.knowledge.history_slots(),
-                sound.continuation_history && shared.knowledge.uses_continuation_history(),
-            ),
+            move_history: MoveHistory::new(shared.knowledge.history_slots(), continuation),
             path: Path::new(shared.earlier),
             lines: PrincipalVariations::new(),
             root: Root::default(),
-            only: shared.only,
             scope: PhantomData,
         }
     }
@@ -191,31 +190,31 @@ where
     /// Does some speculative technique work inside the tree?
     #[inline(always)]
     fn is_pruning(&self) -> bool {
-        S::ANYTHING && self.pruning
+        S::ANYTHING && self.mode.pruning
     }
 
     /// Is the table used at the horizon, too?
     #[inline(always)]
     fn is_quiescing(&self) -> bool {
-        S::ANYTHING && self.quiescing
+        S::ANYTHING && self.mode.quiescing
     }
 
     /// Does the game's knowledge foresee the end of the game, so that no node is tested for it?
     #[inline(always)]
     fn is_foreseeing(&self) -> bool {
-        K::FORESEES_THE_END && (!S::ANYTHING || self.foreseeing)
+        K::FORESEES_THE_END && (!S::ANYTHING || self.mode.foreseeing)
     }
 
     /// Are moves ranked?
     #[inline(always)]
     fn is_ordering(&self) -> bool {
-        !S::ANYTHING || self.ordering
+        !S::ANYTHING || self.mode.ordering
     }
 
     /// Are proofs by the game's knowledge used?
     #[inline(always)]
     fn is_proving(&self) -> bool {
-        !S::ANYTHING || self.techniques.farsighted.proofs
+        !S::ANYTHING || self.shared.techniques.farsighted.proofs
     }
 
     /// Is a move excluded, to find the value of the others?
@@ -227,7 +226,7 @@ where
     /// Counts a node. Every few hundred nodes it checks whether the search has to end.
     #[inline]
     fn tick(&mut self) -> Result<(), Stopped> {
-        if self.counts.nodes >= self.next_look {
+        if self.counts.nodes >= self.checks.next {
             self.look()?;
         }
         self.counts.nodes += 1;
@@ -236,27 +235,27 @@ where
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        let allowed = self.clock.look(self.counts.nodes - self.looked_at, &mut self.pace)?;
-        self.clock.note_deepest(self.deepest);
-        self.looked_at = self.counts.nodes;
-        self.next_look = self.counts.nodes + allowed;
-        if self.team.is_some() { self.look_at_others() } else { Ok(()) }
+        let allowed = self.shared.clock.look(self.counts.nodes - self.checks.last, &mut self.checks.pace)?;
+        self.shared.clock.note_deepest(self.deepest);
+        self.checks.last = self.counts.nodes;
+        self.checks.next = self.counts.nodes + allowed;
+        if self.shared.team.is_some() { self.look_at_others() } else { Ok(()) }
     }
 
     /// The nodes of all threads, as far as this thread knows them. With a single thread the meter is not used, because other
     /// searches may share it.
     fn nodes_of_all(&self) -> u64 {
-        let reported_by_others = self.team.map_or(0, |_| self.clock.nodes() - self.looked_at);
+        let reported_by_others = self.shared.team.map_or(0, |_| self.shared.clock.nodes() - self.checks.last);
         self.counts.nodes + reported_by_others
     }
 
     /// The static evaluation for the side to move: always an estimate.
     #[inline]
     fn estimate(&self, state: &G::State, side: Side) -> Score {
-        let points = self.knowledge.evaluate(self.game, state);
+        let points = self.shared.knowledge.evaluate(self.shared.game, state);
         // Cuts at chance nodes rest on the range.
-        side.view(Score::points(if G::HAS_CHANCE && self.has_chance {
-            self.game.range().clamp(points)
+        side.view(Score::points(if G::HAS_CHANCE && self.mode.has_chance {
+            self.shared.game.range().clamp(points)
         } else {
             points
         }))
@@ -264,7 +263,7 @@ where
 
     #[inline]
     fn is_chance(&self, state: &G::State) -> bool {
-        G::HAS_CHANCE && self.has_chance && self.game.is_chance(state)
+        G::HAS_CHANCE && self.mode.has_chance && self.shared.game.is_chance(state)
     }
 
     /// Converts a value of the side to move at `ply` into the observer's form: for MAX, with distances from the root.

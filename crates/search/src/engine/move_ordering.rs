@@ -56,7 +56,7 @@ struct LearnedOrder<'m, M> {
 }
 
 impl<M: Copy + Eq> LearnedOrder<'_, M> {
-    /// What it adds to a move's rank. With [`Knowledge::HISTORY_PER_POINT`], the history score adds points to the priority;
+    /// What it adds to a move's rank. With [`rootward_game::MoveOrdering::HISTORY_PER_POINT`], the history score adds points to the priority;
     /// without it, the score only orders moves of equal priority.
     #[inline]
     fn rank(&self, mv: M, slot: impl FnOnce() -> usize, history_per_point: Option<i32>) -> i64 {
@@ -173,7 +173,7 @@ where
 {
     /// Puts the node's moves on the move stack. Returns whether some were left out by a width limit.
     #[inline]
-    pub(super) fn collect(&mut self, node: &Node<'_, G>, note: Option<u64>) -> bool {
+    pub(super) fn collect(&mut self, node: &Node<'_, G>, note: Option<K::Note>) -> bool {
         let base = self.moves.len();
         if node.ply == 0 && !self.leaves_one_out(node) {
             self.root.hand_out(&mut self.moves);
@@ -186,9 +186,9 @@ where
                 index = u16::saturating_add(index, 1);
             };
             if proving {
-                self.knowledge.candidates(self.game, node.state, note, &mut push);
+                self.shared.knowledge.candidates(self.shared.game, node.state, note, &mut push);
             } else {
-                self.game.moves(node.state, &mut push);
+                self.shared.game.moves(node.state, &mut push);
             }
             if let Some(excluded) = node.excluded
                 && let Some(place) = self.moves[base..].iter().position(|candidate| candidate.index == excluded)
@@ -196,16 +196,17 @@ where
                 self.moves.swap_remove(base + place);
             }
         }
-        let speculative = &self.techniques.speculative;
+        let speculative = &self.shared.techniques.speculative;
         let limited = speculative.width.is_some() || speculative.width_margin.is_some();
         S::ANYTHING && limited && self.limit_width(node, base)
     }
 
     /// Puts the noisy moves of a node at the horizon on the move stack, ranked.
     pub(super) fn collect_noisy(&mut self, node: &Node<'_, G>) {
-        let (game, knowledge, by_priority) = (self.game, self.knowledge, self.techniques.sound.static_ordering);
+        let (game, knowledge, by_priority) =
+            (self.shared.game, self.shared.knowledge, self.shared.techniques.sound.static_ordering);
         let state = node.state;
-        let learned = self.move_history.learned(self.techniques.sound, node.ply, node.side);
+        let learned = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side);
         let (moves, learned) = (&mut self.moves, learned.as_ref());
         let mut index = 0;
         knowledge.noisy_moves(game, state, &mut move |mv| {
@@ -222,7 +223,7 @@ where
     /// Brings the hash move to the front. Returns whether there is one.
     #[inline]
     pub(super) fn put_first(&mut self, base: usize, hint: Option<u16>) -> bool {
-        let hint = hint.filter(|_| !S::ANYTHING || self.techniques.sound.hash_move);
+        let hint = hint.filter(|_| !S::ANYTHING || self.shared.techniques.sound.hash_move);
         let place = hint.and_then(|hint| self.moves[base..].iter().position(|candidate| candidate.index == hint));
         if let Some(place) = place {
             self.moves.swap(base, base + place);
@@ -233,8 +234,8 @@ where
     /// Ranks the moves from `base` on the stack; the proofs about the positions after some of them begin at `proofs_from`.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node<'_, G>, base: usize, proofs_from: usize) {
-        let by_priority = !S::ANYTHING || self.techniques.sound.static_ordering;
-        let (game, knowledge) = (self.game, self.knowledge);
+        let by_priority = !S::ANYTHING || self.shared.techniques.sound.static_ordering;
+        let (game, knowledge) = (self.shared.game, self.shared.knowledge);
         for candidate in &mut self.moves[base..] {
             let mv = candidate.mv;
             let priority = match candidate.proof {
@@ -242,12 +243,13 @@ where
                 0 => knowledge.priority(game, node.state, mv),
                 place => {
                     let note = self.proofs[proofs_from + usize::from(place) - 1].note;
-                    knowledge.priority_with_note(game, node.state, mv, note)
+                    let noted = knowledge.priority_from_note(game, node.state, mv, note);
+                    noted.unwrap_or_else(|| knowledge.priority(game, node.state, mv))
                 }
             };
             candidate.rank = rank(priority, candidate.index);
         }
-        if let Some(learned) = self.move_history.learned(self.techniques.sound, node.ply, node.side) {
+        if let Some(learned) = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side) {
             for candidate in &mut self.moves[base..] {
                 let mv = candidate.mv;
                 let slot = || knowledge.history_slot(game, node.state, mv);
@@ -293,13 +295,13 @@ where
         choosing: bool,
         first: bool,
     ) -> Option<u64> {
-        let abdada = &self.team?.abdada;
+        let abdada = &self.shared.team?.abdada;
         loop {
             // Deferred moves rank below the others, whether these are ranked or not.
             if choosing || !first {
                 self.choose_next(at);
             }
-            let key = self.key_of(&self.game.apply(node.state, self.moves[at].mv))?.key;
+            let key = self.key_of(&self.shared.game.apply(node.state, self.moves[at].mv))?.key;
             let put_off = self.moves[at].rank <= PUT_OFF;
             if first || put_off || !abdada.is_marked(key) {
                 return abdada.mark(key).then_some(key);
@@ -312,15 +314,15 @@ where
     #[inline]
     pub(super) fn credit(&mut self, node: &Node<'_, G>, base: usize, at: usize) {
         let mv = self.moves[at].mv;
-        if self.techniques.sound.killers {
+        if self.shared.techniques.sound.killers {
             self.move_history.remember_killer(node.ply, mv);
         }
-        if !self.techniques.sound.history || self.move_history.slots == 0 {
+        if !self.shared.techniques.sound.history || self.move_history.slots == 0 {
             return;
         }
         // With quiescence, captures and other noisy moves are ordered by their priority, and history is kept for quiet ones.
-        let quiet_only = self.techniques.speculative.quiescence > 0;
-        let counts = |mv| !quiet_only || !self.knowledge.is_noisy(self.game, node.state, mv);
+        let quiet_only = self.shared.techniques.speculative.quiescence > 0;
+        let counts = |mv| !quiet_only || !self.shared.knowledge.is_noisy(self.shared.game, node.state, mv);
         if !counts(mv) {
             return;
         }
@@ -330,7 +332,7 @@ where
         let rows = self.move_history.continuation_rows(node.ply);
         for (place, candidate) in self.moves[base..=at].iter().enumerate() {
             if counts(candidate.mv) {
-                let slot = self.knowledge.history_slot(self.game, node.state, candidate.mv);
+                let slot = self.shared.knowledge.history_slot(self.shared.game, node.state, candidate.mv);
                 let step = if base + place == at { step } else { -step };
                 self.move_history.change(slot, node.side.index(), rows, step);
             }
@@ -342,16 +344,16 @@ where
     pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
         if !self.move_history.continuation[0].is_empty() {
             let side = node.side.index();
-            let slot = mv.map(|mv| self.knowledge.history_slot(self.game, node.state, mv) * 2 + side);
+            let slot = mv.map(|mv| self.shared.knowledge.history_slot(self.shared.game, node.state, mv) * 2 + side);
             self.move_history.walk(node.ply, slot);
         }
     }
 
     /// The history score of a move: positive if such moves often cause a cut-off.
     pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
-        let sound = Sound { killers: false, ..self.techniques.sound };
+        let sound = Sound { killers: false, ..self.shared.techniques.sound };
         let learned = self.move_history.learned(sound, node.ply, node.side);
-        learned.map_or(0, |learned| learned.count(self.knowledge.history_slot(self.game, node.state, mv)))
+        learned.map_or(0, |learned| learned.count(self.shared.knowledge.history_slot(self.shared.game, node.state, mv)))
     }
 
     /// Forward pruning by width: keeps only the moves with the best static evaluation, and counts a doubt. Returns whether any
@@ -359,15 +361,15 @@ where
     fn limit_width(&mut self, node: &Node<'_, G>, base: usize) -> bool {
         let mut moves = self.moves.split_off(base);
         for candidate in &mut moves {
-            let child = self.game.apply(node.state, candidate.mv);
-            let value = match self.game.outcome(&child) {
+            let child = self.shared.game.apply(node.state, candidate.mv);
+            let value = match self.shared.game.outcome(&child) {
                 Some(outcome) => outcome.score_for(node.side),
                 None => self.estimate(&child, node.side),
             };
             candidate.rank = i64::from(value.to_raw());
         }
         moves.sort_by_key(|candidate| -candidate.rank);
-        let speculative = self.techniques.speculative;
+        let speculative = self.shared.techniques.speculative;
         let best = moves.first().map_or(0, |candidate| candidate.rank);
         let near = |c: &Candidate<_>| speculative.width_margin.is_none_or(|margin| best - c.rank <= i64::from(margin));
         let within_margin = moves.iter().take_while(|c| near(c)).count();

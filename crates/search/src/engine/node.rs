@@ -37,15 +37,15 @@ pub(crate) struct Node<'s, G: Game> {
     pub after_null: bool,
     /// Only one move is searched: its value is a bound of the node's value.
     pub probe: bool,
-    /// What the parent has already proven about the node, with this window.
-    pub limits: Option<Proof>,
+    /// The place on the stack of proofs of what the parent has already proven about the node, with this window.
+    pub proof: Option<usize>,
 }
 
 impl<'s, G: Game> Node<'s, G> {
     /// A position `ply` plies from the root, with nothing special about it.
     #[inline]
     pub(super) fn new(state: &'s G::State, side: Side, ply: usize, depth: i32, window: Window) -> Self {
-        Node { state, side, ply, depth, window, excluded: None, after_null: false, probe: false, limits: None }
+        Node { state, side, ply, depth, window, excluded: None, after_null: false, probe: false, proof: None }
     }
 
     /// The root.
@@ -83,10 +83,10 @@ impl Valued {
 }
 
 /// What is known about a node before its moves are searched.
-struct Known {
+struct Known<N> {
     limits: Proof,
     /// The note of the proof, for the list of candidate moves.
-    note: Option<u64>,
+    note: Option<N>,
     key: Option<TableKey>,
     entry: Option<Entry>,
     assessment: Option<Assessment>,
@@ -164,8 +164,8 @@ where
     fn value(&mut self, node: &Node<'_, G>) -> Result<Valued, Stopped> {
         // 1. Terminal utility comes before depth. At the root, a draw that may be claimed has not been claimed.
         if !(self.is_foreseeing() && node.ply >= FORESEEN_FROM)
-            && let Some(outcome) = self.game.outcome(node.state)
-            && !(G::NO_PROGRESS_RULE && node.ply == 0 && self.game.may_be_claimed(node.state))
+            && let Some(outcome) = self.shared.game.outcome(node.state)
+            && !(G::NO_PROGRESS_RULE && node.ply == 0 && self.shared.game.may_be_claimed(node.state))
         {
             return Ok(self.over(node, outcome));
         }
@@ -173,25 +173,27 @@ where
         if G::CAN_REPEAT && node.ply > 0 && self.repeats(node) {
             self.counts.terminals += 1;
             // With chance, repeating may be part of the best average, so the argument in `repetition.rs` does not hold.
-            self.doubts += u64::from(self.has_chance);
+            self.doubts += u64::from(self.mode.has_chance);
             return Ok(Valued::new(Score::DRAW, Bound::Exact, Why::Repetition));
         }
         // 3. The window shrinks to the values that the limits allow.
         let mut window = node.window;
-        let mut limits = Proof::NOTHING;
+        let mut limits = Proof::nothing();
         let mut note = None;
         // With a move excluded, a proof about the whole position says nothing. The root has to name a move.
-        if (!S::ANYTHING || self.limiting) && !self.leaves_one_out(node) && node.ply > 0 {
-            match node.limits {
-                Some(proven) => limits = proven,
+        if (!S::ANYTHING || self.mode.limiting) && !self.leaves_one_out(node) && node.ply > 0 {
+            let proof = match node.proof {
+                Some(place) => self.proofs[place],
                 None => {
-                    limits = self.limits(node.state, node.ply, window);
-                    if let Some(valued) = self.settled_by(limits, window) {
+                    let proof = self.limits(node.state, node.ply, window);
+                    if let Some(valued) = self.settled_by(&proof, window) {
                         return Ok(valued);
                     }
+                    proof
                 }
-            }
-            note = self.is_proving().then_some(limits.note);
+            };
+            note = self.is_proving().then_some(proof.note);
+            limits = proof.limits();
             window.alpha = window.alpha.max(limits.at_least.next_down());
             window.beta = window.beta.min(limits.at_most);
         }
@@ -233,7 +235,7 @@ where
     /// The side to move in a child of the node.
     #[inline]
     pub(super) fn side_after(&self, node: &Node<'_, G>, child: &G::State) -> Side {
-        if G::TURNS_ALTERNATE { node.side.other() } else { self.game.to_move(child) }
+        if G::TURNS_ALTERNATE { node.side.other() } else { self.shared.game.to_move(child) }
     }
 
     #[inline]
@@ -246,32 +248,58 @@ where
     /// Counts a draw by the no-progress rule.
     #[inline(always)]
     fn note_count(&mut self, state: &G::State, outcome: Outcome) {
-        if G::NO_PROGRESS_RULE && outcome == Outcome::Draw && self.game.plies_to_draw(state) == 0 {
+        if G::NO_PROGRESS_RULE && outcome == Outcome::Draw && self.shared.game.plies_to_draw(state) == 0 {
             self.counted += 1;
         }
     }
 
     fn repeats(&mut self, node: &Node<'_, G>) -> bool {
-        let reversible = self.game.reversible_plies(node.state);
-        self.game.key(node.state).is_some_and(|key| self.path.repeats(key, reversible))
+        let reversible = self.shared.game.reversible_plies(node.state);
+        self.shared.game.key(node.state).is_some_and(|key| self.path.repeats(key, reversible))
     }
 
     /// Step 3: proven limits of the value before any move is searched.
     #[inline]
-    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof {
+    fn limits(&self, state: &G::State, ply: usize, window: Window) -> Proof<K::Note> {
         self.within_distance(match self.is_proving() {
-            true if self.is_foreseeing() && ply >= FORESEEN_FROM => {
-                self.knowledge.prove_after_candidate(self.game, state, window, None)
-            }
-            true => self.knowledge.prove(self.game, state, window),
-            false => Proof::NOTHING,
+            true if self.is_foreseeing() && ply >= FORESEEN_FROM => self.prove_after_candidate(state, window, None),
+            true => self.prove(state, window),
+            false => Proof::nothing(),
         })
+    }
+
+    /// What the tablebase and the game's knowledge prove.
+    #[inline]
+    pub(super) fn prove(&self, state: &G::State, window: Window) -> Proof<K::Note> {
+        let prove = || self.shared.knowledge.prove(self.shared.game, state, window);
+        if self.shared.tablebase.is_some() { self.prove_with_tablebase(state, prove) } else { prove() }
+    }
+
+    /// The same after a [candidate](rootward_game::Proofs::candidates) of a position that no proof could settle.
+    #[inline(always)]
+    pub(super) fn prove_after_candidate(
+        &self,
+        state: &G::State,
+        window: Window,
+        before: Option<K::Note>,
+    ) -> Proof<K::Note> {
+        let prove = || self.shared.knowledge.prove_after_candidate(self.shared.game, state, window, before);
+        if self.shared.tablebase.is_some() { self.prove_with_tablebase(state, prove) } else { prove() }
+    }
+
+    #[cold]
+    fn prove_with_tablebase(&self, state: &G::State, prove: impl Fn() -> Proof<K::Note>) -> Proof<K::Note> {
+        match self.shared.tablebase.and_then(|tablebase| tablebase.probe(self.shared.game, state)) {
+            Some(known) if known.is_exact() => Proof::exactly(known.at_least),
+            Some(known) => prove().and(known),
+            None => prove(),
+        }
     }
 
     /// Proven limits, narrowed by mate distance.
     #[inline]
-    pub(super) fn within_distance(&self, mut limits: Proof) -> Proof {
-        if !S::ANYTHING || self.techniques.sound.mate_distance {
+    pub(super) fn within_distance<N>(&self, mut limits: Proof<N>) -> Proof<N> {
+        if !S::ANYTHING || self.shared.techniques.sound.mate_distance {
             // The game may be over here because there is no move, but it did not end earlier.
             limits.at_least = limits.at_least.max(Score::loss_in(0));
             limits.at_most = limits.at_most.min(Score::win_in(0));
@@ -280,7 +308,7 @@ where
     }
 
     #[inline]
-    pub(super) fn settled_by(&mut self, limits: Proof, window: Window) -> Option<Valued> {
+    pub(super) fn settled_by<N>(&mut self, limits: &Proof<N>, window: Window) -> Option<Valued> {
         let (score, bound) = if limits.is_exact() {
             (limits.at_least, Bound::Exact)
         } else if limits.at_least >= window.beta {
@@ -299,14 +327,14 @@ where
     #[inline]
     pub(super) fn descend(&mut self, node: &Node<'_, G>) -> Option<Level> {
         (G::CAN_REPEAT && (node.ply > 0 || self.root.done == 0)).then(|| {
-            let own_key = self.game.key(node.state).unwrap_or_default();
+            let own_key = self.shared.game.key(node.state).unwrap_or_default();
             self.path.descend(own_key)
         })
     }
 
     /// Steps 7 to 9.
     #[inline]
-    fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known) -> Result<Valued, Stopped> {
+    fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known<K::Note>) -> Result<Valued, Stopped> {
         let Known { limits, note, key, mut entry, assessment } = known;
         let (doubts_before, counted_before) = (self.doubts, self.counted);
         let nodes_before = self.counts.nodes;
@@ -319,7 +347,7 @@ where
         if self.moves.len() == base {
             // If there is no move besides the excluded one, that one is singular.
             return Ok(match node.excluded {
-                None => self.over(node, self.game.stuck(node.state)),
+                None => self.over(node, self.shared.game.stuck(node.state)),
                 Some(_) => Valued::new(window.alpha, Bound::AtMost, Why::Searched),
             });
         }
@@ -473,13 +501,13 @@ where
     /// Do the threads mark which moves of this node they are searching ([`abdada`](super::abdada))?
     #[inline]
     fn is_shared(&self, node: &Node<'_, G>) -> bool {
-        self.team.is_some() && is_near(node.ply, node.depth)
+        self.shared.team.is_some() && is_near(node.ply, node.depth)
     }
 
     /// Removes this thread's mark from the position after a move.
     #[cold]
     fn release(&self, mark: Option<u64>) {
-        if let (Some(team), Some(key)) = (self.team, mark) {
+        if let (Some(team), Some(key)) = (self.shared.team, mark) {
             team.abdada.release(key);
         }
     }
@@ -499,7 +527,7 @@ where
     #[cold]
     fn begin_root_move(&mut self, candidate: Candidate<G::Move>, place: usize) {
         if self.number == 0 {
-            self.clock.note_root_move(place, candidate.index);
+            self.shared.clock.note_root_move(place, candidate.index);
         }
         self.root.nodes_before = self.counts.nodes;
     }
@@ -569,31 +597,33 @@ where
     ) -> Result<Score, Stopped> {
         let mut state = match G::PLAYS_IN_PLACE {
             true => node.state.clone(),
-            false => self.game.apply(node.state, candidate.mv),
+            false => self.shared.game.apply(node.state, candidate.mv),
         };
         if G::PLAYS_IN_PLACE {
-            self.game.play(&mut state, candidate.mv);
+            self.shared.game.play(&mut state, candidate.mv);
         }
         // The table entry is prefetched while the child is prepared.
         if T::PRESENT
             && self.is_quiescing()
             && let Some(key) = self.key_of(&state)
         {
-            self.table.prefetch(key.key);
+            self.shared.table.prefetch(key.key);
         }
         let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
-        let gives_check = self.is_pruning() && node.depth > 0 && self.knowledge.in_check(self.game, &state);
+        let gives_check =
+            self.is_pruning() && node.depth > 0 && self.shared.knowledge.in_check(self.shared.game, &state);
         // No line is extended beyond twice the depth of the iteration.
-        if gives_check && self.techniques.speculative.check_extension && node.ply < 2 * self.root.depth as usize {
+        if gives_check && self.shared.techniques.speculative.check_extension && node.ply < 2 * self.root.depth as usize
+        {
             depth = node.depth;
         }
         self.walk(node, Some(candidate.mv));
         if O::WATCHING && depth >= node.depth {
             self.observer.remark(node.ply, Remark::Extension(1));
         }
-        let limits = self.proven_before(&candidate, start);
-        let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, limits };
-        let scouting = place > 0 && (!S::ANYTHING || self.techniques.sound.pvs);
+        let proof = self.proven_before(&candidate, start);
+        let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, proof };
+        let scouting = place > 0 && (!S::ANYTHING || self.shared.techniques.sound.pvs);
         let (mut asked, mut plies) = (window, depth);
         if scouting {
             asked = window.scout();
@@ -621,14 +651,11 @@ where
         }
     }
 
-    /// What was proven about the position after a move before it is searched.
+    /// The place of what was proven about the position after a move before it is searched.
     #[inline]
-    fn proven_before(&self, candidate: &Candidate<G::Move>, start: &Start) -> Option<Proof> {
-        if K::FORESEES_THE_END && candidate.proof > 0 {
-            self.proofs.get(start.proofs_from + usize::from(candidate.proof) - 1).copied()
-        } else {
-            None
-        }
+    fn proven_before(&self, candidate: &Candidate<G::Move>, start: &Start) -> Option<usize> {
+        let proven = K::FORESEES_THE_END && candidate.proof > 0;
+        proven.then(|| start.proofs_from + usize::from(candidate.proof) - 1)
     }
 
     fn tell_research(&mut self, node: &Node<'_, G>) {
@@ -639,8 +666,8 @@ where
 
     /// The value of one move of `node`, without the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
-        let state = self.game.apply(node.state, mv);
-        let child = Child { state: &state, side: self.side_after(node, &state), mv, limits: None };
+        let state = self.shared.game.apply(node.state, mv);
+        let child = Child { state: &state, side: self.side_after(node, &state), mv, proof: None };
         self.ask(node, &child, window, node.depth - 1)
     }
 
@@ -649,8 +676,9 @@ where
     #[inline]
     fn leaf(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
         self.tick()?;
-        let outcome = self.game.outcome(child.state);
-        let outcome = outcome.or_else(|| (!self.game.has_move(child.state)).then(|| self.game.stuck(child.state)));
+        let outcome = self.shared.game.outcome(child.state);
+        let outcome =
+            outcome.or_else(|| (!self.shared.game.has_move(child.state)).then(|| self.shared.game.stuck(child.state)));
         if let Some(outcome) = outcome {
             self.counts.terminals += 1;
             self.note_count(child.state, outcome);
@@ -674,7 +702,7 @@ where
         if !window.is_scout() {
             self.lines.clear(node.ply + 1);
         }
-        if S::ANYTHING && !G::CAN_REPEAT && self.plain_leaves && depth <= 0 && !O::WATCHING {
+        if S::ANYTHING && !G::CAN_REPEAT && self.mode.plain_leaves && depth <= 0 && !O::WATCHING {
             return Ok(self.leaf(child)?.from_child(turn_passed));
         }
         if O::WATCHING {
@@ -682,7 +710,7 @@ where
         }
         let below = Node::child(node, child.state, child.side, depth, window.for_child(turn_passed));
         // The limits were proven for the same window: ETC only looks at children where the node's window is a null window.
-        let score = self.node(&Node { limits: child.limits, ..below })?;
+        let score = self.node(&Node { proof: child.proof, ..below })?;
         Ok(score.from_child(turn_passed))
     }
 }
@@ -692,5 +720,5 @@ pub(super) struct Child<'s, G: Game> {
     pub state: &'s G::State,
     pub side: Side,
     pub mv: G::Move,
-    pub limits: Option<Proof>,
+    pub proof: Option<usize>,
 }

@@ -79,7 +79,7 @@ where
         if self.static_evals.len() <= node.ply {
             self.static_evals.resize(node.ply + 1, None);
         }
-        if self.knowledge.in_check(self.game, node.state) {
+        if self.shared.knowledge.in_check(self.shared.game, node.state) {
             self.static_evals[node.ply] = None;
             let static_eval = -Score::INFINITY;
             return Assessment { in_check: true, static_eval, improving: false, expects_cutoff: false };
@@ -108,7 +108,7 @@ where
         if node.ply == 0 || node.excluded.is_some() || assessment.in_check {
             return Ok(None);
         }
-        if let Some(margin) = self.techniques.speculative.threshold {
+        if let Some(margin) = self.shared.techniques.speculative.threshold {
             let value = self.estimate(node.state, node.side);
             let decided = !window.beta.is_decided() && value >= window.beta.plus(margin);
             let hopeless = !window.alpha.is_decided() && value <= window.alpha.plus(-margin);
@@ -119,14 +119,14 @@ where
         if !window.is_scout() || window.beta.is_decided() {
             return Ok(None);
         }
-        if self.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_MAX_DEPTH {
+        if self.shared.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_MAX_DEPTH {
             let plies = node.depth - i32::from(assessment.improving);
             let value = assessment.static_eval.plus(-self.units(1, 1).saturating_mul(plies));
             if value >= window.beta {
                 return Ok(Some(self.static_cutoff(window, value, Why::ReverseFutility)));
             }
         }
-        let worthwhile = self.techniques.speculative.null_move
+        let worthwhile = self.shared.techniques.speculative.null_move
             && !node.after_null
             && node.depth >= NULL_MOVE_MIN_DEPTH
             && assessment.static_eval >= window.beta;
@@ -139,9 +139,9 @@ where
         Valued::new(value, window.judge(value), why)
     }
 
-    /// A fraction of the evaluation's [unit](Knowledge::unit), at least one point.
+    /// A fraction of the evaluation's [unit](rootward_game::Evaluation::unit), at least one point.
     pub(super) fn units(&self, numerator: i32, denominator: i32) -> i32 {
-        (self.knowledge.unit().saturating_mul(numerator) / denominator).max(1)
+        (self.shared.knowledge.unit().saturating_mul(numerator) / denominator).max(1)
     }
 
     /// Null-move pruning, by Don Beal and Chrilly Donninger: if the side to move reaches beta even without a move, some
@@ -152,8 +152,8 @@ where
         window: Window,
         assessment: Assessment,
     ) -> Result<Option<Valued>, Stopped> {
-        let Some(state) = self.knowledge.null_move(self.game, node.state) else { return Ok(None) };
-        let side = self.game.to_move(&state);
+        let Some(state) = self.shared.knowledge.null_move(self.shared.game, node.state) else { return Ok(None) };
+        let side = self.shared.game.to_move(&state);
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::NullMove);
         }
@@ -175,7 +175,7 @@ where
     /// Internal iterative reduction, by Ed Schröder: is the node searched one ply less deeply because it has no hash move? Its
     /// move order is poor now; when the node is searched again, it will have a hash move.
     pub(super) fn reduces_internally(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
-        self.techniques.speculative.internal_iterative_reduction
+        self.shared.techniques.speculative.internal_iterative_reduction
             && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && node.ply > 0
             && node.excluded.is_none()
@@ -193,14 +193,14 @@ where
         place: usize,
         assessment: Assessment,
     ) -> Option<Omission> {
-        let speculative = self.techniques.speculative;
+        let speculative = self.shared.techniques.speculative;
         let depth = node.depth;
         // A move that gives check is not quiet.
         let spared = depth > MOVE_PRUNING_MAX_DEPTH || node.ply == 0 || candidate.looks_good();
-        if spared || self.knowledge.gives_check(self.game, node.state, candidate.mv) {
+        if spared || self.shared.knowledge.gives_check(self.shared.game, node.state, candidate.mv) {
             return None;
         }
-        if window.is_scout() && !self.knowledge.is_noisy(self.game, node.state, candidate.mv) {
+        if window.is_scout() && !self.shared.knowledge.is_noisy(self.shared.game, node.state, candidate.mv) {
             let late = (3 + depth * depth) / if assessment.improving { 1 } else { 2 };
             if speculative.late_move_pruning && place as i32 >= late {
                 return Some(Omission::LateMove);
@@ -211,7 +211,8 @@ where
             }
         }
         let loss = self.units(1, 1).saturating_mul(-depth);
-        let loses = speculative.see_pruning && !self.knowledge.see_at_least(self.game, node.state, candidate.mv, loss);
+        let loses = speculative.see_pruning
+            && !self.shared.knowledge.see_at_least(self.shared.game, node.state, candidate.mv, loss);
         loses.then_some(Omission::LosesMaterial)
     }
 
@@ -222,8 +223,8 @@ where
         for place in at..self.moves.len() {
             let candidate = self.moves[place];
             let stays = candidate.looks_bad()
-                || self.knowledge.gives_check(self.game, node.state, candidate.mv)
-                || self.knowledge.is_noisy(self.game, node.state, candidate.mv);
+                || self.shared.knowledge.gives_check(self.shared.game, node.state, candidate.mv)
+                || self.shared.knowledge.is_noisy(self.shared.game, node.state, candidate.mv);
             if stays {
                 self.moves[kept] = candidate;
                 kept += 1;
@@ -244,12 +245,12 @@ where
         candidate: &Candidate<G::Move>,
         static_eval: Score,
     ) -> Option<Omission> {
-        let speculative = self.techniques.speculative;
+        let speculative = self.shared.techniques.speculative;
         if speculative.see_pruning && candidate.looks_bad() {
             return Some(Omission::LosesMaterial);
         }
         let hopeless = speculative.delta_pruning && {
-            let gain = self.knowledge.gain(self.game, node.state, candidate.mv);
+            let gain = self.shared.knowledge.gain(self.shared.game, node.state, candidate.mv);
             static_eval.plus(gain.saturating_add(self.units(2, 1))) <= window.alpha
         };
         hopeless.then_some(Omission::Delta)
@@ -265,7 +266,7 @@ where
         late_move: LateMove,
     ) -> i32 {
         let LateMove { place, depth, gives_check, assessment } = late_move;
-        let late = self.techniques.speculative.late_move_reductions
+        let late = self.shared.techniques.speculative.late_move_reductions
             && place >= LATE_MOVE_MIN_PLACE
             && depth >= LATE_MOVE_MIN_DEPTH
             && !assessment.in_check
@@ -300,7 +301,7 @@ where
         base: usize,
         left_out: &mut bool,
     ) -> Result<Option<u16>, Stopped> {
-        let form = self.techniques.speculative.singular_extension;
+        let form = self.shared.techniques.speculative.singular_extension;
         if !S::ANYTHING || form == Singular::Off || node.ply == 0 || node.excluded.is_some() {
             return Ok(None);
         }

@@ -122,7 +122,7 @@ where
         path: &[G::Move],
         window: Window,
     ) -> Result<Score, Stopped> {
-        let Some(team) = self.team.filter(|_| root.depth == TO_THE_END) else {
+        let Some(team) = self.shared.team.filter(|_| root.depth == TO_THE_END) else {
             return self.value_along(root, path, window);
         };
         let Root { moves, done, .. } = &self.root;
@@ -140,15 +140,15 @@ where
 
     /// A helper thread's loop: works on one question after the other.
     pub(super) fn assist(&mut self, state: &G::State) {
-        let Some(team) = self.team else { return };
+        let Some(team) = self.shared.team else { return };
         self.root.depth = TO_THE_END;
-        let side = self.game.to_move(state);
+        let side = self.shared.game.to_move(state);
         while let Some((number, question)) = team.question.next(self.question) {
             self.question = number;
             (self.root.moves, self.root.done) = (question.moves, question.done);
             self.reset();
             let root = self.root_node(state, side);
-            if self.answer(&root, &question.path, question.window).is_err() && self.clock.is_halted() {
+            if self.answer(&root, &question.path, question.window).is_err() && self.shared.clock.is_halted() {
                 break;
             }
         }
@@ -159,7 +159,7 @@ where
         let doubts_before = self.doubts;
         self.begin_ancestors(window);
         let score = self.value_along(root, path, window)?;
-        if let Some(team) = self.team {
+        if let Some(team) = self.shared.team {
             let doubted = self.doubts != doubts_before;
             team.question.settle(self.question, Answer { score, doubted, raised: self.root.raised.clone() });
         }
@@ -171,22 +171,23 @@ where
         let Some((&last, before)) = path.split_last() else { return self.node(&Node { window, ..*root }) };
         let mut states = vec![root.state.clone()];
         for &mv in before {
-            states.push(self.game.apply(&states[states.len() - 1], mv));
+            states.push(self.shared.game.apply(&states[states.len() - 1], mv));
         }
         let state = &states[before.len()];
         if G::CAN_REPEAT {
-            let after = self.game.apply(state, last);
+            let after = self.shared.game.apply(state, last);
             for (at, state) in states.iter().enumerate() {
                 let next = states.get(at + 1).unwrap_or(&after);
-                self.path.play_on(self.game.key(state).unwrap_or_default(), self.game.reversible_plies(next));
+                self.path
+                    .play_on(self.shared.game.key(state).unwrap_or_default(), self.shared.game.reversible_plies(next));
             }
         }
         let plies = before.len() as i32;
-        let (side, ply, depth) = (self.game.to_move(state), root.ply + before.len(), root.depth - plies);
+        let (side, ply, depth) = (self.shared.game.to_move(state), root.ply + before.len(), root.depth - plies);
         let score = self.value_of_move(&Node { state, side, ply, depth, ..*root }, last, window);
         if G::CAN_REPEAT {
-            let key = self.game.key(root.state).unwrap_or_default();
-            self.path.take_back(path.len(), key, self.game.reversible_plies(root.state));
+            let key = self.shared.game.key(root.state).unwrap_or_default();
+            self.path.take_back(path.len(), key, self.shared.game.reversible_plies(root.state));
         }
         score
     }

@@ -26,13 +26,13 @@ where
         limits: Proof,
         key: Option<TableKey>,
     ) -> Result<Valued, Stopped> {
-        if !self.game.has_move(node.state) {
-            return Ok(self.over(node, self.game.stuck(node.state)));
+        if !self.shared.game.has_move(node.state) {
+            return Ok(self.over(node, self.shared.game.stuck(node.state)));
         }
         self.doubts += 1;
-        let farthest = -(self.techniques.speculative.quiescence as i32);
+        let farthest = -(self.shared.techniques.speculative.quiescence as i32);
         let at_the_end = node.depth <= farthest || node.ply >= MAX_PLY || self.is_chance(node.state);
-        let in_check = !at_the_end && self.knowledge.in_check(self.game, node.state);
+        let in_check = !at_the_end && self.shared.knowledge.in_check(self.shared.game, node.state);
         let mut static_eval = -Score::INFINITY;
         if !in_check {
             self.counts.evaluations += 1;

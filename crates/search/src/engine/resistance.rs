@@ -54,9 +54,9 @@ where
 
     /// How many of the opponent's replies to `mv` keep the win, and how many there are.
     fn winning_replies(&mut self, root: &Node<'_, G>, mv: G::Move) -> Result<(usize, usize), Stopped> {
-        let state = self.game.apply(root.state, mv);
-        let side = self.game.to_move(&state);
-        let replies = legal_moves(self.game, &state);
+        let state = self.shared.game.apply(root.state, mv);
+        let side = self.shared.game.to_move(&state);
+        let replies = legal_moves(self.shared.game, &state);
         if side == root.side {
             return Ok((replies.len(), replies.len()));
         }

@@ -49,8 +49,8 @@ impl<M> Default for Root<M> {
             found: Vec::new(),
             depth: 0,
             nodes_before: 0,
-            limits: Proof::NOTHING,
-            first_limits: Proof::NOTHING,
+            limits: Proof::nothing(),
+            first_limits: Proof::nothing(),
             answer: Score::DRAW,
             doubts: 0,
         }

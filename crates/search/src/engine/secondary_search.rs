@@ -28,13 +28,14 @@ where
         state: &G::State,
         side: Side,
     ) -> Result<MaybeSecondarySearch<G::Move>, Stopped> {
-        let plies = self.techniques.speculative.secondary_search as i32;
-        let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven && !self.has_chance) else {
+        let plies = self.shared.techniques.speculative.secondary_search as i32;
+        let Some(line) = self.root.found.first().filter(|line| plies > 0 && !line.proven && !self.mode.has_chance)
+        else {
             return Ok(None);
         };
         let (before, first_choice) = (line.score, line.moves[0]);
         let Some(after) = self.value_past(state, &line.moves.clone(), plies)? else { return Ok(None) };
-        let margin = self.knowledge.unit();
+        let margin = self.shared.knowledge.unit();
         if after >= before.plus(-margin) {
             return Ok(Some(SecondarySearch { first_choice, before, after, changed: false }));
         }
@@ -69,17 +70,17 @@ where
     fn value_past(&mut self, state: &G::State, moves: &[G::Move], plies: i32) -> Result<Option<Score>, Stopped> {
         let mut states = vec![state.clone()];
         for &mv in moves {
-            states.push(self.game.apply(&states[states.len() - 1], mv));
+            states.push(self.shared.game.apply(&states[states.len() - 1], mv));
         }
         let end = &states[states.len() - 1];
-        if outcome_at(self.game, end).is_some() {
+        if outcome_at(self.shared.game, end).is_some() {
             return Ok(None);
         }
         self.reset();
-        let node = Node::new(end, self.game.to_move(end), moves.len(), plies, Window::FULL);
+        let node = Node::new(end, self.shared.game.to_move(end), moves.len(), plies, Window::FULL);
         let mut score = self.node(&node)?;
         for pair in states.windows(2).rev() {
-            score = score.from_child(self.game.to_move(&pair[0]) != self.game.to_move(&pair[1]));
+            score = score.from_child(self.shared.game.to_move(&pair[0]) != self.shared.game.to_move(&pair[1]));
         }
         // The other moves along the line were not searched, so the value at its end proves nothing about the start.
         Ok(Some(score.as_estimate()))

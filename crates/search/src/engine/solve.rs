@@ -35,10 +35,10 @@ where
     ///
     /// With `sign`, only who wins is asked: the win or loss may be quicker than the value says.
     pub(super) fn close_in(&mut self, state: &G::State, side: Side, sign: bool) -> Result<Score, Stopped> {
-        self.root.limits = Proof::NOTHING;
+        self.root.limits = Proof::nothing();
         self.root.doubts = self.doubts;
         let root = self.root_node(state, side);
-        if self.has_chance {
+        if self.mode.has_chance {
             // An average can be any number: one search with an open window settles it.
             self.settle_points(&root)?;
             return Ok(self.root.answer);
@@ -67,12 +67,12 @@ where
         Ok(score)
     }
 
-    /// If the game's knowledge has the exact value of the root, as a book may, only the move is left to be found.
+    /// If the exact value of the root is known, as from a book, only the move is left to be found.
     fn recall_root(&mut self, state: &G::State) {
-        if self.root.done == 0 && self.techniques.farsighted.proofs {
-            let proof = self.knowledge.prove(self.game, state, Window::FULL);
+        if self.root.done == 0 && self.shared.techniques.farsighted.proofs {
+            let proof = self.prove(state, Window::FULL);
             if proof.is_exact() {
-                self.root.limits = proof;
+                self.root.limits = proof.limits();
                 self.remember_limits();
             }
         }

@@ -27,18 +27,18 @@ where
     S: Scope,
 {
     /// The key of a node; none where the table is not used: for a node with an excluded move, at the horizon unless quiescence
-    /// is on, and for windows that only ask about an end within [`Knowledge::NEAR_END`] plies.
+    /// is on, and for windows that only ask about an end within [`rootward_game::Proofs::NEAR_END`] plies.
     #[inline]
     pub(super) fn table_key(&self, node: &Node<'_, G>) -> Option<TableKey> {
         let wanted = T::PRESENT
-            && (!S::ANYTHING || self.techniques.sound.transposition_table)
+            && (!S::ANYTHING || self.shared.techniques.sound.transposition_table)
             && (!S::ANYTHING || node.depth > 0 || self.is_quiescing())
             && !self.leaves_one_out(node)
             && !node.window.looks_no_farther_than(K::NEAR_END);
         let mut key = if wanted { self.key_of(node.state)? } else { return None };
         if G::CAN_REPEAT {
             let salt = self.path.salt();
-            if salt != 0 && self.game.reversible_plies(node.state) > node.ply {
+            if salt != 0 && self.shared.game.reversible_plies(node.state) > node.ply {
                 key.key ^= salt;
             }
         }
@@ -51,16 +51,16 @@ where
         if G::NO_PROGRESS_RULE {
             return self.recall_with_count(node, key.key);
         }
-        self.table.probe(key.key).map(|entry| Recalled { entry, counted: false })
+        self.shared.table.probe(key.key).map(|entry| Recalled { entry, counted: false })
     }
 
     fn recall_with_count(&self, node: &Node<'_, G>, key: u64) -> Option<Recalled> {
-        let left = self.game.plies_to_draw(node.state);
-        let any = self.table.probe(key);
+        let left = self.shared.game.plies_to_draw(node.state);
+        let any = self.shared.table.probe(key);
         let near = self.is_near_to_draw(node, left);
         let held = any.filter(|entry| entry.proven || !near).and_then(|entry| no_progress::held(entry, left));
         if near || any.is_some() && held != any {
-            let counted = self.table.probe(no_progress::key(key, left));
+            let counted = self.shared.table.probe(no_progress::key(key, left));
             if let Some(entry) = counted {
                 return Some(Recalled { entry, counted: true });
             }
@@ -73,19 +73,19 @@ where
     pub(super) fn remember(&self, node: &Node<'_, G>, key: TableKey, entry: Entry, counted: bool) {
         match G::NO_PROGRESS_RULE {
             true => self.remember_with_count(node, key.key, entry, counted),
-            false => self.table.store(key.key, entry),
+            false => self.shared.table.store(key.key, entry),
         }
     }
 
     fn remember_with_count(&self, node: &Node<'_, G>, key: u64, entry: Entry, counted: bool) {
-        let left = self.game.plies_to_draw(node.state);
+        let left = self.shared.game.plies_to_draw(node.state);
         let near = self.is_near_to_draw(node, left);
-        let for_any = !self.has_chance && (!counted || no_progress::ends_within(entry.score, left));
+        let for_any = !self.mode.has_chance && (!counted || no_progress::ends_within(entry.score, left));
         if for_any && (entry.proven || !near) {
-            self.table.store(key, entry);
+            self.shared.table.store(key, entry);
         }
         if near || !for_any || no_progress::held(entry, left) != Some(entry) {
-            self.table.store(no_progress::key(key, left), entry);
+            self.shared.table.store(no_progress::key(key, left), entry);
         }
     }
 
@@ -93,7 +93,7 @@ where
     /// with another count are of no use. Averages mix wins and draws, so with chance no count can stand for another.
     #[inline]
     fn is_near_to_draw(&self, node: &Node<'_, G>, left: u32) -> bool {
-        i64::from(left) <= i64::from(node.depth) || self.has_chance
+        i64::from(left) <= i64::from(node.depth) || self.mode.has_chance
     }
 
     /// Step 4: an entry ends the node if it is deep enough and its bound decides the window.
@@ -107,8 +107,10 @@ where
         let Recalled { entry, counted } = recalled;
         // PV nodes are searched for their moves, and the root must choose one. When solving, PV nodes use the table as well:
         // without it, a game of points could take forever.
-        let open_line =
-            self.techniques.sound.pvs && !window.is_scout() && node.depth < TO_THE_END / 2 && self.chances_above == 0;
+        let open_line = self.shared.techniques.sound.pvs
+            && !window.is_scout()
+            && node.depth < TO_THE_END / 2
+            && self.chances_above == 0;
         let used = node.ply > 0 && !open_line && self.trusts(entry, node.depth) && decides(entry, window);
         // An entry that is reduced to its move has no value to show.
         if O::WATCHING && entry.score > -Score::INFINITY {
@@ -134,7 +136,7 @@ where
         let needed = self.stored_depth(depth);
         entry.depth == needed
             || entry.proven && entry.depth < needed
-            || self.techniques.farsighted.deeper_entries && (entry.depth > needed || entry.proven)
+            || self.shared.techniques.farsighted.deeper_entries && (entry.depth > needed || entry.proven)
     }
 
     /// Step 7, enhanced transposition cut-off (ETC, by Jonathan Schaeffer and Aske Plaat): before any child is searched, the
@@ -146,10 +148,10 @@ where
         node: &Node<'_, G>,
         window: Window,
         base: usize,
-        note: Option<u64>,
+        note: Option<K::Note>,
     ) -> Score {
         let mut best = -Score::INFINITY;
-        let sound = &self.techniques.sound;
+        let sound = &self.shared.techniques.sound;
         let wanted = !S::ANYTHING || sound.transposition_table && sound.etc && node.depth >= ETC_MIN_DEPTH;
         // Repetitions depend on the line and the no-progress rule on the count; entries of children know neither.
         let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
@@ -161,7 +163,10 @@ where
             && node.ply + 1 >= FORESEEN_FROM
             && let Some(note) = note
         {
-            best = self.settle_by_proofs(node, window, base, note);
+            best = match self.shared.tablebase {
+                None => self.settle_by_proofs::<false>(node, window, base, note),
+                Some(_) => self.settle_by_proofs::<true>(node, window, base, note),
+            };
         }
         // The table is not used for near ends; a window for the children reaches two plies farther.
         let near = K::NEAR_END > 0 && window.looks_no_farther_than(K::NEAR_END + 2);
@@ -170,19 +175,25 @@ where
         }
         // All entries are prefetched before the first is read.
         for candidate in &self.moves[base..] {
-            if let Some(key) = self.key_of(&self.game.apply(node.state, candidate.mv)) {
-                self.table.prefetch(key.key);
+            if let Some(key) = self.key_of(&self.shared.game.apply(node.state, candidate.mv)) {
+                self.shared.table.prefetch(key.key);
             }
         }
         self.settle_children(node, window, base, best, |worker, at| worker.stored_child(node, window, at))
     }
 
-    /// Settles children by proofs. Not inlined: this way the compiler moves everything that is the same for all children out of
+    /// Settles children by proofs, with a tablebase or without. Not inlined: this way the compiler moves everything that is the same for all children out of
     /// the loop.
     #[inline(never)]
-    fn settle_by_proofs(&mut self, node: &Node<'_, G>, window: Window, base: usize, note: u64) -> Score {
+    fn settle_by_proofs<const TABLEBASE: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        base: usize,
+        note: K::Note,
+    ) -> Score {
         let proofs_from = self.proofs.len();
-        let settle = |worker: &mut Self, at| worker.proven_child(node, window, at, note, proofs_from);
+        let settle = |worker: &mut Self, at| worker.proven_child::<TABLEBASE>(node, window, at, note, proofs_from);
         self.settle_children(node, window, base, -Score::INFINITY, settle)
     }
 
@@ -217,19 +228,22 @@ where
     /// The value of a move for the side that makes it, if a proof decides the window. For every child here the knowledge
     /// [foresees the end](FORESEEN_FROM).
     #[inline(always)]
-    fn proven_child(
+    fn proven_child<const TABLEBASE: bool>(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         at: usize,
-        note: u64,
+        note: K::Note,
         proofs_from: usize,
     ) -> Option<Valued> {
-        let child = self.game.apply(node.state, self.moves[at].mv);
+        let child = self.shared.game.apply(node.state, self.moves[at].mv);
         let turn_passed = self.side_after(node, &child) != node.side;
         let asked = window.for_child(turn_passed);
-        let limits = self.within_distance(self.knowledge.prove_after_candidate(self.game, &child, asked, Some(note)));
-        let valued = self.settled_by(limits, asked);
+        let limits = self.within_distance(match TABLEBASE {
+            true => self.prove_after_candidate(&child, asked, Some(note)),
+            false => self.shared.knowledge.prove_after_candidate(self.shared.game, &child, asked, Some(note)),
+        });
+        let valued = self.settled_by(&limits, asked);
         if valued.is_none() {
             self.proofs.push(limits);
             self.moves[at].proof = u16::try_from(self.proofs.len() - proofs_from).unwrap_or(0);
@@ -240,9 +254,9 @@ where
     /// The value of a move for the side that makes it, if the table decides the window.
     #[inline]
     fn stored_child(&mut self, node: &Node<'_, G>, window: Window, at: usize) -> Option<Valued> {
-        let child = self.game.apply(node.state, self.moves[at].mv);
+        let child = self.shared.game.apply(node.state, self.moves[at].mv);
         let turn_passed = self.side_after(node, &child) != node.side;
-        let entry = self.key_of(&child).and_then(|key| self.table.probe(key.key))?;
+        let entry = self.key_of(&child).and_then(|key| self.shared.table.probe(key.key))?;
         let answers = self.trusts(entry, node.depth - 1) && decides(entry, window.for_child(turn_passed));
         answers.then(|| self.use_entry(entry).for_parent(turn_passed))
     }
@@ -257,8 +271,8 @@ where
     #[inline]
     pub(super) fn key_of(&self, state: &G::State) -> Option<TableKey> {
         match self.is_proving() {
-            true => self.knowledge.table_key(self.game, state),
-            false => self.game.key(state).map(TableKey::of),
+            true => self.shared.knowledge.table_key(self.shared.game, state),
+            false => self.shared.game.key(state).map(TableKey::of),
         }
     }
 }

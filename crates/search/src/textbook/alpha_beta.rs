@@ -3,7 +3,7 @@
 //! α is the value that MAX is sure of on the path to the root, β the value that MIN is sure of. Once β ≤ α, one of the two
 //! will never let the game come here, and the rest of the node's moves are cut.
 
-use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, legal_moves, outcome_at};
+use rootward_game::{Bound, Evaluation, Game, Score, Side, Window, legal_moves, outcome_at};
 
 use super::{Answer, Backed, Walk};
 use crate::{Cut, CutKind, Departure, Observer, Visit, Why};
@@ -56,13 +56,13 @@ pub enum Order {
 
 impl AlphaBeta {
     /// ALPHA-BETA-DECISION: value, move and line at `state`.
-    pub fn run<G, K, O>(self, game: &G, knowledge: &K, state: &G::State, observer: O) -> Answer<G::Move>
+    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> Answer<G::Move>
     where
         G: Game,
-        K: Knowledge<G>,
+        E: Evaluation<G>,
         O: Observer<G>,
     {
-        let mut walk = Walk::new(game, knowledge, observer);
+        let mut walk = Walk::new(game, evaluation, observer);
         let (backed, _) = walk.alpha_beta(self, state, None, 0, Window::FULL);
         walk.answer(backed)
     }
@@ -79,7 +79,7 @@ impl AlphaBeta {
     }
 }
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
     fn alpha_beta(
         &mut self,
         rule: AlphaBeta,
@@ -176,7 +176,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
     fn static_value(&self, state: &G::State) -> Score {
         match outcome_at(self.game, state) {
             Some(outcome) => outcome.score_for(Side::First),
-            None => Score::points(self.range().clamp(self.knowledge.evaluate(self.game, state))),
+            None => Score::points(self.range().clamp(self.evaluation.evaluate(self.game, state))),
         }
     }
 }

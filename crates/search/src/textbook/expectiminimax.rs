@@ -2,12 +2,12 @@
 //!
 //! With them minimax becomes expectiminimax. (Dividing by the number of outcomes is right only if all are equally likely.)
 
-use rootward_game::{Average, Game, Knowledge, Range, Score, Window};
+use rootward_game::{Average, Evaluation, Game, Range, Score, Window};
 
 use super::{Backed, Walk};
 use crate::{Observer, Share};
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
     /// Is it a chance node?
     pub(super) fn is_chance(&self, state: &G::State) -> bool {
         self.game.has_chance() && self.game.is_chance(state)

@@ -1,7 +1,7 @@
 //! Minimax, with chance nodes expectiminimax: the value of a MAX position is the largest value of its successors, that of a
 //! MIN position the smallest.
 
-use rootward_game::{Bound, Game, Knowledge, Score, Window, legal_moves};
+use rootward_game::{Bound, Evaluation, Game, Score, Window, legal_moves};
 
 use super::{Answer, Backed, Walk};
 use crate::{Departure, Observer, Visit, Why};
@@ -15,19 +15,19 @@ pub struct Minimax {
 
 impl Minimax {
     /// MINIMAX-DECISION: value, move and line at `state`.
-    pub fn run<G, K, O>(self, game: &G, knowledge: &K, state: &G::State, observer: O) -> Answer<G::Move>
+    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> Answer<G::Move>
     where
         G: Game,
-        K: Knowledge<G>,
+        E: Evaluation<G>,
         O: Observer<G>,
     {
-        let mut walk = Walk::new(game, knowledge, observer);
+        let mut walk = Walk::new(game, evaluation, observer);
         let backed = walk.minimax(state, None, 0, self.depth);
         walk.answer(backed)
     }
 }
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'_, G, K, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
     fn minimax(&mut self, state: &G::State, via: Option<G::Move>, ply: usize, depth: Option<u32>) -> Backed<G::Move> {
         let side = self.game.to_move(state);
         let plies_left = depth.map(|depth| depth as i32);

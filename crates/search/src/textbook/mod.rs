@@ -7,7 +7,7 @@ mod minimax;
 mod alpha_beta;
 mod expectiminimax;
 
-use rootward_game::{Game, Knowledge, Outcome, Score, Side, final_outcome, outcome_at};
+use rootward_game::{Evaluation, Game, Outcome, Score, Side, final_outcome, outcome_at};
 
 pub use alpha_beta::{AlphaBeta, CutRule, Fail, Order};
 pub use minimax::Minimax;
@@ -29,10 +29,10 @@ pub struct Answer<M> {
     pub proven: bool,
 }
 
-/// What all textbook searches share: the game, its knowledge, the current path, the counts and the observer.
-struct Walk<'a, G: Game, K, O> {
+/// What all textbook searches share: the game, its evaluation, the current path, the counts and the observer.
+struct Walk<'a, G: Game, E, O> {
     game: &'a G,
-    knowledge: &'a K,
+    evaluation: &'a E,
     observer: O,
     counts: Counts,
     path: Vec<u64>,
@@ -41,9 +41,9 @@ struct Walk<'a, G: Game, K, O> {
 /// A value for MAX and the line that leads to it, last move first.
 type Backed<M> = (Score, Vec<M>);
 
-impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
-    fn new(game: &'a G, knowledge: &'a K, observer: O) -> Self {
-        Walk { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
+impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'a, G, E, O> {
+    fn new(game: &'a G, evaluation: &'a E, observer: O) -> Self {
+        Walk { game, evaluation, observer, counts: Counts::default(), path: Vec::new() }
     }
 
     /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw. A draw that may be
@@ -58,7 +58,7 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
     /// EVAL(s): the static estimate at the cut-off.
     fn eval(&mut self, state: &G::State) -> Score {
         self.counts.evaluations += 1;
-        Score::points(self.range().clamp(self.knowledge.evaluate(self.game, state)))
+        Score::points(self.range().clamp(self.evaluation.evaluate(self.game, state)))
     }
 
     fn repeated(&self, state: &G::State) -> bool {

@@ -1,7 +1,7 @@
 //! Invented games on small graphs, in which positions repeat, or plies without progress are counted, or both.
 
 use rootward_game::contract::Dice;
-use rootward_game::{Game, Knowledge, Outcome, Side, state_hash};
+use rootward_game::{Evaluation, Game, MoveOrdering, Outcome, Proofs, Side, Tactics, state_hash};
 
 /// A token on a graph of rooms. Doors within a floor can be gone through again and again; stairs lead up only, and are progress.
 ///
@@ -143,16 +143,26 @@ impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Game for Maze<R
 /// Random evaluations and priorities; stairs are noisy moves. It makes no promises.
 pub struct Gossip;
 
-impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Knowledge<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
+impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Evaluation<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
     fn evaluate(&self, maze: &Maze<REPEATS, COUNTS, TURNS>, token: &Token) -> i32 {
         maze.rooms[token.at as usize].opinion
     }
+}
+
+impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> MoveOrdering<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
     fn priority(&self, maze: &Maze<REPEATS, COUNTS, TURNS>, _: &Token, door: u8) -> i32 {
         maze.rooms[door as usize].opinion
     }
+}
+
+impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Tactics<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
     fn noisy_moves(&self, maze: &Maze<REPEATS, COUNTS, TURNS>, token: &Token, push: &mut impl FnMut(u8)) {
         let room = &maze.rooms[token.at as usize];
         let up = |door: &&u8| maze.rooms[**door as usize].floor > room.floor;
         room.doors.iter().filter(up).for_each(|&door| push(door));
     }
+}
+
+impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Proofs<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
+    type Note = ();
 }

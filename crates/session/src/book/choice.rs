@@ -71,7 +71,7 @@ pub(crate) fn mount<G: Notation, K: Knowledge<G>>(
 mod tests {
     use rootward_game::legal_moves;
     use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-    use rootward_tables::{Openings, WithBook};
+    use rootward_tables::{MountedBook, Openings};
 
     use super::*;
     use crate::{Ask, Limits, Session, SolveAsk, Source, open};
@@ -83,7 +83,7 @@ mod tests {
         for plies in 0..=book.plies() {
             let openings = Openings::list(&game, &knowledge, plies).unwrap();
             assert_eq!(openings.len(), book.counts()[plies as usize]);
-            let booked = WithBook::new(&knowledge, &book);
+            let booked = MountedBook::new(&knowledge, &book);
             for (key, state) in openings.positions() {
                 let value = book.get(key).expect("no position is missing");
                 let best = legal_moves(&game, state).into_iter().map(|mv| booked.value_of_move(&game, state, mv)).max();

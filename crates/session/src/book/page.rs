@@ -1,7 +1,7 @@
 //! What a book says about a position.
 
 use rootward_game::{Bound as SearchBound, Knowledge, Notation, Score as SearchScore, Verdict, legal_moves};
-use rootward_tables::{Book, WithBook};
+use rootward_tables::{Book, MountedBook};
 use serde::Serialize;
 
 use super::Source;
@@ -35,7 +35,7 @@ pub(crate) fn page<G: Notation, K: Knowledge<G>>(
     state: &G::State,
     Title { game: name, position, side_name }: Title,
 ) -> BookPage {
-    let booked = WithBook::new(knowledge, book);
+    let booked = MountedBook::new(knowledge, book);
     let scribe = Scribe { game, state };
     let label = |score: SearchScore| scribe.label(Verdict::new(score, true, false), SearchBound::Exact).0;
     let moves = legal_moves(game, state).into_iter();

@@ -86,7 +86,7 @@ pub struct Choice<M> {
 
 impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
     /// Computes the value of every position that can be reached from `root`; positions with the same
-    /// [key](Knowledge::value_key) count as one.
+    /// [key](rootward_game::Proofs::value_key) count as one.
     pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, work: Work<'_>) -> Result<Self, Trouble> {
         WholeGame::value_from(game, knowledge, std::slice::from_ref(root), work)
     }

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use rootward_game::contract::Dice;
-use rootward_game::{Game, Outcome, Range, Side, TableKey};
+use rootward_game::{Evaluation, Game, MoveOrdering, Outcome, Proofs, Range, Side, TableKey, Tactics};
 
 use super::*;
 
@@ -92,7 +92,15 @@ impl Game for Piglet {
 /// Knowledge that gives a position of either side the same key: the scores as the side to move sees them.
 struct EitherSide;
 
-impl Knowledge<Piglet> for EitherSide {
+impl Evaluation<Piglet> for EitherSide {}
+
+impl MoveOrdering<Piglet> for EitherSide {}
+
+impl Tactics<Piglet> for EitherSide {}
+
+impl Proofs<Piglet> for EitherSide {
+    type Note = ();
+
     fn table_key(&self, game: &Piglet, state: &Turn) -> Option<TableKey> {
         let [first, second] = state.scores;
         let turned = if state.side == Side::First { [first, second] } else { [second, first] };

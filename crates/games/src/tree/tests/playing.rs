@@ -1,6 +1,6 @@
 //! Trees as games: the lectures' examples, estimates, and paths between nodes.
 
-use rootward_game::{Game, Knowledge, Notation, Outcome, Side, outcome_at};
+use rootward_game::{Evaluation, Game, Notation, Outcome, Side, outcome_at};
 
 use super::read;
 use crate::tree::{EXAMPLES, Node, RandomTree, Tree, TreeKnowledge};

@@ -5,8 +5,7 @@ use rootward_games::chess::Chess;
 use rootward_games::chess::epd::Record;
 use serde::Serialize;
 
-use rootward_session::Problem;
-use rootward_session::quoted;
+use rootward_session::{Problem, quoted};
 
 /// The perft count of a position, from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,8 +6,7 @@ use rootward_games::chess::epd::Record;
 use rootward_games::chess::puzzle::{Mark, Puzzle};
 use serde::Serialize;
 
-use rootward_session::variant_of;
-use rootward_session::{Answer, Ask, Kind, Problem, Score, StopFlag, find_game, open};
+use rootward_session::{Answer, Ask, Kind, Problem, Score, StopFlag, find_game, open, variant_of};
 
 /// The positions of a suite, with their known answers.
 #[derive(Clone, Debug)]

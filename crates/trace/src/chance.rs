@@ -7,8 +7,7 @@ use super::interval::Interval;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote, StepKind};
 use super::value::{Mark, Value};
-use rootward_session::Points;
-use rootward_session::counted;
+use rootward_session::{Points, counted};
 
 /// The greatest number of terms of a sum that are written: a roll of two dice would fill the page.
 const MOST_TERMS: usize = 8;

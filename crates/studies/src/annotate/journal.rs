@@ -16,9 +16,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rootward_session::fingerprint;
-use rootward_session::quoted;
-use rootward_session::{Problem, replace_file};
+use rootward_session::{Problem, fingerprint, quoted, replace_file};
 
 const BEGIN: &str = "% rootward annotate 1: ";
 

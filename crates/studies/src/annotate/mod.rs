@@ -20,8 +20,7 @@ use rootward_pgn::{ReadError, Reader, written};
 use serde::Serialize;
 
 use journal::Journal;
-use rootward_session::grouped;
-use rootward_session::{Ask, Problem};
+use rootward_session::{Ask, Problem, grouped};
 
 /// What to annotate, and the search effort.
 #[derive(Clone, Debug)]

@@ -10,8 +10,7 @@ use rootward_games::backgammon::network::Network;
 use rootward_games::backgammon::{Backgammon, Chances, Move, Position, Rollout, RolloutGame};
 use serde::Serialize;
 
-use rootward_session::quoted;
-use rootward_session::{Problem, StopFlag};
+use rootward_session::{Problem, StopFlag, quoted};
 
 /// The settings of a rollout.
 pub struct RolloutAsk {

@@ -11,7 +11,7 @@ mod timed;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use rootward_game::contract::{Dice, random_game};
+use rootward_game::contract::{Dice, random_game_from};
 use rootward_game::{Game, Knowledge, Notation, Side};
 use rootward_models::{Fallible, Mind, Model, Softmax};
 use rootward_tables::{Ending, Progress, WholeGame, Work};
@@ -219,12 +219,11 @@ fn lost_positions<G: Game>(
     root: &G::State,
     settings: &RiskSettings,
 ) -> Vec<G::State> {
-    let from_here = FromHere { game, root };
     let mut dice = Dice::new(settings.seed);
     let (mut lost, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
     while lost.len() < settings.positions && fruitless < PATIENCE {
         fruitless += 1;
-        let mut states = random_game(&from_here, &mut dice, LONGEST_GAME);
+        let mut states = random_game_from(game, root.clone(), &mut dice, LONGEST_GAME);
         states.retain(|state| {
             let value = truth.value(state).map_or(0.0, |value| value.middle());
             game.outcome(state).is_none()
@@ -240,33 +239,6 @@ fn lost_positions<G: Game>(
         }
     }
     lost
-}
-
-/// The game with another initial position.
-struct FromHere<'a, G: Game> {
-    game: &'a G,
-    root: &'a G::State,
-}
-
-impl<G: Game> Game for FromHere<'_, G> {
-    type State = G::State;
-    type Move = G::Move;
-
-    fn initial(&self) -> G::State {
-        self.root.clone()
-    }
-    fn to_move(&self, state: &G::State) -> Side {
-        self.game.to_move(state)
-    }
-    fn outcome(&self, state: &G::State) -> Option<rootward_game::Outcome> {
-        self.game.outcome(state)
-    }
-    fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
-        self.game.moves(state, push);
-    }
-    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
-        self.game.apply(state, mv)
-    }
 }
 
 /// The mean, and half its 95 % confidence interval.

@@ -13,8 +13,7 @@ use std::path::Path;
 
 use super::journal::{Journal, lines_of};
 use super::sample::{Sample, dice_of, is_first, measured, play_at_random, result_word, share};
-use rootward_session::quoted;
-use rootward_session::{Ask, Kind, Limits, OutcomeData, Problem, Session, StopFlag, Techniques, Viewer};
+use rootward_session::{Ask, Kind, Limits, OutcomeData, Problem, Session, StopFlag, Techniques, Viewer, quoted};
 
 /// The settings of self-play games.
 #[derive(Clone, Debug)]

@@ -14,9 +14,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::sample::{Sample, result_word};
-use rootward_session::Problem;
-use rootward_session::fingerprint;
-use rootward_session::quoted;
+use rootward_session::{Problem, fingerprint, quoted};
 
 const BEGIN: &str = "# rootward tune 1: ";
 

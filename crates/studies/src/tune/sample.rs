@@ -6,8 +6,7 @@ use std::path::Path;
 use rootward_game::contract::Dice;
 use rootward_search::Limits;
 
-use rootward_session::quoted;
-use rootward_session::{Algorithm, Ask, Kind, Problem, Session, SolveAsk, StopFlag};
+use rootward_session::{Algorithm, Ask, Kind, Problem, Session, SolveAsk, StopFlag, quoted};
 
 /// A position and its result.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@ use std::path::Path;
 use rootward_game::contract::Dice;
 use rootward_game::{Game, Notation, outcome_at};
 use rootward_pgn::{ReadError, Reader};
-use rootward_session::study::{Ground, StudySettings};
 use rootward_session::{Problem, StopFlag, open};
+use rootward_studies::study::{Ground, StudySettings};
 
 use crate::scoresheet::chess_of;
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, value_graph};
-use rootward_session::annotate::{
+use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
+use rootward_studies::annotate::{
     AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
 };
-use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
 
 use crate::failure::{Code, Failure, complain, remind};
 use crate::interrupt::stop_on_interrupt;

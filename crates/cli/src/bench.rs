@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{NodeMeter, Problem, Signature, bench, replace_file};
+use rootward_session::{NodeMeter, Problem, replace_file};
+use rootward_studies::{Signature, bench};
 
 use crate::failure::{Code, Failure, complain};
 use crate::numbers::{grouped, millis, speed, time};

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_session::compare::{CompareSettings, table_text};
-use rootward_session::plot::plot_svg;
+use rootward_draw::plot_svg;
 use rootward_session::{NodeMeter, Problem, parse_count, replace_file, weights_text};
+use rootward_studies::compare::{CompareSettings, compare, table_text};
 
 use crate::analyze::head;
 use crate::failure::{Code, Failure};
@@ -60,7 +60,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let progress = Progress::start(&format!("depth {}", args.depths.start()), &NodeMeter::default());
     let mut written = Ok(());
-    let rows = session.compare(&settings, &mut |row| {
+    let rows = compare(&*session, &settings, &mut |row| {
         progress.label(&format!("depth {}", row.depth + 1));
         if output.json && written.is_ok() {
             let _hush = progress.hush();

@@ -6,8 +6,8 @@ use std::{fmt, io};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{DrawOptions, Film, Format, Theme};
-use rootward_session::trace::Trace;
 use rootward_session::{Problem, replace_file};
+use rootward_trace::Trace;
 use serde::Serialize;
 
 use crate::failure::Failure;

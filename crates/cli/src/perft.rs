@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{Division, NodeMeter, PerftCase, Problem, find_game, open, parse_count, read_perft_suite};
+use rootward_session::{Division, NodeMeter, Problem, find_game, open, parse_count};
+use rootward_studies::{PerftCase, read_perft_suite};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure, complain};

@@ -1,8 +1,8 @@
 //! `rootward risk`: the chances in lost positions against players who err.
 
 use clap::Args as ClapArgs;
-use rootward_session::risk::{RiskRow, RiskSettings};
 use rootward_session::{Limits, NodeMeter, Problem, parse_memory, parse_within};
+use rootward_studies::risk::{RiskRow, RiskSettings, risk};
 use serde_json::json;
 
 use crate::columns::aligned;
@@ -87,7 +87,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let session = args.at.open()?;
     let progress = Progress::start("valuing positions", &meter);
     let mut written = Ok(());
-    let rows = session.risk(&settings, &mut |row| {
+    let rows = risk(&*session, &settings, &mut |row| {
         progress.label(&format!("{}, {}: done; valuing positions", row.opponent, row.way.words()));
         if output.json && written.is_ok() {
             let _hush = progress.hush();
@@ -120,7 +120,7 @@ fn tell(args: &Args, rows: &[RiskRow], output: &mut Output) -> Result<(), Failur
     opponents.dedup();
     let head = std::iter::once("way").chain(opponents.iter().copied()).map(str::to_owned).collect();
     let mut lines: Vec<Vec<String>> = vec![head];
-    for way in rootward_session::risk::Way::ALL {
+    for way in rootward_studies::risk::Way::ALL {
         let figures =
             rows.iter().filter(|row| row.way == way).map(|row| format!("{:.3} ± {:.3}", row.score, row.error));
         lines.push(std::iter::once(way.words().to_owned()).chain(figures).collect());

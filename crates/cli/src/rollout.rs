@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use rootward_session::backgammon::{RolledOut, RolloutAsk, RolloutReport, roll_out};
 use rootward_session::{NodeMeter, Problem, parse_count, parse_within};
+use rootward_studies::backgammon::{RolledOut, RolloutAsk, RolloutReport, roll_out};
 use serde_json::json;
 
 use crate::columns::aligned;

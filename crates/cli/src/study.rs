@@ -1,8 +1,8 @@
 //! `rootward study`: sets of weights, compared by games against each other and by the solver.
 
 use clap::Args as ClapArgs;
-use rootward_session::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
 use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within, weights_text};
+use rootward_studies::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};

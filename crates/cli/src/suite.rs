@@ -4,10 +4,8 @@ use std::io::{self, IsTerminal, Read};
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use rootward_session::{
-    Ask, Limits, NodeMeter, Problem, Suite, SuiteRow, SuiteSummary, Techniques, parse_memory, parse_within,
-    techniques_for,
-};
+use rootward_session::{Ask, Limits, NodeMeter, Problem, Techniques, parse_memory, parse_within, techniques_for};
+use rootward_studies::{Suite, SuiteRow, SuiteSummary};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use rootward_session::trace::{Algorithm, Setup, Summary, Trace, TraceSettings};
 use rootward_session::{CutRule, Fail, Order, Problem, Session, find_game, open, techniques_for};
+use rootward_trace::{Algorithm, Setup, Summary, Trace, TraceSettings};
 use serde::Serialize;
 
 use crate::export::ExportArgs;
@@ -147,7 +147,7 @@ impl Watched {
         }
         let session = self.open()?;
         let view = session.view();
-        Ok((session.trace(&self.settings()?), view.game, view.position))
+        Ok((rootward_trace::trace(&*session, &self.settings()?), view.game, view.position))
     }
 
     /// The trace in a file that was written with `--format json`.

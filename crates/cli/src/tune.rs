@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_session::tune::{
-    GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples,
-    read_games, read_samples, tune,
-};
 use rootward_session::{
     NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within, replace_file, weights_text,
+};
+use rootward_studies::tune::{
+    GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples,
+    read_games, read_samples, tune,
 };
 
 use crate::columns::aligned;
@@ -92,7 +92,7 @@ pub struct Args {
     pub linear: bool,
     /// Backgammon: the size of the first and of the last steps, FIRST,LAST
     #[arg(long, value_name = "RATE", default_value = "0.03,0.001", value_parser = tune_network::parse_rate)]
-    pub rate: rootward_session::backgammon::Rate,
+    pub rate: rootward_studies::backgammon::Rate,
 }
 
 fn parse_samples(text: &str) -> Result<usize, Problem> {
@@ -241,7 +241,7 @@ fn table(output: &mut Output, head: &[&str], rows: &[Vec<String>]) -> Result<(),
 }
 
 fn weights(tuned: &Tuned) -> Vec<Vec<String>> {
-    let row = |feature: &rootward_session::tune::TunedFeature| {
+    let row = |feature: &rootward_studies::tune::TunedFeature| {
         let error = feature.error.map_or("–".to_owned(), |error| format!("{error:.1}"));
         let share = format!("{:.0} %", feature.share * 100.0);
         let (old, new) = (feature.old.to_string(), feature.new.to_string());

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use rootward_session::backgammon::{LinearTuned, Rate, TrainProgress, TrainSettings, Trained, fit_linear, train};
 use rootward_session::{NodeMeter, Problem, StopFlag, replace_file};
+use rootward_studies::backgammon::{LinearTuned, Rate, TrainProgress, TrainSettings, Trained, fit_linear, train};
 
 use crate::failure::{Code, Failure};
 use crate::interrupt::stop_on_interrupt;

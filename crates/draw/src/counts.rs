@@ -1,6 +1,6 @@
 //! The cost of a search so far, and the least possible cost.
 
-use rootward_session::trace::{Algorithm, Reason, Skipped, Step, StepKind, Trace, Way};
+use rootward_trace::{Algorithm, Reason, Skipped, Step, StepKind, Trace, Way};
 use serde::Serialize;
 
 use crate::index::{Index, NEVER};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-use rootward_session::trace::{Step, Trace};
+use rootward_trace::{Step, Trace};
 use serde::Serialize;
 
 use crate::counts::{self, Counts};
@@ -25,7 +25,7 @@ use crate::{pseudo, stack};
 /// use std::sync::Arc;
 ///
 /// let session = rootward_session::open("tree:tree2", None).unwrap();
-/// let film = Film::new(Arc::new(session.trace(&Default::default())));
+/// let film = Film::new(Arc::new(rootward_trace::trace(&*session, &Default::default())));
 /// let frame = film.frame(film.steps(), &DrawOptions::default()).unwrap();
 /// assert_eq!((frame.counts.leaves, frame.minimum), (3, Some(3)));
 /// assert!(film.frame(film.steps() + 1, &DrawOptions::default()).is_none());

@@ -1,6 +1,6 @@
 //! The course of a game: White's winning chances after every move.
 
-use rootward_session::annotate::{JudgedGame, JudgedMove, Mark as Judgement};
+use rootward_studies::annotate::{JudgedGame, JudgedMove, Mark as Judgement};
 
 use crate::ink::Ink;
 use crate::options::Theme;
@@ -63,7 +63,7 @@ fn heading(game: &JudgedGame) -> Vec<Part> {
         text: shortened(&game.title(), 80),
     });
     let below = text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
-    let side = |name: &str, summary: &rootward_session::annotate::SideSummary, row: f32| {
+    let side = |name: &str, summary: &rootward_studies::annotate::SideSummary, row: f32| {
         let told = format!("{name}: {}", summary.text());
         text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, told)
     };
@@ -169,8 +169,8 @@ fn shortened(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rootward_session::annotate::{AnnotateEvent, AnnotateSettings, annotate};
     use rootward_session::{Ask, Limits};
+    use rootward_studies::annotate::{AnnotateEvent, AnnotateSettings, annotate};
 
     use super::*;
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::ops::Deref;
 
-use rootward_session::trace::Trace;
+use rootward_trace::Trace;
 use serde::Serialize;
 
 use crate::film::Film;
@@ -207,7 +207,7 @@ fn below_cut(scene: &Scene<'_>, place: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rootward_session::trace::{Algorithm, TraceSettings};
+    use rootward_trace::{Algorithm, TraceSettings};
 
     /// The shapes that the page's script shows at a step.
     fn shown(data: &PageData, step: usize) -> Vec<&str> {
@@ -233,7 +233,8 @@ mod tests {
                 true => rootward_session::open("tree", Some(game)).unwrap(),
                 false => rootward_session::open(game, None).unwrap(),
             };
-            let trace = session.trace(&TraceSettings { algorithm, depth, ..TraceSettings::default() });
+            let trace =
+                rootward_trace::trace(&*session, &TraceSettings { algorithm, depth, ..TraceSettings::default() });
             let film = Film::new(&trace);
             let options = DrawOptions { max_nodes, follow: false, ..DrawOptions::default() };
             let data = scenes(&film, &options);
@@ -258,7 +259,7 @@ mod tests {
     fn the_page_asks_for_nothing_and_no_name_can_end_its_script() {
         let text = "(\"</script><script>alert(1)</script>\"(3 12) \"<b>&\"(2 4))";
         let session = rootward_session::open("tree", Some(text)).unwrap();
-        let trace = session.trace(&TraceSettings::default());
+        let trace = rootward_trace::trace(&*session, &TraceSettings::default());
         let page = html(&Film::new(&trace), 3, &DrawOptions::default());
         assert_eq!(page.matches("</script").count(), 2);
         assert!(!page.contains("<b>") && !page.contains("alert(1)<"));

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use rootward_session::trace::{StepKind, Trace, Way};
+use rootward_trace::{StepKind, Trace, Way};
 
 use crate::counts::Counts;
 use crate::room::Widest;

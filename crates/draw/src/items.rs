@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rootward_session::trace::Skipped;
+use rootward_trace::Skipped;
 
 use crate::options::DrawOptions;
 use crate::view::Reel;

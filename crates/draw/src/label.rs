@@ -1,6 +1,6 @@
 //! The text at a node, and its description for screen readers.
 
-use rootward_session::trace::{Mark, Reason, Role, Skipped, Span, Value};
+use rootward_trace::{Mark, Reason, Role, Skipped, Span, Value};
 
 use crate::ink::Ink;
 use crate::items::{Item, Who};

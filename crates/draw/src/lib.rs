@@ -12,10 +12,10 @@
 //!
 //! ```
 //! use rootward_draw::{DrawOptions, svg};
-//! use rootward_session::trace::TraceSettings;
+//! use rootward_trace::TraceSettings;
 //!
 //! let session = rootward_session::open("tree:tree1", None).unwrap();
-//! let trace = session.trace(&TraceSettings::default());
+//! let trace = rootward_trace::trace(&*session, &TraceSettings::default());
 //! let picture = svg(&trace, 13, &DrawOptions::default());
 //! assert!(picture.starts_with("<svg") && picture.contains("≤ 2"));
 //! ```
@@ -41,6 +41,7 @@ mod dot;
 mod html;
 mod film;
 pub mod graph;
+mod plot;
 mod best_replies;
 mod rows;
 pub mod counts;
@@ -54,7 +55,8 @@ pub use best_replies::best_reply_svg;
 pub use film::{Film, FrameData, export, rows, svg};
 pub use graph::value_graph;
 pub use options::{DrawOptions, Format, Theme};
+pub use plot::plot_svg;
 pub use pseudo::{PseudoCode, current_line, pseudo_code};
 pub use restore::restore;
-pub use rootward_session::trace::Trace;
+pub use rootward_trace::Trace;
 pub use rows::Row;

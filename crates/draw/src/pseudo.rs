@@ -1,6 +1,6 @@
 //! The algorithms as pseudo-code, and the line that a step belongs to.
 
-use rootward_session::trace::{Algorithm, Role, Setup, Step, StepKind, Trace};
+use rootward_trace::{Algorithm, Role, Setup, Step, StepKind, Trace};
 use serde::Serialize;
 
 /// An algorithm in a few lines.
@@ -169,7 +169,7 @@ fn engine(setup: &Setup) -> Vec<String> {
 }
 
 fn engine_line(step: &Step) -> usize {
-    use rootward_session::trace::Reason;
+    use rootward_trace::Reason;
     if step.enters && step.leaves {
         return match step.reason {
             Some(Reason::Terminal | Reason::Repetition) => 1,
@@ -196,12 +196,12 @@ fn engine_line(step: &Step) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rootward_session::trace::TraceSettings;
+    use rootward_trace::TraceSettings;
 
     #[test]
     fn every_step_is_at_the_line_that_does_it() {
         let session = rootward_session::open("tree:tree1", None).unwrap();
-        let trace = session.trace(&TraceSettings::default());
+        let trace = rootward_trace::trace(&*session, &TraceSettings::default());
         let code = pseudo_code(&trace.setup);
         let line = |step| code.lines[current_line(&trace, step)].trim();
         assert_eq!(line(0), "alpha-beta(node, α, β):");
@@ -218,7 +218,7 @@ mod tests {
     fn fail_hard_holds_what_leaves_players_and_chance_return() {
         let session = rootward_session::open("tree:dice", None).unwrap();
         let hard = TraceSettings { fail: rootward_session::Fail::Hard, ..TraceSettings::default() };
-        let code = pseudo_code(&session.trace(&hard).setup).lines;
+        let code = pseudo_code(&rootward_trace::trace(&*session, &hard).setup).lines;
         let returns: Vec<&str> =
             code.iter().filter_map(|line| line.find("return").map(|place| &line[place..])).collect();
         assert_eq!(
@@ -237,7 +237,10 @@ mod tests {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine] {
             for game in ["tree:deep-cut", "tree:dice", "connect-four"] {
                 let session = rootward_session::open(game, None).unwrap();
-                let trace = session.trace(&TraceSettings { algorithm, depth: Some(3), ..TraceSettings::default() });
+                let trace = rootward_trace::trace(
+                    &*session,
+                    &TraceSettings { algorithm, depth: Some(3), ..TraceSettings::default() },
+                );
                 let lines = pseudo_code(&trace.setup).lines.len();
                 for step in 0..=trace.steps.len() {
                     assert!(current_line(&trace, step) < lines, "{algorithm:?} {step}");

@@ -1,14 +1,14 @@
 //! Reading back a trace that was written as JSON.
 
 use rootward_session::Problem;
-use rootward_session::trace::Trace;
+use rootward_trace::Trace;
 
 /// Reads an exported trace. Anything that could not have been exported is refused, so that drawing can rely on valid
 /// references.
 ///
 /// ```
 /// let session = rootward_session::open("tree:tree1", None).unwrap();
-/// let trace = session.trace(&Default::default());
+/// let trace = rootward_trace::trace(&*session, &Default::default());
 /// let json = rootward_draw::export(&trace, 0, rootward_draw::Format::Json, &Default::default());
 /// assert_eq!(rootward_draw::restore(std::str::from_utf8(&json).unwrap()), Ok(trace));
 /// assert!(rootward_draw::restore("{}").is_err());
@@ -56,7 +56,7 @@ fn check(trace: &Trace) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rootward_session::trace::TraceSettings;
+    use rootward_trace::TraceSettings;
 
     #[test]
     fn every_contradiction_is_refused() {
@@ -75,7 +75,7 @@ mod tests {
             ("step 2 does not enter the nodes in their order", |trace| trace.steps[1].enters = false),
         ];
         let session = rootward_session::open("tree:tree1", None).unwrap();
-        let right = session.trace(&TraceSettings::default());
+        let right = rootward_trace::trace(&*session, &TraceSettings::default());
         let problem = |trace: &Trace| restore(&serde_json::to_string(trace).unwrap()).err().map(|p| p.to_string());
         assert_eq!(problem(&right), None);
         for (told, alter) in alter {

@@ -1,6 +1,6 @@
 //! The drawn tree in words, row by row, for screen readers.
 
-use rootward_session::trace::{CutEnd, Mark, Role};
+use rootward_trace::{CutEnd, Mark, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};

@@ -1,6 +1,6 @@
 //! The call stack of a search at a step, with its variables.
 
-use rootward_session::trace::{Role, Span, Value};
+use rootward_trace::{Role, Span, Value};
 use serde::Serialize;
 
 use crate::view::Reel;

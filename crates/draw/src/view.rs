@@ -1,6 +1,6 @@
 //! One visit as it is after some step, looked up in the index.
 
-use rootward_session::trace::{CutNote, Mark, Reason, Span, Step, StepKind, Trace, Value};
+use rootward_trace::{CutNote, Mark, Reason, Span, Step, StepKind, Trace, Value};
 
 use crate::index::{Index, NEVER};
 
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
-    use rootward_session::trace::{Algorithm, TraceSettings, trace};
+    use rootward_trace::{Algorithm, TraceSettings, trace_game};
 
     /// The index must agree with a replay of the log from its beginning.
     fn compare(trace: &Trace) {
@@ -144,7 +144,7 @@ mod tests {
             let tree = Tree::random(&RandomTree { seed, depth, irregular: seed % 2 == 0, ..RandomTree::default() });
             let algorithm = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine][which];
             let settings = TraceSettings { algorithm, ..TraceSettings::default() };
-            compare(&trace(&tree, &TreeKnowledge, &Node::ROOT, &settings, &|node| tree.name_of(*node)));
+            compare(&trace_game(&tree, &TreeKnowledge, &Node::ROOT, &settings, &|node| tree.name_of(*node)));
         }
     }
 
@@ -155,7 +155,7 @@ mod tests {
             let techniques = rootward_session::parse_techniques("all").unwrap();
             let algorithm = Algorithm::Engine;
             let settings = TraceSettings { algorithm, depth: Some(depth), techniques, ..TraceSettings::default() };
-            let trace = session.trace(&settings);
+            let trace = rootward_trace::trace(&*session, &settings);
             assert!(trace.nodes.iter().any(|node| node.again.is_some()), "{game}: nothing is searched again");
             compare(&trace);
         }

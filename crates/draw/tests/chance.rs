@@ -3,12 +3,12 @@
 use rootward_draw::exercise::{Exercise, ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
 use rootward_draw::quiz::{Ask, NodeAnswer, grade, questions, solution};
 use rootward_draw::{DrawOptions, Film, Format, Trace, pseudo_code};
-use rootward_session::trace::{Algorithm, Role, TraceSettings};
+use rootward_trace::{Algorithm, Role, TraceSettings};
 
 const TREE: &str = "(chance(1/2: (3 5) 1/3: heads: 4 1/6: -2) (2 7))";
 
 fn traced(tree: &str, settings: &TraceSettings) -> Trace {
-    rootward_session::open("tree", Some(tree)).unwrap().trace(settings)
+    rootward_trace::trace(&*rootward_session::open("tree", Some(tree)).unwrap(), settings)
 }
 
 fn minimax() -> TraceSettings {

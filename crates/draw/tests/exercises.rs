@@ -125,7 +125,7 @@ fn with_chance_the_cuts_are_counted_that_alpha_beta_would_make() {
         let settings = ExerciseSettings { seed, chance: 40, depth: 3, ..ExerciseSettings::default() };
         let exercise = Exercise::new(&settings).unwrap();
         let session = rootward_session::open("tree", Some(&exercise.text)).unwrap();
-        let star1 = session.trace(&rootward_session::trace::TraceSettings::star1());
+        let star1 = rootward_trace::trace(&*session, &rootward_trace::TraceSettings::star1());
         assert_eq!(exercise.cuts(), star1.summary.cuts, "{}", exercise.text);
         cutting += u64::from(exercise.cuts() > 0);
     }

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use rootward_draw::{DrawOptions, Film, Theme};
-use rootward_session::trace::TraceSettings;
+use rootward_trace::TraceSettings;
 
 /// Step 0 in full, then for every step its new parts: one line each.
 fn film_as_text() -> String {
     let session = rootward_session::open("tree:tree1", None).unwrap();
-    let trace = session.trace(&TraceSettings::default());
+    let trace = rootward_trace::trace(&*session, &TraceSettings::default());
     let film = Film::new(&trace);
     let mut before: HashSet<String> = HashSet::new();
     let mut text = String::new();
@@ -45,7 +45,7 @@ fn tree_1_looks_as_it_must_at_every_step() {
 #[test]
 fn the_picture_says_what_the_lecture_draws() {
     let session = rootward_session::open("tree:tree1", None).unwrap();
-    let trace = session.trace(&TraceSettings::default());
+    let trace = rootward_trace::trace(&*session, &TraceSettings::default());
     let svg = rootward_draw::svg(&trace, 12, &DrawOptions::default());
     // The window and the interval at C, labelled separately; the cut leaves, dashed, each behind a double bar.
     for needle in ["α=3 β=2", "∈ [−∞, 2]", "class=\"node min open current\" data-node=\"5\"", "id=\"s5-1\""] {

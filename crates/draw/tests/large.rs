@@ -4,12 +4,12 @@
 use std::time::{Duration, Instant};
 
 use rootward_draw::{DrawOptions, Film, Trace};
-use rootward_session::trace::{Algorithm, TraceSettings};
+use rootward_trace::{Algorithm, TraceSettings};
 
 fn connect_four(depth: u32) -> Trace {
     let session = rootward_session::open("connect-four", None).unwrap();
     let settings = TraceSettings { algorithm: Algorithm::AlphaBeta, depth: Some(depth), ..TraceSettings::default() };
-    session.trace(&settings)
+    rootward_trace::trace(&*session, &settings)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn counts_at_the_end_are_those_of_the_summary() {
         ("tic-tac-toe", Algorithm::Engine, Some(6)),
     ] {
         let session = rootward_session::open(game, None).unwrap();
-        let trace = session.trace(&TraceSettings { algorithm, depth, ..TraceSettings::default() });
+        let trace = rootward_trace::trace(&*session, &TraceSettings { algorithm, depth, ..TraceSettings::default() });
         let film = Film::new(&trace);
         let (counts, summary) = (film.counts(film.steps()), &trace.summary);
         assert_eq!((counts.nodes as u64, counts.cuts as u64), (summary.nodes, summary.cuts), "{game} {algorithm:?}");
@@ -75,7 +75,7 @@ fn counts_at_the_end_are_those_of_the_summary() {
 fn the_minimum_of_knuth_and_moore_is_that_of_uniform_trees_only() {
     let minimum = |tree: &str| {
         let session = rootward_session::open("tree", Some(tree)).unwrap();
-        let trace = session.trace(&TraceSettings::default());
+        let trace = rootward_trace::trace(&*session, &TraceSettings::default());
         (Film::new(&trace).minimum(), trace.summary.leaves)
     };
     assert_eq!(minimum("((3 12 8) (2 4 6) (14 5 2))"), (Some(5), 7));

@@ -4,11 +4,11 @@ use proptest::prelude::*;
 use rootward_draw::Trace;
 use rootward_draw::exercise::{Exercise, ExerciseSettings};
 use rootward_draw::quiz::{Answers, Ask, CutAnswer, NodeAnswer, grade, questions, solution};
-use rootward_session::trace::TraceSettings;
 use rootward_session::{Fail, Order};
+use rootward_trace::TraceSettings;
 
 fn traced(tree: &str) -> Trace {
-    rootward_session::open("tree", Some(tree)).unwrap().trace(&TraceSettings::default())
+    rootward_trace::trace(&*rootward_session::open("tree", Some(tree)).unwrap(), &TraceSettings::default())
 }
 
 const TREE_1: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -96,7 +96,7 @@ fn the_earliest_mistake_comes_first_and_wrong_windows_name_the_node_above() {
 fn fail_hard_is_graded_by_what_is_handed_up() {
     let session = rootward_session::open("tree", Some("((3 1) chance(1/2: 0 1/2: 1) (3 1))")).unwrap();
     let settings = TraceSettings { fail: Fail::Hard, order: Order::Reversed, ..TraceSettings::default() };
-    let trace = session.trace(&settings);
+    let trace = rootward_trace::trace(&*session, &settings);
     let right = solution(&trace);
     let of = grade(&trace, &right);
     assert_eq!((of.score, &of.first_wrong), (of.of, &None));

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use rootward_draw::{DrawOptions, Film, Format, Trace, restore};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
-use rootward_session::trace::{Algorithm, TraceSettings, trace};
 use rootward_session::{CutRule, Fail, Order};
+use rootward_trace::{Algorithm, TraceSettings, trace_game};
 
 fn any_trace() -> impl Strategy<Value = Trace> {
     (any::<u64>(), 0u32..6, 1u32..4, any::<bool>(), 0usize..24, prop::option::of(1u32..4)).prop_map(
@@ -23,7 +23,7 @@ fn any_trace() -> impl Strategy<Value = Trace> {
                 max_events: if seed % 5 == 0 { 30 } else { 200_000 },
                 ..TraceSettings::default()
             };
-            trace(&tree, &TreeKnowledge, &Node::ROOT, &settings, &|node| tree.name_of(*node))
+            trace_game(&tree, &TreeKnowledge, &Node::ROOT, &settings, &|node| tree.name_of(*node))
         },
     )
 }

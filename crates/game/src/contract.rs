@@ -34,7 +34,12 @@ impl Dice {
 
 /// The states of one random game, from the initial one to the last, at most `longest` plies.
 pub fn random_game<G: Game>(game: &G, dice: &mut Dice, longest: usize) -> Vec<G::State> {
-    let mut states = vec![game.initial()];
+    random_game_from(game, game.initial(), dice, longest)
+}
+
+/// The same from another first state.
+pub fn random_game_from<G: Game>(game: &G, first: G::State, dice: &mut Dice, longest: usize) -> Vec<G::State> {
+    let mut states = vec![first];
     for _ in 0..longest {
         let state = &states[states.len() - 1];
         let moves = legal_moves(game, state);

@@ -4,7 +4,7 @@ use std::mem::size_of;
 use std::sync::Arc;
 
 use rootward_draw::{Film, PseudoCode, pseudo_code};
-use rootward_session::trace::Trace;
+use rootward_trace::Trace;
 
 use crate::at::At;
 use crate::weight::{self, piece};

@@ -1,7 +1,7 @@
 //! What to trace, and with which search.
 
-use rootward_session::trace::TraceSettings;
 use rootward_session::{Algorithm, CutRule, Fail, MAX_DEPTH, Order, Problem, techniques_for};
+use rootward_trace::TraceSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::at::At;

@@ -7,7 +7,7 @@
 use std::mem::size_of;
 
 use rootward_draw::PseudoCode;
-use rootward_session::trace::{Change, CutNote, Setup, Skipped, Span, Step, Summary, Trace, TraceNode, Value};
+use rootward_trace::{Change, CutNote, Setup, Skipped, Span, Step, Summary, Trace, TraceNode, Value};
 
 use crate::at::At;
 

@@ -5,6 +5,8 @@
 //! * [`games`]: the games included.
 //! * [`tables`]: solved positions: opening books.
 //! * [`session`]: games by name, positions as text, for front ends.
+//! * [`trace`]: a search step by step, with the reason of every cut.
+//! * [`studies`]: comparisons of methods, suites, fitted weights, annotated games.
 //!
 //! A game needs five functions. Here is one in which a number is counted down by 1 or 2, and whoever reaches 0 wins:
 //!
@@ -46,7 +48,9 @@ pub use rootward_game as game;
 pub use rootward_games as games;
 pub use rootward_search as search;
 pub use rootward_session as session;
+pub use rootward_studies as studies;
 pub use rootward_tables as tables;
+pub use rootward_trace as trace;
 
 /// The Rust code of this page is compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,8 +1,22 @@
 //! The questions to a session.
 
 use rootward_search::{Budget, Limits, Techniques};
+use serde::{Deserialize, Serialize};
 
-use crate::{Algorithm, Problem};
+use crate::Problem;
+
+/// A search: for an analysis, or for a trace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// The textbook's exhaustive minimax.
+    Minimax,
+    /// The textbook's alpha-beta.
+    #[default]
+    AlphaBeta,
+    /// The engine.
+    Engine,
+}
 
 /// How to analyse a position.
 #[derive(Clone, Debug)]

@@ -168,12 +168,9 @@ t "" 6 "" { 0 0 }
 
     #[test]
     fn the_trees_value_is_that_of_backward_induction() {
-        use crate::trace::{TraceSettings, trace};
-        use rootward_games::tree::{Node, TreeKnowledge};
-        let tree = efg_tree(DICE).unwrap();
-        let found = trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::default(), &|_| None);
+        let found = crate::open_written("tree", Some(DICE)).unwrap().solve(&crate::SolveAsk::default()).unwrap();
         let induction = backward_induction(&read_efg(DICE).unwrap(), &Halt::NEVER).unwrap();
-        assert_eq!(found.summary.value.text, induction.values[0].to_string());
-        assert_eq!(found.summary.decision.as_deref(), Some("pass"));
+        assert_eq!(found.payoff.unwrap().to_string(), induction.values[0].to_string());
+        assert_eq!(found.best.as_deref(), Some("pass"));
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::problem::quoted;
 use crate::{FeatureData, Points, Problem, Session};
 
 /// An evaluation by features. It is an estimate: nothing was searched, nothing is proven.
@@ -121,6 +122,17 @@ fn joined(terms: &[FeatureData]) -> Vec<(&'static str, ExplainedFeature)> {
         }
     }
     features
+}
+
+/// Weights from a command line: a text with `=` in it, or else the name of a file that contains one.
+pub fn weights_text(given: &str) -> Result<String, Problem> {
+    if given.trim().is_empty() || given.contains('=') {
+        return Ok(given.to_owned());
+    }
+    std::fs::read_to_string(given).map_err(|error| {
+        let problem = format!("{} is neither a weight nor a file that can be read ({error})", quoted(given));
+        Problem::new(problem, "name=number,… or a file of such lines")
+    })
 }
 
 #[cfg(test)]

@@ -8,20 +8,18 @@ use rootward_game::{
     perft,
 };
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable, root_moves};
+use rootward_search::{Limits, SharedTable, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
-use crate::compare::{CompareRow, CompareSettings, compare};
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
-use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
-use crate::trace::{Trace, TraceSettings, trace, trace_within};
+use crate::typed::Position;
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, StepsData, against, analyse,
-    chance, solve,
+    Answer, Ask, BoardData, ChanceData, Iteration, Measured, Points, Problem, Solution, SolveAsk, StepsData, against,
+    analyse, chance, measure, solve,
 };
 
 /// A game in progress: the rules, the knowledge, and the moves played.
@@ -152,6 +150,12 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Box::new(self)
     }
 
+    /// The game, the knowledge and the position for functions that are generic over games.
+    pub(crate) fn typed(&self) -> Position<'_, G, K> {
+        let Played { game, knowledge, name_of, .. } = self;
+        Position { game, knowledge, state: self.state(), earlier: self.earlier(), name_of: *name_of }
+    }
+
     fn state(&self) -> &G::State {
         &self.states[self.states.len() - 1]
     }
@@ -230,8 +234,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 
 impl<G, K> Session for Played<G, K>
 where
-    G: Notation + Send,
-    K: Knowledge<G> + Send,
+    G: Notation + Send + 'static,
+    K: Knowledge<G> + Send + 'static,
 {
     fn view(&self) -> View {
         let scribe = self.scribe();
@@ -436,25 +440,8 @@ where
         divisions.inspect(|division| each(division)).collect()
     }
 
-    fn trace(&self, settings: &TraceSettings) -> Trace {
-        let name_of = |state: &G::State| (self.name_of)(&self.game, state);
-        let settings = TraceSettings { earlier: self.earlier(), ..settings.clone() };
-        trace(&self.game, &self.knowledge, self.state(), &settings, &name_of)
-    }
-
-    fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
-        let name_of = |state: &G::State| (self.name_of)(&self.game, state);
-        let settings = TraceSettings { earlier: self.earlier(), ..settings.clone() };
-        trace_within(&self.game, &self.knowledge, self.state(), &settings, limits, &name_of)
-    }
-
-    fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow> {
-        let settings = CompareSettings { earlier: self.earlier(), ..settings.clone() };
-        compare(&self.game, &self.knowledge, self.state(), &settings, each)
-    }
-
-    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem> {
-        risk::measure(&self.game, &self.knowledge, self.state(), settings, each)
+    fn measure(&self, techniques: Techniques, limits: Limits, table: &mut SharedTable) -> Option<Measured> {
+        measure::measure(&self.typed(), techniques, limits, table)
     }
 }
 

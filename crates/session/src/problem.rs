@@ -41,7 +41,7 @@ impl Problem {
     /// The same problem, found in one line of a file without its first `before` characters: adds the line and corrects
     /// the column.
     #[must_use]
-    pub(crate) fn in_line(self, number: usize, before: usize) -> Problem {
+    pub fn in_line(self, number: usize, before: usize) -> Problem {
         let own = self.place.map(|(line, column)| (format!("line {line}, column {column}: "), column));
         let rest = own.and_then(|(own, column)| Some((self.sentence.strip_prefix(&own)?.to_owned(), column + before)));
         match rest {
@@ -87,7 +87,8 @@ impl From<TextError> for Problem {
 }
 
 /// Text as it is quoted in a sentence: on one line, and truncated.
-pub(crate) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     const MOST: usize = 60;
     let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match line.char_indices().nth(MOST) {

@@ -303,7 +303,8 @@ where
 }
 
 /// The variant in a game spec, after the colon. An example tree can also be named directly.
-pub(crate) fn variant_of(spec: &str) -> Option<&str> {
+#[must_use]
+pub fn variant_of(spec: &str) -> Option<&str> {
     split(spec).1
 }
 

@@ -16,7 +16,9 @@ pub struct Points {
 }
 
 impl Points {
-    pub(crate) fn new<G: Notation>(game: &G, points: i32) -> Points {
+    /// Points as the game writes them.
+    #[must_use]
+    pub fn new<G: Notation>(game: &G, points: i32) -> Points {
         let chance = game.win_probability(points).map(Probability::new);
         Points { text: game.write_points(points), full: game.write_points_in_full(points), chance }
     }

@@ -1,16 +1,19 @@
 //! [`Session`]: a game in progress, strings in and plain data out.
 
+use std::any::Any;
+
 use rootward_models::Model;
+use rootward_search::SharedTable;
 use serde::Serialize;
 
-use crate::compare::{CompareRow, CompareSettings};
-use crate::risk::{RiskRow, RiskSettings};
-use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk, StepsData};
+use crate::{
+    Answer, Ask, BoardData, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, StepsData,
+    Techniques,
+};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game at a position. Front ends hold a `Box<dyn Session>` and need no other type.
-pub trait Session: Send {
+pub trait Session: Any + Send {
     /// The position as a person sees it.
     fn view(&self) -> View;
 
@@ -97,19 +100,9 @@ pub trait Session: Send {
     /// Perft by first move ("divide"): counts the lines of `depth` plies and reports to `each` as it goes.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division>;
 
-    /// A search step by step.
-    fn trace(&self, settings: &TraceSettings) -> Trace;
-
-    /// The same within node and time limits, or until a flag is raised; none if one of them stopped the search, since
-    /// an unfinished search has no value to explain. The limits' depth is ignored.
-    fn trace_within(&self, settings: &TraceSettings, limits: &Limits) -> Option<Trace>;
-
-    /// The cost of the same answer with better and better methods, depth by depth. Reports every depth to `each`.
-    fn compare(&self, settings: &CompareSettings, each: &mut dyn FnMut(&CompareRow)) -> Vec<CompareRow>;
-
-    /// Measures the expected score from lost positions after this one against fallible players. Reports every figure to
-    /// `each`. `None` if it was stopped.
-    fn risk(&self, settings: &RiskSettings, each: &mut dyn FnMut(&RiskRow)) -> Result<Option<Vec<RiskRow>>, Problem>;
+    /// The cost of a search by the engine of the current position, with this table, emptied; none if a limit stopped it.
+    /// It uses no book and expects best play.
+    fn measure(&self, techniques: Techniques, limits: Limits, table: &mut SharedTable) -> Option<Measured>;
 }
 
 /// A position for display.

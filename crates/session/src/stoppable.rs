@@ -9,7 +9,7 @@ use rootward_game::{Evaluation, Game, Outcome, Range, Side};
 use rootward_search::{Limits, Observer, StopFlag, Visit, twice_before};
 
 /// Counts nodes and detects when a limit is reached.
-pub(crate) struct Stopwatch {
+pub struct Stopwatch {
     start: Instant,
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
@@ -22,7 +22,9 @@ pub(crate) struct Stopwatch {
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 impl Stopwatch {
-    pub(crate) fn start(limits: &Limits) -> Stopwatch {
+    /// Starts it.
+    #[must_use]
+    pub fn start(limits: &Limits) -> Stopwatch {
         let start = Instant::now();
         Stopwatch {
             start,
@@ -34,17 +36,20 @@ impl Stopwatch {
         }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Nodes counted so far.
-    pub(crate) fn nodes(&self) -> u64 {
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
         self.nodes.get()
     }
 
     /// Was a limit reached? Then the result of the search must be discarded.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
@@ -57,7 +62,7 @@ impl Stopwatch {
     }
 
     /// Does the clock or the stop flag say so?
-    pub(crate) fn must_end(&self) -> bool {
+    pub fn must_end(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.as_ref().is_some_and(StopFlag::is_raised)
     }
@@ -71,7 +76,7 @@ impl<G: Game> Observer<G> for &Stopwatch {
 
 /// A game that is over everywhere once the watch says so, and drawn where a position of the game so far would occur for
 /// the third time.
-pub(crate) struct Stoppable<'a, G> {
+pub struct Stoppable<'a, G> {
     game: &'a G,
     over: &'a AtomicBool,
     twice: Vec<u64>,
@@ -79,14 +84,14 @@ pub(crate) struct Stoppable<'a, G> {
 
 impl<'a, G> Stoppable<'a, G> {
     /// The game while the watch runs.
-    pub(crate) fn new(game: &'a G, watch: &'a Stopwatch) -> Stoppable<'a, G> {
+    pub fn new(game: &'a G, watch: &'a Stopwatch) -> Stoppable<'a, G> {
         Stoppable { game, over: &watch.over, twice: Vec::new() }
     }
 }
 
 impl<G: Game> Stoppable<'_, G> {
     /// Adds the positions that led to `state`, oldest first.
-    pub(crate) fn after(self, earlier: &[u64], state: &G::State) -> Self {
+    pub fn after(self, earlier: &[u64], state: &G::State) -> Self {
         Stoppable { twice: twice_before(self.game, state, earlier), ..self }
     }
 
@@ -151,7 +156,10 @@ impl<G: Game> Game for Stoppable<'_, G> {
 }
 
 /// The evaluation alone: the only part of a game's knowledge that the textbook searches use.
-pub(crate) struct Advice<'a, K>(pub(crate) &'a K);
+pub struct Advice<'a, K>(
+    /// The knowledge.
+    pub &'a K,
+);
 
 impl<'a, G: Game, K: Evaluation<G>> Evaluation<Stoppable<'a, G>> for Advice<'_, K> {
     fn evaluate(&self, game: &Stoppable<'a, G>, state: &G::State) -> i32 {

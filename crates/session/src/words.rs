@@ -1,6 +1,6 @@
 //! Answers as sentences. Every sentence says whether the value is proven, a bound, or an estimate.
 
-use crate::trace::number::counted;
+use crate::number::counted;
 use crate::{
     Answer, BookPage, Bound, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
 };

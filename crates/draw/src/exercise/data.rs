@@ -1,6 +1,6 @@
 //! Exercises as data.
 
-use rootward_session::trace::StepKind;
+use rootward_trace::StepKind;
 use serde::Serialize;
 
 use super::make::Exercise;

@@ -2,7 +2,7 @@
 
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
-use rootward_session::trace::{Algorithm, Role, Step, StepKind, Trace, TraceSettings, trace};
+use rootward_trace::{Algorithm, Role, Step, StepKind, Trace, TraceSettings, trace_game};
 
 use super::settings::{ExerciseSettings, MOST_LEAVES};
 
@@ -40,7 +40,7 @@ impl Exercise {
         for attempt in 0..TRIES {
             let Some(tree) = draw(settings, mixed(settings.seed, attempt)) else { continue };
             let name_of = |node: &Node| tree.name_of(*node);
-            let trace = trace(&tree, &TreeKnowledge, &Node::ROOT, &search(settings), &name_of);
+            let trace = trace_game(&tree, &TreeKnowledge, &Node::ROOT, &search(settings), &name_of);
             if meets(settings, &trace, attempt) {
                 return Ok(Exercise { settings: settings.clone(), text: tree.to_text(), trace });
             }
@@ -58,7 +58,7 @@ impl Exercise {
         let searched = self.settings.chance == 0 || self.settings.cuts.is_some();
         let Some(tree) = Tree::parse(&self.text).ok().filter(|_| !searched) else { return self.trace.summary.cuts };
         let name_of = |node: &Node| tree.name_of(*node);
-        trace(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &name_of).summary.cuts
+        trace_game(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &name_of).summary.cuts
     }
 
     /// The steps that the answer key explains: cuts, and the values of chance nodes.

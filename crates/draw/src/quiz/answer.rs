@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rootward_session::trace::{Mark, Value};
+use rootward_trace::{Mark, Value};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Answers by node: `n7`, or just `7`.
@@ -106,7 +106,7 @@ pub(super) fn says(answer: &str, value: &Value, mark: Option<Mark>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rootward_session::trace::Amount;
+    use rootward_trace::Amount;
 
     #[test]
     fn a_value_may_be_written_in_many_ways() {

@@ -1,6 +1,6 @@
 //! Checking answers: every one, and the first mistake with the rule that it breaks.
 
-use rootward_session::trace::{Algorithm, Role, Skipped, Span, Step, StepKind, Trace};
+use rootward_trace::{Algorithm, Role, Skipped, Span, Step, StepKind, Trace};
 use serde::Serialize;
 
 use super::answer::{Answers, CutAnswer, NodeAnswer, says};

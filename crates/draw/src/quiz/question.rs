@@ -1,6 +1,6 @@
 //! The questions.
 
-use rootward_session::trace::Trace;
+use rootward_trace::Trace;
 use serde::{Deserialize, Serialize};
 
 use crate::index::Index;

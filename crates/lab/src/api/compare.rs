@@ -1,8 +1,8 @@
 //! The cost of the same answer, as techniques are added one by one.
 
+use rootward_draw::plot_svg;
 use rootward_session::Problem;
-use rootward_session::compare::{CompareSettings, table_text};
-use rootward_session::plot::plot_svg;
+use rootward_studies::compare::{self, CompareSettings, table_text};
 use serde::{Deserialize, Serialize};
 
 use super::limits::check_page;
@@ -58,7 +58,7 @@ pub(crate) fn compare(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         let stop = context.stop;
         let settings = CompareSettings { stop: Some(stop.clone()), ..settings };
         let mut sent = Ok(());
-        let rows = session.compare(&settings, &mut |row| {
+        let rows = compare::compare(&*session, &settings, &mut |row| {
             if sent.is_ok() {
                 sent = context.event("row", row);
             }

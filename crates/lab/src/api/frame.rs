@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rootward_draw::counts::Counts;
 use rootward_draw::stack::StackRow;
 use rootward_draw::{DrawOptions, Format, Row, Theme};
-use rootward_session::trace::Step;
 use rootward_session::{BoardData, Problem};
+use rootward_trace::Step;
 use serde::Serialize;
 
 use super::board::board_of;

@@ -3,7 +3,7 @@
 use rootward_draw::quiz::{Answers, Question, grade, questions};
 use rootward_draw::{DrawOptions, Film};
 use rootward_session::Problem;
-use rootward_session::trace::Trace;
+use rootward_trace::Trace;
 use serde::{Deserialize, Serialize};
 
 use super::trace::run;

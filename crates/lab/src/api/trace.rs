@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rootward_session::trace::{Setup, Summary};
 use rootward_session::{Limits, Problem};
+use rootward_trace::{Setup, Summary};
 use serde::Serialize;
 
 use crate::at::At;
@@ -73,7 +73,7 @@ pub(crate) fn run(
     let (time, cache) = (lab.limits.search_time, lab.cache.clone());
     Ok(move |context: &SearchContext<'_>| {
         let limits = Limits::time(time).stop(context.stop);
-        let trace = session.trace_within(&settings, &limits).ok_or_else(Refusal::stopped)?;
+        let trace = rootward_trace::trace_within(&*session, &settings, &limits).ok_or_else(Refusal::stopped)?;
         let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
         cache.keep(notes.clone())?;
         Ok(notes)

@@ -1,0 +1,112 @@
+//! The way from a session back to its typed game, for work that is generic over games and is no part of a session.
+//!
+//! Traces, comparisons and measurements live in crates of their own. They hold a `dyn Session` and need its rules and
+//! its knowledge as types: [`for_game`] calls a generic function with them. It is compiled in the crate that asks, and
+//! only for that function.
+
+use std::any::Any;
+
+use rootward_game::{Knowledge, Notation};
+use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
+use rootward_games::chess::{Chess, ChessKnowledge};
+use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
+use rootward_games::game_2048::{Game2048, Game2048Knowledge};
+use rootward_games::mnk::{Mnk, MnkKnowledge};
+use rootward_games::pig::{Pig, PigKnowledge};
+use rootward_games::tree::{Tree, TreeKnowledge};
+
+use crate::Session;
+use crate::played::Played;
+
+/// The current position of a session with its game and knowledge.
+pub struct Position<'a, G: Notation, K> {
+    /// The rules.
+    pub game: &'a G,
+    /// The knowledge, with the weights of the session.
+    pub knowledge: &'a K,
+    /// The position.
+    pub state: &'a G::State,
+    /// The keys of the positions before it, oldest first, to detect repetitions.
+    pub earlier: Vec<u64>,
+    /// The name of a position besides its text, such as the name of a tree node.
+    pub name_of: fn(&G, &G::State) -> Option<String>,
+}
+
+/// A function of a position, generic over games.
+pub trait ForGame {
+    /// What it returns.
+    type Output;
+
+    /// Calls it.
+    fn call<G: Notation + 'static, K: Knowledge<G> + 'static>(self, position: Position<'_, G, K>) -> Self::Output;
+}
+
+/// Calls a function with the session's game, knowledge and position.
+///
+/// ```
+/// use rootward_session::{ForGame, Position, for_game, open};
+///
+/// struct Depth;
+///
+/// impl ForGame for Depth {
+///     type Output = Option<u32>;
+///
+///     fn call<G: rootward_game::Notation, K>(self, position: Position<'_, G, K>) -> Option<u32> {
+///         position.game.plies_played(position.state)
+///     }
+/// }
+///
+/// assert_eq!(for_game(&*open("connect-four", Some("445")).unwrap(), Depth), Some(3));
+/// ```
+///
+/// # Panics
+///
+/// If the session is not from [`open`](crate::open), or a game of the registry is missing here, which a test excludes.
+pub fn for_game<F: ForGame>(session: &dyn Session, function: F) -> F::Output {
+    let session: &dyn Any = session;
+    let mut function = Some(function);
+    macro_rules! try_games {
+        ($($game:ty, $knowledge:ty;)*) => {
+            $(if let Some(played) = session.downcast_ref::<Played<$game, $knowledge>>()
+                && let Some(function) = function.take()
+            {
+                return function.call(played.typed());
+            })*
+        };
+    }
+    try_games! {
+        Tree, TreeKnowledge;
+        Mnk, MnkKnowledge;
+        ConnectFour, ConnectFourKnowledge;
+        Chess, ChessKnowledge;
+        Pig, PigKnowledge;
+        Game2048, Game2048Knowledge;
+        Backgammon, BackgammonKnowledge;
+        Backgammon, LinearKnowledge;
+    }
+    unreachable!("every game of the registry is listed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GAMES, open};
+
+    struct Name;
+
+    impl ForGame for Name {
+        type Output = String;
+
+        fn call<G: Notation, K>(self, position: Position<'_, G, K>) -> String {
+            position.game.write_position(position.state)
+        }
+    }
+
+    #[test]
+    fn every_game_of_the_registry_is_listed() {
+        for entry in GAMES {
+            assert!(!for_game(&*open(entry.name, None).unwrap(), Name).is_empty(), "{}", entry.name);
+        }
+        assert!(!for_game(&*open("backgammon:linear", None).unwrap(), Name).is_empty());
+    }
+}

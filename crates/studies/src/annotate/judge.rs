@@ -1,0 +1,267 @@
+//! Every move of a game, judged by searching the positions before and after it.
+
+use rootward_game::{Game, Notation, final_outcome};
+use rootward_games::chess::Move;
+use rootward_pgn::{GameResult, Record};
+use serde::Serialize;
+
+use super::AnnotateSettings;
+use super::worth::Worth;
+use rootward_session::{Answer, Problem, open};
+
+/// The least losses of winning chances that get a mark, the worst first. In an even position they correspond to about
+/// two pawns, one pawn, and half a pawn.
+pub const MARKS: [(f64, Mark); 3] = [(0.25, Mark::Blunder), (0.15, Mark::Mistake), (0.08, Mark::Dubious)];
+
+/// A mark for a move that lost chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Mark {
+    /// `?!`
+    #[serde(rename = "?!")]
+    Dubious,
+    /// `?`
+    #[serde(rename = "?")]
+    Mistake,
+    /// `??`
+    #[serde(rename = "??")]
+    Blunder,
+}
+
+impl Mark {
+    /// As chess players write it.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Mark::Dubious => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+
+    fn of(loss: f64) -> Option<Mark> {
+        MARKS.iter().find(|(least, _)| loss >= *least).map(|(_, mark)| *mark)
+    }
+}
+
+/// A move with its judgement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JudgedMove {
+    /// The move number as in chess notation.
+    pub number: u32,
+    /// Who played it: `first` (White) or `second`.
+    pub side: &'static str,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The value of the position before the move, with best play.
+    pub before: Worth,
+    /// The value after the move.
+    pub after: Worth,
+    /// The winning chances that its side lost with it, from 0 to 1.
+    pub loss: f64,
+    /// The same in centipawns; values are capped at ten pawns.
+    pub loss_cp: i32,
+    /// The mark for the loss.
+    pub mark: Option<Mark>,
+    /// The move that the search preferred; none where the game was over already.
+    pub best: Option<String>,
+    /// The line that begins with it.
+    pub line: Vec<String>,
+}
+
+/// How a side played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct SideSummary {
+    /// Its moves.
+    pub moves: usize,
+    /// 100 minus the average loss of winning chances per move, in percent; none without a move.
+    pub accuracy: Option<f64>,
+    /// The average loss per move in centipawns; none without a move.
+    pub average_loss_cp: Option<f64>,
+    /// Moves that were also the search's choice.
+    pub best: usize,
+    /// Moves with `?!`.
+    pub dubious: usize,
+    /// Moves with `?`.
+    pub mistakes: usize,
+    /// Moves with `??`.
+    pub blunders: usize,
+}
+
+/// A game with all its judgements.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JudgedGame {
+    /// Its number in the file.
+    pub number: u64,
+    /// White's name.
+    pub white_name: String,
+    /// Black's name.
+    pub black_name: String,
+    /// Event, site and date, if known.
+    pub occasion: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// Its moves.
+    pub moves: Vec<JudgedMove>,
+    /// How White played.
+    pub white: SideSummary,
+    /// How Black played.
+    pub black: SideSummary,
+}
+
+/// Judges a game and reports the number of finished positions to `each`; none if a flag stopped the search.
+pub(super) fn judge(
+    record: &Record,
+    number: u64,
+    settings: &AnnotateSettings,
+    each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
+) -> Result<Option<JudgedGame>, Problem> {
+    let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
+    let moves = judged(record, &answers);
+    let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
+    Ok(Some(JudgedGame {
+        number,
+        white_name: name("White"),
+        black_name: name("Black"),
+        occasion: occasion(record),
+        result: record.result.to_string(),
+        white: summary(moves.iter().filter(|mv| mv.side == "first")),
+        black: summary(moves.iter().filter(|mv| mv.side == "second")),
+        moves,
+    }))
+}
+
+/// The moves that can be judged: up to the first null move, and not beyond the end of the game. A draw that could have
+/// been claimed ends nothing; files contain games that went on after mate was no longer possible.
+pub(super) fn in_play(record: &Record) -> Vec<Move> {
+    let mut position = record.start.clone();
+    let goes_on = |mv: &Move| {
+        let over = final_outcome(&record.chess, &position).is_some();
+        position = record.chess.apply(&position, *mv);
+        !over
+    };
+    record.line.moves().take_while(goes_on).collect()
+}
+
+/// A search of every position, the last one included, from the end to the beginning: results of later positions are
+/// still in the table when the positions before them are searched.
+fn searched(
+    record: &Record,
+    settings: &AnnotateSettings,
+    each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
+) -> Result<Option<Vec<Answer>>, Problem> {
+    let Record { chess, start, .. } = record;
+    // A new session, and so a new table, for every game: the result does not depend on the games before.
+    let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
+    let mut position = start.clone();
+    let moves = in_play(record);
+    for &mv in &moves {
+        session.play(&chess.write_move(&position, mv))?;
+        position = chess.apply(&position, mv);
+    }
+    let positions = moves.len() + 1;
+    let mut answers = Vec::with_capacity(positions);
+    loop {
+        each(answers.len(), positions)?;
+        answers.push(session.analyse(&settings.ask, &mut |_| {})?);
+        if settings.ask.limits.stop.as_ref().is_some_and(|stop| stop.is_raised()) {
+            return Ok(None);
+        }
+        if session.undo().is_none() {
+            answers.reverse();
+            return Ok(Some(answers));
+        }
+    }
+}
+
+fn judged(record: &Record, answers: &[Answer]) -> Vec<JudgedMove> {
+    let Record { chess, start, line, .. } = record;
+    let mut position = start.clone();
+    let pairs = line.moves().zip(answers.windows(2));
+    let judge = |(mv, pair): (Move, &[Answer])| {
+        let (text, number) = (chess.write_move(&position, mv), u32::from(position.board().fullmove_number()));
+        position = chess.apply(&position, mv);
+        judged_move(text, number, &pair[0], &pair[1])
+    };
+    pairs.map(judge).collect()
+}
+
+fn judged_move(mv: String, number: u32, before: &Answer, after: &Answer) -> JudgedMove {
+    let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
+    let is_best = best.as_ref().is_none_or(|best| *best == mv);
+    let (before, after) = (Worth::of(before), Worth::of(after));
+    let is_white = side == "first";
+    // Two searches of the same line may differ; a move that is also the search's choice lost nothing.
+    let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };
+    let loss = lost(before.chance_of(is_white) - after.chance_of(is_white));
+    let loss_cp = lost(f64::from((before.capped() - after.capped()) * if is_white { 1 } else { -1 })) as i32;
+    JudgedMove {
+        number,
+        side,
+        mv,
+        before,
+        after,
+        loss: (loss * 1e4).round() / 1e4,
+        loss_cp,
+        mark: Mark::of(loss),
+        best,
+        line,
+    }
+}
+
+fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>) -> SideSummary {
+    let mut summary = SideSummary::default();
+    let (mut loss, mut loss_cp) = (0.0, 0.0);
+    for mv in moves {
+        summary.moves += 1;
+        summary.best += usize::from(mv.best.as_ref() == Some(&mv.mv));
+        loss += mv.loss;
+        loss_cp += f64::from(mv.loss_cp);
+        match mv.mark {
+            Some(Mark::Dubious) => summary.dubious += 1,
+            Some(Mark::Mistake) => summary.mistakes += 1,
+            Some(Mark::Blunder) => summary.blunders += 1,
+            None => {}
+        }
+    }
+    let average = |sum: f64| (summary.moves > 0).then(|| (sum / summary.moves as f64 * 10.0).round() / 10.0);
+    summary.accuracy = average(100.0 * loss).map(|loss| ((100.0 - loss) * 10.0).round() / 10.0);
+    summary.average_loss_cp = average(loss_cp);
+    summary
+}
+
+fn occasion(record: &Record) -> String {
+    let known = ["Event", "Site", "Date"].iter().filter_map(|tag| record.tags.get(tag));
+    let known =
+        known.map(|text| text.trim_end_matches(".??")).filter(|text| !text.starts_with('?') && !text.is_empty());
+    known.collect::<Vec<_>>().join(", ")
+}
+
+impl JudgedGame {
+    /// `Morphy, Paul – Duke Karl, 1-0`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let result =
+            if self.result == GameResult::Unknown.to_string() { String::new() } else { format!(", {}", self.result) };
+        format!("{} – {}{result}", self.white_name, self.black_name)
+    }
+}
+
+impl JudgedMove {
+    /// `12. Qh5??`, `12... Nf6`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let dots = if self.side == "first" { "." } else { "..." };
+        format!("{}{dots} {}{}", self.number, self.mv, self.mark.map_or("", Mark::text))
+    }
+}
+
+impl SideSummary {
+    /// `accuracy 96.1 %, 24 centipawns a move, 1 ?!, 0 ?, 2 ??`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (Some(accuracy), Some(loss)) = (self.accuracy, self.average_loss_cp) else { return "no moves".to_owned() };
+        let SideSummary { dubious, mistakes, blunders, .. } = self;
+        format!("accuracy {accuracy:.1} %, {loss:.0} centipawns lost a move, {dubious} ?!, {mistakes} ?, {blunders} ??")
+    }
+}

@@ -1,0 +1,202 @@
+//! The signature: node counts and results of fixed searches over every game. It changes if and only if behaviour
+//! changes.
+
+use rootward_search::{Limits, Techniques};
+use serde::Serialize;
+
+use rootward_session::{Ask, Problem, SolveAsk, fingerprint, open};
+
+/// A search of the signature: to a depth, or to the end of the game.
+struct Case {
+    game: &'static str,
+    position: &'static str,
+    depth: Option<u32>,
+}
+
+const fn case(game: &'static str, position: &'static str, depth: u32) -> Case {
+    Case { game, position, depth: Some(depth) }
+}
+
+const fn proof(game: &'static str, position: &'static str) -> Case {
+    Case { game, position, depth: None }
+}
+
+/// These cases are fixed: a change requires a new committed signature. About a second in a release build.
+const CASES: &[Case] = &[
+    case("tree:tree1", "root", 9),
+    case("tree:tree2", "root", 9),
+    case("tree:deep-cut", "root", 9),
+    proof("tree:deep-cut", "root"),
+    case("tic-tac-toe", ".../.../...", 9),
+    case("tic-tac-toe", "X.O/.../...", 4),
+    proof("tic-tac-toe", ".../.../..."),
+    case("mnk:4,4,3", "..../.X../..../....", 5),
+    case("mnk:5,5,4", "...../...../..X../...../.....", 4),
+    proof("mnk:4,3,3", "..../..../...."),
+    case("connect-four", "-", 11),
+    case("connect-four", "4453", 11),
+    case("connect-four", "44444", 10),
+    case("connect-four:8x7", "-", 8),
+    case("connect-four:5x4", "33", 18),
+    proof("connect-four", "2252576253462244111563"),
+    proof("connect-four", "7422341735647741166133573473242566"),
+    proof("connect-four:5x4", "-"),
+    case("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    case("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+    case("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+    case("chess", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 4),
+    case("chess", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 9),
+    case("tree:dice", "root", 9),
+    case("pig", "22,0,18", 6),
+    case("pig", "71,80,9,second,roll", 6),
+    case("piglet", "3,4,1", 8),
+    case("2048", "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2", 3),
+    case("backgammon", "4HPwATDgc/ABMA 31", 2),
+    case("backgammon:linear", "740dAABttxUABA 42", 2),
+];
+
+/// Techniques of the searches to a depth.
+const SETTINGS: &[(&str, Techniques)] = &[("exact", Techniques::EXACT), ("all", Techniques::ALL)];
+
+/// The result of one search and its node count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BenchRow {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// `depth 11 exact`, or `solve`.
+    pub search: String,
+    /// Nodes.
+    pub nodes: u64,
+    /// The best move.
+    pub best: String,
+    /// The value, with its label.
+    pub score: String,
+}
+
+impl BenchRow {
+    /// The search without its result.
+    fn title(&self) -> String {
+        format!("{} {} {}", self.game, self.position, self.search)
+    }
+
+    fn line(&self) -> String {
+        format!("{}: {} nodes, {}, {}", self.title(), self.nodes, self.best, self.score)
+    }
+}
+
+/// All searches of the signature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Signature {
+    /// Each search.
+    pub rows: Vec<BenchRow>,
+    /// Nodes of all.
+    pub nodes: u64,
+    /// A hash of every best move and value: another result gives another hash.
+    pub hash: String,
+}
+
+/// Runs all searches with one thread and reports each to `each`.
+pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
+    let mut rows = Vec::new();
+    for case in CASES {
+        let names: &[(&str, Techniques)] = if case.depth.is_some() { SETTINGS } else { &SETTINGS[..1] };
+        for (name, techniques) in names {
+            let row = run(case, name, *techniques)?;
+            each(&row);
+            rows.push(row);
+        }
+    }
+    let nodes = rows.iter().map(|row| row.nodes).sum();
+    let results = rows.iter().map(|row| format!("{} {} {}\n", row.title(), row.best, row.score));
+    let hash = format!("{:016x}", fingerprint(&results.collect::<String>()));
+    Ok(Signature { rows, nodes, hash })
+}
+
+fn run(case: &Case, name: &str, techniques: Techniques) -> Result<BenchRow, Problem> {
+    let mut session = open(case.game, Some(case.position))?;
+    let row = |search: String, nodes: u64, best: Option<String>, score: String| {
+        let (game, position) = (case.game.to_owned(), case.position.to_owned());
+        BenchRow { game, position, search, nodes, best: best.unwrap_or_else(|| "no move".to_owned()), score }
+    };
+    if let Some(depth) = case.depth {
+        let ask = Ask { limits: Limits::depth(depth), techniques, memory: 16 << 20, ..Ask::default() };
+        let answer = session.analyse(&ask, &mut |_| {})?;
+        let score = format!("{}{}", answer.bound.sign(), answer.score);
+        return Ok(row(format!("depth {depth} {name}"), answer.nodes, answer.best, score));
+    }
+    let solution = session.solve(&SolveAsk { memory: 16 << 20, ..SolveAsk::default() })?;
+    let value = solution.payoff.map_or_else(|| kind_word(solution.value), |payoff| format!("payoff {payoff}"));
+    let plies = solution.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
+    Ok(row("solve".to_owned(), solution.nodes, solution.best, value + &plies))
+}
+
+fn kind_word(kind: Option<rootward_session::Kind>) -> String {
+    kind.map_or_else(|| "unsolved".to_owned(), |kind| format!("{kind:?}").to_lowercase())
+}
+
+impl Signature {
+    /// The text of the committed file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines: Vec<String> = self.rows.iter().map(BenchRow::line).collect();
+        lines.push(self.total());
+        lines.join("\n") + "\n"
+    }
+
+    /// The last line: all nodes, and the hash of all results.
+    #[must_use]
+    pub fn total(&self) -> String {
+        format!("total: {} nodes, results {}", self.nodes, self.hash)
+    }
+
+    /// How this signature differs from a committed one, a line for each search; empty if it does not.
+    #[must_use]
+    pub fn differences(&self, committed: &str) -> Vec<String> {
+        let own = self.text();
+        let title = |line: &str| line.split_once(": ").map_or(line, |(title, _)| title).to_owned();
+        let mut differences = Vec::new();
+        for line in own.lines() {
+            match committed.lines().find(|other| title(other) == title(line)) {
+                None => differences.push(format!("not in the file: {line}")),
+                Some(other) if other != line => differences.push(format!("now {line}; was {}", after_title(other))),
+                Some(_) => {}
+            }
+        }
+        let gone = committed.lines().filter(|line| !own.lines().any(|other| title(other) == title(line)));
+        differences.extend(gone.map(|line| format!("only in the file: {line}")));
+        differences
+    }
+}
+
+fn after_title(line: &str) -> &str {
+    line.split_once(": ").map_or(line, |(_, rest)| rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signature(nodes: u64) -> Signature {
+        let row = BenchRow {
+            game: "tree:tree1".into(),
+            position: "root".into(),
+            search: "solve".into(),
+            nodes,
+            best: "1".into(),
+            score: "payoff 3".into(),
+        };
+        Signature { rows: vec![row], nodes, hash: "00".into() }
+    }
+
+    #[test]
+    fn a_signature_equals_itself_and_names_what_differs() {
+        let committed = signature(7).text();
+        assert!(signature(7).differences(&committed).is_empty());
+        let differences = signature(8).differences(&committed);
+        assert_eq!(differences.len(), 2);
+        assert_eq!(differences[0], "now tree:tree1 root solve: 8 nodes, 1, payoff 3; was 7 nodes, 1, payoff 3");
+        assert_eq!(signature(7).differences(&(committed + "old: 1")), ["only in the file: old: 1"]);
+    }
+}

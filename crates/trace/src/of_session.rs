@@ -1,0 +1,42 @@
+//! Traces of a session's position.
+
+use rootward_game::{Knowledge, Notation};
+use rootward_search::Limits;
+use rootward_session::{ForGame, Position, Session, for_game};
+
+use crate::{Trace, TraceSettings, trace_game_within};
+
+/// A search of the session's position, step by step.
+///
+/// ```
+/// use rootward_trace::{TraceSettings, trace};
+///
+/// let session = rootward_session::open("tree:tree1", None).unwrap();
+/// assert_eq!(trace(&*session, &TraceSettings::default()).summary.value.to_string(), "3");
+/// ```
+#[must_use]
+pub fn trace(session: &dyn Session, settings: &TraceSettings) -> Trace {
+    trace_within(session, settings, &Limits::default()).expect("nothing stops a search without limits")
+}
+
+/// The same within node and time limits, or until a flag is raised; none if one of them stopped the search, since an
+/// unfinished search has no value to explain. The limits' depth is ignored.
+#[must_use]
+pub fn trace_within(session: &dyn Session, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
+    for_game(session, Traced { settings, limits })
+}
+
+struct Traced<'a> {
+    settings: &'a TraceSettings,
+    limits: &'a Limits,
+}
+
+impl ForGame for Traced<'_> {
+    type Output = Option<Trace>;
+
+    fn call<G: Notation, K: Knowledge<G>>(self, position: Position<'_, G, K>) -> Option<Trace> {
+        let Position { game, knowledge, state, earlier, name_of } = position;
+        let settings = TraceSettings { earlier, ..self.settings.clone() };
+        trace_game_within(game, knowledge, state, &settings, self.limits, &|state| name_of(game, state))
+    }
+}

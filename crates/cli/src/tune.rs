@@ -114,7 +114,7 @@ fn parse_quiet(text: &str) -> Result<u32, Problem> {
 
 /// Fits the weights.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    if args.at.game == "backgammon" {
+    if find_game(&args.at.game)?.has_network && !args.at.game.contains(':') {
         return tune_network::run(args, output);
     }
     if args.linear || args.games.is_some() {

@@ -1,5 +1,6 @@
 //! The text at a node, and its description for screen readers.
 
+use rootward_session::find_game;
 use rootward_session::trace::{Mark, Reason, Role, Skipped, Span, Value};
 
 use crate::ink::Ink;
@@ -207,7 +208,7 @@ impl<'t> Reel<'t> {
 
     /// Is the game a tree that was drawn before the search began?
     pub(crate) fn is_on_paper(self) -> bool {
-        self.trace.game.split(':').next() == Some("tree")
+        find_game(&self.trace.game).is_ok_and(|entry| entry.is_drawn)
     }
 
     /// Does the node have a name of its own, rather than the moves that lead to it?

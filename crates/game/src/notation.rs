@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, Game, Steps, legal_moves};
+use crate::{Board, Game, Outcome, Steps, legal_moves};
 
 /// The notation of a game.
 ///
@@ -49,6 +49,17 @@ pub trait Notation: Game {
     fn steps(&self, state: &Self::State, taken: &[(String, String)]) -> Option<Result<Steps, TextError>> {
         let _ = (state, taken);
         None
+    }
+
+    /// How the game ended in this position, in a sentence, where people have a word for it: `Checkmate: White has won.`
+    fn ending(&self, state: &Self::State, outcome: Outcome) -> Option<String> {
+        let _ = (state, outcome);
+        None
+    }
+
+    /// Points that are a great advantage: graphs of values are scaled by it.
+    fn great_advantage(&self) -> i32 {
+        20
     }
 
     /// Does the game end in points ([`Outcome::Payoff`](crate::Outcome::Payoff)) rather than in wins and draws?

@@ -174,6 +174,12 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     fn board(&self, state: &G::State) -> Option<Board> {
         self.game.board(state)
     }
+    fn ending(&self, state: &G::State, outcome: Outcome) -> Option<String> {
+        self.game.ending(state, outcome)
+    }
+    fn great_advantage(&self) -> i32 {
+        if self.counts_scores() { Fallible::<G>::WIN } else { self.game.great_advantage() }
+    }
     fn counts_points(&self) -> bool {
         self.game.counts_points()
     }

@@ -59,7 +59,9 @@ pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Res
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
 pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};
-pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
+pub use book::{
+    BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, ShippedBook, Source, read_book, shipped_books,
+};
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
@@ -69,7 +71,7 @@ pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use perft_suite::{PerftCase, read_perft_suite};
 pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
-pub use registry::{GAMES, GameEntry, find_game, open, open_written, techniques_for};
+pub use registry::{GAMES, GameEntry, chess_of, find_game, open, open_written, techniques_for};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};

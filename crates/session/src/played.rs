@@ -16,7 +16,7 @@ use crate::job::{Advised, Job, Title, new_table};
 use crate::problem::quoted;
 use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, Session, Standing, View};
+use crate::session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{
     Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, StepsData, against, analyse,
@@ -309,6 +309,20 @@ where
 
     fn evaluation(&self) -> Option<Points> {
         self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let general = || match self.scribe().outcome(outcome, self.side_names) {
+            OutcomeData::Win { side_name, .. } => format!("{side_name} has won."),
+            OutcomeData::Draw => "A draw.".to_owned(),
+            OutcomeData::Payoff { value, .. } => format!("The game is over: {value}."),
+        };
+        Some(self.game.ending(self.state(), outcome).unwrap_or_else(general))
+    }
+
+    fn great_advantage(&self) -> Points {
+        Points::new(&self.game, self.game.great_advantage())
     }
 
     fn side_names(&self) -> [&'static str; 2] {

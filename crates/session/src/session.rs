@@ -41,6 +41,12 @@ pub trait Session: Send {
     /// The static evaluation of the current position in points for MAX; none if the game has no features.
     fn evaluation(&self) -> Option<Points>;
 
+    /// How the game ended, in a sentence; none if it is not over.
+    fn ending(&self) -> Option<String>;
+
+    /// A value that is a great advantage in this game: graphs of values are scaled by it.
+    fn great_advantage(&self) -> Points;
+
     /// The names of the sides in this game.
     fn side_names(&self) -> [&'static str; 2];
 

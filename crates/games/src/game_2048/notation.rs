@@ -178,6 +178,11 @@ impl Notation for Game2048 {
         format!("{:+.4}", f64::from(points) / f64::from(Game2048::WIN))
     }
 
+    /// A win.
+    fn great_advantage(&self) -> i32 {
+        Game2048::WIN
+    }
+
     fn board(&self, state: &Tiles) -> Option<Board> {
         let square = |cell: u32| {
             let (column, row) = (cell % self.columns(), cell / self.columns());

@@ -1,6 +1,6 @@
 //! A position, as the page shows it.
 
-use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Session, View};
+use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Points, Session, View};
 use serde::Serialize;
 
 use crate::at::At;
@@ -27,6 +27,13 @@ pub(crate) struct Seen {
     picture: String,
     moves: Vec<String>,
     outcome: Option<OutcomeData>,
+    /// How the game ended, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<String>,
+    /// The names of the first and the second side.
+    side_names: [&'static str; 2],
+    /// A value that is a great advantage, for the scale of the graph.
+    great_advantage: Points,
     /// Whether the game has chance moves.
     has_chance: bool,
     /// The possible outcomes, at a chance node.
@@ -50,6 +57,9 @@ impl Seen {
             picture: board,
             moves,
             outcome,
+            ending: session.ending(),
+            side_names: session.side_names(),
+            great_advantage: session.great_advantage(),
             has_chance: session.has_chance(),
             chance: session.chance(),
             board: session.board(),

@@ -39,15 +39,15 @@ enum Manner {
 impl Own {
     /// The engine with settings, which are checked here, before a match begins.
     pub fn new(game: &str, settings: &OwnSettings) -> Result<Own, Problem> {
-        Own::seat(game, Manner::Settings(settings.clone()))
+        Own::prepare(game, Manner::Settings(settings.clone()))
     }
 
     /// An opponent of a level.
     pub fn level(game: &str, level: Level) -> Result<Own, Problem> {
-        Own::seat(game, Manner::Level(level))
+        Own::prepare(game, Manner::Level(level))
     }
 
-    fn seat(game: &str, manner: Manner) -> Result<Own, Problem> {
+    fn prepare(game: &str, manner: Manner) -> Result<Own, Problem> {
         let session = opened(game, &manner)?;
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }

@@ -14,7 +14,7 @@ const MOST_TERMS: usize = 50;
 
 /// A session's view, with a board to click. The text picture for the terminal is the field `picture`.
 #[derive(Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct PositionView {
     game: String,
     position: String,
     /// The moves played since the given position, in the game's notation.
@@ -44,10 +44,10 @@ pub(crate) struct Seen {
     features: Vec<FeatureData>,
 }
 
-impl Seen {
-    pub(crate) fn of(session: &dyn Session) -> Seen {
+impl PositionView {
+    pub(crate) fn of(session: &dyn Session) -> PositionView {
         let View { game, position, side, side_name, move_number, board, moves, outcome } = session.view();
-        Seen {
+        PositionView {
             game,
             position,
             played: session.moves_played(),
@@ -71,5 +71,5 @@ impl Seen {
 /// `POST /api/view`.
 pub(crate) fn view(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let at: At = call.read()?;
-    Answer::json(&Seen::of(at.open(lab.limits.moves)?.as_ref()))
+    Answer::json(&PositionView::of(at.open(lab.limits.moves)?.as_ref()))
 }

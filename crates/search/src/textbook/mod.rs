@@ -30,7 +30,7 @@ pub struct Answer<M> {
 }
 
 /// What all textbook searches share: the game, its knowledge, the current path, the counts and the observer.
-struct Walk<'a, G: Game, K, O> {
+struct TreeSearch<'a, G: Game, K, O> {
     game: &'a G,
     knowledge: &'a K,
     observer: O,
@@ -41,9 +41,9 @@ struct Walk<'a, G: Game, K, O> {
 /// A value for MAX and the line that leads to it, last move first.
 type Backed<M> = (Score, Vec<M>);
 
-impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> Walk<'a, G, K, O> {
+impl<'a, G: Game, K: Knowledge<G>, O: Observer<G>> TreeSearch<'a, G, K, O> {
     fn new(game: &'a G, knowledge: &'a K, observer: O) -> Self {
-        Walk { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
+        TreeSearch { game, knowledge, observer, counts: Counts::default(), path: Vec::new() }
     }
 
     /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw. A draw that may be

@@ -87,7 +87,12 @@ pub trait Notation: Game {
         None
     }
 
-    /// Points in the unit that a person expects, for payoffs and estimates.
+    /// The points of one of the units in which a person counts, such as 100 for a pawn.
+    fn points_per_unit(&self) -> i32 {
+        1
+    }
+
+    /// Points in the unit that a person expects, for payoffs and estimates. It may be rounded.
     fn write_points(&self, points: i32) -> String {
         points.to_string()
     }
@@ -103,11 +108,6 @@ pub trait Notation: Game {
             1 => (weight / divisor).to_string(),
             below => format!("{}/{below}", weight / divisor),
         }
-    }
-
-    /// [`write_points`](Notation::write_points) with all digits, for data.
-    fn write_points_in_full(&self, points: i32) -> String {
-        self.write_points(points)
     }
 }
 

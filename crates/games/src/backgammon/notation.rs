@@ -169,13 +169,13 @@ impl Notation for Backgammon {
         GAME_POINT
     }
 
+    /// Points are millionths of a game.
+    fn points_per_unit(&self) -> i32 {
+        GAME_POINT
+    }
+
     /// As an equity: the mean result in single games.
     fn write_points(&self, points: i32) -> String {
         format!("{:+.3}", f64::from(points) / f64::from(GAME_POINT))
-    }
-
-    /// Points are millionths.
-    fn write_points_in_full(&self, points: i32) -> String {
-        format!("{:+.6}", f64::from(points) / f64::from(GAME_POINT))
     }
 }

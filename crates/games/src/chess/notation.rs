@@ -93,6 +93,11 @@ impl Notation for Chess {
         Some(u32::from(state.board().fullmove_number()))
     }
 
+    /// Centipawns.
+    fn points_per_unit(&self) -> i32 {
+        100
+    }
+
     /// Pawns, from centipawns.
     fn write_points(&self, points: i32) -> String {
         format!(

@@ -30,7 +30,6 @@ mod stages;
 mod endless;
 mod solve;
 mod whole;
-mod board;
 mod chance;
 mod session;
 mod played;
@@ -58,7 +57,6 @@ pub mod annotate;
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
 pub use ask::{Ask, SolveAsk};
 pub use bench::{BenchRow, Signature, bench, fingerprint};
-pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};
 pub use book::{
     BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, ShippedBook, Source, read_book, shipped_books,
 };
@@ -72,11 +70,12 @@ pub use perft_suite::{PerftCase, read_perft_suite};
 pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{GAMES, GameEntry, chess_of, find_game, open, open_written, techniques_for};
+pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
-pub use score::{Bound, Kind, Points, Probability, Score, Viewer};
+pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use suite::{Suite, SuiteRow, SuiteSummary};
 pub use techniques::{

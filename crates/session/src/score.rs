@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rootward_game::{Bound as SearchBound, Notation, Side, Verdict};
+use rootward_game::{Bound, Notation, Side, Verdict};
 use serde::{Serialize, Serializer};
 
 /// A value in points, and how the game writes it in its own unit: `3`, `2.5`, `53.06 %`.
@@ -214,33 +214,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// How a value relates to the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    /// It is the value.
-    Exact,
-    /// The value is this or more.
-    AtLeast,
-    /// The value is this or less.
-    AtMost,
-}
-
-impl Bound {
-    /// The sign before a value: nothing, `≥ ` or `≤ `.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Bound::Exact => "",
-            Bound::AtLeast => "≥ ",
-            Bound::AtMost => "≤ ",
-        }
-    }
-}
-
 /// Turns a search's verdict for the side to move into data. In games that count points the value is converted to MAX's
 /// point of view, and the bound with it.
-pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
+pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: Bound) -> (Score, Bound) {
     let for_max = game.counts_points();
     let turned = for_max && side == Side::Second;
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
@@ -267,13 +243,9 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
         Verdict::Estimate(p) => counted(Kind::Estimate, points(p)),
     };
     // Nothing is better than an immediate win.
-    let bound = if verdict == Verdict::Win(1) { SearchBound::Exact } else { bound };
-    let bound = match if turned && score.value.is_some() { -bound } else { bound } {
-        SearchBound::Exact => Bound::Exact,
-        SearchBound::AtLeast => Bound::AtLeast,
-        SearchBound::AtMost => Bound::AtMost,
-    };
-    (score, bound)
+    let bound = if verdict == Verdict::Win(1) { Bound::Exact } else { bound };
+    let turned = turned && score.value.is_some();
+    (score, if turned { -bound } else { bound })
 }
 
 #[cfg(test)]
@@ -285,7 +257,7 @@ mod tests {
     #[test]
     fn a_trees_points_are_those_of_max_whoever_moves() {
         let tree = Tree::parse("(2.5 3)").unwrap();
-        let (score, bound) = label(&tree, Side::Second, Verdict::Payoff(-25), SearchBound::AtLeast);
+        let (score, bound) = label(&tree, Side::Second, Verdict::Payoff(-25), Bound::AtLeast);
         let json = serde_json::to_string(&(&score, bound)).unwrap();
         assert_eq!(json, r#"[{"kind":"payoff","value":2.5,"for":"max"},"at_most"]"#);
         assert_eq!(score.to_string(), "payoff 2.5");
@@ -295,7 +267,7 @@ mod tests {
     fn a_proven_average_says_so_and_is_no_draw() {
         let pig = rootward_games::pig::Pig::default();
         let show = |verdict| {
-            let (score, _) = label(&pig, Side::Second, verdict, SearchBound::Exact);
+            let (score, _) = label(&pig, Side::Second, verdict, Bound::Exact);
             (serde_json::to_string(&score).unwrap(), score.to_string())
         };
         let (json, text) = show(Verdict::Draw);
@@ -309,18 +281,18 @@ mod tests {
     #[test]
     fn a_fraction_is_a_number_with_its_text_beside_it() {
         let tree = Tree::parse("(chance(1/2: 0 1/3: 1 1/6: -5) -1)").unwrap();
-        let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), SearchBound::Exact);
+        let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), Bound::Exact);
         let json: serde_json::Value = serde_json::to_value(&score).unwrap();
         assert_eq!(json["value"].as_f64(), Some(-0.5), "{json}");
         assert_eq!((json["fraction"].as_str(), score.to_string().as_str()), (Some("-1/2"), "expected -1/2"));
-        let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), SearchBound::Exact);
+        let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), Bound::Exact);
         assert_eq!(serde_json::to_string(&whole).unwrap(), r#"{"kind":"expected","value":-1,"for":"max"}"#);
     }
 
     #[test]
     fn an_average_whose_digits_are_cut_says_so() {
         let pig = rootward_games::pig::Pig::default();
-        let show = |points| label(&pig, Side::First, Verdict::Payoff(points), SearchBound::Exact).0.to_string();
+        let show = |points| label(&pig, Side::First, Verdict::Payoff(points), Bound::Exact).0.to_string();
         assert_eq!([show(0), show(123_456_789)], ["expected 50.00 %", "expected ≈ 56.17 %"]);
     }
 
@@ -348,9 +320,8 @@ mod tests {
     fn an_estimate_at_the_limit_is_as_good_as_won() {
         let limit = rootward_game::Score::POINTS_LIMIT;
         let show = |game: &dyn Fn(Verdict) -> Score, points| game(Verdict::Estimate(points)).to_string();
-        let chess =
-            |verdict| label(&rootward_games::chess::Chess::default(), Side::First, verdict, SearchBound::Exact).0;
-        let pig = |verdict| label(&rootward_games::pig::Pig::default(), Side::First, verdict, SearchBound::Exact).0;
+        let chess = |verdict| label(&rootward_games::chess::Chess::default(), Side::First, verdict, Bound::Exact).0;
+        let pig = |verdict| label(&rootward_games::pig::Pig::default(), Side::First, verdict, Bound::Exact).0;
         assert_eq!([show(&chess, limit), show(&chess, -limit)], ["as good as won", "as good as lost"]);
         assert_eq!(show(&pig, limit), "about 100.00 %");
     }
@@ -359,7 +330,7 @@ mod tests {
     fn other_games_values_are_those_of_the_side_to_move() {
         let game = ConnectFour::default();
         let show = |verdict| {
-            let (score, bound) = label(&game, Side::Second, verdict, SearchBound::AtLeast);
+            let (score, bound) = label(&game, Side::Second, verdict, Bound::AtLeast);
             (serde_json::to_string(&score).unwrap(), format!("{}{score}", bound.sign()))
         };
         let (json, text) = show(Verdict::Estimate(7));

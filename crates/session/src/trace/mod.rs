@@ -30,6 +30,7 @@ mod text;
 use rootward_game::{Knowledge, Notation, Score, ScoreKind, Verdict};
 use rootward_search::Limits;
 use rootward_search::textbook::CutRule;
+pub use rootward_search::{CutKind, Why};
 
 use count::size_within;
 pub use frame::{Frame, NodeView};
@@ -38,7 +39,7 @@ use number::counted;
 use replay::{Replay, Scene};
 use run::{Found, Horizon, Watch};
 pub use settings::{Algorithm, Setup, TraceSettings};
-pub use step::{BoundSource, Change, CutEnd, CutNote, Reason, Skipped, Step, StepKind};
+pub use step::{BoundSource, Change, CutNote, Skipped, Step, StepKind};
 pub use value::{Amount, Mark, Role, Span, Value};
 
 use crate::Points;

@@ -24,7 +24,7 @@ mod score;
 mod verdict;
 
 pub use board::{Board, BoardMove, BoardStep, BoardStyle, Square, Steps};
-pub use chance::{Average, Range, Term};
+pub use chance::{Average, Range, Term, weighted_place};
 pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};
 pub use notation::{Notation, TextError};

@@ -18,6 +18,7 @@
 //! with one thread that is not stopped by the clock gives the same nodes and the same answer every time.
 
 pub mod textbook;
+mod advice;
 mod techniques;
 mod limits;
 mod time_management;
@@ -30,6 +31,7 @@ mod report;
 mod engine;
 mod search;
 
+pub use advice::Advised;
 pub use counter::Counter;
 pub use engine::twice_before;
 pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};

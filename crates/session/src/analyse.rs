@@ -1,10 +1,10 @@
 //! Analysis: the best move within limits, one report per depth.
 
 use rootward_game::{Knowledge, Notation, Verdict};
-use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager};
+use rootward_search::{Advised, Limits, Report, SharedTable, Techniques, TimeManager};
 use rootward_tables::WithBook;
 
-use crate::job::{Advised, Job, Title};
+use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
 use crate::{Algorithm, Answer, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};

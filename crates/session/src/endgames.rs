@@ -1,25 +1,19 @@
 //! Chess endgame tables (Syzygy) as part of a session's knowledge.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rootward_games::chess::{Chess, ChessKnowledge};
+use rootward_search::Advised;
 use rootward_syzygy::{Tablebase, WithSyzygy};
 
 use crate::Problem;
-use crate::job::Advised;
 use crate::played::Endgames;
 
 /// How chess opens its endgame tables and looks up positions.
 pub(crate) const SYZYGY: Endgames<Chess, WithSyzygy<ChessKnowledge>> = Endgames {
     open: |knowledge, folders| {
-        let folders: Vec<PathBuf> =
-            std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()).collect();
-        let tables = match folders.is_empty() {
-            true => None,
-            false => Some(Arc::new(Tablebase::open(&folders).map_err(Problem::sentence)?)),
-        };
-        knowledge.set_tables(tables);
+        let tables = Tablebase::open_list(folders).map_err(Problem::sentence)?;
+        knowledge.set_tables(tables.map(Arc::new));
         Ok(())
     },
     advise: |knowledge, state| {

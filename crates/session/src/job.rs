@@ -1,7 +1,7 @@
 //! A position to be searched, with everything that the search needs.
 
-use rootward_game::{Bound, Game, Knowledge, Notation, Proof};
-use rootward_search::{Limits, Line, Report, Search, SharedTable, twice_before};
+use rootward_game::{Game, Knowledge, Notation};
+use rootward_search::{Advised, Limits, Report, Search, SharedTable, twice_before};
 use rootward_tables::{Book, WithBook};
 
 use crate::scribe::Scribe;
@@ -25,36 +25,6 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) book: Option<&'a Book>,
     /// The result of the endgame tables for the position, if they contain it.
     pub(crate) advised: Option<Advised<G::Move>>,
-}
-
-/// The moves to choose from, and what is proven about the position before them.
-pub(crate) struct Advised<M> {
-    pub(crate) moves: Vec<M>,
-    pub(crate) proof: Proof,
-}
-
-impl<M: Clone> Advised<M> {
-    /// Narrows the value of a line of the position to what is proven about it.
-    fn narrow(&self, line: &mut Line<M>) {
-        let Proof { at_least, at_most, .. } = self.proof;
-        let score = line.score.max(at_least).min(at_most);
-        line.proven |= self.proof.is_exact() || score != line.score;
-        if score != line.score {
-            line.bound = match (self.proof.is_exact(), score > line.score) {
-                (true, _) => Bound::Exact,
-                (false, true) => Bound::AtLeast,
-                (false, false) => Bound::AtMost,
-            };
-            line.score = score;
-        }
-    }
-
-    /// The value of the first line is that of the position.
-    pub(crate) fn narrow_best(&self, lines: &mut [Line<M>]) {
-        if let Some(best) = lines.first_mut() {
-            self.narrow(best);
-        }
-    }
 }
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use rootward_game::contract::Dice;
+use rootward_game::weighted_place;
 use rootward_models::Weakness;
 use rootward_search::{Limits, StopFlag, Techniques};
 use serde::Serialize;
@@ -108,16 +109,10 @@ impl Opponent {
 
     /// A move of the weighted book, chosen with its share as the probability; none if there is none.
     fn suggested(&self, session: &dyn Session) -> Option<Suggestion> {
-        let known = session.suggestions()?;
-        let total: usize = known.iter().map(|move_| usize::from(move_.weight)).sum();
-        let mut place = if total == 0 { return None } else { self.dice(session).below(total) };
-        known.into_iter().find(|move_| match place.checked_sub(usize::from(move_.weight)) {
-            Some(rest) => {
-                place = rest;
-                false
-            }
-            None => true,
-        })
+        let mut known = session.suggestions()?;
+        let weights: Vec<u64> = known.iter().map(|move_| u64::from(move_.weight)).collect();
+        let number = self.dice(session).below(weights.iter().sum::<u64>() as usize);
+        weighted_place(weights, number as u64).map(|place| known.swap_remove(place))
     }
 
     /// Its techniques: those of the game, below the top level without the farsighted ones, so that it sees no more than

@@ -7,12 +7,12 @@ use rootward_game::{
     Feature, Game, Knowledge, Linear, Notation, Outcome, TextError, final_outcome, legal_moves, outcome_at, perft,
 };
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable, twice_before};
+use rootward_search::{Advised, Limits, SharedTable};
 use rootward_tables::{Book, WithBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::compare::{CompareRow, CompareSettings, compare};
-use crate::job::{Advised, Job, Title, new_table};
+use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::risk::{self, RiskRow, RiskSettings};
 use crate::scribe::{Scribe, side_word};
@@ -219,13 +219,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 
     fn job<'a, L: Knowledge<G>>(&'a self, knowledge: &'a L, book: Option<&'a Book>) -> Job<'a, G, L> {
         let earlier = self.earlier();
-        let mut advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
-        // The endgame tables know nothing of the game so far: the way to the win may lead through a third occurrence.
-        if let Some(advised) = &mut advised
-            && !twice_before(&self.game, self.state(), &earlier).is_empty()
-        {
-            advised.proof = advised.proof.without_wins();
-        }
+        let advised = self.endgames.as_ref().and_then(|endgames| (endgames.advise)(&self.knowledge, self.state()));
+        let advised = advised.map(|advised| advised.after(&self.game, self.state(), &earlier));
         Job { game: &self.game, knowledge, state: self.state(), earlier, book, advised }
     }
 

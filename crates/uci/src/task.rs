@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Bound, Game, Knowledge, Proof, ScoreKind, final_outcome, perft};
+use rootward_game::{Game, Knowledge, ScoreKind, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
-    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
-    TimeManager, twice_before,
+    Advised, Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
+    TimeManager,
 };
 
 use rootward_syzygy::{Advice, WithSyzygy};
@@ -178,16 +178,11 @@ impl Task {
 
     /// Searches for the line to play, best move first.
     fn think(&self, legal: &[Move], gate: &Gate) -> Vec<Move> {
-        let advice = self.knowledge.advise(&self.position);
+        let advice = self.advised();
         let limited = self.settings.limit_strength.then(|| Limited::new(self.settings.elo, self.settings.seed));
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
         let only = self.moves_to_choose(advice.as_ref());
-        let mut known =
-            advice.filter(|_| self.go.search_moves.is_empty()).map_or(Proof::NOTHING, |advice| advice.proof);
-        // The tablebases ignore the game so far: the path to the win may lead through a third occurrence.
-        if !twice_before(&self.chess, &self.position, &self.earlier).is_empty() {
-            known = known.without_wins();
-        }
+        let known = advice.as_ref().filter(|_| self.go.search_moves.is_empty());
         let budget = self.budget();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));
@@ -228,8 +223,14 @@ impl Task {
         line.filter(|line| !line.is_empty()).unwrap_or_else(|| self.any_move())
     }
 
+    /// What the tablebases know of the position.
+    fn advised(&self) -> Option<Advised<Move>> {
+        let Advice { moves, proof } = self.knowledge.advise(&self.position)?;
+        Some(Advised { moves, proof }.after(&self.chess, &self.position, &self.earlier))
+    }
+
     /// The moves that `go` names; else, if one line is wanted, those that the tablebases recommend; empty for all.
-    fn moves_to_choose(&self, advice: Option<&Advice>) -> Vec<Move> {
+    fn moves_to_choose(&self, advice: Option<&Advised<Move>>) -> Vec<Move> {
         let asked: Vec<Move> = self.go.search_moves.iter().filter_map(|mv| moves::read(&self.position, mv)).collect();
         match advice {
             Some(advice) if asked.is_empty() && self.settings.lines == 1 => advice.moves.clone(),
@@ -249,11 +250,14 @@ impl Task {
     }
 
     /// Reports the lines, with values limited to what is `known` of the position.
-    fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
-        let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
+    fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Option<&Advised<Move>>) {
+        let mut lines: Vec<Line<Move>> = lines.iter().take(self.settings.lines).cloned().collect();
+        if let Some(known) = known {
+            known.narrow_best(&mut lines);
+        }
+        let shown = lines.iter().enumerate().map(|(place, line)| {
             let written = info::written(&self.chess, &self.position, &line.moves);
-            let line = if place == 0 { within(line, known) } else { line.clone() };
-            progress.line(place + 1, &line, self.settings.show_wdl, &written)
+            progress.line(place + 1, line, self.settings.show_wdl, &written)
         });
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }
@@ -306,18 +310,4 @@ impl Task {
         }
         format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total })
     }
-}
-
-/// A line whose value is limited to what is proven; if that changes it, the value is a bound.
-fn within(line: &Line<Move>, known: Proof) -> Line<Move> {
-    let score = line.score.max(known.at_least).min(known.at_most);
-    if score == line.score {
-        return Line { proven: line.proven || known.is_exact(), ..line.clone() };
-    }
-    let bound = match (known.is_exact(), score > line.score) {
-        (true, _) => Bound::Exact,
-        (false, true) => Bound::AtLeast,
-        (false, false) => Bound::AtMost,
-    };
-    Line { score, bound, proven: true, moves: line.moves.clone() }
 }

@@ -10,7 +10,7 @@ usage: rootward-peers [minimax|connect-four|tic-tac-toe|all|agreement|generic|st
   --json          one object a line
   --rounds N      how often each contender runs (default 9; connect-four: 3)
   --table-mib N   size of the tables in the comparison with `minimax` (default 1, that crate's own)
-  --positions N   at most so many positions of each set of Connect Four (default: 1000, of L1_R2 100)";
+  --positions N   at most N positions of each set of Connect Four (default: 1000, of L1_R2 100)";
 
 /// One comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ pub struct Rules {
     /// How far a clock may be exceeded.
     pub margin: Duration,
     /// How long a move without a clock may take before the player counts as hung.
-    pub patience: Duration,
+    pub move_timeout: Duration,
     /// The maximum length in plies; a longer game is a draw.
     pub longest: usize,
     /// When a game is resigned.
@@ -26,8 +26,8 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Rules {
         // The rules of chess allow at most 8,848 moves; now and then 50 ms are lost to other programs.
-        let (margin, patience) = (Duration::from_millis(50), Duration::from_secs(60));
-        Rules { margin, patience, longest: 20_000, resign: None, draw: None }
+        let (margin, move_timeout) = (Duration::from_millis(50), Duration::from_secs(60));
+        Rules { margin, move_timeout, longest: 20_000, resign: None, draw: None }
     }
 }
 
@@ -223,14 +223,14 @@ impl GameInProgress<'_> {
         let allowance = &self.pairing.allowances[self.pairing.engine(side)];
         let clock = self.clocks[side].as_ref();
         // With a clock, an answer is late as soon as the clock and the margin are over.
-        let patience = clock.map_or(rules.patience, |clock| clock.left + rules.margin);
+        let move_timeout = clock.map_or(rules.move_timeout, |clock| clock.left + rules.margin);
         Turn {
             moves: &self.moves,
             allowance,
             clock,
             other_clock: self.clocks[1 - side].as_ref(),
             is_first: side == 0,
-            patience,
+            move_timeout,
             cancel: self.pairing.cancel,
         }
     }

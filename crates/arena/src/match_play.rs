@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::game::Pairing;
 use crate::{
     Allowance, Decision, Ending, EngineKind, EngineSpec, Estimate, GameRecord, Journal, Player, PointsAGame, Rules,
-    Spent, Sprt, SprtState, Tally, seat,
+    Spent, Sprt, SprtState, Tally, start_player,
 };
 
 /// How often the user's stop flag is checked.
@@ -135,9 +135,9 @@ impl Match {
     #[must_use]
     pub fn title(&self) -> String {
         let engine = |place: usize| format!("{} ({})", self.engines[place].written, self.allowances[place]);
-        let Rules { margin, patience, longest, resign, draw } = &self.rules;
+        let Rules { margin, move_timeout, longest, resign, draw } = &self.rules;
         let mut title = format!("{}: {} against {}, seed {}", self.game, engine(0), engine(1), self.seed);
-        title.push_str(&format!(", margin {margin:?}, patience {patience:?}, at most {longest} plies"));
+        title.push_str(&format!(", margin {margin:?}, patience {move_timeout:?}, at most {longest} plies"));
         if let Some(resign) = resign {
             title.push_str(&format!(", {resign:?}"));
         }
@@ -154,7 +154,7 @@ impl Match {
                 let problem = format!("engine '{}': the protocol of xboard has no limit of nodes", engine.name);
                 return Err(Problem::new(problem, "--tc, --movetime or --depth"));
             }
-            seat(&self.game, engine)?;
+            start_player(&self.game, engine)?;
         }
         Ok(())
     }
@@ -230,7 +230,7 @@ impl Match {
         sender: &Sender<Result<GameRecord, Problem>>,
     ) -> Result<(), Problem> {
         let mut players: [Box<dyn Player>; 2] =
-            [seat(&self.game, &self.engines[0])?, seat(&self.game, &self.engines[1])?];
+            [start_player(&self.game, &self.engines[0])?, start_player(&self.game, &self.engines[1])?];
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(record) = self.pairing(number, cancel).play(&mut players)? else { break };
             let culprit = record.culprit;

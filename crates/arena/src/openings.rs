@@ -7,10 +7,8 @@ use std::path::Path;
 use rootward_game::contract::Dice;
 use rootward_game::{Game, Notation, outcome_at};
 use rootward_pgn::{ReadError, Reader};
-use rootward_session::{Problem, StopFlag, open};
+use rootward_session::{Problem, StopFlag, chess_of, find_game, open};
 use rootward_studies::study::{Ground, StudySettings};
-
-use crate::scoresheet::chess_of;
 
 /// More different openings than any match needs; finding them takes time.
 const MOST: u64 = 5000;
@@ -18,7 +16,8 @@ const MOST: u64 = 5000;
 /// A random opening whose end can be forced within this many plies is useless.
 const IN_SIGHT: u32 = 2;
 
-/// Reads a file with a position on each line, for chess FEN or EPD. Empty lines and lines that begin with # are skipped.
+/// Reads a file with a position at the beginning of each line, for chess FEN or EPD. Empty lines and lines that begin with
+/// # are skipped.
 /// Every position is parsed once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn`
 /// holds games, which are played for the given number of plies, or to the end; a game that cannot be read is reported to
 /// `tell` and skipped.
@@ -40,6 +39,7 @@ pub fn read_openings(
         ));
     }
     let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{}: {error}", name())))?;
+    let position_in_line = find_game(game)?.position_in_line;
     let mut session = open(game, None)?;
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -47,7 +47,7 @@ pub fn read_openings(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = if game.starts_with("chess") { without_operations(line) } else { line.to_owned() };
+        let position = position_in_line(line);
         let within = |problem: Problem| problem.within(format!("line {} of {}", number + 1, name()));
         session.set_position(&position).map_err(within)?;
         if session.standing().outcome.is_some() {
@@ -90,17 +90,6 @@ fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(
     Ok(openings)
 }
 
-/// The FEN of an EPD line: four fields, then the two counters if they are there, without `bm`, `id` and the like.
-fn without_operations(line: &str) -> String {
-    let fields: Vec<&str> = line.split_whitespace().collect();
-    let counter = |place: usize| fields.get(place).and_then(|field| field.parse::<u32>().ok());
-    let (half, full) = match (counter(4), counter(5)) {
-        (Some(half), Some(full)) => (half, full),
-        _ => (0, 1),
-    };
-    format!("{} {half} {full}", fields[..fields.len().min(4)].join(" "))
-}
-
 /// Shuffles openings; the same seed gives the same order.
 pub fn shuffle(openings: &mut [String], seed: u64) {
     let mut dice = Dice::new(seed);
@@ -136,18 +125,22 @@ pub fn draw_openings(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
-    fn an_epd_line_is_a_position_with_or_without_counters() {
+    fn each_line_begins_with_a_position_as_the_game_writes_it() {
+        let folder = std::env::temp_dir().join(format!("rootward-lines-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("positions.txt");
+        let read = |game: &str, text: &str| {
+            fs::write(&path, text).unwrap();
+            read_openings(game, &path, None, &mut |_| {}).map_err(|problem| problem.to_string())
+        };
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
-        for (line, fen) in [
-            (format!("{board} bm e4; id \"a\";"), format!("{board} 0 1")),
-            (format!("{board} 3 17"), format!("{board} 3 17")),
-            (board.to_owned(), format!("{board} 0 1")),
-        ] {
-            assert_eq!(without_operations(&line), fen);
-        }
+        let epd = format!("# a comment\n{board} bm e4; id \"a\";\n\n{board} 3 17\n");
+        assert_eq!(read("chess", &epd), Ok(vec![board.to_owned(), format!("{board} 3 17")]));
+        assert_eq!(read("connect-four", "4453 -2\n44\n"), Ok(vec!["4453".to_owned(), "44".to_owned()]));
+        assert!(read("connect-four", "44\n48\n").unwrap_err().starts_with("line 2 of file"));
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
@@ -195,12 +188,5 @@ mod tests {
         let mut again = mixed(3);
         again.sort_by_key(|number| number.parse::<u32>().unwrap());
         assert_eq!(again, sorted);
-    }
-
-    proptest! {
-        #[test]
-        fn any_line_gives_six_fields_at_most(line in "\\PC{1,60}|[a-z0-9/ -]{1,40}") {
-            prop_assert!(without_operations(&line).split_whitespace().count() <= 6);
-        }
     }
 }

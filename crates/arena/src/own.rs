@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rootward_session::{
-    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Problem, Session, StopFlag, Viewer, open,
+    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Points, Problem, Session, StopFlag, Viewer, open,
 };
 
 use crate::player::WON;
@@ -39,22 +39,17 @@ enum Manner {
 impl Own {
     /// The engine with settings, which are checked here, before a match begins.
     pub fn new(game: &str, settings: &OwnSettings) -> Result<Own, Problem> {
-        Own::seat(game, Manner::Settings(settings.clone()))
+        Own::prepare(game, Manner::Settings(settings.clone()))
     }
 
     /// An opponent of a level.
     pub fn level(game: &str, level: Level) -> Result<Own, Problem> {
-        Own::seat(game, Manner::Level(level))
+        Own::prepare(game, Manner::Level(level))
     }
 
-    fn seat(game: &str, manner: Manner) -> Result<Own, Problem> {
+    fn prepare(game: &str, manner: Manner) -> Result<Own, Problem> {
         let session = opened(game, &manner)?;
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
-    }
-
-    /// Points per displayed unit of the game: chess shows pawns and counts hundredths, and so do averages.
-    fn scale(&self) -> f64 {
-        if self.game.starts_with("chess") || self.session.has_chance() { 100.0 } else { 1.0 }
     }
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
@@ -84,7 +79,7 @@ impl Own {
             }
         };
         let mv = best.ok_or_else(|| Problem::sentence("it found no move"))?;
-        let (score, depth, nodes) = (points(&answer, self.scale()), answer.depth, Some(answer.nodes));
+        let (score, depth, nodes) = (points(&answer), answer.depth, Some(answer.nodes));
         Ok(Choice { mv, time: Duration::ZERO, score, depth, nodes })
     }
 }
@@ -170,10 +165,10 @@ impl Drop for Watch {
     }
 }
 
-/// The answer's value for the player, as a number.
-fn points(answer: &Answer, scale: f64) -> Option<i32> {
+/// The answer's value for the player: centipawns in chess, hundredths wherever the unit is divided.
+fn points(answer: &Answer) -> Option<i32> {
     let score = &answer.score;
-    let value = || Some((score.value.as_ref()?.number() * scale).round() as i32);
+    let value = || score.value.as_ref().map(Points::hundredths);
     match score.kind {
         Kind::Win => Some(WON),
         Kind::Loss => Some(-WON),

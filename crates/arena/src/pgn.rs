@@ -2,9 +2,8 @@
 
 use rootward_game::{Game, Notation};
 use rootward_pgn::{Comment, GameResult, Line, Ply, Record, Tags, written};
-use rootward_session::Problem;
+use rootward_session::{Problem, chess_of};
 
-use crate::scoresheet::chess_of;
 use crate::{Ending, GameRecord, Match};
 
 /// Checks that the games of this match can be written as PGN.

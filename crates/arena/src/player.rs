@@ -52,7 +52,7 @@ pub struct Turn<'a> {
     /// Whether the player has the first side.
     pub is_first: bool,
     /// How long the referee waits for the answer.
-    pub patience: Duration,
+    pub move_timeout: Duration,
     /// Ends the game without a result.
     pub cancel: &'a StopFlag,
 }

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn patience_ends_and_a_raised_flag_ends_it_sooner() {
+    fn the_timeout_ends_and_a_raised_flag_ends_it_sooner() {
         let mut process = program("sleep 30");
         let (start, flag) = (Instant::now(), StopFlag::default());
         assert!(process.hear(start + Duration::from_millis(30), &flag).unwrap().is_none());

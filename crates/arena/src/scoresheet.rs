@@ -2,16 +2,7 @@
 
 use rootward_game::{Game, Notation, TextError};
 use rootward_games::chess::{Chess, Position, coordinates};
-use rootward_session::Problem;
-
-/// The rules, if the game on the command line is chess or Chess960.
-pub(crate) fn chess_of(game: &str) -> Result<Option<Chess>, Problem> {
-    let (name, variant) = game.split_once(':').map_or((game, None), |(name, variant)| (name, Some(variant)));
-    if name.trim() != "chess" {
-        return Ok(None);
-    }
-    Ok(Some(variant.map_or(Ok(Chess::default()), Chess::parse_variant)?))
-}
+use rootward_session::{Problem, chess_of};
 
 /// The moves of a game in coordinates.
 pub(crate) struct Scoresheet {

@@ -47,7 +47,7 @@ impl Uci {
     /// Reads the program's output until it chooses a move.
     fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
-        let until = asked + turn.patience;
+        let until = asked + turn.move_timeout;
         while let Some(line) = self.process.hear(until, turn.cancel)? {
             let mut words = line.text.split_whitespace();
             match words.next() {
@@ -250,7 +250,7 @@ mod tests {
             clock: Some(&mine),
             other_clock: Some(&other),
             is_first: false,
-            patience: Duration::ZERO,
+            move_timeout: Duration::ZERO,
             cancel: &cancel,
         };
         assert_eq!(go(&turn), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");

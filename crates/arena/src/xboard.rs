@@ -74,7 +74,7 @@ impl Xboard {
     /// Reads the program's output until it chooses a move or ends the game.
     fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
-        let until = asked + turn.patience;
+        let until = asked + turn.move_timeout;
         while let Some(line) = self.process.hear(until, turn.cancel)? {
             match said(&line.text) {
                 Said::Move(mv) => {

@@ -52,10 +52,10 @@ pub struct Args {
     /// No two leaves with the same value
     #[arg(long)]
     no_ties: bool,
-    /// With so many cuts; without it, at least one where that is possible
+    /// With exactly K cuts; without it, at least one where that is possible
     #[arg(long, value_name = "K")]
     cuts: Option<u32>,
-    /// Chance nodes before so many of 100 places below the root: the values are asked for, with --cuts also the windows
+    /// How many of 100 places below the root have a chance node before them: the values are asked for, with --cuts also the windows
     #[arg(long, value_name = "PERCENT", default_value = "0")]
     chance: u32,
     /// The paper: a4 or letter

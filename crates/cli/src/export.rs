@@ -28,7 +28,7 @@ pub struct ExportArgs {
     /// The colours of pictures: light, dark or print
     #[arg(long, default_value = "light")]
     theme: Theme,
-    /// Draw so many nodes at most; what lies below is counted
+    /// Draw at most NODES nodes; those below are counted
     #[arg(long, value_name = "NODES", default_value_t = 1000)]
     draw: usize,
 }

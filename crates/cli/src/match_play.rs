@@ -76,14 +76,14 @@ pub struct Args {
     /// Plies to look ahead
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
-    /// A file with a position on each line, for chess FEN or EPD, or with games (.pgn). Without it, openings are drawn by lot
+    /// A file with a position on each line, for chess FEN or EPD, or with games (.pgn). Without it, openings are random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The order of the openings in the file
     #[arg(long, value_enum, default_value = "file", requires = "openings")]
     order: OpeningOrder,
-    /// Random plies of an opening that is drawn by lot, 6 if nothing is said, with dice none; 0 for the start of the game.
-    /// Of games in a file, so many plies are played
+    /// Number of random plies of a random opening; 0 for the start of the game [default: 6, with dice 0]. With a file of games:
+    /// the number of plies played of each
     #[arg(long, value_parser = parse_plies)]
     plies: Option<usize>,
     /// Stop as soon as a test decides between these differences in Elo: ELO0,ELO1[,ALPHA,BETA]
@@ -95,19 +95,19 @@ pub struct Args {
     /// Decides over openings and slips: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A clock may be overdrawn by so much
+    /// How far a clock may be overdrawn
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = parse_time)]
     margin: Duration,
-    /// A move without a clock may take so long before the engine counts as hung
+    /// How long a move without a clock may take before the engine counts as hung
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     patience: Duration,
     /// A longer game is a draw
     #[arg(long, value_name = "PLIES", default_value = "20000", value_parser = parse_longest)]
     longest: usize,
-    /// End games in which both engines agree on the winner by so much for so long: POINTS,MOVES
+    /// End a game once both engines have seen the same side ahead by POINTS or more for MOVES moves: POINTS,MOVES
     #[arg(long, value_name = "RULE", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
-    /// End games in which both engines see no more than so much, for so long, from so late: POINTS,MOVES,FROM
+    /// End a game as a draw once both engines have seen at most POINTS for MOVES moves, from move FROM on: POINTS,MOVES,FROM
     #[arg(long, value_name = "RULE", value_parser = DrawRule::parse)]
     draw: Option<DrawRule>,
     /// Keep finished games in a file, and go on with those it holds
@@ -116,7 +116,7 @@ pub struct Args {
     /// Write the games of chess into a file as PGN
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Print how the match stands after every so many games
+    /// Print how the match stands after every GAMES games
     #[arg(long, value_name = "GAMES", default_value = "100", value_parser = parse_every)]
     every: u64,
 }
@@ -203,7 +203,7 @@ impl Args {
             pairs: self.games / 2,
             sprt,
             concurrency,
-            rules: Rules { margin, patience, longest, resign, draw },
+            rules: Rules { margin, move_timeout: patience, longest, resign, draw },
             seed,
             stop: stop.clone(),
         })

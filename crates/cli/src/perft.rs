@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{Division, NodeMeter, Problem, find_game, open, parse_count};
+use rootward_session::{Division, NodeMeter, Problem, chess_of, open, parse_count};
 use rootward_studies::{PerftCase, read_perft_suite};
 use serde::Serialize;
 
@@ -103,7 +103,7 @@ struct Checked<'a> {
 
 /// Checks the counts in a file.
 fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> {
-    if find_game(&args.game)?.name != "chess" {
+    if chess_of(&args.game)?.is_none() {
         return Err(
             Problem::new(format!("there are no files of counts for {}", args.game), "chess or chess:960").into()
         );

@@ -40,7 +40,7 @@ pub struct Args {
     /// Decides over the dice: the same seed gives the same result
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Take the network's word for the result after so many plies; otherwise games are played until both sides bear off
+    /// Take the network's estimate as the result after PLIES plies; otherwise games are played until both sides bear off
     #[arg(long, value_parser = parse_plies)]
     plies: Option<u32>,
     /// How many plays to roll out, where the dice are thrown

@@ -167,7 +167,7 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = &entry.position_in_line(line);
+        let position = &(entry.position_in_line)(line);
         progress.label(&format!("solving line {} of {file}", number + 1));
         let solved = go_to(&mut session, &args.at.game, entry.is_drawn, position).and_then(|()| session.solve(ask));
         let _hushed = progress.hush();

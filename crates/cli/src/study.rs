@@ -41,7 +41,7 @@ pub struct Args {
     /// Plies that the players look ahead
     #[arg(long, default_value = "4", value_parser = parse_depth)]
     depth: u32,
-    /// Instead of looking --depth plies ahead: so many nodes for a move, such as 5k
+    /// Instead of looking --depth plies ahead: NODES nodes for a move, such as 5k
     #[arg(long, value_name = "NODES", value_parser = parse_count, conflicts_with = "depth")]
     budget: Option<u64>,
     /// Openings; each gives two games to every set

@@ -48,7 +48,7 @@ pub struct Args {
     /// Techniques: a preset (all, if there is none) and changes to it
     #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
     techniques: Option<String>,
-    /// Only the first so many positions
+    /// Search only the first COUNT positions
     #[arg(long, value_name = "COUNT", value_parser = parse_most)]
     limit: Option<usize>,
     /// A line for each position, even if stdout is not a terminal

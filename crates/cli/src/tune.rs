@@ -60,7 +60,7 @@ pub struct Args {
     /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move]
     #[arg(long, value_parser = parse_count)]
     nodes: Option<u64>,
-    /// Leave out positions that end by force within so many plies; 0 keeps them
+    /// Leave out positions that end by force within QUIET plies; 0 keeps them
     #[arg(long, default_value = "2", value_parser = parse_quiet)]
     quiet: u32,
     /// Keep the solved positions or games, or what the network learned, in a file, and go on with what it holds
@@ -75,7 +75,7 @@ pub struct Args {
     /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
     #[arg(long, default_value = "90", value_parser = parse_percent)]
     opinion: u32,
-    /// In games: hold on to the old weights as if so many positions spoke for each
+    /// In games: keep close to the old weights, as if PRIOR positions spoke for each
     #[arg(long, default_value = "500", value_parser = parse_prior)]
     prior: u32,
     /// In games: a group or feature whose weights stay as they are, such as 'lone king'; may be given several times
@@ -114,7 +114,7 @@ fn parse_quiet(text: &str) -> Result<u32, Problem> {
 
 /// Fits the weights.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    if args.at.game == "backgammon" {
+    if find_game(&args.at.game)?.has_network && !args.at.game.contains(':') {
         return tune_network::run(args, output);
     }
     if args.linear || args.games.is_some() {

@@ -1,6 +1,6 @@
 //! The cost of a search so far, and the least possible cost.
 
-use rootward_trace::{Algorithm, Reason, Skipped, Step, StepKind, Trace, Way};
+use rootward_trace::{Algorithm, Skipped, Step, StepKind, Trace, Way, Why};
 use serde::Serialize;
 
 use crate::index::{Index, NEVER};
@@ -24,13 +24,12 @@ pub struct Counts {
 impl Counts {
     /// `in_thought`: the search did not visit the node, because its value was known.
     pub(crate) fn after(self, step: &Step, in_thought: bool) -> Counts {
-        let is_leaf =
-            matches!(step.reason, Some(Reason::Terminal | Reason::Horizon | Reason::StandPat | Reason::Repetition));
+        let is_leaf = matches!(step.reason, Some(Why::Terminal | Why::Horizon | Why::StandPat | Why::Repetition));
         Counts {
             nodes: self.nodes + usize::from(step.enters && !in_thought),
             leaves: self.leaves + usize::from(step.enters && step.leaves && is_leaf),
             cuts: self.cuts + usize::from(step.kind == StepKind::Cut),
-            table_hits: self.table_hits + usize::from(step.leaves && step.reason == Some(Reason::Table)),
+            table_hits: self.table_hits + usize::from(step.leaves && step.reason == Some(Why::Table)),
             visits: self.visits + usize::from(step.enters),
         }
     }

@@ -1,6 +1,7 @@
 //! The text at a node, and its description for screen readers.
 
-use rootward_trace::{Mark, Reason, Role, Skipped, Span, Value};
+use rootward_session::find_game;
+use rootward_trace::{Mark, Role, Skipped, Span, Value, Why};
 
 use crate::ink::Ink;
 use crate::items::{Item, Who};
@@ -207,7 +208,7 @@ impl<'t> Reel<'t> {
 
     /// Is the game a tree that was drawn before the search began?
     pub(crate) fn is_on_paper(self) -> bool {
-        self.trace.game.split(':').next() == Some("tree")
+        find_game(&self.trace.game).is_ok_and(|entry| entry.is_drawn)
     }
 
     /// Does the node have a name of its own, rather than the moves that lead to it?
@@ -240,21 +241,21 @@ impl Label {
 }
 
 /// A value as it stands inside a node.
-pub(crate) fn value_in_node(value: &Value, mark: Option<Mark>, reason: Option<Reason>, leaf: bool) -> String {
+pub(crate) fn value_in_node(value: &Value, mark: Option<Mark>, reason: Option<Why>, leaf: bool) -> String {
     match mark {
         None => format!("{value}…"),
-        Some(_) if leaf && matches!(reason, Some(Reason::Horizon | Reason::StandPat)) => format!("~{value}"),
+        Some(_) if leaf && matches!(reason, Some(Why::Horizon | Why::StandPat)) => format!("~{value}"),
         Some(Mark::Exact) => value.to_string(),
         Some(bound) => format!("{} {value}", bound.sign()),
     }
 }
 
-fn note_text(reason: Reason) -> Option<&'static str> {
+fn note_text(reason: Why) -> Option<&'static str> {
     match reason {
-        Reason::Table => Some("table"),
-        Reason::Proof => Some("known"),
-        Reason::Threshold | Reason::Futility | Reason::NullMove => Some("a guess"),
-        Reason::Repetition => Some("repetition"),
+        Why::Table => Some("table"),
+        Why::Proof => Some("known"),
+        Why::Threshold | Why::ReverseFutility | Why::NullMove => Some("a guess"),
+        Why::Repetition => Some("repetition"),
         _ => None,
     }
 }

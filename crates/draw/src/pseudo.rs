@@ -169,13 +169,13 @@ fn engine(setup: &Setup) -> Vec<String> {
 }
 
 fn engine_line(step: &Step) -> usize {
-    use rootward_trace::Reason;
+    use rootward_trace::Why;
     if step.enters && step.leaves {
         return match step.reason {
-            Some(Reason::Terminal | Reason::Repetition) => 1,
-            Some(Reason::Table) => 3,
-            Some(Reason::Horizon | Reason::StandPat) => 4,
-            Some(Reason::NullMove | Reason::Threshold | Reason::Futility) => 5,
+            Some(Why::Terminal | Why::Repetition) => 1,
+            Some(Why::Table) => 3,
+            Some(Why::Horizon | Why::StandPat) => 4,
+            Some(Why::NullMove | Why::Threshold | Why::ReverseFutility) => 5,
             _ => 2,
         };
     }

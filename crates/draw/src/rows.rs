@@ -1,6 +1,6 @@
 //! The drawn tree in words, row by row, for screen readers.
 
-use rootward_trace::{CutEnd, Mark, Role};
+use rootward_trace::{CutKind, Mark, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};
@@ -134,10 +134,10 @@ impl<'t> Reel<'t> {
         let Some(value) = self.at(visit, self.end()).value else { return String::new() };
         let past = self.trace.setup.cut.as_deref() == Some("past");
         let sign = match (cut.kind, past) {
-            (CutEnd::Alpha, false) => "≤ α",
-            (CutEnd::Alpha, true) => "< α",
-            (CutEnd::Beta, false) => "≥ β",
-            (CutEnd::Beta, true) => "> β",
+            (CutKind::Alpha, false) => "≤ α",
+            (CutKind::Alpha, true) => "< α",
+            (CutKind::Beta, false) => "≥ β",
+            (CutKind::Beta, true) => "> β",
         };
         let set = cut.set_by_name.as_ref().map_or_else(String::new, |name| format!(" set at {name}"));
         format!(": {value} {sign} = {}{set}", cut.bound)

@@ -1,6 +1,6 @@
 //! One visit as it is after some step, looked up in the index.
 
-use rootward_trace::{CutNote, Mark, Reason, Span, Step, StepKind, Trace, Value};
+use rootward_trace::{CutNote, Mark, Span, Step, StepKind, Trace, Value, Why};
 
 use crate::index::{Index, NEVER};
 
@@ -22,7 +22,7 @@ pub(crate) struct NodeAt<'t> {
     pub(crate) interval: Option<&'t Span>,
     pub(crate) value: Option<&'t Value>,
     pub(crate) mark: Option<Mark>,
-    pub(crate) reason: Option<Reason>,
+    pub(crate) reason: Option<Why>,
     /// The cut that has happened there.
     pub(crate) cut: Option<&'t CutNote>,
     /// The move that gave the best value so far.

@@ -246,6 +246,25 @@ fn most_points(points: i64, total: i64) -> i64 {
     twice.div_euclid(2) as i64
 }
 
+/// The place of the entry that a number falls on if each entry covers as many numbers from 0 on as its weight says: with a
+/// random number below the sum of the weights, each entry is chosen with its share. None for a number beyond the sum.
+///
+/// ```
+/// use rootward_game::weighted_place;
+///
+/// assert_eq!([0, 1, 2, 3].map(|number| weighted_place([2, 0, 1], number)), [Some(0), Some(0), Some(2), None]);
+/// ```
+pub fn weighted_place(weights: impl IntoIterator<Item = u64>, number: u64) -> Option<usize> {
+    let mut rest = number;
+    weights.into_iter().position(|weight| match rest.checked_sub(weight) {
+        Some(beyond) => {
+            rest = beyond;
+            false
+        }
+        None => true,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

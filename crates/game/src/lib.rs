@@ -28,8 +28,8 @@ mod tablebase;
 mod tactics;
 mod verdict;
 
-pub use board::{Board, BoardMove, BoardStyle, Square, Steps};
-pub use chance::{Average, Range, Term};
+pub use board::{Board, BoardMove, BoardStep, BoardStyle, Square, Steps};
+pub use chance::{Average, Range, Term, weighted_place};
 pub use evaluation::Evaluation;
 pub use knowledge::Knowledge;
 pub use linear::{Feature, Linear};

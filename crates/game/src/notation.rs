@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, Game, Steps, legal_moves};
+use crate::{Board, Game, Outcome, Steps, legal_moves};
 
 /// The notation of a game.
 ///
@@ -51,6 +51,17 @@ pub trait Notation: Game {
         None
     }
 
+    /// How the game ended in this position, in a sentence, where people have a word for it: `Checkmate: White has won.`
+    fn ending(&self, state: &Self::State, outcome: Outcome) -> Option<String> {
+        let _ = (state, outcome);
+        None
+    }
+
+    /// Points that are a great advantage: graphs of values are scaled by it.
+    fn great_advantage(&self) -> i32 {
+        20
+    }
+
     /// Does the game end in points ([`Outcome::Payoff`](crate::Outcome::Payoff)) rather than in wins and draws?
     fn counts_points(&self) -> bool {
         false
@@ -76,7 +87,12 @@ pub trait Notation: Game {
         None
     }
 
-    /// Points in the unit that a person expects, for payoffs and estimates.
+    /// The points of one of the units in which a person counts, such as 100 for a pawn.
+    fn points_per_unit(&self) -> i32 {
+        1
+    }
+
+    /// Points in the unit that a person expects, for payoffs and estimates. It may be rounded.
     fn write_points(&self, points: i32) -> String {
         points.to_string()
     }
@@ -92,11 +108,6 @@ pub trait Notation: Game {
             1 => (weight / divisor).to_string(),
             below => format!("{}/{below}", weight / divisor),
         }
-    }
-
-    /// [`write_points`](Notation::write_points) with all digits, for data.
-    fn write_points_in_full(&self, points: i32) -> String {
-        self.write_points(points)
     }
 }
 

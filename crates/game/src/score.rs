@@ -217,6 +217,8 @@ impl fmt::Debug for Score {
 
 /// How a returned value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Bound {
     /// It is the value.
     Exact,
@@ -224,6 +226,18 @@ pub enum Bound {
     AtLeast,
     /// The value is this or less (the search failed low).
     AtMost,
+}
+
+impl Bound {
+    /// The sign before a value: nothing, `≥ ` or `≤ `.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::AtLeast => "≥ ",
+            Bound::AtMost => "≤ ",
+        }
+    }
 }
 
 impl Neg for Bound {

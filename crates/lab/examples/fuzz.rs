@@ -9,13 +9,13 @@ mod fuzz;
 
 use std::time::Instant;
 
-use fuzz::{Lot, Tally};
+use fuzz::{Random, Tally};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("fuzz COUNT [SEED]"));
     let (count, seed) = (arguments.next().unwrap_or(100_000), arguments.next().unwrap_or(1));
-    tell("trees", count, &|| fuzz::trees(&mut Lot(seed), count));
-    tell("requests", count, &|| fuzz::requests(&mut Lot(seed), count));
+    tell("trees", count, &|| fuzz::trees(&mut Random(seed), count));
+    tell("requests", count, &|| fuzz::requests(&mut Random(seed), count));
 }
 
 fn tell(what: &str, count: u64, run: &dyn Fn() -> Tally) {

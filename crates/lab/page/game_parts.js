@@ -1,4 +1,4 @@
-// Parts of the game lab that need only a record: how a game ended, the cells of a move, the link to its search.
+// Parts of the game lab that need only a record: the cells of a move, the link to its search.
 
 import { button, field, h } from "./dom.js";
 import { joinMoves } from "./game_record.js";
@@ -22,11 +22,3 @@ export function cellsOf(before, move) {
   return found ? [found.from, found.to].filter(Boolean) : [];
 }
 
-/** How a game ended. */
-export function outcomeText({ outcome, board, moves }) {
-  const isPieces = board?.style === "pieces";
-  if (outcome.kind === "win") return `${isPieces ? "Checkmate: " : ""}${outcome.side_name} has won.`;
-  if (outcome.kind === "draw") return isPieces && moves.length === 0 ? "Stalemate: a draw." : "A draw.";
-  if (board?.style === "points") return `${outcome.value > 0 ? "X" : "O"} has won ${["a game", "a gammon", "a backgammon"][Math.abs(outcome.value) - 1] ?? ""}.`;
-  return `The game is over: ${outcome.fraction ?? outcome.value}.`;
-}

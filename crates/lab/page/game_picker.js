@@ -12,6 +12,12 @@ export async function registered() {
   return (await trying(() => games)) ?? [];
 }
 
+/** Whether the positions of a game, `NAME[:VARIANT]`, are trees drawn by hand. */
+export async function isDrawn(game) {
+  const name = game.split(":")[0];
+  return (await registered()).some((entry) => entry.name === name && entry.is_drawn);
+}
+
 /** A field for the game and one for its variant; `changed(game)` receives `NAME[:VARIANT]`. */
 export function gamePicker(changed) {
   const pick = h("select");

@@ -8,7 +8,7 @@ import { DiceBox, anySeed } from "./dice_box.js";
 import { button, field, h, select } from "./dom.js";
 import { gamePicker } from "./game_picker.js";
 import { GameRecord } from "./game_record.js";
-import { cellsOf, outcomeText, whyPane } from "./game_parts.js";
+import { cellsOf, whyPane } from "./game_parts.js";
 import { ValueGraph } from "./graph.js";
 import { height, labelOf, moodOf, scoreShort, scoreText } from "./score.js";
 import { numberBefore } from "./numbered.js";
@@ -21,9 +21,8 @@ const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s
 const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
 /** The time for each ply of the graph. */
 const GLANCE_MS = 150;
-/** This many pawns are a great advantage; in backgammon one game is. */
-const PAWNS = 4;
-const ONE_GAME = 1;
+/** With more legal moves, the value of each would get too little of the time; values in games of chance are quick. */
+const MOST_VALUED = 12;
 
 export class GameLab {
   name = "game";
@@ -122,8 +121,7 @@ export class GameLab {
       return;
     }
     this.board.flip(this.#isPieces && this.#seat === "second");
-    // With thirty moves, each would get a thirtieth of the time.
-    this.analysis.each.checked = !this.#isPieces;
+    this.analysis.each.checked = this.#view.has_chance || this.#view.moves.length <= MOST_VALUED;
     if (push) address.push(this.name, this.#fields());
     if (push) void this.#answerIfDue();
   }
@@ -194,7 +192,7 @@ export class GameLab {
     this.dice.show(view.chance, view.has_chance);
     this.setUp.offer(view);
     const turn = !view.chance ? `${view.side_name} to move` : view.chance.dice ? `${view.side_name} throws` : "Chance decides";
-    this.turn.textContent = view.outcome ? outcomeText(view) : `${turn}${view.board?.check ? ", in check" : ""}`;
+    this.turn.textContent = view.ending ?? `${turn}${view.board?.check ? ", in check" : ""}`;
     const first = this.#firstMove();
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.#showGraph();
@@ -315,10 +313,10 @@ export class GameLab {
   }
 
   #keep(record, ply, side, { score, bound, proven }) {
-    const [first, second] = this.#isPieces ? ["White", "Black"] : ["the first side", "the second side"];
-    const who = score.for === "max" ? "MAX" : side === "first" ? first : second;
+    const { side_names: [first, second], great_advantage: unit } = this.#view;
+    const who = score.for === "max" || side === "first" ? first : second;
     const label = labelOf({ score, bound, proven });
-    record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : this.#isPoints ? ONE_GAME : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
+    record.values[ply] = { height: height(score, side, unit), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
   /** Evaluates every position of the game. */
@@ -334,7 +332,6 @@ export class GameLab {
 
   #showGraph() {
     const { values, moves, ply } = this.#record;
-    const names = [["X", "O"], ["White", "Black"]].find((pair) => pair.includes(this.#view.side_name));
-    this.graph.show(values, moves.length, ply, names ?? ["First side", "Second side"]);
+    this.graph.show(values, moves.length, ply, this.#view.side_names);
   }
 }

@@ -43,8 +43,8 @@ export function moodOf(score) {
   return score.value > 0 ? "better" : score.value < 0 ? "worse" : "draw";
 }
 
-/** The height of a value between a loss of the first side, −1, and its win, 1. `unit` is the scale of estimates. */
-export function height(score, side, unit = 20) {
+/** The height of a value between a loss of the first side, −1, and its win, 1. `unit` is a great advantage. */
+export function height(score, side, unit) {
   const sign = score.for === "max" || side === "first" ? 1 : -1;
   if (score.kind === "win") return sign;
   if (score.kind === "loss") return -sign;

@@ -6,6 +6,7 @@ import { button, counted, field, h, select } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor, MOST_EDITED } from "./editor.js";
 import { exportPanel } from "./export.js";
+import { isDrawn } from "./game_picker.js";
 import { splitMoves } from "./game_record.js";
 import { SearchView } from "./search_view.js";
 import { DEFAULTS, SettingForm, fieldsOf, settingFrom } from "./setting.js";
@@ -19,10 +20,15 @@ const USUAL_NODES = "200";
 const NODES = [["60", "60 nodes"], ["200", "200 nodes"], ["1000", "1,000 nodes"]];
 const BEST_FIRST = { ...DEFAULTS, order: "best" };
 
+/** The game of the trees that are made here. */
+const DRAWN = "tree";
+
 export class TreeLab {
   name = "tree";
   title = "Tree lab";
-  #place = { game: "tree", position: "" };
+  #place = { game: DRAWN, position: "" };
+  /** Whether the game is a tree drawn by hand. */
+  #isDrawn = true;
   #both = false;
   #nodes = USUAL_NODES;
 
@@ -30,7 +36,7 @@ export class TreeLab {
     this.root = root;
     this.views = [new SearchView("First search"), new SearchView("Second search")];
     [this.first, this.second] = this.views.map((view) => view.stepper);
-    this.source = new Source((text, tree) => this.#another({ game: "tree", position: text }, tree === null));
+    this.source = new Source((text, tree) => this.#another({ game: DRAWN, position: text }, tree === null));
     this.settings = [DEFAULTS, BEST_FIRST].map((setting, index) => new SettingForm(setting, () => this.#load(index), { engine: true }));
     this.transport = new Transport(new Duel(this.first, this.second, () => this.#both));
     this.most = select(NODES, USUAL_NODES, (nodes) => this.#draw(nodes));
@@ -72,11 +78,13 @@ export class TreeLab {
     if (Object.keys(fields).length === 0 && this.first.trace) return this.#note();
     this.settings[0].set(settingFrom(fields));
     this.settings[1].set(fields.both ? settingFrom(fields, "2") : BEST_FIRST);
-    const { game = "tree", position = game === "tree" ? firstTree : undefined, moves } = fields;
+    const { game = DRAWN, moves } = fields;
+    this.#isDrawn = await isDrawn(game);
+    const position = fields.position ?? (this.#isText(game) ? firstTree : undefined);
     this.#place = { game, position, moves };
     this.#draw(fields.nodes ?? USUAL_NODES);
     this.#setBoth(fields.both === "1", false);
-    if (game === "tree") this.source.show(position ?? "");
+    if (this.#isText(game)) this.source.show(position ?? "");
     this.#showPlace();
     await Promise.all([this.#load(0, fields.step ?? 0, fields.open ?? ""), this.#both ? this.#load(1, fields.step ?? 0) : null]);
     return undefined;
@@ -90,9 +98,15 @@ export class TreeLab {
     return this.transport.key(event);
   }
 
+  /** Whether a position of the game is the text of a whole tree. */
+  #isText(game) {
+    return this.#isDrawn && !game.includes(":");
+  }
+
   /** Shows another tree from its start, as a new entry in the history. */
   #another(place, wasEdited) {
     this.#place = place;
+    this.#isDrawn = true;
     this.#showPlace();
     // The editor already shows its own tree; drawing it again would lose the focus.
     if (!wasEdited) void this.#setOpenEditor(!this.editor.element.hidden);
@@ -105,26 +119,25 @@ export class TreeLab {
   async #restore(text) {
     if (!(await this.first.restore(text))) return;
     const { game, position, ...setting } = this.first.setting;
-    const isTree = game.split(":")[0] === "tree";
-    this.#place = { game, position: isTree ? undefined : position };
+    this.#isDrawn = await isDrawn(game);
+    this.#place = { game, position: this.#isDrawn ? undefined : position };
     this.settings[0].set({ ...DEFAULTS, ...dropNull(setting) });
     this.source.show("");
     this.#showPlace();
     this.#setBoth(false, false);
     address.forget();
-    say(isTree ? "The search was loaded. The file does not hold the tree itself, so there is no link to it." : "The search was loaded.");
+    say(this.#isDrawn ? "The search was loaded. The file does not hold the tree itself, so there is no link to it." : "The search was loaded.");
   }
 
   #showPlace() {
     const { game, position, moves } = this.#place;
-    const isTree = game.split(":")[0] === "tree";
-    this.treePanel.hidden = !isTree;
-    this.gamePanel.hidden = isTree;
-    if (isTree) return;
+    this.treePanel.hidden = !this.#isDrawn;
+    this.gamePanel.hidden = this.#isDrawn;
+    if (this.#isDrawn) return;
     const played = moves ? ` after ${splitMoves(moves).join(" ")}` : "";
     const text = h("p", {}, h("b", {}, game), ` ${position ?? "start"}${played}`);
     if (!this.editor.element.hidden) void this.#setOpenEditor(false);
-    const back = button("Back to the trees", () => this.open({ game: "tree" }));
+    const back = button("Back to the trees", () => this.open({ game: DRAWN }));
     this.gamePanel.replaceChildren(this.gamePanel.firstChild, h("div", {}, text, back));
   }
 
@@ -132,7 +145,7 @@ export class TreeLab {
     const { game, position, moves } = this.#place;
     const setting = { game, position, ...this.settings[index].setting };
     if (moves) setting.moves = splitMoves(moves);
-    if (game === "tree" && !position) return undefined;
+    if (this.#isText(game) && !position) return undefined;
     return this.views[index].stepper.load(setting, step, open);
   }
 
@@ -149,7 +162,7 @@ export class TreeLab {
   }
 
   #note() {
-    if (this.#place.game === "tree" && !this.#place.position) return;
+    if (this.#isText(this.#place.game) && !this.#place.position) return;
     address.note(this.name, this.#fields());
   }
 

@@ -14,7 +14,7 @@ mod reply;
 mod at;
 mod weight;
 mod setting;
-mod notes;
+mod stored_trace;
 mod cache;
 mod active_searches;
 mod page_files;

@@ -3,16 +3,16 @@
 #[path = "common/fuzz/mod.rs"]
 mod fuzz;
 
-use fuzz::{Lot, Tally};
+use fuzz::{Random, Tally};
 
 #[test]
 fn odd_trees_are_read_or_refused() {
-    let Tally { fine, refused, .. } = fuzz::trees(&mut Lot(1), 20_000);
+    let Tally { fine, refused, .. } = fuzz::trees(&mut Random(1), 20_000);
     assert!(fine > 1_000 && refused > 1_000, "both kinds occur: {fine} and {refused}");
 }
 
 #[test]
 fn odd_requests_are_answered_or_refused() {
-    let Tally { fine, refused, searches } = fuzz::requests(&mut Lot(1), 3_000);
+    let Tally { fine, refused, searches } = fuzz::requests(&mut Random(1), 3_000);
     assert!(fine > 300 && refused > 300 && searches > 100, "all kinds occur: {fine}, {refused}, {searches}");
 }

@@ -174,6 +174,12 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     fn board(&self, state: &G::State) -> Option<Board> {
         self.game.board(state)
     }
+    fn ending(&self, state: &G::State, outcome: Outcome) -> Option<String> {
+        self.game.ending(state, outcome)
+    }
+    fn great_advantage(&self) -> i32 {
+        if self.counts_scores() { Fallible::<G>::WIN } else { self.game.great_advantage() }
+    }
     fn counts_points(&self) -> bool {
         self.game.counts_points()
     }
@@ -184,17 +190,14 @@ impl<G: Notation> Notation for Fallible<'_, G> {
         self.game.win_probability(points)
     }
     /// An expected result from −1, a loss, to +1, a win, unless the game has points of its own.
+    fn points_per_unit(&self) -> i32 {
+        if self.counts_scores() { Fallible::<G>::WIN } else { self.game.points_per_unit() }
+    }
+
     fn write_points(&self, points: i32) -> String {
         if self.counts_scores() {
             return format!("{:+.3}", f64::from(points) / f64::from(Fallible::<G>::WIN));
         }
         self.game.write_points(points)
-    }
-    /// With six digits, since results are in millionths.
-    fn write_points_in_full(&self, points: i32) -> String {
-        if self.counts_scores() {
-            return format!("{:+.6}", f64::from(points) / f64::from(Fallible::<G>::WIN));
-        }
-        self.game.write_points_in_full(points)
     }
 }

@@ -1,5 +1,6 @@
 //! Models of imperfect players, whose moves are chance nodes.
 //!
+//! * [`Weakness`] says how a weaker player chooses among moves of known value; every player that is weaker on purpose uses it.
 //! * A [`Mind`] gives the probability of each move; [`Softmax`] is one with an evaluation, a strength, and slips.
 //! * [`Fallible`] is any game with one side (or both) played by a mind: that side's turns are chance nodes. Every search of
 //!   games with chance then finds the best response to an imperfect player; no search needs special code for it.
@@ -21,6 +22,7 @@ mod knowledge;
 mod mind;
 mod model;
 mod softmax;
+mod weakness;
 #[cfg(test)]
 mod tests;
 
@@ -29,3 +31,4 @@ pub use knowledge::{Against, TablesAgainst};
 pub use mind::{Mind, PARTS};
 pub use model::Model;
 pub use softmax::Softmax;
+pub use weakness::{Choice, Error, Weakness};

@@ -4,6 +4,8 @@ use std::fmt;
 
 use rootward_game::TextError;
 
+use crate::{Error, Weakness};
+
 /// An imperfect player: how strongly it prefers better moves, and how often it moves at random.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
@@ -17,6 +19,13 @@ pub struct Model {
 impl Model {
     /// The largest finite strength; more would have the same effect as infinite strength.
     const STRONGEST: f64 = 1000.0;
+
+    /// Its errors, where values are counted in clear advantages.
+    #[must_use]
+    pub fn weakness(self) -> Weakness {
+        let error = Error::Softmax { strength: self.strength };
+        Weakness { error, slips: self.slips, slips_spare_best: false }
+    }
 
     /// Reads `softmax:STRENGTH`, `random:SHARE`, or both, separated by a comma.
     ///

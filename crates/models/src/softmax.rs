@@ -41,13 +41,9 @@ impl<G: Game, K: Evaluation<G>> Mind<G> for Softmax<'_, K> {
         let side = game.to_move(state);
         let mut moves = Vec::new();
         game.moves(state, &mut |mv| moves.push((mv, self.looks(game, &game.apply(state, mv), side))));
-        let best = moves.iter().map(|&(_, looks)| looks).fold(f64::NEG_INFINITY, f64::max);
-        // An infinite strength times a difference of 0 would be NaN.
-        let share = |looks: f64| if looks == best { 1.0 } else { (self.model.strength * (looks - best)).exp() };
-        let total: f64 = moves.iter().map(|&(_, looks)| share(looks)).sum();
-        let slip = self.model.slips / moves.len() as f64;
-        for &(mv, looks) in &moves {
-            let probability = slip + (1.0 - self.model.slips) * share(looks) / total;
+        let values: Vec<f64> = moves.iter().map(|&(_, looks)| looks).collect();
+        let probabilities = self.model.weakness().probabilities(&values).unwrap_or_default();
+        for (&(mv, _), probability) in moves.iter().zip(probabilities) {
             let weight = (probability * f64::from(PARTS)).round() as u32;
             if weight > 0 {
                 push(mv, weight);

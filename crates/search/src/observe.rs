@@ -141,6 +141,8 @@ pub struct Share<M> {
 
 /// The end of the window at which a cut-off happened. At a chance node: the average cannot exceed alpha, or fall below beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CutKind {
     /// At a MIN node: its value fell to alpha, so MAX will not come here.
     Alpha,
@@ -220,6 +222,8 @@ pub struct Departure {
 
 /// Where a node's value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Why {
     /// The game is over here.
     Terminal,
@@ -238,6 +242,7 @@ pub enum Why {
     /// The static evaluation is farther outside the window than the threshold.
     Threshold,
     /// Reverse futility pruning: near the horizon, and the static evaluation is far above the window.
+    #[cfg_attr(feature = "serde", serde(rename = "futility"))]
     ReverseFutility,
     /// A cut-off: not all moves were searched.
     Cut,

@@ -178,3 +178,21 @@ pub struct SecondarySearch<M> {
     /// Another move was chosen because of that.
     pub changed: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_narrowed_to_what_is_proven() {
+        let narrowed = |known: Proof| {
+            let mut line = Line { score: Score::points(50), bound: Bound::Exact, proven: false, moves: vec![1, 2] };
+            line.narrow(&known);
+            (line.score, line.bound, line.proven)
+        };
+        assert_eq!(narrowed(Proof::at_least(Score::win_in(40))), (Score::win_in(40), Bound::AtLeast, true));
+        assert_eq!(narrowed(Proof::at_most(Score::DRAW)), (Score::DRAW, Bound::AtMost, true));
+        assert_eq!(narrowed(Proof::exactly(Score::DRAW)), (Score::DRAW, Bound::Exact, true));
+        assert_eq!(narrowed(Proof::nothing()), (Score::points(50), Bound::Exact, false));
+    }
+}

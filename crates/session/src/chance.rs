@@ -1,6 +1,6 @@
 //! Chance in a game in progress: possible outcomes, and dice that follow a seed.
 
-use rootward_game::{Game, Notation, contract::Dice};
+use rootward_game::{Game, Notation, contract::Dice, weighted_place};
 use serde::Serialize;
 
 use crate::scribe::side_word;
@@ -102,16 +102,9 @@ impl SeededDice {
     fn pick(&self, ChanceData { side, thrown, outcomes, .. }: ChanceData) -> String {
         let total: u64 = outcomes.iter().map(|chance| u64::from(chance.weight)).sum();
         let row = Dice::new(self.seed ^ if side == "first" { 0 } else { 0x5DEE_CE66_D1CE_4E5B }).bits();
-        let mut place = Dice::new(row.wrapping_add(thrown.wrapping_mul(0x9E37_79B9_7F4A_7C15))).bits() % total.max(1);
-        let mut up = outcomes.into_iter();
-        let found = up.find(|chance| match place.checked_sub(u64::from(chance.weight)) {
-            Some(rest) => {
-                place = rest;
-                false
-            }
-            None => true,
-        });
-        found.map(|chance| chance.outcome).unwrap_or_default()
+        let number = Dice::new(row.wrapping_add(thrown.wrapping_mul(0x9E37_79B9_7F4A_7C15))).bits() % total.max(1);
+        let place = weighted_place(outcomes.iter().map(|chance| u64::from(chance.weight)), number);
+        place.map(|place| outcomes[place].outcome.clone()).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Chess endgame tables (Syzygy) for a session.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rootward_game::Tablebase;
@@ -11,12 +10,8 @@ use crate::Problem;
 
 /// Opens the Syzygy tables in these folders.
 pub(crate) fn open_syzygy(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
-    let folders: Vec<PathBuf> = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()).collect();
-    if folders.is_empty() {
-        return Ok(None);
-    }
-    let tables = rootward_syzygy::Tablebase::open(&folders).map_err(Problem::sentence)?;
-    Ok(Some(Arc::new(Syzygy::new(Arc::new(tables)))))
+    let tables = rootward_syzygy::Tablebase::open_list(folders).map_err(Problem::sentence)?;
+    Ok(tables.map(|tables| Arc::new(Syzygy::new(Arc::new(tables))) as Arc<dyn Tablebase<Chess>>))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use rootward_game::contract::Dice;
+use rootward_game::weighted_place;
+use rootward_models::Weakness;
 use rootward_search::{Limits, StopFlag, Techniques};
 use serde::Serialize;
 
@@ -43,6 +45,11 @@ pub const LEVELS: [Level; 10] = [
 ];
 
 impl Level {
+    /// Its errors in the choice of a move: now and then any move but the best.
+    fn weakness(self) -> Weakness {
+        Weakness { slips: f64::from(self.slips) / 100.0, slips_spare_best: true, ..Weakness::NONE }
+    }
+
     /// The level with this number.
     #[must_use]
     pub fn find(number: u32) -> Option<Level> {
@@ -88,11 +95,10 @@ impl Opponent {
         let techniques = self.techniques(&session.view().game)?;
         let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
         let Some(best) = answer.best.clone() else { return Ok(None) };
-        let mut dice = self.dice(session);
-        let others: Vec<String> = session.view().moves.into_iter().filter(|mv| *mv != best).collect();
-        let slip = !others.is_empty() && dice.below(100) < self.level.slips as usize;
-        let mv = if slip { others[dice.below(others.len())].clone() } else { best };
-        Ok(Some(Chosen { mv, slip, suggestion: None, answer }))
+        let moves = session.moves();
+        let values: Vec<f64> = moves.iter().map(|mv| f64::from(u8::from(*mv == best))).collect();
+        let Some(choice) = self.level.weakness().choose(&values, &mut self.dice(session)) else { return Ok(None) };
+        Ok(Some(Chosen { mv: moves[choice.place].clone(), slip: choice.slip, suggestion: None, answer }))
     }
 
     /// Random numbers for each ply: taking a move back does not change the next choice.
@@ -103,16 +109,10 @@ impl Opponent {
 
     /// A move of the weighted book, chosen with its share as the probability; none if there is none.
     fn suggested(&self, session: &dyn Session) -> Option<Suggestion> {
-        let known = session.suggestions()?;
-        let total: usize = known.iter().map(|move_| usize::from(move_.weight)).sum();
-        let mut place = if total == 0 { return None } else { self.dice(session).below(total) };
-        known.into_iter().find(|move_| match place.checked_sub(usize::from(move_.weight)) {
-            Some(rest) => {
-                place = rest;
-                false
-            }
-            None => true,
-        })
+        let mut known = session.suggestions()?;
+        let weights: Vec<u64> = known.iter().map(|move_| u64::from(move_.weight)).collect();
+        let number = self.dice(session).below(weights.iter().sum::<u64>() as usize);
+        weighted_place(weights, number as u64).map(|place| known.swap_remove(place))
     }
 
     /// Its techniques: those of the game, below the top level without the farsighted ones, so that it sees no more than

@@ -32,7 +32,6 @@ mod stages;
 mod endless;
 mod solve;
 mod whole;
-mod board;
 mod chance;
 mod session;
 mod played;
@@ -51,8 +50,9 @@ pub mod backgammon;
 
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
 pub use ask::{Algorithm, Ask, SolveAsk};
-pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};
-pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
+pub use book::{
+    BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, ShippedBook, Source, read_book, shipped_books,
+};
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
@@ -64,12 +64,13 @@ pub use measure::{Measured, measure};
 pub use number::{counted, grouped};
 pub use problem::{Problem, quoted};
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
-pub use registry::{GAMES, GameEntry, find_game, open, open_written, techniques_for, variant_of};
+pub use registry::{GAMES, GameEntry, chess_of, find_game, open, open_written, techniques_for};
+pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
 pub use saved::{SavedGame, replace_file};
-pub use score::{Bound, Kind, Points, Probability, Score, Viewer};
+pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use techniques::{

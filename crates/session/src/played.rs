@@ -15,11 +15,11 @@ use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd,
 use crate::job::{Job, Title, new_table};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, Session, Standing, View};
+use crate::session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 use crate::typed::Position;
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Measured, Points, Problem, Solution, SolveAsk, StepsData, against,
-    analyse, chance, measure, solve,
+    Answer, Ask, Board, ChanceData, Iteration, Measured, Points, Problem, Solution, SolveAsk, Steps, against, analyse,
+    chance, measure, solve,
 };
 
 /// A game in progress: the rules, the knowledge, and the moves played.
@@ -275,12 +275,12 @@ where
         chance::data(&self.game, before, state, self.side_names)
     }
 
-    fn board(&self) -> Option<BoardData> {
-        self.game.board(self.state()).map(BoardData::from)
+    fn board(&self) -> Option<Board> {
+        self.game.board(self.state())
     }
 
-    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem> {
-        Ok(self.game.steps(self.state(), taken).transpose()?.map(StepsData::from))
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<Steps>, Problem> {
+        Ok(self.game.steps(self.state(), taken).transpose()?)
     }
 
     fn features(&self) -> Vec<FeatureData> {
@@ -305,6 +305,20 @@ where
 
     fn evaluation(&self) -> Option<Points> {
         self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let general = || match self.scribe().outcome(outcome, self.side_names) {
+            OutcomeData::Win { side_name, .. } => format!("{side_name} has won."),
+            OutcomeData::Draw => "A draw.".to_owned(),
+            OutcomeData::Payoff { value, .. } => format!("The game is over: {value}."),
+        };
+        Some(self.game.ending(self.state(), outcome).unwrap_or_else(general))
+    }
+
+    fn great_advantage(&self) -> Points {
+        Points::new(&self.game, self.game.great_advantage())
     }
 
     fn side_names(&self) -> [&'static str; 2] {

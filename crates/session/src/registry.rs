@@ -1,8 +1,8 @@
 //! The games by name. A new game is one more entry here.
 
 use rootward_game::{Knowledge, Notation, TextError};
-use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
-use rootward_games::chess::{Chess, ChessKnowledge};
+use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
+use rootward_games::chess::{self, Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::Problem;
 use crate::backgammon::mount;
-use crate::book::weights_of;
+use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::open_syzygy;
 use crate::played::Played;
@@ -48,9 +48,57 @@ pub struct GameEntry {
     /// Chance nodes are dice rolls.
     #[serde(skip)]
     pub has_dice: bool,
-    /// Opens it: with the variant after the colon, at a position.
+    /// Without a variant, it is judged by a network, which `tune` trains.
     #[serde(skip)]
-    open: fn(Option<&str>, Option<&str>) -> Opened,
+    pub has_network: bool,
+    /// The position at the beginning of a line of a file. Most positions are one word.
+    #[serde(skip)]
+    pub position_in_line: fn(&str) -> String,
+    /// Is this text, in place of a game's name, one of the game's variants?
+    #[serde(skip)]
+    pub is_variant: fn(&str) -> bool,
+    /// For chess and its variants: reads the variant. PGN, EPD, Polyglot books and chess engines exist for these games.
+    #[serde(skip)]
+    pub chess: Option<fn(&str) -> Result<Chess, TextError>>,
+    /// The book that comes with the program, for the game without a variant.
+    #[serde(skip)]
+    pub book: Option<&'static ShippedBook>,
+    /// Opens it.
+    #[serde(skip)]
+    open: fn(&Opening<'_>) -> Opened,
+}
+
+/// What a game is opened with.
+struct Opening<'a> {
+    /// The text after the colon.
+    variant: Option<&'a str>,
+    /// The position; none for the initial one.
+    position: Option<&'a str>,
+    /// May the text name a file that is read?
+    reads_files: bool,
+}
+
+/// An entry with what most games have in common; the others say where they differ.
+const COMMON: GameEntry = GameEntry {
+    name: "",
+    description: "",
+    variants: "none",
+    example: "",
+    techniques: "exact",
+    can_repeat: false,
+    is_drawn: false,
+    is_large: false,
+    has_dice: false,
+    has_network: false,
+    position_in_line: first_word,
+    is_variant: |_| false,
+    chess: None,
+    book: None,
+    open: |_| Err(Problem::sentence("this entry opens no game")),
+};
+
+fn first_word(line: &str) -> String {
+    line.split([' ', '\t', ';']).find(|word| !word.is_empty()).unwrap_or_default().to_owned()
 }
 
 /// All games. A static, and opened by functions that are not inlined: a crate that names a constant or inlines a function
@@ -61,57 +109,44 @@ pub static GAMES: &[GameEntry] = &[
         description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
         variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut, tree:dice, tree:star1",
         example: "((3 12 8) (2 4 6) (14 5 2))",
-        techniques: "exact",
-        can_repeat: false,
         is_drawn: true,
-        is_large: false,
-        has_dice: false,
-        open: |variant, position| open_tree(variant, position, find_tree),
+        position_in_line: str::to_owned,
+        is_variant: |text| EXAMPLES.iter().any(|(name, _)| *name == text),
+        open: open_tree,
+        ..COMMON
     },
     GameEntry {
         name: "tic-tac-toe",
         description: "three in a row on a board of three by three",
-        variants: "none",
         example: "X.O/.X./..O",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
-        has_dice: false,
-        open: |variant, position| match variant {
-            None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), position),
+        open: |wanted| match wanted.variant {
+            None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), wanted),
             Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
         },
+        ..COMMON
     },
     GameEntry {
         name: "mnk",
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
-        has_dice: false,
-        open: |variant, position| {
-            let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), position)
+        open: |wanted| {
+            let game = read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), wanted)
         },
+        ..COMMON
     },
     GameEntry {
         name: "connect-four",
         description: "four in a line, stones dropped into the columns of an upright board",
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
-        has_dice: false,
-        open: |variant, position| {
-            let game = read_variant(variant, ConnectFour::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), position)
+        book: Some(&CONNECT_FOUR_BOOK),
+        open: |wanted| {
+            let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), wanted)
         },
+        ..COMMON
     },
     GameEntry {
         name: "chess",
@@ -120,74 +155,66 @@ pub static GAMES: &[GameEntry] = &[
         example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
         techniques: "all",
         can_repeat: true,
-        is_drawn: false,
         is_large: true,
-        has_dice: false,
-        open: |variant, position| {
-            let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
+        position_in_line: chess::position_in_line,
+        chess: Some(Chess::parse_variant),
+        open: |wanted| {
+            let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            at(played.weighted_books(weights_of).endgames(open_syzygy), position)
+            at(played.weighted_books(weights_of).endgames(open_syzygy), wanted)
         },
+        ..COMMON
     },
     GameEntry {
         name: "pig",
         description: "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win",
         variants: "pig:GOAL, up to 200",
         example: "22,0,0",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
         has_dice: true,
-        open: |variant, position| at(pig(read_variant(variant, Pig::parse_variant)?.unwrap_or_default()), position),
+        open: |wanted| at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted),
+        ..COMMON
     },
     GameEntry {
         name: "piglet",
         description: "Pig with a coin: heads counts 1, tails loses the turn; 10 points win",
         variants: "piglet:GOAL, up to 200",
         example: "3,4,1",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
         has_dice: true,
-        open: |variant, position| {
-            at(pig(read_variant(variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), position)
+        open: |wanted| {
+            at(pig(read_variant(wanted.variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), wanted)
         },
+        ..COMMON
     },
     GameEntry {
         name: "2048",
         description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
         variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
         example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
-        techniques: "exact",
-        can_repeat: false,
-        is_drawn: false,
-        is_large: false,
-        has_dice: false,
-        open: |variant, position| {
-            let game = read_variant(variant, Game2048::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), position)
+        open: |wanted| {
+            let game = read_variant(wanted.variant, Game2048::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), wanted)
         },
+        ..COMMON
     },
     GameEntry {
         name: "backgammon",
         description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
         variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side; backgammon:linear, judged by weights",
         example: "4HPwATDgc/ABMA 31",
-        techniques: "exact",
         can_repeat: true,
-        is_drawn: false,
         is_large: true,
         has_dice: true,
-        open: |variant, position| {
-            if variant == Some("linear") {
+        has_network: true,
+        position_in_line: backgammon::position_in_line,
+        open: |wanted| {
+            if wanted.variant == Some("linear") {
                 let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
-                return at(played.spec("backgammon:linear".to_owned()), position);
+                return at(played.spec("backgammon:linear".to_owned()), wanted);
             }
-            let game = read_variant(variant, Backgammon::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), position)
+            let game = read_variant(wanted.variant, Backgammon::parse_variant)?.unwrap_or_default();
+            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), wanted)
         },
+        ..COMMON
     },
 ];
 
@@ -200,31 +227,6 @@ impl GameEntry {
     #[must_use]
     pub fn default_techniques(&self) -> Techniques {
         PRESETS.iter().find(|(name, ..)| *name == self.techniques).map_or(Techniques::EXACT, |(_, preset, _)| *preset)
-    }
-}
-
-impl GameEntry {
-    /// The position at the beginning of a line of a file: a tree is the whole line, a FEN its first words, anything
-    /// else the first word.
-    #[must_use]
-    pub fn position_in_line(&self, line: &str) -> String {
-        let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
-        match self.name {
-            _ if self.is_drawn => line.to_owned(),
-            "chess" => {
-                let fields: Vec<&str> = words.by_ref().take(4).collect();
-                let counts = words.take(2).take_while(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-                fields.into_iter().chain(counts).collect::<Vec<_>>().join(" ")
-            }
-            // The position ID, the side to move, the dice.
-            "backgammon" => {
-                let id = words.next();
-                let more =
-                    |word: &&str| ["first", "second"].contains(word) || word.bytes().all(|byte| byte.is_ascii_digit());
-                id.into_iter().chain(words.take(2).take_while(more)).collect::<Vec<_>>().join(" ")
-            }
-            _ => words.next().unwrap_or_default().to_owned(),
-        }
     }
 }
 
@@ -264,24 +266,33 @@ pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
 /// ```
 #[inline(never)]
 pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
-    let (_, variant) = split(spec);
-    (find_game(spec)?.open)(variant, position)
+    open_with(spec, position, true)
 }
 
 /// The same for untrusted text: a tree is given as text or by an example's name, and no file is read.
 #[inline(never)]
 pub fn open_written(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
-    let (_, variant) = split(spec);
-    let entry = find_game(spec)?;
-    if entry.is_drawn { open_tree(variant, position, written_tree) } else { (entry.open)(variant, position) }
+    open_with(spec, position, false)
 }
 
-/// Opens a tree with a function that finds it: the whole tree, or one of its nodes as the position.
-fn open_tree(variant: Option<&str>, position: Option<&str>, find: fn(&str) -> Result<Tree, Problem>) -> Opened {
+fn open_with(spec: &str, position: Option<&str>, reads_files: bool) -> Opened {
+    let (_, variant) = split(spec);
+    (find_game(spec)?.open)(&Opening { variant, position, reads_files })
+}
+
+/// The rules of chess in this variant, if the game is chess: for formats and programs that exist for chess only.
+pub fn chess_of(spec: &str) -> Result<Option<Chess>, Problem> {
+    let Some(parse) = find_game(spec)?.chess else { return Ok(None) };
+    Ok(Some(read_variant(split(spec).1, parse)?.unwrap_or_default()))
+}
+
+/// Opens a tree: the whole tree, or one of its nodes as the position.
+fn open_tree(wanted: &Opening<'_>) -> Opened {
+    let find = if wanted.reads_files { find_tree } else { written_tree };
     let played = |text| Ok(Played::new(find(text)?, TreeKnowledge).names(|tree, node| tree.name_of(*node)));
-    match variant {
-        Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), position),
-        None => played(position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
+    match wanted.variant {
+        Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), wanted),
+        None => played(wanted.position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
     }
 }
 
@@ -290,28 +301,23 @@ fn read_variant<G>(text: Option<&str>, read: impl FnOnce(&str) -> Result<G, Text
     text.map(|text| read(text).map_err(|error| in_variant(text, error))).transpose()
 }
 
-fn at<G, K>(mut played: Played<G, K>, position: Option<&str>) -> Opened
+fn at<G, K>(mut played: Played<G, K>, wanted: &Opening<'_>) -> Opened
 where
     G: Notation,
     K: Knowledge<G>,
     Played<G, K>: Session + 'static,
 {
-    if let Some(position) = position {
+    if let Some(position) = wanted.position {
         played.set_position(position)?;
     }
     Ok(played.boxed())
 }
 
-/// The variant in a game spec, after the colon. An example tree can also be named directly.
-#[must_use]
-pub fn variant_of(spec: &str) -> Option<&str> {
-    split(spec).1
-}
-
+/// The name and the variant, after the colon. Some variants can also be named directly, such as the example trees.
 fn split(spec: &str) -> (&str, Option<&str>) {
     let spec = spec.trim();
-    if EXAMPLES.iter().any(|(name, _)| *name == spec) {
-        return ("tree", Some(spec));
+    if let Some(entry) = GAMES.iter().find(|entry| (entry.is_variant)(spec)) {
+        return (entry.name, Some(spec));
     }
     spec.split_once(':').map_or((spec, None), |(name, variant)| (name.trim(), Some(variant.trim())))
 }
@@ -372,7 +378,40 @@ mod tests {
         assert_eq!(bad, "position '448': line 1, column 3: '8' is not a column; expected a column from 1 to 7");
     }
 
+    #[test]
+    fn a_line_of_a_file_begins_with_a_position() {
+        let position = |game: &str, line: &str| (find_game(game).unwrap().position_in_line)(line);
+        let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (game, line, found) in [
+            ("connect-four", "4453 -2", "4453"),
+            ("connect-four", "", ""),
+            ("tree", "((3 12) (2 4)) ; a", "((3 12) (2 4)) ; a"),
+            ("chess", &format!("{board} bm e4; id \"a\";"), board),
+            ("chess", &format!("{board} 3 17; D1 6"), &format!("{board} 3 17")),
+            ("chess", &format!("{board} 3 bm e4;"), board),
+            ("backgammon", "4HPwATDgc/ABMA second 31 0.2", "4HPwATDgc/ABMA second 31"),
+            ("backgammon", "4HPwATDgc/ABMA 31;x", "4HPwATDgc/ABMA 31"),
+        ] {
+            assert_eq!(position(game, line), found, "{game}: {line}");
+        }
+    }
+
+    #[test]
+    fn rules_of_chess_are_those_of_the_entry() {
+        assert_eq!(chess_of(" chess ").unwrap().map(|chess| chess.is_960()), Some(false));
+        assert_eq!(chess_of("chess:960,1").unwrap().map(|chess| chess.is_960()), Some(true));
+        assert!(chess_of("connect-four").unwrap().is_none());
+        assert!(chess_of("chess:9").is_err() && chess_of("no game").is_err());
+    }
+
     proptest! {
+        #[test]
+        fn any_line_gives_a_position_or_none_without_a_panic(line in ".{0,60}") {
+            for entry in GAMES {
+                let _ = (entry.position_in_line)(&line);
+            }
+        }
+
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
             spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"

@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-use rootward_game::{Bound as SearchBound, Notation, Side, Verdict};
+use rootward_game::{Bound, Notation, Side, Verdict};
 use serde::{Serialize, Serializer};
 
-/// A number in the game's own unit, as it is written there: `3`, `2.5`, `53.06 %`.
+/// A value in points, and how the game writes it in its own unit: `3`, `2.5`, `53.06 %`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
+    points: i32,
+    /// The points of one unit.
+    per_unit: i32,
     text: String,
-    /// The same without rounding.
-    full: String,
     /// The winning probability, if that is what points stand for.
     chance: Option<Probability>,
 }
@@ -20,16 +21,24 @@ impl Points {
     #[must_use]
     pub fn new<G: Notation>(game: &G, points: i32) -> Points {
         let chance = game.win_probability(points).map(Probability::new);
-        Points { text: game.write_points(points), full: game.write_points_in_full(points), chance }
+        Points { points, per_unit: game.points_per_unit().max(1), text: game.write_points(points), chance }
     }
 
-    /// The number: as written, or from -1 (certain loss) to 1 (certain win) if it is a winning probability.
+    /// The number in the game's unit, or from -1 (certain loss) to 1 (certain win) if it is a winning probability.
     #[must_use]
     pub fn number(&self) -> f64 {
         match self.chance {
             Some(Probability(billionths)) => (2.0 * billionths as f64 - BILLION) / BILLION,
-            None => ratio(&self.full.replace('−', "-")).unwrap_or(f64::NAN),
+            None => f64::from(self.points) / f64::from(self.per_unit),
         }
+    }
+
+    /// The number in hundredths, such as centipawns, where the game divides its unit or gives a probability; elsewhere in
+    /// whole points.
+    #[must_use]
+    pub fn hundredths(&self) -> i32 {
+        let is_divided = self.per_unit > 1 || self.chance.is_some();
+        (self.number() * if is_divided { 100.0 } else { 1.0 }).round() as i32
     }
 
     /// The number as a fraction, `5/2`, if the game writes it so.
@@ -38,14 +47,23 @@ impl Points {
         self.text.contains('/').then(|| self.text.replace('−', "-"))
     }
 
-    /// Is the text rounded?
+    /// Is the text rounded? A fraction is exact; a decimal is, if the number ends with its last digit.
     #[must_use]
     pub fn is_rounded(&self) -> bool {
-        match self.chance {
-            Some(chance) => ratio(self.text.trim_end_matches([' ', '%']))
-                .is_none_or(|percent| Probability::new(percent / 100.0) != chance),
-            None => ratio(&self.text.replace('−', "-")) != ratio(&self.full.replace('−', "-")),
+        if self.text.contains('/') {
+            return false;
         }
+        let (number, unit) = match self.chance {
+            Some(Probability(billionths)) => (100 * billionths, BILLION as u64),
+            None => (u64::from(self.points.unsigned_abs()), u64::from(self.per_unit.unsigned_abs())),
+        };
+        (0..self.decimals()).fold(number % unit, |rest, _| rest * 10 % unit) != 0
+    }
+
+    /// The number of digits after the decimal point.
+    fn decimals(&self) -> usize {
+        let digits = |rest: &str| rest.bytes().take_while(u8::is_ascii_digit).count();
+        self.text.split_once('.').map_or(0, |(_, rest)| digits(rest))
     }
 
     /// With its sign, for averages; a leading `≈ ` says that it is rounded.
@@ -56,7 +74,7 @@ impl Points {
 
     /// Is it at the limit of estimates? (In a game that counts points a true estimate never is.)
     fn is_at_limit(&self) -> bool {
-        self.number().abs() >= f64::from(rootward_game::Score::POINTS_LIMIT)
+        self.chance.is_none() && self.points.abs() >= rootward_game::Score::POINTS_LIMIT
     }
 
     fn is_negative(&self) -> bool {
@@ -77,20 +95,12 @@ impl fmt::Display for Points {
     }
 }
 
-/// The value of a decimal or a fraction.
-fn ratio(text: &str) -> Option<f64> {
-    match text.split_once('/') {
-        Some((above, below)) => Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?),
-        None => text.parse().ok(),
-    }
-}
-
-/// A JSON number: whole if possible, otherwise with all digits. A fraction is in a field beside it.
+/// A JSON number: whole if the game writes it so, otherwise with all digits. A fraction is in a field beside it.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.text.parse::<i64>() {
-            Ok(whole) => serializer.serialize_i64(whole),
-            Err(_) => serializer.serialize_f64(self.number()),
+        match self.text.contains(['.', '/', '%']) || self.is_rounded() {
+            true => serializer.serialize_f64(self.number()),
+            false => serializer.serialize_i32(self.points / self.per_unit),
         }
     }
 }
@@ -206,33 +216,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// How a value relates to the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    /// It is the value.
-    Exact,
-    /// The value is this or more.
-    AtLeast,
-    /// The value is this or less.
-    AtMost,
-}
-
-impl Bound {
-    /// The sign before a value: nothing, `≥ ` or `≤ `.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Bound::Exact => "",
-            Bound::AtLeast => "≥ ",
-            Bound::AtMost => "≤ ",
-        }
-    }
-}
-
 /// Turns a search's verdict for the side to move into data. In games that count points the value is converted to MAX's
 /// point of view, and the bound with it.
-pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
+pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: Bound) -> (Score, Bound) {
     let for_max = game.counts_points();
     let turned = for_max && side == Side::Second;
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
@@ -259,13 +245,9 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
         Verdict::Estimate(p) => counted(Kind::Estimate, points(p)),
     };
     // Nothing is better than an immediate win.
-    let bound = if verdict == Verdict::Win(1) { SearchBound::Exact } else { bound };
-    let bound = match if turned && score.value.is_some() { -bound } else { bound } {
-        SearchBound::Exact => Bound::Exact,
-        SearchBound::AtLeast => Bound::AtLeast,
-        SearchBound::AtMost => Bound::AtMost,
-    };
-    (score, bound)
+    let bound = if verdict == Verdict::Win(1) { Bound::Exact } else { bound };
+    let turned = turned && score.value.is_some();
+    (score, if turned { -bound } else { bound })
 }
 
 #[cfg(test)]
@@ -277,7 +259,7 @@ mod tests {
     #[test]
     fn a_trees_points_are_those_of_max_whoever_moves() {
         let tree = Tree::parse("(2.5 3)").unwrap();
-        let (score, bound) = label(&tree, Side::Second, Verdict::Payoff(-25), SearchBound::AtLeast);
+        let (score, bound) = label(&tree, Side::Second, Verdict::Payoff(-25), Bound::AtLeast);
         let json = serde_json::to_string(&(&score, bound)).unwrap();
         assert_eq!(json, r#"[{"kind":"payoff","value":2.5,"for":"max"},"at_most"]"#);
         assert_eq!(score.to_string(), "payoff 2.5");
@@ -287,7 +269,7 @@ mod tests {
     fn a_proven_average_says_so_and_is_no_draw() {
         let pig = rootward_games::pig::Pig::default();
         let show = |verdict| {
-            let (score, _) = label(&pig, Side::Second, verdict, SearchBound::Exact);
+            let (score, _) = label(&pig, Side::Second, verdict, Bound::Exact);
             (serde_json::to_string(&score).unwrap(), score.to_string())
         };
         let (json, text) = show(Verdict::Draw);
@@ -301,26 +283,56 @@ mod tests {
     #[test]
     fn a_fraction_is_a_number_with_its_text_beside_it() {
         let tree = Tree::parse("(chance(1/2: 0 1/3: 1 1/6: -5) -1)").unwrap();
-        let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), SearchBound::Exact);
+        let (score, _) = label(&tree, Side::First, Verdict::Payoff(-3), Bound::Exact);
         let json: serde_json::Value = serde_json::to_value(&score).unwrap();
         assert_eq!(json["value"].as_f64(), Some(-0.5), "{json}");
         assert_eq!((json["fraction"].as_str(), score.to_string().as_str()), (Some("-1/2"), "expected -1/2"));
-        let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), SearchBound::Exact);
+        let (whole, _) = label(&tree, Side::First, Verdict::Payoff(-6), Bound::Exact);
         assert_eq!(serde_json::to_string(&whole).unwrap(), r#"{"kind":"expected","value":-1,"for":"max"}"#);
     }
 
     #[test]
     fn an_average_whose_digits_are_cut_says_so() {
         let pig = rootward_games::pig::Pig::default();
-        let show = |points| label(&pig, Side::First, Verdict::Payoff(points), SearchBound::Exact).0.to_string();
+        let show = |points| label(&pig, Side::First, Verdict::Payoff(points), Bound::Exact).0.to_string();
         assert_eq!([show(0), show(123_456_789)], ["expected 50.00 %", "expected ≈ 56.17 %"]);
+    }
+
+    /// The number of a value is that of the search, not of its text: chess has two digits, backgammon shows three of six.
+    #[test]
+    fn a_value_keeps_its_number() {
+        let chess = Points::new(&rootward_games::chess::Chess::default(), -123);
+        assert_eq!((chess.number(), chess.hundredths(), chess.is_rounded()), (-1.23, -123, false));
+        let backgammon = Points::new(&rootward_games::backgammon::Backgammon::default(), 123_456);
+        assert_eq!((backgammon.number(), backgammon.hundredths(), backgammon.is_rounded()), (0.123456, 12, true));
+        assert_eq!(
+            (backgammon.to_string(), serde_json::to_string(&backgammon).unwrap()),
+            ("+0.123".into(), "0.123456".into())
+        );
+        let four = Points::new(&ConnectFour::default(), 7);
+        assert_eq!((four.number(), four.hundredths(), four.is_rounded()), (7.0, 7, false));
+        let pig = Points::new(&rootward_games::pig::Pig::default(), 500_000_000);
+        assert_eq!((pig.number(), pig.hundredths(), pig.to_string().as_str()), (0.5, 50, "75.00 %"));
+        let sixths = Points::new(&Tree::parse("(chance(1/2: 0 1/3: 1 1/6: -5) -1)").unwrap(), -3);
+        assert_eq!((sixths.number(), sixths.is_rounded()), (-0.5, false));
+    }
+
+    /// A chess value beyond all estimates is a win that is not proven, not ten million pawns.
+    #[test]
+    fn an_estimate_at_the_limit_is_as_good_as_won() {
+        let limit = rootward_game::Score::POINTS_LIMIT;
+        let show = |game: &dyn Fn(Verdict) -> Score, points| game(Verdict::Estimate(points)).to_string();
+        let chess = |verdict| label(&rootward_games::chess::Chess::default(), Side::First, verdict, Bound::Exact).0;
+        let pig = |verdict| label(&rootward_games::pig::Pig::default(), Side::First, verdict, Bound::Exact).0;
+        assert_eq!([show(&chess, limit), show(&chess, -limit)], ["as good as won", "as good as lost"]);
+        assert_eq!(show(&pig, limit), "about 100.00 %");
     }
 
     #[test]
     fn other_games_values_are_those_of_the_side_to_move() {
         let game = ConnectFour::default();
         let show = |verdict| {
-            let (score, bound) = label(&game, Side::Second, verdict, SearchBound::AtLeast);
+            let (score, bound) = label(&game, Side::Second, verdict, Bound::AtLeast);
             (serde_json::to_string(&score).unwrap(), format!("{}{score}", bound.sign()))
         };
         let (json, text) = show(Verdict::Estimate(7));

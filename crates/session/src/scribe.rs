@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use rootward_game::{Bound as SearchBound, Notation, Outcome, Side, Verdict};
+use rootward_game::{Bound, Notation, Outcome, Side, Verdict};
 use rootward_search as search;
 
 use crate::score::label;
 use crate::session::OutcomeData;
-use crate::{Bound, Line, Points, Resistance, Score, SecondarySearch};
+use crate::{Line, Points, Resistance, Score, SecondarySearch};
 
 /// `first` or `second`, as data names the sides.
 pub(crate) fn side_word(side: Side) -> &'static str {
@@ -33,7 +33,7 @@ impl<G: Notation> Scribe<'_, G> {
         self.game.to_move(self.state)
     }
 
-    pub(crate) fn label(&self, verdict: Verdict, bound: SearchBound) -> (Score, Bound) {
+    pub(crate) fn label(&self, verdict: Verdict, bound: Bound) -> (Score, Bound) {
         label(self.game, self.side(), verdict, bound)
     }
 
@@ -69,8 +69,8 @@ impl<G: Notation> Scribe<'_, G> {
         let verdict = |score| Verdict::new(score, false, self.game.counts_points());
         SecondarySearch {
             first_choice: self.game.write_move(self.state, look.first_choice),
-            before: self.label(verdict(look.before), SearchBound::Exact).0,
-            after: self.label(verdict(look.after), SearchBound::Exact).0,
+            before: self.label(verdict(look.before), Bound::Exact).0,
+            after: self.label(verdict(look.after), Bound::Exact).0,
             changed: look.changed,
         }
     }

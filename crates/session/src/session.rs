@@ -7,8 +7,7 @@ use rootward_search::SharedTable;
 use serde::Serialize;
 
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, StepsData,
-    Techniques,
+    Answer, Ask, Board, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, Steps, Techniques,
 };
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
@@ -18,10 +17,10 @@ pub trait Session: Any + Send {
     fn view(&self) -> View;
 
     /// The position as squares to click; none for a game that is not played on a board.
-    fn board(&self) -> Option<BoardData>;
+    fn board(&self) -> Option<Board>;
 
     /// A partly entered move after these steps. None for a game whose moves are one step.
-    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem>;
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<Steps>, Problem>;
 
     /// The legal moves, without the rest of the view.
     fn moves(&self) -> Vec<String>;
@@ -43,6 +42,12 @@ pub trait Session: Any + Send {
 
     /// The static evaluation of the current position in points for MAX; none if the game has no features.
     fn evaluation(&self) -> Option<Points>;
+
+    /// How the game ended, in a sentence; none if it is not over.
+    fn ending(&self) -> Option<String>;
+
+    /// A value that is a great advantage in this game: graphs of values are scaled by it.
+    fn great_advantage(&self) -> Points;
 
     /// The names of the sides in this game.
     fn side_names(&self) -> [&'static str; 2];

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use rootward_game::{
-    Bound as SearchBound, Knowledge, Notation, Proof, Verdict, Window, final_outcome, legal_moves, outcome_at,
-};
+use rootward_game::{Bound, Knowledge, Notation, Proof, Verdict, Window, final_outcome, legal_moves, outcome_at};
 use rootward_search as search;
 use rootward_search::{Report, SharedTable};
 
 use crate::job::{Job, Title, new_table};
 use crate::scribe::{Scribe, side_word};
-use crate::{Bound, Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
+use crate::{Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
 use crate::{chance, endless, stages, whole};
 
 /// The greatest length of a line; only a game with repetition could exceed it.
@@ -40,7 +38,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
     let scribe = job.scribe();
     let first = report.lines.first();
-    let proven = report.proven && (ask.weak || report.bound == SearchBound::Exact);
+    let proven = report.proven && (ask.weak || report.bound == Bound::Exact);
     let known = match proven {
         true if first.is_none() => Known::exactly(&scribe, &report),
         // Points are solved exactly even if only the sign is asked for.
@@ -114,7 +112,7 @@ impl Known {
     /// Bounds tighter than the range of all values, converted to the side that the game's points are for.
     fn within<G: Notation>(scribe: &Scribe<'_, G>, limits: Proof) -> Known {
         let mut known = Known::default();
-        let ends = [(limits.at_least, SearchBound::AtLeast), (limits.at_most, SearchBound::AtMost)];
+        let ends = [(limits.at_least, Bound::AtLeast), (limits.at_most, Bound::AtMost)];
         for (score, bound) in ends.into_iter().filter(|(score, _)| Window::FULL.contains(*score)) {
             let verdict = Verdict::new(score, true, scribe.game.counts_points());
             match scribe.label(verdict, bound) {
@@ -226,7 +224,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
             let next = self.game.apply(self.state, mv);
             let below = Job { state: &next, earlier: Vec::new(), root_moves: None, ..*self };
             match below.prove_within(table, ask, spent) {
-                Some(report) if report.proven && report.bound == SearchBound::Exact => {
+                Some(report) if report.proven && report.bound == Bound::Exact => {
                     let turned = self.game.to_move(&next) != self.game.to_move(self.state);
                     let score = if turned { -report.score } else { report.score };
                     let verdict = Verdict::new(score, true, self.game.counts_points());
@@ -248,7 +246,7 @@ impl<G: Notation, K: Knowledge<G>> Job<'_, G, K> {
     ) -> MoveValue {
         let scribe = self.scribe();
         let mv = line.moves.first().map(|&mv| self.game.write_move(self.state, mv)).unwrap_or_default();
-        if !line.proven || line.bound != SearchBound::Exact && !ask.weak {
+        if !line.proven || line.bound != Bound::Exact && !ask.weak {
             return MoveValue::unknown(mv);
         }
         let (score, _) = scribe.label(line.verdict(self.game.counts_points()), line.bound);

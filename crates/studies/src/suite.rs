@@ -6,7 +6,7 @@ use rootward_games::chess::epd::Record;
 use rootward_games::chess::puzzle::{Mark, Puzzle};
 use serde::Serialize;
 
-use rootward_session::{Answer, Ask, Kind, Problem, Score, StopFlag, find_game, open, variant_of};
+use rootward_session::{Answer, Ask, Kind, Problem, Score, StopFlag, chess_of, open};
 
 /// The positions of a suite, with their known answers.
 #[derive(Clone, Debug)]
@@ -83,14 +83,8 @@ pub struct SuiteSummary {
 impl Suite {
     /// Reads a file's text. Blank lines and lines that start with `#` are skipped.
     pub fn read(spec: &str, text: &str) -> Result<Suite, Problem> {
-        let name = find_game(spec)?.name;
-        if name != "chess" {
-            return Err(Problem::new(format!("there are no suites for {name}"), "chess or chess:960"));
-        }
-        let game = match variant_of(spec) {
-            Some(variant) => Chess::parse_variant(variant)?,
-            None => Chess::default(),
-        };
+        let none = || Problem::new(format!("there are no suites for {}", spec.trim()), "chess or chess:960");
+        let game = chess_of(spec)?.ok_or_else(none)?;
         let mut puzzles = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let strange = |letter: char| letter.is_whitespace() || letter.is_control();

@@ -70,6 +70,13 @@ impl Lazy {
 }
 
 impl Tablebase {
+    /// The tables in the folders of a list, separated as in a search path; none if the list is empty.
+    pub fn open_list(folders: &str) -> Result<Option<Tablebase>, String> {
+        let is_named = |path: &PathBuf| !path.as_os_str().is_empty();
+        let folders: Vec<PathBuf> = std::env::split_paths(folders).filter(is_named).collect();
+        if folders.is_empty() { Ok(None) } else { Tablebase::open(&folders).map(Some) }
+    }
+
     /// The tables in these folders; an error sentence if there are none.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebase, String> {
         let mut tables: HashMap<Material, Files> = HashMap::new();

@@ -4,7 +4,7 @@
 //!   from bytes and written to bytes; the caller reads and writes files.
 //! * [`Openings`] lists these positions, [`solve_openings`] solves the deepest of them with the engine, and [`back_up`]
 //!   backs up their values to the start. A [`Journal`] keeps the values solved so far.
-//! * [`WithBook`] adds a book to a game's knowledge: for the search its values are proofs that need no search.
+//! * [`MountedBook`] gives a book to the search: its values are proofs.
 //! * [`WholeGame`] holds the values of all positions of a game, with or without chance.
 //!
 //! A book is only as exact as its keys. So there are books only of games that promise
@@ -15,7 +15,7 @@
 //! use rootward_game::{Game, Score};
 //! use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 //! use rootward_search::{Search, SharedTable};
-//! use rootward_tables::{Openings, WithBook, Workers, back_up, solve_openings};
+//! use rootward_tables::{Openings, MountedBook, Workers, back_up, solve_openings};
 //!
 //! let (game, knowledge) = (ConnectFour::new(4, 4).unwrap(), ConnectFourKnowledge::default());
 //! let openings = Openings::list(&game, &knowledge, 2).unwrap();
@@ -24,8 +24,8 @@
 //! solve_openings(&game, &knowledge, &openings, &mut values, &workers, &mut |_| {}).unwrap();
 //! let book = back_up(&game, &knowledge, &openings, values, "connect-four:4x4").unwrap();
 //!
-//! let knowledge = WithBook::new(&knowledge, &book);
-//! let report = Search::new(&game).knowledge(&knowledge).solve(&game.initial());
+//! let book = MountedBook::new(&knowledge, &book);
+//! let report = Search::new(&game).knowledge(&knowledge).tablebase(Some(&book)).solve(&game.initial());
 //! assert_eq!(report.score, Score::DRAW);
 //! ```
 

@@ -1,13 +1,14 @@
 //! Chance nodes: the weighted sum term by term, and cuts because the average cannot return to the window.
 
-use rootward_game::{Average, Bound, Game, Notation, Score, ScoreKind, Side};
+use rootward_game::{Average, Bound, Game, Notation, Score, Side};
 use rootward_search::{CutKind, Share};
 
 use super::interval::Interval;
+use super::is_rounded;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote, StepKind};
 use super::value::{Mark, Value};
-use rootward_session::{Points, counted};
+use rootward_session::counted;
 
 /// The greatest number of terms of a sum that are written: a roll of two dice would fill the page.
 const MOST_TERMS: usize = 8;
@@ -137,15 +138,8 @@ impl<G: Notation> Replay<'_, G> {
         let average = self.average(node);
         let mut written = node.shares.iter().map(|share| share.value).chain([average]);
         // Rounded terms do not add up exactly.
-        let equals = if written.any(|score| self.is_rounded(score)) { "≈" } else { "=" };
+        let equals = if written.any(|score| is_rounded(self.scene.game, score)) { "≈" } else { "=" };
         format!("{name}: {} {equals} {}", self.sum_in_words(node), self.value(average))
-    }
-
-    fn is_rounded(&self, score: Score) -> bool {
-        match score.kind() {
-            ScoreKind::Points(points) => Points::new(self.scene.game, points).is_rounded(),
-            ScoreKind::Win(_) | ScoreKind::Loss(_) => false,
-        }
     }
 
     /// The rest of a chance node's outcomes is cut: the average cannot return to the window.

@@ -6,7 +6,7 @@ use rootward_search::CutKind;
 use super::chance::Odds;
 use super::count::{Size, size_below, size_within};
 use super::replay::Replay;
-use super::step::{CutEnd, CutNote, Skipped};
+use super::step::{CutNote, Skipped};
 use super::value::Role;
 
 /// The greatest number of positions visited to count what one cut saved.
@@ -23,9 +23,9 @@ impl<G: Notation> Replay<'_, G> {
         let skipped = skipped.iter().map(|&mv| self.skipped(level, mv)).collect();
         let node = &self.open[level];
         // At a chance node the average can be out of reach of either end.
-        let (kind, side) = match kind {
-            CutKind::Alpha => (CutEnd::Alpha, Side::Second),
-            CutKind::Beta => (CutEnd::Beta, Side::First),
+        let side = match kind {
+            CutKind::Alpha => Side::Second,
+            CutKind::Beta => Side::First,
         };
         let (bound, source) = node.ends.far(side);
         let plies_up = source.node.map_or(0, |setter| node.ply.saturating_sub(self.nodes[setter].ply));

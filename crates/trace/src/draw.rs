@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::frame::{Frame, NodeView};
 use super::log::{Trace, TraceNode, Way};
 use super::names::names_move;
-use super::step::{Reason, Skipped};
 use super::words::bracketed;
+use super::{Skipped, Why};
 use rootward_session::counted;
 
 /// The content of one line of the text.
@@ -175,15 +175,15 @@ fn value_caption(view: &NodeView) -> String {
     let Some(value) = &view.value else { return " …".to_owned() };
     let mark = match view.mark {
         None => return format!(" … {value} so far"),
-        Some(_) if view.leaf && matches!(view.reason, Some(Reason::Horizon | Reason::StandPat)) => "~",
+        Some(_) if view.leaf && matches!(view.reason, Some(Why::Horizon | Why::StandPat)) => "~",
         Some(mark) => mark.sign(),
     };
     let seen = view.interval.as_ref().filter(|interval| interval.is_point() && interval.low != *value);
     let in_fact = seen.map(|interval| format!(" (in fact {})", interval.low));
     let origin = match view.reason {
-        Some(Reason::Table) => " (table)",
-        Some(Reason::Proof) => " (known)",
-        Some(Reason::Threshold | Reason::Futility | Reason::NullMove) => " (a guess)",
+        Some(Why::Table) => " (table)",
+        Some(Why::Proof) => " (known)",
+        Some(Why::Threshold | Why::ReverseFutility | Why::NullMove) => " (a guess)",
         _ => "",
     };
     format!(" {mark} {value}{origin}{}", in_fact.unwrap_or_default())

@@ -1,8 +1,8 @@
 //! The state of a trace after one of its steps.
 
 use super::log::Trace;
-use super::step::{CutNote, Reason, StepKind};
 use super::value::{Mark, Span, Value};
+use super::{CutNote, StepKind, Why};
 
 /// All visits as they are after some step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct NodeView {
     /// How the value it was left with relates to the true one.
     pub mark: Option<Mark>,
     /// The reason for the value it was left with.
-    pub reason: Option<Reason>,
+    pub reason: Option<Why>,
     /// The cut that happened there.
     pub cut: Option<CutNote>,
 }

@@ -28,11 +28,12 @@ mod frame;
 mod draw;
 mod text;
 
-use rootward_game::{Knowledge, Notation, Verdict};
+use rootward_game::{Knowledge, Notation, Score, ScoreKind, Verdict};
 use rootward_search::Limits;
 use rootward_search::textbook::CutRule;
+pub use rootward_search::{CutKind, Why};
 pub use rootward_session::Algorithm;
-use rootward_session::{Stopwatch, counted};
+use rootward_session::{Points, Stopwatch, counted};
 
 use count::size_within;
 pub use frame::{Frame, NodeView};
@@ -41,7 +42,7 @@ pub use of_session::{trace, trace_within};
 use replay::{Replay, Scene};
 use run::{Found, Horizon, Watch};
 pub use settings::{Setup, TraceSettings};
-pub use step::{BoundSource, Change, CutEnd, CutNote, Reason, Skipped, Step, StepKind};
+pub use step::{BoundSource, Change, CutNote, Skipped, Step, StepKind};
 pub use value::{Amount, Mark, Role, Span, Value};
 
 /// Searches `state` according to the settings and records what happened, step by step.
@@ -129,14 +130,15 @@ fn summary<G: Notation>(
 ) -> Summary {
     let verdict = Verdict::new(found.value, found.proven, game.counts_points());
     let value = Value::new(game, found.value);
+    let shown = format!("{}{value}", if is_rounded(game, found.value) { "≈ " } else { "" });
     let mark = Mark::from(found.bound);
     let (line, line_nodes) = written_line(game, state, &found.line, name_of);
     let counts = found.counts;
     Summary {
         verdict: match verdict {
             // Only the average is certain.
-            Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{value}, proven on average"),
-            _ => in_words(verdict, mark, &value),
+            Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{shown}, proven on average"),
+            _ => in_words(verdict, mark, &shown),
         },
         note: found.note,
         proven: verdict.is_proven(),
@@ -158,7 +160,12 @@ fn summary<G: Notation>(
     }
 }
 
-fn in_words(verdict: Verdict, mark: Mark, value: &Value) -> String {
+/// Has the value more digits than its text shows?
+fn is_rounded<G: Notation>(game: &G, score: Score) -> bool {
+    matches!(score.kind(), ScoreKind::Points(points) if Points::new(game, points).is_rounded())
+}
+
+fn in_words(verdict: Verdict, mark: Mark, value: &str) -> String {
     let at_most = if mark == Mark::Exact { "" } else { "at most " };
     let plies = |plies: u32| counted(plies.into(), "ply", "plies");
     match verdict {

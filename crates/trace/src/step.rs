@@ -1,6 +1,6 @@
 //! One step of a trace.
 
-use rootward_search::Why;
+use rootward_search::{CutKind, Why};
 use serde::{Deserialize, Serialize};
 
 use super::value::{Mark, Role, Span, Value};
@@ -51,7 +51,7 @@ pub struct Step {
     pub returned: Option<Value>,
     /// The reason for the value, if the node is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
+    pub reason: Option<Why>,
     /// The move that gave the new best value, or that cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
@@ -140,7 +140,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CutNote {
     /// `alpha` at a MIN node, `beta` at a MAX node; at a chance node the end that the average cannot reach again.
-    pub kind: CutEnd,
+    pub kind: CutKind,
     /// The α or β that was reached.
     pub bound: Value,
     /// The origin of that bound.
@@ -157,16 +157,6 @@ pub struct CutNote {
     pub skipped: Vec<Skipped>,
     /// The leaves below those moves, if there are few enough to count.
     pub leaves_skipped: Option<u64>,
-}
-
-/// Which end of the window a cut happened at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CutEnd {
-    /// At a MIN node.
-    Alpha,
-    /// At a MAX node.
-    Beta,
 }
 
 /// The origin of an end of a window.
@@ -208,56 +198,4 @@ pub struct Skipped {
     /// The subtree, if it is small enough to be drawn to the end of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub below: Vec<Skipped>,
-}
-
-/// The reason for a node's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The game is over.
-    Terminal,
-    /// The position is a repetition: a draw.
-    Repetition,
-    /// The depth limit: a static evaluation.
-    Horizon,
-    /// The side to move stands pat with the static value.
-    StandPat,
-    /// The transposition table.
-    Table,
-    /// A proof by the game's knowledge.
-    Proof,
-    /// A null move was already good enough for a cut-off.
-    NullMove,
-    /// The static value is far outside the window.
-    Threshold,
-    /// Near the horizon, the static value is far above the window (reverse futility pruning).
-    Futility,
-    /// Not all moves were searched.
-    Cut,
-    /// The values of the moves were known without a search of any of them.
-    Children,
-    /// All moves were searched.
-    Searched,
-    /// At a chance node: the weighted average of all outcomes.
-    Averaged,
-}
-
-impl From<Why> for Reason {
-    fn from(why: Why) -> Reason {
-        match why {
-            Why::Terminal => Reason::Terminal,
-            Why::Repetition => Reason::Repetition,
-            Why::Horizon => Reason::Horizon,
-            Why::StandPat => Reason::StandPat,
-            Why::Table => Reason::Table,
-            Why::Proof => Reason::Proof,
-            Why::NullMove => Reason::NullMove,
-            Why::Threshold => Reason::Threshold,
-            Why::ReverseFutility => Reason::Futility,
-            Why::Cut => Reason::Cut,
-            Why::Children => Reason::Children,
-            Why::Searched => Reason::Searched,
-            Why::Averaged => Reason::Averaged,
-        }
-    }
 }

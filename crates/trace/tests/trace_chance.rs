@@ -41,6 +41,21 @@ fn a_chance_node_shows_its_sum_term_by_term() {
 }
 
 #[test]
+fn a_value_with_more_digits_than_shown_is_marked_in_the_verdict() {
+    let verdict = |game: &str, position: &str, depth| {
+        let session = rootward_session::open(game, Some(position)).unwrap();
+        let settings = TraceSettings { depth: Some(depth), ..TraceSettings::default() };
+        rootward_trace::trace(&*session, &settings).summary.verdict
+    };
+    let rounded = verdict("pig", "22,0,18", 2);
+    assert!(rounded.starts_with("≈ ") && rounded.contains(" %, an estimate"), "{rounded}");
+    let rounded = verdict("backgammon", "4HPwATDgc/ABMA 31", 1);
+    assert!(rounded.starts_with("≈ +0."), "{rounded}");
+    let whole = verdict("connect-four", "44", 2);
+    assert!(whole.ends_with("at the horizon") && !whole.contains('≈'), "{whole}");
+}
+
+#[test]
 fn a_star_cut_says_what_the_rest_could_be_worth() {
     let tree = example("star1");
     let trace = traced(&tree, &TraceSettings::star1());

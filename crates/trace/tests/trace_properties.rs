@@ -7,7 +7,7 @@ use rootward_game::{Game, Notation, Score, Side};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::Techniques;
 use rootward_search::textbook::{CutRule, Fail, Order};
-use rootward_trace::{Algorithm, Reason, Role, Span, Step, StepKind, Trace, TraceSettings, Way, trace_game};
+use rootward_trace::{Algorithm, Role, Span, Step, StepKind, Trace, TraceSettings, Way, Why, trace_game};
 
 /// Small trees of all shapes, uniform and not, with few values and many.
 fn random_trees() -> impl Iterator<Item = Tree> {
@@ -208,7 +208,7 @@ fn the_steps_add_up_to_the_counts() {
         let summary = &trace.summary;
         assert_eq!(count(&|step| step.enters), summary.nodes);
         assert_eq!(count(&|step| step.kind == StepKind::Leaf), summary.leaves);
-        assert_eq!(count(&|step| step.reason == Some(Reason::Horizon)), summary.evaluations);
+        assert_eq!(count(&|step| step.reason == Some(Why::Horizon)), summary.evaluations);
         assert_eq!(count(&|step| step.kind == StepKind::Cut), summary.cuts);
         let cuts = || trace.steps.iter().filter_map(|step| step.cut.as_ref());
         assert_eq!(cuts().map(|cut| cut.skipped.len() as u64).sum::<u64>(), summary.moves_skipped);

@@ -1,6 +1,5 @@
 //! The engine between searches: position, options, transposition table.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -116,11 +115,9 @@ impl Engine {
     fn open_syzygy(&mut self) -> Result<String, String> {
         self.syzygy = None;
         self.renew_table()?;
-        if self.settings.syzygy.is_empty() {
+        let Some(tables) = Tablebase::open_list(&self.settings.syzygy)? else {
             return Ok("no tables of endgames".to_owned());
-        }
-        let folders: Vec<PathBuf> = std::env::split_paths(&self.settings.syzygy).collect();
-        let tables = Tablebase::open(&folders)?;
+        };
         let told = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
         self.syzygy = Some(Arc::new(tables));
         Ok(told)

@@ -5,6 +5,7 @@
 //! humans has not been measured: the numbers are an ordering.
 
 use rootward_game::contract::Dice;
+use rootward_models::{Error, Weakness};
 use rootward_search::Line;
 
 /// The minimum strength.
@@ -52,21 +53,17 @@ impl Limited {
     /// The index of the line that looks best with noise. `key` is the position's key: each position has other noise.
     #[must_use]
     pub fn choose<M>(self, lines: &[Line<M>], key: u64) -> usize {
-        let weakness = f64::from(STRONGEST - self.elo) / f64::from(STRONGEST - WEAKEST);
         let mut dice = Dice::new(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ key);
-        let seen = lines.iter().map(|line| {
-            let value = f64::from(line.score.as_estimate().to_raw().clamp(-3_000, 3_000));
-            value + MOST_NOISE * weakness * noise(&mut dice)
-        });
-        let best = seen.enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map_or(0, |(place, _)| place)
+        let value = |line: &Line<M>| f64::from(line.score.as_estimate().to_raw().clamp(-3_000, 3_000));
+        let values: Vec<f64> = lines.iter().map(value).collect();
+        self.weakness().choose(&values, &mut dice).map_or(0, |choice| choice.place)
     }
-}
 
-/// Noise around 0, mostly between -2 and 2: the sum of several random numbers, approximately normal.
-fn noise(dice: &mut Dice) -> f64 {
-    let throws: usize = (0..4).map(|_| dice.below(1000)).sum();
-    (throws as f64 - 1998.0) / 577.0
+    /// Its errors: it misjudges values, the more the weaker it is.
+    fn weakness(self) -> Weakness {
+        let share = f64::from(STRONGEST - self.elo) / f64::from(STRONGEST - WEAKEST);
+        Weakness { error: Error::Normal { deviation: MOST_NOISE * share }, ..Weakness::NONE }
+    }
 }
 
 #[cfg(test)]

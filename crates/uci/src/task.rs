@@ -250,13 +250,13 @@ impl Task {
 
     /// Reports the lines, with values limited to what is `known` of the position.
     fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
-        let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
+        let mut lines: Vec<Line<Move>> = lines.iter().take(self.settings.lines).cloned().collect();
+        if let Some(best) = lines.first_mut() {
+            best.narrow(&known);
+        }
+        let shown = lines.iter().enumerate().map(|(place, line)| {
             let written = info::written(&self.chess, &self.position, &line.moves);
-            let mut line = line.clone();
-            if place == 0 {
-                line.narrow(&known);
-            }
-            progress.line(place + 1, &line, self.settings.show_wdl, &written)
+            progress.line(place + 1, line, self.settings.show_wdl, &written)
         });
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }

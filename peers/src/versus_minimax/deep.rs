@@ -6,7 +6,7 @@ use rootward_games::connect_four::ConnectFour;
 use rootward_search::{Limits, Search, SharedTable, Techniques};
 
 use super::points;
-use super::wrapped::Seen;
+use super::wrapped::Evaluated;
 use crate::applied;
 use crate::evaluation::Judge;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
@@ -49,7 +49,7 @@ fn rootward<E: Judge>(techniques: Techniques, table_bytes: usize) -> Run {
 }
 
 fn peer<E: Judge, const CENTRE_FIRST: bool>(options: IterativeOptions) -> Run {
-    let mut search = IterativeSearch::new(Seen::<E, CENTRE_FIRST>::default(), options);
+    let mut search = IterativeSearch::new(Evaluated::<E, CENTRE_FIRST>::default(), options);
     search.set_max_depth(DEPTH);
     let start = ConnectFour::default().initial();
     applied::take();

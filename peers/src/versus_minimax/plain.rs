@@ -6,7 +6,7 @@ use rootward_games::connect_four::ConnectFour;
 use rootward_search::{Limits, Search, Techniques};
 
 use super::points;
-use super::wrapped::Seen;
+use super::wrapped::Evaluated;
 use crate::applied;
 use crate::evaluation::Judge;
 use crate::measure::{Case, Compare, Contender, Run, cpu_time, in_turns};
@@ -34,7 +34,7 @@ fn rootward<E: Judge>() -> Run {
 }
 
 fn peer<E: Judge>() -> Run {
-    let mut search = Negamax::new(Seen::<E, false>::default(), DEPTH);
+    let mut search = Negamax::new(Evaluated::<E, false>::default(), DEPTH);
     let start = ConnectFour::default().initial();
     applied::take();
     let (cpu, _) = cpu_time(|| search.choose_move(&start));

@@ -62,9 +62,9 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Rules<CENTRE_FIRST> {
 
 /// An evaluation for the side to move, as `minimax` needs it.
 #[derive(Default)]
-pub struct Seen<E, const CENTRE_FIRST: bool>(E);
+pub struct Evaluated<E, const CENTRE_FIRST: bool>(E);
 
-impl<E: Judge, const CENTRE_FIRST: bool> Evaluator for Seen<E, CENTRE_FIRST> {
+impl<E: Judge, const CENTRE_FIRST: bool> Evaluator for Evaluated<E, CENTRE_FIRST> {
     type G = Rules<CENTRE_FIRST>;
 
     #[inline]

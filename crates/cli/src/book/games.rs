@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rootward_session::{
     GamesBook, GamesEnd, GamesEvent, GamesProgress, NodeMeter, Problem, Suggestion, WeightedInfo, build_of_games,
-    counted, find_game,
+    chess_of, counted,
 };
 
 use crate::failure::{Code, Failure, complain, remind};
@@ -32,7 +32,7 @@ pub fn build(
     min_games: u32,
     output: &mut Output,
 ) -> Result<Code, Failure> {
-    if find_game(game)?.name != "chess" || game.contains(':') {
+    if chess_of(game)?.is_none_or(|chess| chess.is_960()) {
         let problem = format!("no book can be made of games of {game}");
         return Err(Problem::new(problem, "chess, or no files of games").into());
     }

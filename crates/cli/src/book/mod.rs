@@ -25,7 +25,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve all positions so many plies from the start, or weigh the moves of chess games, and write them into a file
+    /// Solve all positions up to n plies from the start, or weigh the moves of chess games, and write them into a file
     Build(build::Args),
     /// Check a book, and tell what is in it
     Info(info::Args),

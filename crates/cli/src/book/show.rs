@@ -1,7 +1,7 @@
 //! `rootward book show`.
 
 use clap::Args as ClapArgs;
-use rootward_session::Problem;
+use rootward_session::{Problem, View};
 use serde_json::json;
 
 use super::games::tell_moves;
@@ -26,9 +26,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let session = open_with_book(&args.book, args.position.as_deref())?;
     if let Some(suggestions) = session.suggestions() {
         if output.json {
-            let position = session.view().position;
-            output
-                .object(&json!({ "game": "chess", "position": position, "source": "opinion", "moves": suggestions }))?;
+            let View { game, position, .. } = session.view();
+            output.object(&json!({ "game": game, "position": position, "source": "opinion", "moves": suggestions }))?;
         } else {
             head(session.as_ref(), output)?;
             tell_moves(&suggestions, output)?;

@@ -45,7 +45,7 @@ impl Exercise {
                 return Ok(Exercise { settings: settings.clone(), text: tree.to_text(), trace });
             }
         }
-        let problem = format!("none of {TRIES} trees drawn by lot met the conditions");
+        let problem = format!("none of {TRIES} random trees met the conditions");
         Err(Problem::new(problem, "fewer conditions, a deeper or a wider tree, or another seed"))
     }
 }

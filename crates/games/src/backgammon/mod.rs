@@ -47,6 +47,7 @@ pub use knowledge::BackgammonKnowledge;
 pub use linear::LinearKnowledge;
 pub use linear_fit::LinearFit;
 pub use moves::{Move, Play, Roll, Step};
+pub use notation::position_in_line;
 pub use position::Position;
 pub use rollout::{Rollout, RolloutGame};
 pub use rules::{Backgammon, GAME_POINT};

@@ -3,7 +3,7 @@
 //! First the [position ID](super::position_id), which gives the checkers from the view of the side whose turn it is;
 //! then `second` if that side is Second; then the dice if they are thrown.
 
-use rootward_game::{Board, Game, Notation, Side, Steps, TextError};
+use rootward_game::{Board, Game, Notation, Outcome, Side, Steps, TextError};
 
 use super::{Backgammon, Checkers, GAME_POINT, Move, Position, Roll, picture, play_text, position_id, steps};
 
@@ -74,6 +74,15 @@ fn read_roll(text: &str) -> Result<Roll, TextError> {
 
 fn write_roll(roll: Roll) -> String {
     format!("{}{}", roll.high(), roll.low())
+}
+
+/// The position at the beginning of a line: the position ID, then the side to move and the dice if they are there.
+#[must_use]
+pub fn position_in_line(line: &str) -> String {
+    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
+    let id = words.next();
+    let is_more = |word: &&str| read_side(word).is_some() || word.bytes().all(|byte| byte.is_ascii_digit());
+    id.into_iter().chain(words.take(2).take_while(is_more)).collect::<Vec<_>>().join(" ")
 }
 
 impl Notation for Backgammon {
@@ -148,13 +157,25 @@ impl Notation for Backgammon {
         true
     }
 
+    /// A game, a gammon or a backgammon.
+    fn ending(&self, _: &Position, outcome: Outcome) -> Option<String> {
+        let Outcome::Payoff(points) = outcome else { return None };
+        let what = *["a game", "a gammon", "a backgammon"].get((points.abs() / GAME_POINT - 1) as usize)?;
+        Some(format!("{} has won {what}.", if points > 0 { "X" } else { "O" }))
+    }
+
+    /// A game.
+    fn great_advantage(&self) -> i32 {
+        GAME_POINT
+    }
+
+    /// Points are millionths of a game.
+    fn points_per_unit(&self) -> i32 {
+        GAME_POINT
+    }
+
     /// As an equity: the mean result in single games.
     fn write_points(&self, points: i32) -> String {
         format!("{:+.3}", f64::from(points) / f64::from(GAME_POINT))
-    }
-
-    /// Points are millionths.
-    fn write_points_in_full(&self, points: i32) -> String {
-        format!("{:+.6}", f64::from(points) / f64::from(GAME_POINT))
     }
 }

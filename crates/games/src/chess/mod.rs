@@ -22,4 +22,5 @@ mod tests;
 
 pub use cozy_chess::Move;
 pub use knowledge::ChessKnowledge;
+pub use notation::position_in_line;
 pub use rules::{Chess, Position};

@@ -1,7 +1,7 @@
 //! Notation of chess: positions as FEN, moves as people or as programs write them.
 
 use cozy_chess::{Color, Move, Piece, Square};
-use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, TextError, legal_moves};
+use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, Outcome, Side, TextError, legal_moves};
 
 use super::coordinates::castling_file;
 use super::{Chess, Position, coordinates, fen, san};
@@ -69,6 +69,21 @@ impl Notation for Chess {
         })
     }
 
+    /// Checkmate, stalemate, or another draw.
+    fn ending(&self, state: &Position, outcome: Outcome) -> Option<String> {
+        match outcome {
+            Outcome::Win(Side::First) => Some("Checkmate: White has won.".to_owned()),
+            Outcome::Win(Side::Second) => Some("Checkmate: Black has won.".to_owned()),
+            _ if !self.has_move(state) => Some("Stalemate: a draw.".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Four pawns.
+    fn great_advantage(&self) -> i32 {
+        400
+    }
+
     /// A mate in three moves is five plies away, and being mated in three is six.
     fn mate_after(&self, plies: u32) -> Option<u32> {
         Some(plies.div_ceil(2))
@@ -76,6 +91,11 @@ impl Notation for Chess {
 
     fn move_number(&self, state: &Position) -> Option<u32> {
         Some(u32::from(state.board().fullmove_number()))
+    }
+
+    /// Centipawns.
+    fn points_per_unit(&self) -> i32 {
+        100
     }
 
     /// Pawns, from centipawns.
@@ -87,6 +107,15 @@ impl Notation for Chess {
             points.unsigned_abs() % 100
         )
     }
+}
+
+/// The FEN at the beginning of a line, such as a line of EPD: four fields, and the two counters if both are there.
+#[must_use]
+pub fn position_in_line(line: &str) -> String {
+    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).take(6).collect();
+    let is_counter = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let fields = if words.len() == 6 && words[4..].iter().all(is_counter) { 6 } else { words.len().min(4) };
+    words[..fields].join(" ")
 }
 
 impl Chess {

@@ -174,8 +174,17 @@ impl Notation for Game2048 {
     }
 
     /// From −1, certainly lost, to +1. It is no winning probability: the evaluation is not calibrated.
+    fn points_per_unit(&self) -> i32 {
+        Game2048::WIN
+    }
+
     fn write_points(&self, points: i32) -> String {
         format!("{:+.4}", f64::from(points) / f64::from(Game2048::WIN))
+    }
+
+    /// A win.
+    fn great_advantage(&self) -> i32 {
+        Game2048::WIN
     }
 
     fn board(&self, state: &Tiles) -> Option<Board> {

@@ -50,7 +50,7 @@ mod names;
 mod draft;
 mod number;
 mod scale;
-mod lots;
+mod probabilities;
 mod scan;
 mod parse;
 mod object;

@@ -68,6 +68,10 @@ impl Notation for Tree {
         true
     }
 
+    fn points_per_unit(&self) -> i32 {
+        self.unit()
+    }
+
     fn write_points(&self, points: i32) -> String {
         self.scale().write(points)
     }

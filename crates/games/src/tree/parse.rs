@@ -146,7 +146,7 @@ impl<'t> Parser<'t> {
             Token::Sign('(' | '[') => {
                 let content = Decider::content(head.decider, head.estimate);
                 let node = self.draft.add(parent, content, start)?;
-                self.baptise(node, head);
+                self.apply_head(node, head);
                 self.open_list(node, false)
             }
             _ => {
@@ -187,12 +187,12 @@ impl<'t> Parser<'t> {
             return Err(self.error(value.start, problem, "a name, or the number in quotes"));
         }
         let node = self.draft.add(parent, Content::Leaf(value), start)?;
-        self.baptise(node, head);
+        self.apply_head(node, head);
         self.end_of_node()
     }
 
     /// Records what the head says about the node itself.
-    fn baptise(&mut self, node: usize, head: Head) {
+    fn apply_head(&mut self, node: usize, head: Head) {
         if let Some(probability) = head.probability {
             self.draft.set_probability(node, probability);
         }

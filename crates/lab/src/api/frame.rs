@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rootward_draw::counts::Counts;
 use rootward_draw::stack::StackRow;
 use rootward_draw::{DrawOptions, Format, Row, Theme};
-use rootward_session::{BoardData, Problem};
+use rootward_session::{Board, Problem};
 use rootward_trace::Step;
 use serde::Serialize;
 
@@ -13,9 +13,9 @@ use super::board::board_of;
 use super::trace::find;
 use crate::call::Call;
 use crate::lab::Lab;
-use crate::notes::Notes;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchJob};
+use crate::stored_trace::StoredTrace;
 
 #[derive(Serialize)]
 struct Frame<'a> {
@@ -30,7 +30,7 @@ struct Frame<'a> {
     minimum: Option<u64>,
     last_change: BTreeMap<usize, usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<BoardData>,
+    board: Option<Board>,
 }
 
 #[derive(Serialize)]
@@ -42,36 +42,36 @@ struct Pseudo<'a> {
 
 /// `GET /api/trace/ID/frame?step=N&open=…`.
 pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
-    let notes = find(lab, call)?;
-    let number = step_number(&notes, call)?;
-    let drawn = notes.film.frame(number, &options(&notes, call)?).ok_or_else(|| no_step(&notes, number))?;
+    let stored = find(lab, call)?;
+    let number = step_number(&stored, call)?;
+    let drawn = stored.film.frame(number, &options(&stored, call)?).ok_or_else(|| no_step(&stored, number))?;
     let node = drawn.step.map_or(0, |step| step.node);
-    let at = notes.at.as_ref().filter(|at| at.is_one_game());
+    let at = stored.at.as_ref().filter(|at| at.is_one_game());
     let root = at.and_then(|at| at.open(lab.limits.moves).ok());
     Answer::json(&Frame {
         step: drawn.step,
         svg: drawn.svg,
         tree: drawn.tree,
-        pseudo: Pseudo { title: &notes.pseudo.title, lines: &notes.pseudo.lines, current: drawn.current_line },
+        pseudo: Pseudo { title: &stored.pseudo.title, lines: &stored.pseudo.lines, current: drawn.current_line },
         stack: drawn.stack,
         counts: drawn.counts,
         minimum: drawn.minimum,
         last_change: drawn.last_change,
-        board: root.and_then(|root| board_of(notes.trace(), node, root)),
+        board: root.and_then(|root| board_of(stored.trace(), node, root)),
     })
 }
 
 /// The step of the query, checked; the last one if the query names none.
-fn step_number(notes: &Notes, call: &Call) -> Result<usize, Refusal> {
-    let last = notes.film.steps();
+fn step_number(stored: &StoredTrace, call: &Call) -> Result<usize, Refusal> {
+    let last = stored.film.steps();
     match call.query_number("step")?.unwrap_or(last) {
-        number if number > last => Err(no_step(notes, number)),
+        number if number > last => Err(no_step(stored, number)),
         number => Ok(number),
     }
 }
 
-fn no_step(notes: &Notes, number: usize) -> Refusal {
-    let last = notes.film.steps();
+fn no_step(stored: &StoredTrace, number: usize) -> Refusal {
+    let last = stored.film.steps();
     Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
 }
 
@@ -82,8 +82,8 @@ const MOST_NODES: usize = 1_000;
 const MOST_OPEN: usize = 500;
 
 /// The drawing options of the query.
-fn options(notes: &Notes, call: &Call) -> Result<DrawOptions, Refusal> {
-    let nodes = notes.trace().nodes.len();
+fn options(stored: &StoredTrace, call: &Call) -> Result<DrawOptions, Refusal> {
+    let nodes = stored.trace().nodes.len();
     let mut open = call.query_numbers("open")?;
     if open.len() > MOST_OPEN {
         let problem = format!("open: there are {} numbers", open.len());
@@ -105,23 +105,23 @@ const MOST_STEPS: usize = 2_000;
 
 /// `GET /api/trace/ID/steps?from=A&to=B`, both included.
 pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
-    let notes = find(lab, call)?;
-    let last = notes.film.steps();
+    let stored = find(lab, call)?;
+    let last = stored.film.steps();
     let from = call.query_number("from")?.unwrap_or(1).max(1);
     let to = call.query_number("to")?.unwrap_or(last).min(last).min(from.saturating_add(MOST_STEPS - 1));
-    let steps = notes.trace().steps.get(from - 1..to).unwrap_or_default();
+    let steps = stored.trace().steps.get(from - 1..to).unwrap_or_default();
     Answer::json(&Steps { steps })
 }
 
 /// `GET /api/trace/ID/export?format=F&step=N&open=…&theme=…`.
 pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
-    let notes = find(lab, call)?;
+    let stored = find(lab, call)?;
     let format: Format = call.query_value("format").unwrap_or("svg").parse()?;
-    let number = step_number(&notes, call)?;
-    let options = options(&notes, call)?;
+    let number = step_number(&stored, call)?;
+    let options = options(&stored, call)?;
     let file = move || {
         let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
-        let bytes = notes.film.export(number, format, &options);
+        let bytes = stored.film.export(number, format, &options);
         Answer::file(format.media_type(), bytes).header("content-disposition", name)
     };
     // A page with all steps, or a large bitmap, can take seconds: that needs a search slot.

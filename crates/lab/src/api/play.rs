@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analyse::with_table;
 use super::limits::{AskedLimits, check_page, with_stop};
-use super::view::Seen;
+use super::view::PositionView;
 use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
@@ -35,7 +35,7 @@ struct EngineMove {
     mv: String,
     slip: bool,
     answer: Found,
-    view: Seen,
+    view: PositionView,
 }
 
 /// The default time for a move.
@@ -104,5 +104,5 @@ fn choose(context: &mut SearchContext<'_>, session: &mut dyn Session, player: &P
     let chosen = player.choose(session, context.stop)?;
     let (mv, slip, answer) = chosen.ok_or_else(Refusal::stopped)?;
     session.play(&mv)?;
-    Answer::json(&EngineMove { mv, slip, answer, view: Seen::of(session) })
+    Answer::json(&EngineMove { mv, slip, answer, view: PositionView::of(session) })
 }

@@ -57,8 +57,8 @@ fn with_trace(
             || Problem::new(format!("the tree has {nodes} nodes"), format!("at most {MOST_NODES} for a quiz"));
         if nodes > MOST_NODES { Err(problem().into()) } else { answer(trace) }
     };
-    if let Some(notes) = lab.cache.find(&setting.id()?) {
-        return checked(notes.trace()).map(Reply::Ready);
+    if let Some(stored) = lab.cache.find(&setting.id()?) {
+        return checked(stored.trace()).map(Reply::Ready);
     }
     let work = run(lab, setting)?;
     Ok(SearchJob::single(None, move |context| checked(work(context)?.trace())))

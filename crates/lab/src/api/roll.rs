@@ -3,7 +3,7 @@
 use rootward_session::{Problem, SeededDice};
 use serde::{Deserialize, Serialize};
 
-use super::view::Seen;
+use super::view::PositionView;
 use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
@@ -26,7 +26,7 @@ fn one() -> u64 {
 struct Rolled {
     #[serde(rename = "move")]
     mv: String,
-    view: Seen,
+    view: PositionView,
 }
 
 /// `POST /api/roll`. A roll depends on the seed and on the number of rolls of that side, so the same game has the same
@@ -37,5 +37,5 @@ pub(crate) fn roll(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let throw = SeededDice { seed: body.seed }.throw(session.as_ref());
     let mv = throw.ok_or_else(|| Problem::new("nothing is thrown at this position", "a turn of chance"))?;
     let mv = session.play(&mv)?;
-    Answer::json(&Rolled { mv, view: Seen::of(session.as_ref()) })
+    Answer::json(&Rolled { mv, view: PositionView::of(session.as_ref()) })
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
-use crate::notes::Notes;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 use crate::setting::{Setting, fingerprint};
+use crate::stored_trace::StoredTrace;
 
 #[derive(Serialize)]
 struct Traced<'a> {
@@ -33,11 +33,11 @@ struct Traced<'a> {
     minimum: Option<u64>,
 }
 
-fn traced(notes: &Notes) -> Result<Answer, Refusal> {
-    let trace = notes.trace();
+fn traced(stored: &StoredTrace) -> Result<Answer, Refusal> {
+    let trace = stored.trace();
     let cuts = trace.steps.iter().filter(|step| step.cut.is_some()).map(|step| step.number).collect();
     Answer::json(&Traced {
-        id: &notes.id,
+        id: &stored.id,
         game: &trace.game,
         position: &trace.position,
         setup: &trace.setup,
@@ -47,7 +47,7 @@ fn traced(notes: &Notes) -> Result<Answer, Refusal> {
         nodes: trace.nodes.len(),
         cuts,
         events_left_out: trace.events_left_out,
-        minimum: notes.film.minimum(),
+        minimum: stored.film.minimum(),
     })
 }
 
@@ -55,8 +55,8 @@ fn traced(notes: &Notes) -> Result<Answer, Refusal> {
 pub(crate) fn trace(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let setting: Setting = call.read()?;
     let id = setting.id()?;
-    if let Some(notes) = lab.cache.find(&id) {
-        return traced(&notes).map(Reply::Ready);
+    if let Some(stored) = lab.cache.find(&id) {
+        return traced(&stored).map(Reply::Ready);
     }
     let work = run(lab, setting)?;
     Ok(SearchJob::single(None, move |context| traced(&*work(context)?)))
@@ -66,7 +66,7 @@ pub(crate) fn trace(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
 pub(crate) fn run(
     lab: &Lab,
     setting: Setting,
-) -> Result<impl FnOnce(&SearchContext<'_>) -> Result<Arc<Notes>, Refusal> + Send + use<>, Refusal> {
+) -> Result<impl FnOnce(&SearchContext<'_>) -> Result<Arc<StoredTrace>, Refusal> + Send + use<>, Refusal> {
     let id = setting.id()?;
     let session = setting.at().open(lab.limits.moves)?;
     let settings = setting.trace_settings(lab.limits.trace_events)?;
@@ -74,9 +74,9 @@ pub(crate) fn run(
     Ok(move |context: &SearchContext<'_>| {
         let limits = Limits::time(time).stop(context.stop);
         let trace = rootward_trace::trace_within(&*session, &settings, &limits).ok_or_else(Refusal::stopped)?;
-        let notes = Arc::new(Notes::new(id, Some(setting.at()), trace));
-        cache.keep(notes.clone())?;
-        Ok(notes)
+        let stored = Arc::new(StoredTrace::new(id, Some(setting.at()), trace));
+        cache.keep(stored.clone())?;
+        Ok(stored)
     })
 }
 
@@ -92,13 +92,13 @@ pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let at = At { game: trace.game.clone(), position: Some(trace.position.clone()), moves: Vec::new() };
     // In the trace of a tree, the position names a node; the tree itself is not part of the trace.
     let at = Some(at).filter(At::is_one_game);
-    let notes = Arc::new(Notes::new(fingerprint(&call.body), at, trace));
-    lab.cache.keep(notes.clone())?;
-    traced(&notes)
+    let stored = Arc::new(StoredTrace::new(fingerprint(&call.body), at, trace));
+    lab.cache.keep(stored.clone())?;
+    traced(&stored)
 }
 
 /// The trace whose id is in the path.
-pub(crate) fn find(lab: &Lab, call: &Call) -> Result<Arc<Notes>, Refusal> {
+pub(crate) fn find(lab: &Lab, call: &Call) -> Result<Arc<StoredTrace>, Refusal> {
     let id = call.path.split('/').nth(3).unwrap_or_default();
     lab.cache.find(id).ok_or_else(|| Refusal::new(404, "this trace is not kept any more; ask for it again"))
 }

@@ -1,6 +1,6 @@
 //! A position, as the page shows it.
 
-use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Session, View};
+use rootward_session::{Board, ChanceData, FeatureData, OutcomeData, Points, Session, View};
 use serde::Serialize;
 
 use crate::at::At;
@@ -14,7 +14,7 @@ const MOST_TERMS: usize = 50;
 
 /// A session's view, with a board to click. The text picture for the terminal is the field `picture`.
 #[derive(Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct PositionView {
     game: String,
     position: String,
     /// The moves played since the given position, in the game's notation.
@@ -27,20 +27,27 @@ pub(crate) struct Seen {
     picture: String,
     moves: Vec<String>,
     outcome: Option<OutcomeData>,
+    /// How the game ended, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<String>,
+    /// The names of the first and the second side.
+    side_names: [&'static str; 2],
+    /// A value that is a great advantage, for the scale of the graph.
+    great_advantage: Points,
     /// Whether the game has chance moves.
     has_chance: bool,
     /// The possible outcomes, at a chance node.
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<ChanceData>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<BoardData>,
+    board: Option<Board>,
     features: Vec<FeatureData>,
 }
 
-impl Seen {
-    pub(crate) fn of(session: &dyn Session) -> Seen {
+impl PositionView {
+    pub(crate) fn of(session: &dyn Session) -> PositionView {
         let View { game, position, side, side_name, move_number, board, moves, outcome } = session.view();
-        Seen {
+        PositionView {
             game,
             position,
             played: session.moves_played(),
@@ -50,6 +57,9 @@ impl Seen {
             picture: board,
             moves,
             outcome,
+            ending: session.ending(),
+            side_names: session.side_names(),
+            great_advantage: session.great_advantage(),
             has_chance: session.has_chance(),
             chance: session.chance(),
             board: session.board(),
@@ -61,5 +71,5 @@ impl Seen {
 /// `POST /api/view`.
 pub(crate) fn view(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let at: At = call.read()?;
-    Answer::json(&Seen::of(at.open(lab.limits.moves)?.as_ref()))
+    Answer::json(&PositionView::of(at.open(lab.limits.moves)?.as_ref()))
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use rootward_game::weighted_place;
 use rootward_games::chess::{Move, Position};
 
 use super::entry::unpack;
@@ -139,15 +140,9 @@ impl Polyglot {
         let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
         let Choice::Weighted { seed } = choice else { return moves.first().map(|(mv, _)| *mv) };
         let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let mut place = mixed(seed, polyglot_key(position)) % total.max(1);
-        let chosen = moves.iter().find(|(_, weight)| match place.checked_sub(u64::from(*weight)) {
-            Some(rest) => {
-                place = rest;
-                false
-            }
-            None => true,
-        });
-        chosen.map(|(mv, _)| *mv)
+        let number = mixed(seed, polyglot_key(position)) % total.max(1);
+        let place = weighted_place(moves.iter().map(|(_, weight)| u64::from(*weight)), number)?;
+        Some(moves[place].0)
     }
 
     fn entry(&self, number: usize) -> Entry {

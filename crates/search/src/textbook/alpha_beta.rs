@@ -5,7 +5,7 @@
 
 use rootward_game::{Bound, Evaluation, Game, Score, Side, Window, legal_moves, outcome_at};
 
-use super::{Answer, Backed, Walk};
+use super::{Answer, Backed, TreeSearch};
 use crate::{Cut, CutKind, Departure, Observer, Visit, Why};
 
 /// Alpha-beta as the lecture teaches it, with its variants. The default is fail-soft, cut at β ≤ α, moves in the given order.
@@ -62,9 +62,9 @@ impl AlphaBeta {
         E: Evaluation<G>,
         O: Observer<G>,
     {
-        let mut walk = Walk::new(game, evaluation, observer);
-        let (backed, _) = walk.alpha_beta(self, state, None, 0, Window::FULL);
-        walk.answer(backed)
+        let mut search = TreeSearch::new(game, evaluation, observer);
+        let (backed, _) = search.alpha_beta(self, state, None, 0, Window::FULL);
+        search.answer(backed)
     }
 
     fn one_ply_less(self) -> AlphaBeta {
@@ -79,7 +79,7 @@ impl AlphaBeta {
     }
 }
 
-impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'_, G, E, O> {
     fn alpha_beta(
         &mut self,
         rule: AlphaBeta,
@@ -99,8 +99,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
         } else if chance {
             // The textbook passes no window through a chance node: an average can need any of its terms. The engine uses
             // Star1.
-            let below = |walk: &mut Self, child: &G::State, by| {
-                walk.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0
+            let below = |search: &mut Self, child: &G::State, by| {
+                search.alpha_beta(rule, child, Some(by), ply + 1, Window::FULL).0.0
             };
             ((self.average(state, ply, below), Bound::Exact), Why::Averaged)
         } else {
@@ -133,7 +133,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
         for (tried, &mv) in moves.iter().enumerate() {
             let child = self.game.apply(state, mv);
             let ((value, mut line), bound) =
-                self.below(state, |walk| walk.alpha_beta(rule, &child, Some(mv), ply + 1, window));
+                self.below(state, |search| search.alpha_beta(rule, &child, Some(mv), ply + 1, window));
             if side.prefers(value, best.0) {
                 line.push(mv);
                 best = (value, line);

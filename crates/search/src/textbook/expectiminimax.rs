@@ -4,10 +4,10 @@
 
 use rootward_game::{Average, Evaluation, Game, Range, Score, Window};
 
-use super::{Backed, Walk};
+use super::{Backed, TreeSearch};
 use crate::{Observer, Share};
 
-impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'_, G, E, O> {
     /// Is it a chance node?
     pub(super) fn is_chance(&self, state: &G::State) -> bool {
         self.game.has_chance() && self.game.is_chance(state)
@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
         let mut average = Average::new(outcomes.iter().map(|&(_, weight)| weight), self.range());
         for (place, &(by, weight)) in outcomes.iter().enumerate() {
             let child = self.game.apply(state, by);
-            let value = self.below(state, |walk| search(walk, &child, by));
+            let value = self.below(state, |tree| search(tree, &child, by));
             average.raise(place, value);
             average.lower(place, value);
             let (low, high, total) = (average.low(), average.high(), average.total());

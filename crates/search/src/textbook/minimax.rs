@@ -3,7 +3,7 @@
 
 use rootward_game::{Bound, Evaluation, Game, Score, Window, legal_moves};
 
-use super::{Answer, Backed, Walk};
+use super::{Answer, Backed, TreeSearch};
 use crate::{Departure, Observer, Visit, Why};
 
 /// Exhaustive depth-first minimax, or depth-limited with a static evaluation at the cut-off.
@@ -21,13 +21,13 @@ impl Minimax {
         E: Evaluation<G>,
         O: Observer<G>,
     {
-        let mut walk = Walk::new(game, evaluation, observer);
-        let backed = walk.minimax(state, None, 0, self.depth);
-        walk.answer(backed)
+        let mut search = TreeSearch::new(game, evaluation, observer);
+        let backed = search.minimax(state, None, 0, self.depth);
+        search.answer(backed)
     }
 }
 
-impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
+impl<G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'_, G, E, O> {
     fn minimax(&mut self, state: &G::State, via: Option<G::Move>, ply: usize, depth: Option<u32>) -> Backed<G::Move> {
         let side = self.game.to_move(state);
         let plies_left = depth.map(|depth| depth as i32);
@@ -47,7 +47,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
             ((self.eval(state), Vec::new()), Why::Horizon)
         } else if self.is_chance(state) {
             // A chance node is not a ply: it uses no depth.
-            let averaged = self.average(state, ply, |walk, child, by| walk.minimax(child, Some(by), ply + 1, depth).0);
+            let averaged =
+                self.average(state, ply, |search, child, by| search.minimax(child, Some(by), ply + 1, depth).0);
             (averaged, Why::Averaged)
         } else {
             (self.best_successor(state, ply, depth.map(|depth| depth - 1)), Why::Searched)
@@ -61,7 +62,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'_, G, E, O> {
         let mut best = (side.view(-Score::INFINITY), Vec::new());
         for mv in legal_moves(self.game, state) {
             let child = self.game.apply(state, mv);
-            let (value, mut line) = self.below(state, |walk| walk.minimax(&child, Some(mv), ply + 1, depth));
+            let (value, mut line) = self.below(state, |search| search.minimax(&child, Some(mv), ply + 1, depth));
             if side.prefers(value, best.0) {
                 line.push(mv);
                 best = (value, line);

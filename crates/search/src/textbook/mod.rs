@@ -30,7 +30,7 @@ pub struct Answer<M> {
 }
 
 /// What all textbook searches share: the game, its evaluation, the current path, the counts and the observer.
-struct Walk<'a, G: Game, E, O> {
+struct TreeSearch<'a, G: Game, E, O> {
     game: &'a G,
     evaluation: &'a E,
     observer: O,
@@ -41,9 +41,9 @@ struct Walk<'a, G: Game, E, O> {
 /// A value for MAX and the line that leads to it, last move first.
 type Backed<M> = (Score, Vec<M>);
 
-impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Walk<'a, G, E, O> {
+impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'a, G, E, O> {
     fn new(game: &'a G, evaluation: &'a E, observer: O) -> Self {
-        Walk { game, evaluation, observer, counts: Counts::default(), path: Vec::new() }
+        TreeSearch { game, evaluation, observer, counts: Counts::default(), path: Vec::new() }
     }
 
     /// UTILITY(s), if the game is over at `state`, reached after `ply` plies. A repeated position is a draw. A draw that may be

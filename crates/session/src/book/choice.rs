@@ -7,7 +7,7 @@ use rootward_game::{Knowledge, Notation};
 use rootward_tables::{Book, Trouble};
 
 use super::info::read_file;
-use crate::Problem;
+use crate::{GAMES, Problem};
 
 /// Which book to use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,27 +21,33 @@ pub enum BookChoice {
     File(PathBuf),
 }
 
-/// A shipped book, read when it is first needed.
-pub(crate) struct Shipped {
-    game: &'static str,
+/// A book that comes with the program, read when it is first needed. Made by `rootward book build`.
+#[derive(Debug)]
+pub struct ShippedBook {
     pub(crate) bytes: &'static [u8],
     book: OnceLock<Result<Arc<Book>, Trouble>>,
 }
 
-/// Made by `rootward book build`. A book for another game is one more line.
-static SHIPPED: [Shipped; 1] =
-    [Shipped { game: "connect-four", bytes: include_bytes!("../../books/connect-four.book"), book: OnceLock::new() }];
+/// The book of Connect Four.
+pub(crate) static CONNECT_FOUR_BOOK: ShippedBook = ShippedBook::new(include_bytes!("../../books/connect-four.book"));
 
 /// The games with a shipped book.
 pub fn shipped_books() -> impl Iterator<Item = &'static str> {
-    SHIPPED.iter().map(|shipped| shipped.game)
+    GAMES.iter().filter(|entry| entry.book.is_some()).map(|entry| entry.name)
 }
 
-pub(crate) fn shipped(game: &str) -> Option<&'static Shipped> {
-    SHIPPED.iter().find(|shipped| shipped.game == game)
+/// The book for a game as it writes its name, which is the entry's name if it is no variant.
+pub(crate) fn shipped(game: &str) -> Option<&'static ShippedBook> {
+    GAMES.iter().find(|entry| entry.name == game)?.book
 }
 
-impl Shipped {
+impl ShippedBook {
+    /// From the bytes of a book's file.
+    #[must_use]
+    pub const fn new(bytes: &'static [u8]) -> ShippedBook {
+        ShippedBook { bytes, book: OnceLock::new() }
+    }
+
     fn book(&self) -> Result<Arc<Book>, Problem> {
         let book = self.book.get_or_init(|| Book::from_bytes(self.bytes).map(Arc::new));
         book.clone().map_err(|trouble| Problem::sentence(trouble).within("the book that comes along"))

@@ -10,8 +10,9 @@ mod games;
 
 pub(crate) use build::build;
 pub use build::{BookBuild, BookProgress, BuildEnd};
+pub(crate) use choice::CONNECT_FOUR_BOOK;
 pub(crate) use choice::mount;
-pub use choice::{BookChoice, shipped_books};
+pub use choice::{BookChoice, ShippedBook, shipped_books};
 pub use games::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use info::{BookInfo, read_book};
 pub use page::BookPage;

@@ -1,6 +1,6 @@
 //! What a book says about a position.
 
-use rootward_game::{Bound as SearchBound, Knowledge, Notation, Score as SearchScore, Verdict, legal_moves};
+use rootward_game::{Bound, Knowledge, Notation, Score as SearchScore, Verdict, legal_moves};
 use rootward_tables::{Book, MountedBook};
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub(crate) fn page<G: Notation, K: Knowledge<G>>(
 ) -> BookPage {
     let booked = MountedBook::new(knowledge, book);
     let scribe = Scribe { game, state };
-    let label = |score: SearchScore| scribe.label(Verdict::new(score, true, false), SearchBound::Exact).0;
+    let label = |score: SearchScore| scribe.label(Verdict::new(score, true, false), Bound::Exact).0;
     let moves = legal_moves(game, state).into_iter();
     let mut moves: Vec<_> = moves.map(|mv| (mv, booked.value_of_move(game, state, mv))).collect();
     moves.sort_by_key(|(_, score)| std::cmp::Reverse(*score));

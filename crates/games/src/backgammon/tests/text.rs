@@ -166,7 +166,6 @@ fn a_picture_shows_points_bar_and_dice() {
 fn points_are_written_as_equities() {
     assert_eq!(Backgammon::default().write_points(452_773), "+0.453");
     assert_eq!(Backgammon::default().write_points(-3_000_000), "-3.000");
-    assert_eq!(Backgammon::default().write_points_in_full(452_773), "+0.452773");
 }
 
 proptest! {

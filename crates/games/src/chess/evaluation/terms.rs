@@ -89,10 +89,10 @@ blocks! {
     ROOK_SQUARES: "squares", "rook-on-{}", Labels::Squares(0, 8), "a rook on this square or its mirror image";
     QUEEN_SQUARES: "squares", "queen-on-{}", Labels::Squares(0, 8), "a queen on this square or its mirror image";
     KING_SQUARES: "squares", "king-on-{}", Labels::Squares(0, 8), "the king on this square or its mirror image";
-    KNIGHT_MOBILITY: "mobility", "knight-reaches-{}", Labels::Numbers(0, 9), "a knight that attacks so many squares safe from pawns";
-    BISHOP_MOBILITY: "mobility", "bishop-reaches-{}", Labels::Numbers(0, 14), "a bishop that attacks so many squares safe from pawns";
-    ROOK_MOBILITY: "mobility", "rook-reaches-{}", Labels::Numbers(0, 15), "a rook that attacks so many squares safe from pawns";
-    QUEEN_MOBILITY: "mobility", "queen-reaches-{}", Labels::Numbers(0, 28), "a queen that attacks so many squares safe from pawns";
+    KNIGHT_MOBILITY: "mobility", "knight-reaches-{}", Labels::Numbers(0, 9), "a knight that attacks n squares safe from pawns";
+    BISHOP_MOBILITY: "mobility", "bishop-reaches-{}", Labels::Numbers(0, 14), "a bishop that attacks n squares safe from pawns";
+    ROOK_MOBILITY: "mobility", "rook-reaches-{}", Labels::Numbers(0, 15), "a rook that attacks n squares safe from pawns";
+    QUEEN_MOBILITY: "mobility", "queen-reaches-{}", Labels::Numbers(0, 28), "a queen that attacks n squares safe from pawns";
     BISHOP_PAIR: "pieces", "bishop-pair", Labels::One, "bishops on squares of both colours";
     BISHOP_OUTPOST: "pieces", "bishop-outpost", Labels::One, "a bishop on ranks 4 to 6, backed by a pawn, where no pawn can attack it";
     KNIGHT_OUTPOST: "pieces", "knight-outpost", Labels::One, "a knight on ranks 4 to 6, backed by a pawn, where no pawn can attack it";

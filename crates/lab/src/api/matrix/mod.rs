@@ -1,7 +1,7 @@
 //! Payoff matrices: read from text or from the cells of a form, and analysed.
 
 mod answer;
-mod asked;
+mod request;
 
 use std::time::{Duration, Instant};
 
@@ -14,13 +14,13 @@ use crate::lab::Lab;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchJob};
 use answer::MatrixAnswer;
-use asked::{Asked, share};
+use request::{MatrixRequest, share};
 
 /// A matrix, and how to analyse it.
 #[derive(Deserialize)]
 struct Matrix {
     #[serde(flatten)]
-    asked: Asked,
+    request: MatrixRequest,
     /// Hurwicz's α: the weight of the best case.
     alpha: Option<String>,
     #[serde(default)]
@@ -59,7 +59,7 @@ const USUAL_TIME: Duration = Duration::from_secs(5);
 pub(crate) fn matrix(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let body: Matrix = call.read()?;
     let time = body.limits.time(lab, USUAL_TIME)?;
-    let game = body.asked.read()?;
+    let game = body.request.read()?;
     let optimism = share(body.alpha.as_deref().unwrap_or("1/2"))?;
     let settings = Settings { extent: body.equilibria.into(), exact: body.exact };
     Ok(SearchJob::single(check_page(body.page)?, move |context| {

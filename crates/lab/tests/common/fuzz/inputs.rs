@@ -3,9 +3,9 @@
 use rootward_lab::Call;
 
 /// A random number generator (Vigna's splitmix64): the same seed gives the same run.
-pub struct Lot(pub u64);
+pub struct Random(pub u64);
 
-impl Lot {
+impl Random {
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -65,33 +65,33 @@ const PIECES: &[&str] = &[
 ];
 
 /// Text that looks a little like a tree.
-pub fn tree_text(lot: &mut Lot) -> String {
+pub fn tree_text(random: &mut Random) -> String {
     let sound =
         ["((3 12 8) (2 4 6) (14 5 2))", "A(a1: B(3 12) max(2 4))", "{\"children\":[1,{\"value\":2}]}", "[[1,2],[3]]"];
     let mut text = String::new();
-    if lot.below(2) == 0 {
-        let seed = lot.of(&sound).to_owned();
-        text = mutated(lot, seed);
-        if lot.below(4) > 0 {
+    if random.below(2) == 0 {
+        let seed = random.of(&sound).to_owned();
+        text = mutated(random, seed);
+        if random.below(4) > 0 {
             return text;
         }
     }
-    for _ in 0..lot.below(20) {
-        text.push_str(lot.of(PIECES));
+    for _ in 0..random.below(20) {
+        text.push_str(random.of(PIECES));
     }
     text
 }
 
 /// The text with a few characters deleted, doubled or replaced.
-pub fn mutated(lot: &mut Lot, text: String) -> String {
+pub fn mutated(random: &mut Random, text: String) -> String {
     let mut characters: Vec<char> = text.chars().collect();
-    for _ in 0..lot.below(4) {
-        let place = lot.below(characters.len());
-        match lot.below(4) {
+    for _ in 0..random.below(4) {
+        let place = random.below(characters.len());
+        match random.below(4) {
             0 if !characters.is_empty() => _ = characters.remove(place),
             1 if !characters.is_empty() => characters.insert(place, characters[place]),
-            2 => characters.insert(place, lot.of(PIECES).chars().next().unwrap_or('x')),
-            _ if !characters.is_empty() => characters[place] = char::from(lot.below(127) as u8),
+            2 => characters.insert(place, random.of(PIECES).chars().next().unwrap_or('x')),
+            _ if !characters.is_empty() => characters[place] = char::from(random.below(127) as u8),
             _ => {}
         }
     }
@@ -135,30 +135,30 @@ const SOUND: &[(&str, &str, &str)] = &[
 ];
 
 /// A body for one of the paths, mostly valid.
-fn body(lot: &mut Lot, path: &str) -> String {
+fn body(random: &mut Random, path: &str) -> String {
     let (game, position, moves) =
-        if lot.below(4) > 0 { lot.of(SOUND) } else { (lot.of(GAMES), lot.of(POSITIONS), lot.of(MOVES)) };
+        if random.below(4) > 0 { random.of(SOUND) } else { (random.of(GAMES), random.of(POSITIONS), random.of(MOVES)) };
     let at = format!("\"game\":\"{game}\",\"position\":\"{position}\",\"moves\":[{moves}]");
-    let depth = lot.of(&[1, 2, 2, 3, 3, 3, 0, 99999]);
+    let depth = random.of(&[1, 2, 2, 3, 3, 3, 0, 99999]);
     let setting = format!(
         "{{{at},\"algorithm\":\"{}\",\"depth\":{depth},\"cut\":\"{}\",\"fail\":\"{}\",\"order\":\"{}\",\"techniques\":\"{}\"}}",
-        lot.of(&["minimax", "alpha-beta", "alpha-beta", "engine", "engine", "best"]),
-        lot.of(&["at", "at", "past", "past", "x"]),
-        lot.of(&["soft", "hard"]),
-        lot.of(&["given", "reversed", "best"]),
-        lot.of(TECHNIQUES),
+        random.of(&["minimax", "alpha-beta", "alpha-beta", "engine", "engine", "best"]),
+        random.of(&["at", "at", "past", "past", "x"]),
+        random.of(&["soft", "hard"]),
+        random.of(&["given", "reversed", "best"]),
+        random.of(TECHNIQUES),
     );
     let limits = format!(
         "\"limits\":{{\"depth\":{depth},\"time_ms\":{},\"nodes\":{}}}",
-        lot.of(&[0, 1, 1, 2]),
-        lot.of(&[0, 9, 500])
+        random.of(&[0, 1, 1, 2]),
+        random.of(&[0, 9, 500])
     );
     match path {
         "/api/view" => format!("{{{at}}}"),
-        "/api/roll" => format!("{{{at},\"seed\":{}}}", lot.of(&["0", "7", "18446744073709551615", "-1", "null"])),
+        "/api/roll" => format!("{{{at},\"seed\":{}}}", random.of(&["0", "7", "18446744073709551615", "-1", "null"])),
         "/api/steps" => format!(
             "{{{at},\"steps\":[{}]}}",
-            lot.of(&[
+            random.of(&[
                 "",
                 "",
                 "[\"8\",\"5\"]",
@@ -168,20 +168,20 @@ fn body(lot: &mut Lot, path: &str) -> String {
                 "[\"24\",\"23\"]"
             ])
         ),
-        "/api/tree/parse" if lot.below(2) == 0 => format!("{{\"tree\":{}}}", tree_text(lot)),
-        "/api/tree/parse" => format!("{{\"text\":{}}}", serde_json::Value::from(tree_text(lot))),
+        "/api/tree/parse" if random.below(2) == 0 => format!("{{\"tree\":{}}}", tree_text(random)),
+        "/api/tree/parse" => format!("{{\"text\":{}}}", serde_json::Value::from(tree_text(random))),
         "/api/tree/random" | "/api/exercise" => format!(
             "{{\"seed\":{},\"depth\":{},\"branching\":\"{}\",\"values\":\"{}\",\"no_ties\":{},\"cuts\":{}}}",
-            lot.below(9),
-            lot.of(&[0, 1, 2, 2, 3, 9]),
-            lot.of(&["1", "2", "2..3", "3..2", "x"]),
-            lot.of(&["0..9", "-9..20", "1..1", "9..0", ""]),
-            lot.of(&["true", "false"]),
-            lot.of(&["null", "1", "99"]),
+            random.below(9),
+            random.of(&[0, 1, 2, 2, 3, 9]),
+            random.of(&["1", "2", "2..3", "3..2", "x"]),
+            random.of(&["0..9", "-9..20", "1..1", "9..0", ""]),
+            random.of(&["true", "false"]),
+            random.of(&["null", "1", "99"]),
         ),
         "/api/trace" | "/api/quiz" => setting,
         "/api/quiz/grade" => {
-            let answer = lot.of(&[
+            let answer = random.of(&[
                 "{\"value\":3}",
                 "{\"cut\":[\"C.2\"]}",
                 "{\"cut\":true,\"alpha\":\"-inf\"}",
@@ -189,19 +189,19 @@ fn body(lot: &mut Lot, path: &str) -> String {
                 "{}",
                 "3",
             ]);
-            format!("{{\"setting\":{setting},\"answers\":{{\"n{}\":{answer},\"x\":{{}}}}}}", lot.below(6))
+            format!("{{\"setting\":{setting},\"answers\":{{\"n{}\":{answer},\"x\":{{}}}}}}", random.below(6))
         }
         "/api/compare" => format!(
             "{{{at},\"depths\":\"{}\",\"max_nodes\":{}}}",
-            lot.of(&["1", "1..3", "2..4", "0..1", "-"]),
-            lot.below(400)
+            random.of(&["1", "1..3", "2..4", "0..1", "-"]),
+            random.below(400)
         ),
-        "/api/matrix" => matrix(lot),
-        "/api/play" => format!("{{{at},{limits},\"level\":{}}}", lot.of(&["null", "1", "5", "10", "11", "-1"])),
+        "/api/matrix" => matrix(random),
+        "/api/play" => format!("{{{at},{limits},\"level\":{}}}", random.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
             "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
-            lot.of(&["true", "false"]),
-            lot.of(&[0, 1, 3, 99])
+            random.of(&["true", "false"]),
+            random.of(&[0, 1, 3, 99])
         ),
     }
 }
@@ -210,11 +210,11 @@ const PAYOFFS: &[&str] =
     &["1", "-2", "1/3", "0.5", "1e3", "0", "3", "7", "1/0", "x", "", "−1", "9999999999999999999999", "1e400", "-"];
 
 /// A matrix as text or as cells, mostly valid.
-fn matrix(lot: &mut Lot) -> String {
-    let sound = lot.below(4) > 0;
-    let payoff = |lot: &mut Lot| lot.of(if sound { &PAYOFFS[..8] } else { PAYOFFS });
-    let (height, width, two) = (1 + lot.below(4), 1 + lot.below(4), lot.below(2) == 0);
-    let matrix = if lot.below(2) == 0 {
+fn matrix(random: &mut Random) -> String {
+    let sound = random.below(4) > 0;
+    let payoff = |random: &mut Random| random.of(if sound { &PAYOFFS[..8] } else { PAYOFFS });
+    let (height, width, two) = (1 + random.below(4), 1 + random.below(4), random.below(2) == 0);
+    let matrix = if random.below(2) == 0 {
         let texts = [
             "3,4 1,2; 4,1 2,3",
             "1 -1; -1 1",
@@ -222,22 +222,22 @@ fn matrix(lot: &mut Lot) -> String {
             "0\t1\n2\t3",
             "NFG 1 R \"x\" {\"a\" \"b\"} {2 1} 1 2 3 4",
         ];
-        let text = lot.of(&texts).to_owned();
-        format!("\"text\":{}", serde_json::Value::from(mutated_sometimes(lot, text)))
+        let text = random.of(&texts).to_owned();
+        format!("\"text\":{}", serde_json::Value::from(mutated_sometimes(random, text)))
     } else {
-        let cell = |lot: &mut Lot| {
-            let second = if two { format!(",\"{}\"", payoff(lot)) } else { String::new() };
-            format!("[\"{}\"{second}]", payoff(lot))
+        let cell = |random: &mut Random| {
+            let second = if two { format!(",\"{}\"", payoff(random)) } else { String::new() };
+            format!("[\"{}\"{second}]", payoff(random))
         };
-        let row = |lot: &mut Lot| (0..width).map(|_| cell(lot)).collect::<Vec<_>>().join(",");
-        let rows: Vec<String> = (0..height).map(|_| format!("[{}]", row(lot))).collect();
+        let row = |random: &mut Random| (0..width).map(|_| cell(random)).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> = (0..height).map(|_| format!("[{}]", row(random))).collect();
         format!("\"cells\":[{}]", rows.join(","))
     };
     format!(
         "{{{matrix},\"rows\":{},\"alpha\":\"{}\",\"equilibria\":\"{}\",\"limits\":{{\"time_ms\":1}}}}",
-        lot.of(&["null", "null", "[\"a\",\"b\"]", "[]", "3"]),
-        lot.of(&["1/2", "0", "1", "2", "x"]),
-        lot.of(&["fitting", "all", "one", "none"]),
+        random.of(&["null", "null", "[\"a\",\"b\"]", "[]", "3"]),
+        random.of(&["1/2", "0", "1", "2", "x"]),
+        random.of(&["fitting", "all", "one", "none"]),
     )
 }
 
@@ -263,30 +263,30 @@ const POSTED: &[&str] = &[
 ];
 
 /// A request to one of the paths; `ids` are traces that may exist, `export` is one of them as JSON.
-pub fn call(lot: &mut Lot, ids: &[String], export: &str) -> Call {
-    if lot.below(4) == 0 {
+pub fn call(random: &mut Random, ids: &[String], export: &str) -> Call {
+    if random.below(4) == 0 {
         let none = "0".to_owned();
-        let id = if ids.is_empty() { &none } else { &ids[lot.below(ids.len())] };
+        let id = if ids.is_empty() { &none } else { &ids[random.below(ids.len())] };
         let numbers = ["0", "1", "7", "12", "99999", "-1", "x", "", "1,2,3", "18446744073709551616"];
         let query = format!(
             "{}={}&open={}&format={}&theme={}&from={}&to={}",
-            lot.of(&["step", "stepp"]),
-            lot.of(&numbers),
-            lot.of(&numbers),
-            lot.of(&["svg", "dot", "tikz", "json", "html", "gif"]),
-            lot.of(&["light", "print", "x"]),
-            lot.of(&numbers),
-            lot.of(&numbers),
+            random.of(&["step", "stepp"]),
+            random.of(&numbers),
+            random.of(&numbers),
+            random.of(&["svg", "dot", "tikz", "json", "html", "gif"]),
+            random.of(&["light", "print", "x"]),
+            random.of(&numbers),
+            random.of(&numbers),
         );
-        let what = lot.of(&["frame", "frame", "steps", "export", "x", ""]);
+        let what = random.of(&["frame", "frame", "steps", "export", "x", ""]);
         let target = format!("/api/trace/{id}/{what}?{query}");
-        return Call::get(&mutated_sometimes(lot, target));
+        return Call::get(&mutated_sometimes(random, target));
     }
-    let path = lot.of(POSTED);
-    let body = if path == "/api/trace/restore" { export.to_owned() } else { body(lot, path) };
-    Call::post(path, mutated_sometimes(lot, body))
+    let path = random.of(POSTED);
+    let body = if path == "/api/trace/restore" { export.to_owned() } else { body(random, path) };
+    Call::post(path, mutated_sometimes(random, body))
 }
 
-fn mutated_sometimes(lot: &mut Lot, text: String) -> String {
-    if lot.below(3) == 0 { mutated(lot, text) } else { text }
+fn mutated_sometimes(random: &mut Random, text: String) -> String {
+    if random.below(3) == 0 { mutated(random, text) } else { text }
 }

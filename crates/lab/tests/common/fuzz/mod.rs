@@ -4,7 +4,7 @@ mod inputs;
 
 use std::time::Duration;
 
-pub use inputs::Lot;
+pub use inputs::Random;
 use inputs::{call, tree_text};
 use rootward_lab::{Call, Lab, LabLimits, Reply};
 use rootward_session::WrittenTree;
@@ -30,12 +30,12 @@ pub struct Tally {
 }
 
 /// Sends this many requests. Every answer has to be a file, data, or a refusal with one sentence.
-pub fn requests(lot: &mut Lot, count: u64) -> Tally {
+pub fn requests(random: &mut Random, count: u64) -> Tally {
     let lab = small_lab();
     let (mut ids, export) = (Vec::new(), small_export(&lab));
     let mut tally = Tally::default();
     for _ in 0..count {
-        let call = call(lot, &ids, &export);
+        let call = call(random, &ids, &export);
         let answer = match lab.answer(&call) {
             Reply::Ready(answer) => answer,
             Reply::Search(job) => {
@@ -74,10 +74,10 @@ fn small_export(lab: &Lab) -> String {
 }
 
 /// Reads this many texts as trees. A tree that is read must be written so that it reads back as the same tree.
-pub fn trees(lot: &mut Lot, count: u64) -> Tally {
+pub fn trees(random: &mut Random, count: u64) -> Tally {
     let mut tally = Tally::default();
     for _ in 0..count {
-        let text = tree_text(lot);
+        let text = tree_text(random);
         match WrittenTree::read(&text) {
             Ok(tree) => {
                 tally.fine += 1;

@@ -7,12 +7,12 @@ use crate::xboard::Xboard;
 use crate::{EngineKind, EngineSpec, Own, Player};
 
 /// Makes the player of an engine for a game: starts the program, or prepares this program's engine.
-pub fn seat(game: &str, spec: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
-    let seated: Result<Box<dyn Player>, Problem> = match &spec.kind {
+pub fn start_player(game: &str, spec: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
+    let player: Result<Box<dyn Player>, Problem> = match &spec.kind {
         EngineKind::Own(settings) => Own::new(game, settings).map(|own| Box::new(own) as _),
         EngineKind::Level(level) => Own::level(game, *level).map(|own| Box::new(own) as _),
         EngineKind::Uci(command) => Uci::start(game, command).map(|uci| Box::new(uci) as _),
         EngineKind::Xboard(command) => Xboard::start(game, command).map(|xboard| Box::new(xboard) as _),
     };
-    seated.map_err(|problem| problem.within(format!("engine '{}'", spec.name)))
+    player.map_err(|problem| problem.within(format!("engine '{}'", spec.name)))
 }

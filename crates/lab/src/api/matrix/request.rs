@@ -14,7 +14,7 @@ const LONGEST_NAME: usize = 60;
 
 /// A matrix. Names given here replace those of the text; the defaults are r1, r2 … and c1, c2 …
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct MatrixRequest {
     text: Option<String>,
     format: Option<FormatName>,
     /// Rows of cells, each with one payoff or two.
@@ -33,7 +33,7 @@ enum FormatName {
     Nfg,
 }
 
-impl Asked {
+impl MatrixRequest {
     /// The game, or one sentence and the field that is wrong.
     pub(super) fn read(self) -> Result<Game, Refusal> {
         let mut game = match (self.text, self.cells) {

@@ -13,7 +13,7 @@ use crate::weight::{self, piece};
 const INDEX_LISTS: usize = 11;
 
 /// A trace with everything needed to show it.
-pub(crate) struct Notes {
+pub(crate) struct StoredTrace {
     pub(crate) id: String,
     /// The position at the root, if boards are to be shown.
     pub(crate) at: Option<At>,
@@ -23,20 +23,21 @@ pub(crate) struct Notes {
     pub(crate) bytes: usize,
 }
 
-impl Notes {
-    pub(crate) fn new(id: String, at: Option<At>, mut trace: Trace) -> Notes {
+impl StoredTrace {
+    pub(crate) fn new(id: String, at: Option<At>, mut trace: Trace) -> StoredTrace {
         // The lists grew by doubling; they do not change any more.
         trace.steps.shrink_to_fit();
         trace.nodes.shrink_to_fit();
         let pseudo = pseudo_code(&trace.setup);
-        let mut notes = Notes { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes: 0 };
-        notes.bytes = notes.weight();
-        notes
+        let mut stored = StoredTrace { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes: 0 };
+        stored.bytes = stored.weight();
+        stored
     }
 
     fn weight(&self) -> usize {
-        // The notes and the trace are in an `Arc` each, with two counts, and the cache's list has one entry for them.
-        let fixed = piece(size_of::<Notes>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<Notes>>();
+        // It and the trace are in an `Arc` each, with two counts, and the cache's list has one entry for them.
+        let fixed =
+            piece(size_of::<StoredTrace>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<StoredTrace>>();
         let at = self.at.as_ref().map_or(0, weight::of_at);
         let index = self.film.index_bytes() + INDEX_LISTS * piece(1);
         let texts = weight::of_text(&self.id) + weight::of_pseudo(&self.pseudo);

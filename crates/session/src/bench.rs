@@ -2,6 +2,7 @@
 //! changes.
 
 use rootward_search::{Limits, Techniques};
+use rootward_support::hash::fnv1a;
 use serde::Serialize;
 
 use crate::{Ask, Problem, SolveAsk, open};
@@ -110,7 +111,7 @@ pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
     }
     let nodes = rows.iter().map(|row| row.nodes).sum();
     let results = rows.iter().map(|row| format!("{} {} {}\n", row.title(), row.best, row.score));
-    let hash = format!("{:016x}", fingerprint(&results.collect::<String>()));
+    let hash = format!("{:016x}", fnv1a(results.collect::<String>().as_bytes()));
     Ok(Signature { rows, nodes, hash })
 }
 
@@ -134,11 +135,6 @@ fn run(case: &Case, name: &str, techniques: Techniques) -> Result<BenchRow, Prob
 
 fn kind_word(kind: Option<crate::Kind>) -> String {
     kind.map_or_else(|| "unsolved".to_owned(), |kind| format!("{kind:?}").to_lowercase())
-}
-
-/// FNV-1a, by Fowler, Noll and Vo.
-pub fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 impl Signature {

@@ -57,7 +57,7 @@ pub mod annotate;
 
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
 pub use ask::{Ask, SolveAsk};
-pub use bench::{BenchRow, Signature, bench, fingerprint};
+pub use bench::{BenchRow, Signature, bench};
 pub use board::{BoardData, BoardMoveData, CellData, StepData, StepsData};
 pub use book::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Source, read_book, shipped_books};
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
@@ -73,7 +73,8 @@ pub use registry::{GAMES, GameEntry, find_game, open, open_written, techniques_f
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
-pub use saved::{SavedGame, replace_file};
+pub use rootward_support::file::replace_file;
+pub use saved::SavedGame;
 pub use score::{Bound, Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use suite::{Suite, SuiteRow, SuiteSummary};

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
 
+use crate::Trouble;
 use crate::book::check_game;
-use crate::{Trouble, checksum};
 
 /// All positions up to some number of plies where the game is not over, one for each key.
 pub struct Openings<G: Game> {
@@ -57,7 +57,7 @@ impl<G: Game> Openings<G> {
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         let keys: Vec<u8> = self.deepest.iter().flat_map(|(key, _)| key.to_le_bytes()).collect();
-        checksum::crc32(&keys)
+        rootward_support::hash::crc32(&keys)
     }
 
     /// The deepest positions with their keys, in the order in which they are solved.

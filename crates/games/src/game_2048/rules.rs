@@ -1,6 +1,7 @@
 //! The rules: slide, join, and a random new tile.
 
 use rootward_game::{Game, Outcome, Range, Side, TextError};
+use rootward_support::random::{GOLDEN, mix};
 
 use super::grid::{Cells, Grid};
 
@@ -143,11 +144,8 @@ impl Game2048 {
         if self.has_exact_keys() {
             return cells << 2 | u64::from(to_come);
         }
-        // One-to-one for each number of tiles to come (SplitMix64 again), so boards of the same turn never collide.
-        let mut z = cells.wrapping_add(u64::from(to_come).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        // One-to-one for each number of tiles to come (a step of SplitMix64), so boards of the same turn never collide.
+        mix(cells.wrapping_add(u64::from(to_come).wrapping_mul(GOLDEN)))
     }
 }
 

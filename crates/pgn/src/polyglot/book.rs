@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use rootward_games::chess::{Move, Position};
+use rootward_support::Dice;
 
 use super::entry::unpack;
 use super::{ENTRY_BYTES, Entry, polyglot_key};
@@ -139,7 +140,7 @@ impl Polyglot {
         let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
         let Choice::Weighted { seed } = choice else { return moves.first().map(|(mv, _)| *mv) };
         let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let mut place = mixed(seed, polyglot_key(position)) % total.max(1);
+        let mut place = Dice::new(seed ^ polyglot_key(position)).bits() % total.max(1);
         let chosen = moves.iter().find(|(_, weight)| match place.checked_sub(u64::from(*weight)) {
             Some(rest) => {
                 place = rest;
@@ -163,12 +164,4 @@ impl Polyglot {
         }
         low
     }
-}
-
-/// A hash of both numbers (the finalizer of SplitMix64).
-fn mixed(seed: u64, key: u64) -> u64 {
-    let mut number = (seed ^ key).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }

@@ -231,7 +231,7 @@ mod tests {
 
     use super::*;
     use crate::open;
-    use crate::tune::journal::part_of;
+    use rootward_support::file::part_of;
 
     fn scratch(name: &str) -> std::path::PathBuf {
         std::env::temp_dir().join(format!("rootward-games-{}-{name}", std::process::id()))

@@ -42,6 +42,7 @@ mod html;
 mod film;
 pub mod graph;
 mod best_replies;
+mod cost_chart;
 mod rows;
 pub mod counts;
 pub mod pseudo;
@@ -51,6 +52,7 @@ pub mod quiz;
 pub mod exercise;
 
 pub use best_replies::best_reply_svg;
+pub use cost_chart::cost_chart;
 pub use film::{Film, FrameData, export, rows, svg};
 pub use graph::value_graph;
 pub use options::{DrawOptions, Format, Theme};

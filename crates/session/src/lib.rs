@@ -49,7 +49,6 @@ mod book;
 pub mod backgammon;
 pub mod trace;
 pub mod compare;
-pub mod plot;
 pub mod tune;
 pub mod study;
 pub mod risk;

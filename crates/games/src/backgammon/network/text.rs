@@ -130,7 +130,7 @@ impl<'a> Lines<'a> {
 }
 
 fn quoted(text: &str) -> String {
-    format!("'{}'", text.chars().filter(|c| !c.is_control()).take(40).collect::<String>())
+    rootward_support::text::quoted(text, 40)
 }
 
 #[cfg(test)]

@@ -33,7 +33,6 @@ impl Journal {
     }
 
     /// The games found in the file.
-    #[must_use]
     pub fn games(&self) -> &[GameRecord] {
         &self.games
     }

@@ -21,7 +21,6 @@ const OF_ROWS: Stroke = Stroke { ink: Ink::Window, width: 4.0, dashed: false };
 const OF_COLUMNS: Stroke = Stroke { ink: Ink::Interval, width: 2.2, dashed: true };
 
 /// The picture as SVG; `None` if the game is not 2×2.
-#[must_use]
 pub fn best_reply_svg(game: &Game, report: &Report, theme: Theme) -> Option<String> {
     let curves = report.curves.as_ref()?;
     Some(crate::svg::svg(&picture(game, curves, &report.equilibria.list), theme))

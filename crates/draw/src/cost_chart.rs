@@ -23,7 +23,6 @@ const LABEL_STEP: f32 = 17.0;
 ///
 /// assert!(cost_chart(&[], "nothing", Theme::default()).starts_with("<svg "));
 /// ```
-#[must_use]
 pub fn cost_chart(rows: &[CompareRow], title: &str, theme: Theme) -> String {
     let mut parts = vec![Part::of("title", vec![Mark::Text(heading(title))])];
     let curves = curves(rows);

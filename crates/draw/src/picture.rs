@@ -136,7 +136,6 @@ pub enum Anchor {
 
 impl Point {
     /// A place.
-    #[must_use]
     pub const fn new(x: f32, y: f32) -> Point {
         Point { x, y }
     }

@@ -18,7 +18,6 @@ pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::R
 }
 
 /// The name of a file while it grows: the final name and `.part`.
-#[must_use]
 pub fn part_of(path: &Path) -> PathBuf {
     with_ending(path, ".part")
 }

@@ -18,14 +18,12 @@ impl Fnv {
     }
 
     /// The hash of all bytes so far.
-    #[must_use]
     pub fn value(self) -> u64 {
         self.0
     }
 }
 
 /// FNV-1a of some bytes.
-#[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     Fnv::default().and(bytes).value()
 }
@@ -48,14 +46,12 @@ const REMAINDERS: [u32; 256] = {
 };
 
 /// CRC-32 as in Ethernet, zip and PNG: it detects every flipped bit, and every burst of up to 32.
-#[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32, &byte: &u8| (crc >> 8) ^ REMAINDERS[((crc ^ u32::from(byte)) & 0xFF) as usize];
     !bytes.iter().fold(!0, step)
 }
 
 /// The bytes with their CRC-32 appended.
-#[must_use]
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let crc = crc32(&bytes);
     bytes.extend_from_slice(&crc.to_le_bytes());
@@ -63,7 +59,6 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// The content before the CRC-32, the stored checksum, and the computed one; `None` if there are too few bytes.
-#[must_use]
 pub fn opened(bytes: &[u8]) -> Option<(&[u8], u32, u32)> {
     let (content, written) = bytes.split_last_chunk::<4>()?;
     Some((content, u32::from_le_bytes(*written), crc32(content)))

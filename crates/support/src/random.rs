@@ -4,7 +4,6 @@
 pub const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A one-to-one mixture of the bits of a number: numbers that differ in one bit differ in about half of them afterwards.
-#[must_use]
 #[inline]
 pub const fn mix(number: u64) -> u64 {
     let mut z = number;
@@ -19,7 +18,6 @@ pub struct Dice(u64);
 
 impl Dice {
     /// The same seed gives the same throws.
-    #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }

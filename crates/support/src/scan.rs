@@ -57,37 +57,31 @@ pub struct Cursor<'t> {
 
 impl<'t> Cursor<'t> {
     /// Starts at the beginning.
-    #[must_use]
     pub fn new(text: &'t str) -> Cursor<'t> {
         Cursor { text, offset: 0, line: 1, column: 1 }
     }
 
     /// The whole text.
-    #[must_use]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
     /// What has not been read yet.
-    #[must_use]
     pub fn rest(&self) -> &'t str {
         &self.text[self.offset..]
     }
 
     /// The number of bytes read.
-    #[must_use]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
     /// Line and column of the next character, both from 1.
-    #[must_use]
     pub fn place(&self) -> (usize, usize) {
         (self.line, self.column)
     }
 
     /// The next character.
-    #[must_use]
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -98,6 +92,13 @@ impl<'t> Cursor<'t> {
         self.offset += c.len_utf8();
         (self.line, self.column) = if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
         Some(c)
+    }
+
+    /// Reads this many characters.
+    pub fn skip(&mut self, count: usize) {
+        (0..count).for_each(|_| {
+            self.take();
+        });
     }
 
     /// Reads characters as long as they are wanted.

@@ -1,13 +1,11 @@
 //! Numbers and quotations in messages.
 
 /// A count with its noun: `1 leaf`, `2,364 leaves`.
-#[must_use]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A number with commas between groups of three digits.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -21,7 +19,6 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// The beginning of a text: at most this many characters, and `…` if something was left out.
-#[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -30,14 +27,12 @@ pub fn shortened(text: &str, most: usize) -> String {
 }
 
 /// Text as it is quoted in a message: on one line, and [`shortened`].
-#[must_use]
 pub fn quoted(text: &str, most: usize) -> String {
     let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("'{}'", shortened(&line, most))
 }
 
 /// A text on one line: line breaks become spaces.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     text.split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
 }

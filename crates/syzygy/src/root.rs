@@ -60,7 +60,6 @@ impl Rank {
 
 impl Tablebase {
     /// The advice for a position; `None` if the tables do not know every move.
-    #[must_use]
     pub fn advise(&self, board: &Board) -> Option<Advice> {
         if !self.covers(board) {
             return None;

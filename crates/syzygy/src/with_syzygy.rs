@@ -26,7 +26,6 @@ pub struct WithSyzygy<K> {
 
 impl<K> WithSyzygy<K> {
     /// Knowledge with tables; with `None`, the knowledge alone.
-    #[must_use]
     pub fn new(knowledge: K, tables: Option<Arc<Tablebase>>) -> WithSyzygy<K> {
         WithSyzygy { knowledge, tables, hits: AtomicU64::new(0) }
     }
@@ -37,13 +36,11 @@ impl<K> WithSyzygy<K> {
     }
 
     /// The number of positions found in the tables.
-    #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
     /// The tables' advice for a root position; `None` if they do not know it.
-    #[must_use]
     pub fn advise(&self, state: &Position) -> Option<Advice> {
         self.tables.as_ref()?.advise(state.board())
     }

@@ -62,7 +62,6 @@ const ENDS_EARLY: Trouble = Trouble::Senseless("it ends in the middle of a numbe
 
 impl Book {
     /// The bytes of a file.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = write_head(&self.game, self.plies());
         self.counts.iter().for_each(|&count| varint::write(&mut bytes, count as u64));

@@ -3,7 +3,6 @@
 use rootward_game::{Score, ScoreKind};
 
 /// The byte of a value; `None` for points, and for distances that do not fit into a byte.
-#[must_use]
 pub fn to_byte(score: Score) -> Option<i8> {
     match score.kind() {
         ScoreKind::Points(0) => Some(0),
@@ -14,7 +13,6 @@ pub fn to_byte(score: Score) -> Option<i8> {
 }
 
 /// The value of a byte; `None` for −128, which is no value.
-#[must_use]
 pub fn from_byte(byte: i8) -> Option<Score> {
     let plies = u32::from(byte.unsigned_abs());
     match byte {

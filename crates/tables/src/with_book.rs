@@ -17,13 +17,11 @@ pub struct WithBook<'a, K> {
 
 impl<'a, K> WithBook<'a, K> {
     /// Adds a book to the knowledge. The caller has [checked](Book::check) that it is a book of this game.
-    #[must_use]
     pub fn new(knowledge: &'a K, book: &'a Book) -> WithBook<'a, K> {
         WithBook { knowledge, book, plies: book.plies() }
     }
 
     /// The book's value of a position for the side to move; where the game is over, the value of the outcome.
-    #[must_use]
     pub fn value<G: Game>(&self, game: &G, state: &G::State) -> Option<Score>
     where
         K: Knowledge<G>,
@@ -35,7 +33,6 @@ impl<'a, K> WithBook<'a, K> {
     }
 
     /// The value of a move for the side that plays it.
-    #[must_use]
     pub fn value_of_move<G: Game>(&self, game: &G, state: &G::State, mv: G::Move) -> Option<Score>
     where
         K: Knowledge<G>,
@@ -46,7 +43,6 @@ impl<'a, K> WithBook<'a, K> {
     }
 
     /// The best move and its value, if the book has the values of all moves; the first of equals.
-    #[must_use]
     pub fn best_move<G: Game>(&self, game: &G, state: &G::State) -> Option<(G::Move, Score)>
     where
         K: Knowledge<G>,

@@ -23,7 +23,6 @@ impl Direction {
     pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
     /// The word for it in notation.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Direction::Left => "left",
@@ -101,25 +100,21 @@ impl Game2048 {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.grid.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u32 {
         self.grid.rows
     }
 
     /// The number of the tile that wins.
-    #[must_use]
     pub const fn target(&self) -> u32 {
         1 << self.goal
     }
 
     /// The largest number on the board; 0 if it is empty.
-    #[must_use]
     pub fn largest(&self, state: &Tiles) -> u32 {
         let power = (0..self.grid.count()).map(|cell| Grid::tile(state.cells, cell)).max().unwrap_or(0);
         if power == 0 { 0 } else { 1 << power }

@@ -154,8 +154,7 @@ impl<'t> Scanner<'t> {
         let first = self.four_digits(start)?;
         let mut units = vec![first];
         if (0xD800..0xDC00).contains(&first) && self.cursor.rest().starts_with("\\u") {
-            self.cursor.take();
-            self.cursor.take();
+            self.cursor.skip(2);
             units.push(self.four_digits(start)?);
         }
         let mut decoded = char::decode_utf16(units);
@@ -170,7 +169,7 @@ impl<'t> Scanner<'t> {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(self.error(start, "\\u without its digits", "four hexadecimal digits, like \\u00e9"));
         }
-        (0..4).for_each(|_| drop(self.cursor.take()));
+        self.cursor.skip(4);
         u16::from_str_radix(digits, 16).map_err(|_| self.error(start, "\\u without its digits", "four digits"))
     }
 

@@ -98,20 +98,17 @@ impl Polyglot {
     }
 
     /// The number of entries.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an empty file is no book")]
     pub fn len(&self) -> usize {
         self.bytes.len() / ENTRY_BYTES
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.positions
     }
 
     /// The bytes of its file.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -123,7 +120,6 @@ impl Polyglot {
 
     /// The moves of a position with their weights, the largest first. A weight of zero marks a move that is known and
     /// never played. Entries that are no legal move are left out.
-    #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let key = polyglot_key(position);
         let known = (self.first_at_or_above(key)..self.len()).map(|number| self.entry(number));
@@ -135,7 +131,6 @@ impl Polyglot {
     }
 
     /// A move to play; `None` if the book has none for this position.
-    #[must_use]
     pub fn choose(&self, position: &Position, choice: Choice) -> Option<Move> {
         let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
         let Choice::Weighted { seed } = choice else { return moves.first().map(|(mv, _)| *mv) };

@@ -64,7 +64,6 @@ impl Opinions {
     }
 
     /// The agreed winner, if there is one: whether it is the first side.
-    #[must_use]
     pub fn agreed_winner(&self, rule: &ResignRule) -> Option<bool> {
         let last = self.last(rule.moves)?;
         let all = |wins: &dyn Fn(i32) -> bool| last.iter().all(|score| score.is_some_and(wins));
@@ -76,7 +75,6 @@ impl Opinions {
     }
 
     /// Whether both agree on a draw.
-    #[must_use]
     pub fn agreed_draw(&self, rule: &DrawRule) -> bool {
         let late = self.scores.len() >= 2 * rule.from as usize;
         let level = |score: &Option<i32>| score.is_some_and(|score| score.abs() <= rule.points);

@@ -71,7 +71,6 @@ pub struct Allowance {
 
 impl Allowance {
     /// Whether nothing is limited.
-    #[must_use]
     pub fn is_unlimited(&self) -> bool {
         *self == Allowance::default()
     }
@@ -100,13 +99,11 @@ pub struct Clock {
 
 impl Clock {
     /// The clock at the start of a game.
-    #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         Clock { control, left: control.base, moves_to_go: control.moves }
     }
 
     /// The increment after each move.
-    #[must_use]
     pub fn increment(&self) -> Duration {
         self.control.increment
     }

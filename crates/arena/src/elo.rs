@@ -34,7 +34,6 @@ pub struct Estimate {
 
 impl Estimate {
     /// The estimate from the pairs played so far.
-    #[must_use]
     pub fn of(tally: &Tally) -> Estimate {
         let number = tally.pairs.iter().sum::<u64>() as f64;
         if number == 0.0 {
@@ -69,13 +68,11 @@ fn moments(pairs: &[u64; 5]) -> (f64, f64) {
 }
 
 /// The difference in Elo that gives this score; none if it would be infinite or the score is impossible.
-#[must_use]
 pub fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| ELO * (score / (1.0 - score)).ln())
 }
 
 /// The score that this difference in Elo gives.
-#[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO).exp())
 }

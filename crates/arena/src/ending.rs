@@ -34,7 +34,6 @@ pub enum Ending {
 
 impl Ending {
     /// Whether a player is at fault, as opposed to a normal end of the game.
-    #[must_use]
     pub fn is_fault(self) -> bool {
         use Ending::{Crash, FalseClaim, Hang, IllegalMove, TimeLoss};
         matches!(self, TimeLoss | Hang | Crash | IllegalMove | FalseClaim)

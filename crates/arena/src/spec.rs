@@ -109,7 +109,6 @@ impl EngineSpec {
 
     /// Its limits in a match with these limits: its own ones, else those of the match. A level sets a depth and needs only
     /// a time.
-    #[must_use]
     pub fn allowance_in(&self, of_the_match: Allowance) -> Allowance {
         let limits = if self.allowance.is_unlimited() { of_the_match } else { self.allowance };
         if !matches!(self.kind, EngineKind::Level(_)) {
@@ -120,7 +119,6 @@ impl EngineSpec {
     }
 
     /// Whether this program plays it, so that the same seed gives the same game if nodes or depth are limited.
-    #[must_use]
     pub fn is_own(&self) -> bool {
         matches!(self.kind, EngineKind::Own(_) | EngineKind::Level(_))
     }

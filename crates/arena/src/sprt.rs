@@ -56,13 +56,11 @@ pub struct SprtState {
 
 impl Sprt {
     /// A test with error probabilities of 5 %.
-    #[must_use]
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
     /// The state of the test after these pairs, counted by the points scored in them: 0, ½, 1, 1½, 2.
-    #[must_use]
     pub fn after(&self, pairs: &[u64; 5]) -> SprtState {
         let llr = self.llr(pairs);
         let lower = (self.beta / (1.0 - self.alpha)).ln();

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_draw::plot_svg;
+use rootward_draw::{Theme, cost_chart};
 use rootward_session::{NodeMeter, Problem, parse_count, replace_file, weights_text};
 use rootward_studies::compare::{CompareSettings, compare, table_text};
 
@@ -74,7 +74,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     if let Some(path) = &args.plot {
         let title = format!("{} {}", view.game, view.position);
-        let drawn = replace_file(path, &plot_svg(&rows, &title));
+        let drawn = replace_file(path, &cost_chart(&rows, &title, Theme::default()));
         drawn.map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))?;
     }
     // All methods must find the same value; if they do not, a search is wrong.

@@ -106,10 +106,10 @@ fn each_game_has_a_graph_and_a_bad_one_is_told() {
 fn the_part_of_another_job_is_refused_and_so_is_what_holds_no_game() {
     let games = file("one.pgn", "1. e4 *\n");
     let out = fresh("other.pgn");
-    fs::write(part_of(&out), "% rootward annotate 1: games 0, depth 9, threads 1\n").unwrap();
+    fs::write(part_of(&out), "% rootward annotate 2: games 0, depth 9, threads 1\n").unwrap();
     let arguments = ["annotate", &games, "--depth", "1", "--out", out.to_str().unwrap()];
     run(&arguments)
-        .refused("other.pgn.part': line 1 is '% rootward annotate 1: games 0, depth 9, threads 1'; expected");
+        .refused("other.pgn.part': line 1 is '% rootward annotate 2: games 0, depth 9, threads 1'; expected");
     run(&["annotate", "/no/such/games.pgn"]).refused("No such file");
     let empty = file("empty.pgn", "\n\n");
     run(&["annotate", &empty]).refused("empty.pgn': there is no game that can be read; expected games in PGN");

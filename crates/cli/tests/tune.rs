@@ -93,7 +93,7 @@ fn a_killed_run_goes_on_where_it_was() {
     // The kept file can be read as positions, and is not mistaken for that of another seed.
     let again = ["tune", "connect-four", "--json", "--positions", text(&whole)];
     assert_eq!(run(&again).fine().out, expected);
-    run(&["tune", "connect-four", "--seed", "2", "--out", text(&whole)]).refused("line 1 is '# rootward tune 1: ");
+    run(&["tune", "connect-four", "--seed", "2", "--out", text(&whole)]).refused("line 1 is '# rootward tune 2: ");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 
 use rootward_matrix::words::readable;
 use rootward_matrix::{Curve, Equilibrium, Game, Report};
+use rootward_support::text::shortened;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke};
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 384.0;
@@ -20,7 +21,6 @@ const OF_ROWS: Stroke = Stroke { ink: Ink::Window, width: 4.0, dashed: false };
 const OF_COLUMNS: Stroke = Stroke { ink: Ink::Interval, width: 2.2, dashed: true };
 
 /// The picture as SVG; `None` if the game is not 2×2.
-#[must_use]
 pub fn best_reply_svg(game: &Game, report: &Report, theme: Theme) -> Option<String> {
     let curves = report.curves.as_ref()?;
     Some(crate::svg::svg(&picture(game, curves, &report.equilibria.list), theme))
@@ -43,28 +43,24 @@ fn place(x: f64, y: f64) -> Point {
     Point::new(between(FIELD[0], FIELD[2], x), between(FIELD[3], FIELD[1], y))
 }
 
-fn text(at: Point, anchor: Anchor, size: f32, ink: Ink, text: impl Into<String>) -> Mark {
-    Mark::Text(Text { at, anchor, size, bold: false, ink, text: text.into() })
-}
-
 fn axes(game: &Game) -> Part {
     let mut marks =
         vec![square(Paint { fill: None, stroke: Some(Stroke { ink: Ink::Muted, width: 0.8, dashed: false }) })];
     for (share, number) in [(0.0, "0"), (0.5, "1/2"), (1.0, "1")] {
         let (below, beside) = (place(share, 0.0), place(0.0, share));
-        marks.push(text(Point::new(below.x, below.y + 15.0), Anchor::Middle, 10.5, Ink::Muted, number));
-        marks.push(text(Point::new(beside.x - 6.0, beside.y + 4.0), Anchor::End, 10.5, Ink::Muted, number));
+        marks.push(Mark::text(Point::new(below.x, below.y + 15.0), Anchor::Middle, 10.5, Ink::Muted, number));
+        marks.push(Mark::text(Point::new(beside.x - 6.0, beside.y + 4.0), Anchor::End, 10.5, Ink::Muted, number));
         if share == 0.5 {
             let thin = Stroke { ink: Ink::Muted, width: 0.4, dashed: true };
             marks.push(Mark::Line { from: below, to: place(share, 1.0), stroke: thin });
             marks.push(Mark::Line { from: beside, to: place(1.0, share), stroke: thin });
         }
     }
-    let (row, column) = (shortened(&game.rows[0]), shortened(&game.columns[0]));
+    let (row, column) = (shortened(&game.rows[0], LONGEST_NAME), shortened(&game.columns[0], LONGEST_NAME));
     let (top, foot) = (Point::new(8.0, FIELD[1] - 12.0), Point::new(FIELD[2], FIELD[3] + 30.0));
-    marks.push(text(top, Anchor::Start, 11.0, Ink::Text, format!("weight of {row}")));
-    marks.push(text(foot, Anchor::End, 11.0, Ink::Text, format!("weight of {column}")));
-    Part { class: "axes".to_owned(), marks, ..Part::default() }
+    marks.push(Mark::text(top, Anchor::Start, 11.0, Ink::Text, format!("weight of {row}")));
+    marks.push(Mark::text(foot, Anchor::End, 11.0, Ink::Text, format!("weight of {column}")));
+    Part::of("axes", marks)
 }
 
 fn square(paint: Paint) -> Mark {
@@ -87,7 +83,7 @@ fn course(curve: &Curve, class: &str, player: &str, stroke: Stroke, fill: Ink) -
             (corners.windows(2).map(line).collect(), format!("best replies of {player}: {}", told.join(", ")))
         }
     };
-    Part { class: format!("curve {class}"), label, marks, ..Part::default() }
+    Part { label, ..Part::of(&format!("curve {class}"), marks) }
 }
 
 fn dot(game: &Game, equilibrium: &Equilibrium) -> Part {
@@ -102,26 +98,19 @@ fn dot(game: &Game, equilibrium: &Equilibrium) -> Part {
         game.columns[0]
     );
     let marks = vec![Mark::Ellipse { at, half: Point::new(6.0, 6.0), paint }];
-    Part { class: "equilibrium".to_owned(), label, marks, ..Part::default() }
+    Part { label, ..Part::of("equilibrium", marks) }
 }
 
 fn legend(game: &Game) -> Part {
     let row = HEIGHT - 14.0;
     let entry = |x: f32, stroke: Stroke, name: &str| {
         let line = Mark::Line { from: Point::new(x, row - 4.0), to: Point::new(x + 26.0, row - 4.0), stroke };
-        [line, text(Point::new(x + 32.0, row), Anchor::Start, 10.5, Ink::Text, name)]
+        [line, Mark::text(Point::new(x + 32.0, row), Anchor::Start, 10.5, Ink::Text, name)]
     };
-    let [first, second] = game.players.each_ref().map(|name| shortened(name));
+    let [first, second] = game.players.each_ref().map(|name| shortened(name, LONGEST_NAME));
     let mut marks = Vec::from(entry(20.0, OF_ROWS, &first));
     marks.extend(entry(200.0, OF_COLUMNS, &second));
-    Part { class: "legend".to_owned(), marks, ..Part::default() }
-}
-
-fn shortened(name: &str) -> String {
-    match name.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
+    Part::of("legend", marks)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The course of a game: White's winning chances after every move.
 
 use rootward_studies::annotate::{JudgedGame, JudgedMove, Mark as Judgement};
+use rootward_support::text::shortened;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Text};
 
 const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 360.0;
@@ -30,18 +31,6 @@ pub fn picture(game: &JudgedGame) -> Picture {
     Picture { width: WIDTH, height: HEIGHT, title, parts }
 }
 
-fn part(class: &str, marks: Vec<Mark>) -> Part {
-    Part { class: class.to_owned(), marks, ..Part::default() }
-}
-
-fn text(at: Point, anchor: Anchor, size: f32, ink: Ink, text: impl Into<String>) -> Mark {
-    Mark::Text(Text { at, anchor, size, bold: false, ink, text: text.into() })
-}
-
-fn line(from: Point, to: Point, ink: Ink, width: f32, dashed: bool) -> Mark {
-    Mark::Line { from, to, stroke: Stroke { ink, width, dashed } }
-}
-
 /// The x coordinate after this many plies.
 fn x(game: &JudgedGame, plies: usize) -> f32 {
     let share = plies as f32 / game.moves.len().max(1) as f32;
@@ -62,13 +51,13 @@ fn heading(game: &JudgedGame) -> Vec<Part> {
         ink: Ink::Text,
         text: shortened(&game.title(), 80),
     });
-    let below = text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
+    let below = Mark::text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
     let side = |name: &str, summary: &rootward_studies::annotate::SideSummary, row: f32| {
         let told = format!("{name}: {}", summary.text());
-        text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, told)
+        Mark::text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, told)
     };
     let summaries = vec![side("White", &game.white, 21.0), side("Black", &game.black, 7.0)];
-    vec![part("title", vec![title, below]), part("summary", summaries)]
+    vec![Part::of("title", vec![title, below]), Part::of("summary", summaries)]
 }
 
 fn axes(game: &JudgedGame) -> Vec<Part> {
@@ -78,23 +67,23 @@ fn axes(game: &JudgedGame) -> Vec<Part> {
         let at = y(chance);
         let (from, to) = (Point::new(FIELD[0], at), Point::new(FIELD[2], at));
         let is_outer = quarter == 0 || quarter == 4;
-        scale.push(line(from, to, if is_outer { Ink::Line } else { Ink::Muted }, 0.6, !is_outer && quarter != 2));
+        scale.push(Mark::line(from, to, if is_outer { Ink::Line } else { Ink::Muted }, 0.6, !is_outer && quarter != 2));
         let number = format!("{} %", quarter * 25);
-        scale.push(text(Point::new(FIELD[0] - 6.0, at + 3.5), Anchor::End, 10.0, Ink::Muted, number));
+        scale.push(Mark::text(Point::new(FIELD[0] - 6.0, at + 3.5), Anchor::End, 10.0, Ink::Muted, number));
     }
-    scale.push(text(Point::new(12.0, FIELD[1] - 12.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
+    scale.push(Mark::text(Point::new(12.0, FIELD[1] - 12.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
     let mut moves = Vec::new();
     let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| game.moves.len() / 2 / step <= 15).unwrap_or(200);
     for (ply, judged) in game.moves.iter().enumerate() {
         if judged.side == "first" && judged.number.is_multiple_of(step as u32) {
             let at = x(game, ply + 1);
-            moves.push(line(Point::new(at, FIELD[3]), Point::new(at, FIELD[3] + 4.0), Ink::Line, 0.6, false));
+            moves.push(Mark::line(Point::new(at, FIELD[3]), Point::new(at, FIELD[3] + 4.0), Ink::Line, 0.6, false));
             let number = judged.number.to_string();
-            moves.push(text(Point::new(at, FIELD[3] + 15.0), Anchor::Middle, 10.0, Ink::Muted, number));
+            moves.push(Mark::text(Point::new(at, FIELD[3] + 15.0), Anchor::Middle, 10.0, Ink::Muted, number));
         }
     }
-    moves.push(text(Point::new(FIELD[2], FIELD[3] + 27.0), Anchor::End, 10.0, Ink::Muted, "move"));
-    vec![part("chances", scale), part("moves", moves)]
+    moves.push(Mark::text(Point::new(FIELD[2], FIELD[3] + 27.0), Anchor::End, 10.0, Ink::Muted, "move"));
+    vec![Part::of("chances", scale), Part::of("moves", moves)]
 }
 
 /// The curve, from the first position to the last.
@@ -103,7 +92,7 @@ fn course(game: &JudgedGame) -> Part {
     let chances: Vec<f64> = first.into_iter().chain(game.moves.iter().map(|judged| judged.after.chance)).collect();
     let place = |(plies, chance): (usize, &f64)| Point::new(x(game, plies), y(*chance));
     let places: Vec<Point> = chances.iter().enumerate().map(place).collect();
-    part("course", places.windows(2).map(|pair| line(pair[0], pair[1], Ink::Window, 1.8, false)).collect())
+    Part::of("course", places.windows(2).map(|pair| Mark::line(pair[0], pair[1], Ink::Window, 1.8, false)).collect())
 }
 
 /// The marked moves: a dot each, and the names of the worst ones where there is room.
@@ -125,7 +114,7 @@ fn marks(game: &JudgedGame) -> Vec<Part> {
         let name = names.iter().find(|(named, _)| *named == ply);
         shapes.extend(name.map(|(_, name)| Mark::Text(name.clone())));
         let label = format!("{}: {}, before it {}", judged.text(), judged.after, judged.before);
-        Part { label, ..part("mark", shapes) }
+        Part { label, ..Part::of("mark", shapes) }
     };
     marked().map(dot).collect()
 }
@@ -158,13 +147,6 @@ fn name(judged: &JudgedMove, at: Point, ink: Ink) -> Text {
 
 fn is_apart(one: &Text, other: &Text) -> bool {
     (one.at.x - other.at.x).abs() >= APART || (one.at.y - other.at.y).abs() >= 12.0
-}
-
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -52,7 +52,6 @@ impl Ink {
     ];
 
     /// Its name in style sheets: the custom property is `--rw-NAME`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Ink::Paper => "paper",
@@ -72,7 +71,6 @@ impl Ink {
     }
 
     /// Red, green and blue.
-    #[must_use]
     pub fn colour(self, theme: Theme) -> [u8; 3] {
         let [light, dark, print] = match self {
             Ink::Paper => [0xffffff, 0x16181d, 0xffffff],
@@ -98,7 +96,6 @@ impl Ink {
     }
 
     /// As `#rrggbb`.
-    #[must_use]
     pub fn hex(self, theme: Theme) -> String {
         let [red, green, blue] = self.colour(theme);
         format!("#{red:02x}{green:02x}{blue:02x}")

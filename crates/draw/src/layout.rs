@@ -39,7 +39,6 @@ struct Outline {
 }
 
 /// The x coordinate of every node's centre; the leftmost point of the drawing is 0.
-#[must_use]
 pub fn tidy(tree: &impl Shape, gaps: Gaps) -> Vec<f32> {
     // A child's offset from its parent, computed bottom-up.
     let mut offset = vec![0.0_f32; tree.len()];

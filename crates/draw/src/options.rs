@@ -91,7 +91,6 @@ impl Format {
         [Format::Svg, Format::Png, Format::Pdf, Format::Tikz, Format::Dot, Format::Json, Format::Html];
 
     /// Its name: `svg`, `tikz` …
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Format::Svg => "svg",
@@ -105,7 +104,6 @@ impl Format {
     }
 
     /// The file extension.
-    #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             Format::Tikz => "tex",
@@ -114,7 +112,6 @@ impl Format {
     }
 
     /// The format for a file extension.
-    #[must_use]
     pub fn of_extension(extension: &str) -> Option<Format> {
         let extension = extension.to_ascii_lowercase();
         match extension.as_str() {
@@ -125,7 +122,6 @@ impl Format {
     }
 
     /// The media type, as HTTP names it.
-    #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Svg => "image/svg+xml",
@@ -139,7 +135,6 @@ impl Format {
     }
 
     /// Is it text, which a terminal can show?
-    #[must_use]
     pub fn is_text(self) -> bool {
         !matches!(self, Format::Png | Format::Pdf)
     }

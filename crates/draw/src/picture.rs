@@ -136,7 +136,6 @@ pub enum Anchor {
 
 impl Point {
     /// A place.
-    #[must_use]
     pub const fn new(x: f32, y: f32) -> Point {
         Point { x, y }
     }
@@ -160,7 +159,24 @@ impl Picture {
     }
 }
 
+impl Part {
+    /// Marks with a class name, and nothing else.
+    pub(crate) fn of(class: &str, marks: Vec<Mark>) -> Part {
+        Part { class: class.to_owned(), marks, ..Part::default() }
+    }
+}
+
 impl Mark {
+    /// A line of text that is not bold.
+    pub(crate) fn text(at: Point, anchor: Anchor, size: f32, ink: Ink, text: impl Into<String>) -> Mark {
+        Mark::Text(Text { at, anchor, size, bold: false, ink, text: text.into() })
+    }
+
+    /// A straight line.
+    pub(crate) fn line(from: Point, to: Point, ink: Ink, width: f32, dashed: bool) -> Mark {
+        Mark::Line { from, to, stroke: Stroke { ink, width, dashed } }
+    }
+
     fn transform(&mut self, factor: f32, by: Point) {
         let place = |at: &mut Point| *at = Point::new(at.x * factor + by.x, at.y * factor + by.y);
         let length = |half: &mut Point| *half = Point::new(half.x * factor, half.y * factor);

@@ -4,33 +4,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+pub use rootward_support::Dice;
+
 use crate::{BoardStyle, Game, Knowledge, Linear, Notation, Outcome, Score, Window, legal_moves, outcome_at};
-
-/// A small deterministic random number generator, so that a failure can be reproduced (SplitMix64, by Steele, Lea and Flood).
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// The same seed gives the same throws.
-    #[must_use]
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    /// 64 random bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n.max(1) as u64) as usize
-    }
-}
 
 /// The states of one random game, from the initial one to the last, at most `longest` plies.
 pub fn random_game<G: Game>(game: &G, dice: &mut Dice, longest: usize) -> Vec<G::State> {

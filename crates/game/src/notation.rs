@@ -1,8 +1,6 @@
 //! [`Notation`]: positions and moves as text, and text read back.
 
-use std::fmt;
-
-use crate::{Board, Game, Outcome, Steps, legal_moves};
+use crate::{Board, Game, Outcome, Steps, TextError, legal_moves};
 
 /// The notation of a game.
 ///
@@ -108,57 +106,5 @@ pub trait Notation: Game {
             1 => (weight / divisor).to_string(),
             below => format!("{}/{below}", weight / divisor),
         }
-    }
-}
-
-/// Text that could not be read: what is wrong, where, and what was expected instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    /// What is wrong, naming the text in question.
-    pub problem: String,
-    /// What would have been right.
-    pub expected: String,
-    /// Line and column, both from 1, counted in characters.
-    pub place: Option<(usize, usize)>,
-}
-
-impl TextError {
-    /// An error without a place.
-    pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> TextError {
-        TextError { problem: problem.into(), expected: expected.into(), place: None }
-    }
-
-    /// The same error at a byte offset of `text`.
-    #[must_use]
-    pub fn at(mut self, text: &str, offset: usize) -> TextError {
-        let before = text.get(..offset.min(text.len())).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        self.place = Some((line, column));
-        self
-    }
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((line, column)) = self.place {
-            write!(f, "line {line}, column {column}: ")?;
-        }
-        write!(f, "{}; expected {}", self.problem, self.expected)
-    }
-}
-
-impl std::error::Error for TextError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_counts_lines_and_characters_from_one() {
-        let text = "ab\ncä!d";
-        let offset = text.find('!').unwrap();
-        let error = TextError::new("'!' is no number", "a number").at(text, offset);
-        assert_eq!(error.to_string(), "line 2, column 3: '!' is no number; expected a number");
     }
 }

@@ -2,11 +2,10 @@
 
 import * as address from "./address.js";
 import { stream } from "./api.js";
-import { button, counted, field, h } from "./dom.js";
+import { button, counted, field, h, parseSvg } from "./dom.js";
 import { gamePicker } from "./game_picker.js";
 import { splitMoves } from "./game_record.js";
 import { written } from "./panes.js";
-import { plot } from "./plot.js";
 import { trying } from "./status.js";
 
 const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything"];
@@ -82,7 +81,7 @@ export class Compare {
     this.#rows.push(event);
     const methods = METHODS.filter((method) => this.#rows.some((row) => row.cells.some((cell) => cell.method === method)));
     this.table.replaceChildren(tableOf(this.#rows, methods));
-    this.picture.replaceChildren(plot(this.#rows, methods));
+    this.picture.replaceChildren(parseSvg(event.svg));
   }
 }
 

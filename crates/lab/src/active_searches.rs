@@ -38,25 +38,21 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl ActiveSearches {
     /// The number of running searches.
-    #[must_use]
     pub fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
     /// The number of searches that wait for a slot.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
     /// The number of searches begun since the start.
-    #[must_use]
     pub fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
     /// The number of unused sessions with a table.
-    #[must_use]
     pub fn idle_tables(&self) -> usize {
         lock(&self.idle).len()
     }

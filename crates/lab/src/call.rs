@@ -21,14 +21,12 @@ pub struct Call {
 
 impl Call {
     /// A `GET` request for a path, perhaps with a query after a question mark.
-    #[must_use]
     pub fn get(target: &str) -> Call {
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
         Call { method: "GET".to_owned(), path: path.to_owned(), query: query.to_owned(), ..Call::default() }
     }
 
     /// A `POST` request.
-    #[must_use]
     pub fn post(path: &str, body: impl Into<Vec<u8>>) -> Call {
         Call { method: "POST".to_owned(), path: path.to_owned(), body: body.into(), ..Call::default() }
     }

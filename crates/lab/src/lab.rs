@@ -81,25 +81,21 @@ fn ready(answer: Result<Answer, Refusal>) -> Result<Reply, Refusal> {
 
 impl Lab {
     /// A lab with these limits.
-    #[must_use]
     pub fn new(limits: LabLimits) -> Lab {
         Lab { cache: TraceCache::new(limits.cache), active_searches: Arc::default(), limits }
     }
 
     /// Its searches.
-    #[must_use]
     pub fn active_searches(&self) -> &ActiveSearches {
         &self.active_searches
     }
 
     /// The answer to a request, or the search that has to be run for it.
-    #[must_use]
     pub fn answer(&self, call: &Call) -> Reply {
         self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_answer()))
     }
 
     /// Runs a search on this thread, for callers without a socket. The lines of a stream become the body of the answer.
-    #[must_use]
     pub fn run(&self, job: SearchJob) -> Answer {
         let (stop, mut lines) = (StopFlag::default(), Vec::new());
         let mut emit = |mut line: Vec<u8>| lines.append(&mut line);

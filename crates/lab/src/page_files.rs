@@ -46,7 +46,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "payoff_table.js",
     "picture.js",
     "pieces.js",
-    "plot.js",
     "points.css",
     "points_board.js",
     "practice.js",

@@ -40,13 +40,11 @@ impl Refusal {
     }
 
     /// All search slots and all places in the queue are taken.
-    #[must_use]
     pub fn busy() -> Refusal {
         Refusal::new(503, "busy: as many searches as there is room for are running; try again in a second")
     }
 
     /// The search was stopped before it had an answer.
-    #[must_use]
     pub fn stopped() -> Refusal {
         Refusal::new(503, "the search was stopped before it had an answer; expected a smaller depth")
     }
@@ -57,7 +55,6 @@ impl Refusal {
     }
 
     /// As JSON, without a line break.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let (line, column) = self.place.unzip();
         let (expected, field) = (self.expected.as_deref(), self.field.as_deref());
@@ -66,7 +63,6 @@ impl Refusal {
     }
 
     /// As an answer.
-    #[must_use]
     pub fn to_answer(&self) -> Answer {
         let answer = Answer { status: self.status, ..Answer::json_text(self.to_json()) };
         if self.status == 503 { answer.header("retry-after", "1") } else { answer }

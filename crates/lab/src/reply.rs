@@ -24,7 +24,6 @@ pub const LINES: &str = "application/x-ndjson";
 
 impl Answer {
     /// A file with this content type.
-    #[must_use]
     pub fn file(content_type: &'static str, body: Vec<u8>) -> Answer {
         Answer { status: 200, content_type, headers: Vec::new(), body }
     }

@@ -95,19 +95,16 @@ impl Server {
     }
 
     /// The address of the page.
-    #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
     /// The lab that answers.
-    #[must_use]
     pub fn lab(&self) -> &Arc<Lab> {
         &self.lab
     }
 
     /// A handle to stop it.
-    #[must_use]
     pub fn handle(&self) -> Handle {
         Handle(self.end.clone())
     }

@@ -116,10 +116,7 @@ pub(crate) fn check_depth(depth: u32) -> Result<u32, Refusal> {
     if (1..=MAX_DEPTH).contains(&depth) { Ok(depth) } else { Err(wrong().into()) }
 }
 
-/// Sixteen hexadecimal digits that stand for some bytes (the FNV-1a hash of Fowler, Noll and Vo).
+/// Sixteen hexadecimal digits that stand for some bytes.
 pub(crate) fn fingerprint(bytes: &[u8]) -> String {
-    let hash = bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
-    format!("{hash:016x}")
+    format!("{:016x}", rootward_support::hash::fnv1a(bytes))
 }

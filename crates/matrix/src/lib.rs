@@ -57,7 +57,7 @@ pub use lemke_howson::{Walked, lemke_howson};
 pub use nature::{Choice, Criterion, against_nature, regrets};
 pub use rational::{MOST_DENOMINATOR_BITS, MOST_DIGITS, NotANumber, Rational};
 pub use read::{
-    Format, MOST_TEXT, ReadError, Reading, read, read_csv, read_efg, read_inline, read_nfg, recognise, write_inline,
+    Format, MOST_TEXT, Reading, TextError, read, read_csv, read_efg, read_inline, read_nfg, recognise, write_inline,
 };
 pub use report::{Equilibria, Extent, Found, Report, Settings, analyse};
 pub use tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};

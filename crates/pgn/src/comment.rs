@@ -33,19 +33,16 @@ impl Comment {
     }
 
     /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
     /// Is it empty?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The argument of a command: `command("clk")` of `[%clk 0:04:59]` is `0:04:59`.
-    #[must_use]
     pub fn command(&self, name: &str) -> Option<&str> {
         self.0.match_indices("[%").find_map(|(place, opening)| {
             let rest = self.0[place + opening.len()..].strip_prefix(name)?;
@@ -74,7 +71,6 @@ impl Comment {
     }
 
     /// The time left on the clock of the side that moved: `[%clk 0:04:59]`.
-    #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         let mut seconds = 0.0;
         for part in self.command("clk")?.split(':') {
@@ -85,7 +81,6 @@ impl Comment {
     }
 
     /// The evaluation in the comment: `[%eval -1.25]`, `[%eval #3]`; a depth after a comma is ignored.
-    #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         let value = self.command("eval")?.split(',').next()?.trim();
         match value.strip_prefix('#') {

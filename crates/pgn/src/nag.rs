@@ -21,13 +21,11 @@ impl Nag {
     pub const DUBIOUS: Nag = Nag(6);
 
     /// The mark with this text: after a move (`!?`) or as a separate word (`+-`).
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Nag> {
         WRITTEN.iter().find(|(_, written)| *written == text).map(|(number, _)| Nag(*number))
     }
 
     /// The text of a mark that is written after a move.
-    #[must_use]
     pub fn suffix(self) -> Option<&'static str> {
         WRITTEN.iter().find(|(number, _)| *number == self.0 && self.0 <= 6).map(|(_, written)| *written)
     }

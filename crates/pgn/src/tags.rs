@@ -12,7 +12,6 @@ pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
     /// The value of a tag.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -41,13 +40,11 @@ impl Tags {
     }
 
     /// Is there none?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The players, as a title: `Fischer, R. – Spassky, B.`; none if neither is known.
-    #[must_use]
     pub fn players(&self) -> Option<String> {
         let name = |tag| self.get(tag).filter(|name| !name.is_empty() && *name != "?");
         let (white, black) = (name("White"), name("Black"));

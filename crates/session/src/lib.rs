@@ -69,7 +69,8 @@ pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, 
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques};
-pub use saved::{SavedGame, replace_file};
+pub use rootward_support::file::replace_file;
+pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use rootward_game::TextError;
+use rootward_support::text;
 
 /// Invalid input: one sentence that names the error and what was expected.
 ///
@@ -68,7 +69,7 @@ impl Problem {
 }
 
 fn one_line(text: impl fmt::Display) -> String {
-    text.to_string().split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
+    text::one_line(&text.to_string())
 }
 
 impl fmt::Display for Problem {
@@ -89,12 +90,7 @@ impl From<TextError> for Problem {
 /// Text as it is quoted in a sentence: on one line, and truncated.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    const MOST: usize = 60;
-    let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    match line.char_indices().nth(MOST) {
-        Some((end, _)) => format!("'{}…'", &line[..end]),
-        None => format!("'{line}'"),
-    }
+    text::quoted(text, 60)
 }
 
 #[cfg(test)]
@@ -122,11 +118,5 @@ mod tests {
         assert_eq!(found.to_string(), "line 7, column 7: 'x'; expected a number");
         assert_eq!(found.place(), Some((7, 7)));
         assert_eq!(Problem::from(error()).in_line(7, 4).to_string(), "line 7: 'x'; expected a number");
-    }
-
-    #[test]
-    fn long_text_is_quoted_in_part() {
-        assert_eq!(quoted(" 44 \n"), "'44'");
-        assert_eq!(quoted(&"é".repeat(100)), format!("'{}…'", "é".repeat(60)));
     }
 }

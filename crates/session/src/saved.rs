@@ -13,11 +13,10 @@
 //! `human` and `level` say who plays which side; there is one `move` for each move since the position.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use crate::problem::quoted;
-use crate::{Problem, Session, open};
+use crate::{Problem, Session, open, replace_file};
 
 const HEADER: &str = "rootward 1";
 
@@ -122,21 +121,6 @@ impl SavedGame {
         }
         Ok(session)
     }
-}
-
-/// Writes to a temporary file first, so that a failure leaves the old file unchanged.
-pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
-    let mut temporary = name.to_owned();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(content.as_ref()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ const LETTERS: [(char, Piece); 5] =
 
 impl Material {
     /// The material of a board with few pieces.
-    #[must_use]
     pub fn of(board: &Board) -> Material {
         let mut material = Material(0);
         for color in Color::ALL {
@@ -24,7 +23,6 @@ impl Material {
     }
 
     /// The material of a name. Only the usual order of letters is accepted.
-    #[must_use]
     pub fn named(name: &str) -> Option<Material> {
         let (white, black) = name.split_once('v')?;
         let mut material = Material(0);
@@ -41,7 +39,6 @@ impl Material {
     }
 
     /// The name.
-    #[must_use]
     pub fn name(self) -> String {
         let side = |color| {
             let letters =
@@ -58,26 +55,22 @@ impl Material {
     }
 
     /// The number of pieces of a kind.
-    #[must_use]
     pub fn count(self, color: Color, piece: Piece) -> usize {
         (self.0 >> shift(color, piece) & 15) as usize
     }
 
     /// The number of all pieces, kings included.
-    #[must_use]
     pub fn pieces(self) -> usize {
         let of = |color| LETTERS.iter().map(move |&(_, piece)| self.count(color, piece)).sum::<usize>();
         2 + of(Color::White) + of(Color::Black)
     }
 
     /// Is there a piece other than the kings that is the only one of its kind and colour?
-    #[must_use]
     pub fn has_single_piece(self) -> bool {
         Color::ALL.iter().any(|&color| LETTERS.iter().any(|&(_, piece)| self.count(color, piece) == 1))
     }
 
     /// The number of pawns of the side that leads in the table's order, and of the other.
-    #[must_use]
     pub fn pawns(self) -> [usize; 2] {
         let [white, black] = [Color::White, Color::Black].map(|color| self.count(color, Piece::Pawn));
         if black == 0 || white > 0 && black >= white { [white, black] } else { [black, white] }

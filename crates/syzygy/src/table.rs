@@ -19,7 +19,6 @@ pub enum Kind {
 
 impl Kind {
     /// The ending of the file's name.
-    #[must_use]
     pub fn ending(self) -> &'static str {
         match self {
             Kind::Outcome => "rtbw",
@@ -56,7 +55,6 @@ pub enum Stored {
 
 impl Table {
     /// Reads a file. `None` if it is damaged or not a table of this material.
-    #[must_use]
     pub fn read(data: Vec<u8>, material: Material, kind: Kind) -> Option<Table> {
         if data.get(..4)? != kind.magic() || data.len() % 64 != 16 {
             return None;
@@ -98,7 +96,6 @@ impl Table {
     }
 
     /// The outcome of a position, from -2 (lost) to 2 (won), if no capture is better.
-    #[must_use]
     pub fn outcome(&self, board: &Board) -> Option<i8> {
         let (part, squares) = self.find(board)?;
         let value = part.pairs.value(&self.data, part.number(self.material, squares)?)?;
@@ -106,7 +103,6 @@ impl Table {
     }
 
     /// The distance of a position with this outcome, if no capture or pawn move is best.
-    #[must_use]
     pub fn distance(&self, board: &Board, outcome: i8) -> Option<Stored> {
         let (part, squares) = self.find(board)?;
         let flags = part.pairs.flags;

@@ -20,37 +20,31 @@ pub struct Book {
 
 impl Book {
     /// The game, as [`Notation::name`](rootward_game::Notation::name) writes it.
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// The plies of the deepest positions.
-    #[must_use]
     pub fn plies(&self) -> u32 {
         self.counts.len().saturating_sub(1) as u32
     }
 
     /// The number of positions that are first reached after 0, 1, 2 … plies.
-    #[must_use]
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Is there no position?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
     /// The value of the position with this key, for the side to move there.
-    #[must_use]
     pub fn get(&self, key: u64) -> Option<Score> {
         let place = self.keys.binary_search(&key).ok()?;
         value::from_byte(self.values[place])

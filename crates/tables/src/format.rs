@@ -14,14 +14,16 @@
 //! Numbers are [variable in length](crate::varint). Keys are sorted, and all plies share one list, so most differences are
 //! small: 2.4 bytes an entry with its value, for 8 plies of Connect Four.
 
-use crate::{Book, Trouble, checksum, value, varint};
+use rootward_support::hash::{opened, sealed};
+
+use crate::{Book, Trouble, value, varint};
 
 const MAGIC: &[u8; 8] = b"RWBOOK\r\n";
 const VERSION: u8 = 1;
 
-/// Writes the head of a book or journal: format, game and plies.
-pub(crate) fn write_head(magic: &[u8; 8], game: &str, plies: u32) -> Vec<u8> {
-    let mut bytes = magic.to_vec();
+/// Writes the head of a book: format, game and plies.
+fn write_head(game: &str, plies: u32) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
     let name = &game.as_bytes()[..game.len().min(255)];
     bytes.extend([VERSION, name.len() as u8]);
     bytes.extend(name);
@@ -30,8 +32,8 @@ pub(crate) fn write_head(magic: &[u8; 8], game: &str, plies: u32) -> Vec<u8> {
 }
 
 /// Reads only the magic and the version: they can be checked even if the checksum is wrong.
-pub(crate) fn read_magic(magic: &[u8; 8], bytes: &mut &[u8]) -> Result<(), Trouble> {
-    *bytes = bytes.strip_prefix(magic).ok_or(Trouble::NoBook)?;
+fn read_magic(bytes: &mut &[u8]) -> Result<(), Trouble> {
+    *bytes = bytes.strip_prefix(MAGIC).ok_or(Trouble::NoBook)?;
     match take(bytes, 1)? {
         [VERSION] => Ok(()),
         other => Err(Trouble::Version(other[0])),
@@ -39,7 +41,7 @@ pub(crate) fn read_magic(magic: &[u8; 8], bytes: &mut &[u8]) -> Result<(), Troub
 }
 
 /// Reads the game and the plies that follow.
-pub(crate) fn read_head(bytes: &mut &[u8]) -> Result<(String, u32), Trouble> {
+fn read_head(bytes: &mut &[u8]) -> Result<(String, u32), Trouble> {
     let length = take(bytes, 1)?[0];
     let name = take(bytes, usize::from(length))?;
     let name = std::str::from_utf8(name).map_err(|_| Trouble::Senseless("the game's name is not text"))?;
@@ -60,9 +62,8 @@ const ENDS_EARLY: Trouble = Trouble::Senseless("it ends in the middle of a numbe
 
 impl Book {
     /// The bytes of a file.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = write_head(MAGIC, &self.game, self.plies());
+        let mut bytes = write_head(&self.game, self.plies());
         self.counts.iter().for_each(|&count| varint::write(&mut bytes, count as u64));
         let mut least = 0;
         for &key in &self.keys {
@@ -70,17 +71,17 @@ impl Book {
             least = key.wrapping_add(1);
         }
         bytes.extend(self.values.iter().map(|&value| value as u8));
-        checksum::sealed(bytes)
+        sealed(bytes)
     }
 
     /// Reads a book from these bytes, if they are complete and undamaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, Trouble> {
-        read_magic(MAGIC, &mut { bytes })?;
-        let (mut rest, written, computed) = checksum::opened(bytes).ok_or(ENDS_EARLY)?;
+        read_magic(&mut { bytes })?;
+        let (mut rest, written, computed) = opened(bytes).ok_or(ENDS_EARLY)?;
         if written != computed {
             return Err(Trouble::Damaged { written, computed });
         }
-        read_magic(MAGIC, &mut rest)?;
+        read_magic(&mut rest)?;
         let (game, plies) = read_head(&mut rest)?;
         let counts = (0..=plies).map(|_| number(&mut rest)).collect::<Result<Vec<u64>, Trouble>>()?;
         let total = counts.iter().try_fold(0u64, |total, &count| total.checked_add(count));
@@ -153,8 +154,8 @@ mod tests {
         fn arbitrary_bytes_behind_a_right_checksum_are_read_or_refused_without_a_panic(
             bytes: Vec<u8>, game in "[a-z]{0,3}", plies in 0u32..4
         ) {
-            let head = write_head(MAGIC, &game, plies);
-            if let Ok(book) = Book::from_bytes(&checksum::sealed([head, bytes.clone()].concat())) {
+            let head = write_head(&game, plies);
+            if let Ok(book) = Book::from_bytes(&sealed([head, bytes.clone()].concat())) {
                 prop_assert!(book.keys.is_sorted() && book.keys.len() == book.values.len());
             }
             prop_assert!(Book::from_bytes(&bytes).is_err());
@@ -170,8 +171,8 @@ mod tests {
         let mut newer = bytes.clone();
         newer[8] = 2;
         assert_eq!(error(&newer), "its format has the version 2; expected version 1");
-        let many = [write_head(MAGIC, "x", 0), vec![0xFF, 0xFF, 0x03]].concat();
-        assert!(error(&checksum::sealed(many)).contains("more positions than it has room for"));
+        let many = [write_head("x", 0), vec![0xFF, 0xFF, 0x03]].concat();
+        assert!(error(&sealed(many)).contains("more positions than it has room for"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! * A [`Book`] holds the exact value of every position up to some number of plies; mirror images share an entry. It is read
 //!   from bytes and written to bytes; the caller reads and writes files.
 //! * [`Openings`] lists these positions, [`solve_openings`] solves the deepest of them with the engine, and [`back_up`]
-//!   backs up their values to the start. A [`Journal`] keeps the values solved so far.
+//!   backs up their values to the start.
 //! * [`MountedBook`] gives a book to the search: its values are proofs.
 //! * [`WholeGame`] holds the values of all positions of a game, with or without chance.
 //!
@@ -29,7 +29,6 @@
 //! assert_eq!(report.score, Score::DRAW);
 //! ```
 
-mod checksum;
 mod varint;
 mod value;
 mod trouble;
@@ -37,15 +36,13 @@ mod book;
 mod format;
 mod openings;
 mod build;
-mod journal;
 mod mounted_book;
 mod whole_game;
 
 pub use book::Book;
 pub use build::{Solved, Values, Workers, back_up, solve_openings};
-pub use checksum::{opened, sealed};
-pub use journal::{Journal, Opened};
 pub use mounted_book::MountedBook;
 pub use openings::Openings;
 pub use trouble::Trouble;
+pub use value::{from_byte, to_byte};
 pub use whole_game::{Bracket, Choice, Ending, Progress, WholeGame, Work};

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
 
+use crate::Trouble;
 use crate::book::check_game;
-use crate::{Trouble, checksum};
 
 /// All positions up to some number of plies where the game is not over, one for each key.
 pub struct Openings<G: Game> {
@@ -30,34 +30,29 @@ impl<G: Game> Openings<G> {
     }
 
     /// The number of positions that have to be solved: the deepest ones.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.deepest.len()
     }
 
     /// Always `false`: there is at least one deepest position.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.deepest.is_empty()
     }
 
     /// The plies of the deepest positions.
-    #[must_use]
     pub fn plies(&self) -> u32 {
         self.counts.len() as u32 - 1
     }
 
     /// The number of positions that are first reached after 0, 1, 2 … plies.
-    #[must_use]
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
     /// A checksum of the keys of all positions that have to be solved, in their order.
-    #[must_use]
     pub fn fingerprint(&self) -> u32 {
         let keys: Vec<u8> = self.deepest.iter().flat_map(|(key, _)| key.to_le_bytes()).collect();
-        checksum::crc32(&keys)
+        rootward_support::hash::crc32(&keys)
     }
 
     /// The deepest positions with their keys, in the order in which they are solved.

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why there is no book: one sentence, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The bytes do not begin like a book or a journal.
+    /// The bytes do not begin like a book.
     NoBook,
     /// An unknown version of the format.
     Version(u8),
@@ -27,13 +27,6 @@ pub enum Trouble {
     },
     /// Positions are missing: it was made with other keys.
     OtherKeys,
-    /// A journal of another build.
-    OtherBuild {
-        /// Its game and its plies.
-        found: (String, u32),
-        /// Those of the build.
-        wanted: (String, u32),
-    },
     /// Different positions of the game may have the same key.
     KeysNotExact,
     /// The game's positions can repeat.
@@ -58,11 +51,6 @@ impl fmt::Display for Trouble {
             Trouble::OtherKeys => {
                 write!(f, "its positions are not those of the game; expected a file made with the same keys")
             }
-            Trouble::OtherBuild { found, wanted } => write!(
-                f,
-                "it belongs to {} plies of {:?}; expected {} plies of {:?}, or no such file",
-                found.1, found.0, wanted.1, wanted.0
-            ),
             Trouble::KeysNotExact => {
                 write!(f, "two positions of this game may share a key; expected a game with exact keys")
             }

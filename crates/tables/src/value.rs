@@ -3,7 +3,7 @@
 use rootward_game::{Score, ScoreKind};
 
 /// The byte of a value; `None` for points, and for distances that do not fit into a byte.
-pub(crate) fn to_byte(score: Score) -> Option<i8> {
+pub fn to_byte(score: Score) -> Option<i8> {
     match score.kind() {
         ScoreKind::Points(0) => Some(0),
         ScoreKind::Points(_) => None,
@@ -13,7 +13,7 @@ pub(crate) fn to_byte(score: Score) -> Option<i8> {
 }
 
 /// The value of a byte; `None` for −128, which is no value.
-pub(crate) fn from_byte(byte: i8) -> Option<Score> {
+pub fn from_byte(byte: i8) -> Option<Score> {
     let plies = u32::from(byte.unsigned_abs());
     match byte {
         0 => Some(Score::DRAW),

@@ -2,6 +2,7 @@
 
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
+use rootward_support::random::{GOLDEN, mix};
 use rootward_trace::{Algorithm, Role, Step, StepKind, Trace, TraceSettings, trace_game};
 
 use super::settings::{ExerciseSettings, MOST_LEAVES};
@@ -146,10 +147,7 @@ fn dealt(tree: &Tree, values: &mut impl Iterator<Item = i32>) -> String {
     text
 }
 
-/// A hash of two numbers (splitmix64).
+/// A hash of two numbers.
 fn mixed(seed: u64, salt: u64) -> u64 {
-    let mut z = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mix(seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(GOLDEN)))
 }

@@ -91,7 +91,6 @@ impl SheetFormat {
     }
 
     /// The media type, as HTTP names it.
-    #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {
             SheetFormat::Pdf => "application/pdf",
@@ -105,7 +104,6 @@ impl SheetFormat {
 }
 
 /// Sets exercises on pages.
-#[must_use]
 pub fn sheet(exercises: &[Exercise], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
     let pages = || pages(exercises, paper, part);
     match format {

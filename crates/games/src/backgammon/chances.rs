@@ -22,7 +22,6 @@ impl Chances {
     pub const COUNT: usize = 5;
 
     /// The mean number of points that the side on roll wins: its equity, from −3 to 3.
-    #[must_use]
     #[inline]
     pub fn equity(&self) -> f32 {
         2.0 * self.win - 1.0 + self.gammon + self.backgammon - self.lost_gammon - self.lost_backgammon
@@ -55,7 +54,6 @@ impl Chances {
     }
 
     /// Of a game that is over: points won are positive, points lost negative.
-    #[must_use]
     pub(super) fn over(points: i32) -> Chances {
         let at_least = |least: i32| f32::from(u8::from(points >= least));
         let at_most = |most: i32| f32::from(u8::from(points <= most));
@@ -69,7 +67,6 @@ impl Chances {
     }
 
     /// As five numbers in the order of the fields.
-    #[must_use]
     #[inline]
     pub(super) fn numbers(&self) -> [f32; Chances::COUNT] {
         [self.win, self.gammon, self.backgammon, self.lost_gammon, self.lost_backgammon]
@@ -82,7 +79,6 @@ impl Chances {
     }
 
     /// The weighted mean of several.
-    #[must_use]
     pub fn mean(terms: impl IntoIterator<Item = (f32, Chances)>) -> Chances {
         let (mut sums, mut total) = ([0.0; Chances::COUNT], 0.0);
         for (weight, chances) in terms {

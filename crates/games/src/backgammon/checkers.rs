@@ -34,7 +34,6 @@ impl Checkers {
     ///
     /// # Panics
     /// If a place is beyond the bar.
-    #[must_use]
     pub const fn at(places: &[(u8, u8)]) -> Checkers {
         let mut counts = [0; Checkers::PLACES];
         let mut i = 0;
@@ -46,47 +45,40 @@ impl Checkers {
     }
 
     /// The number on a point, on the bar (25) or off (0).
-    #[must_use]
     #[inline]
     pub const fn on(&self, place: u8) -> u8 {
         self.counts[place as usize]
     }
 
     /// All counts: off, the points 1 to 24, the bar.
-    #[must_use]
     #[inline]
     pub const fn counts(&self) -> &[u8; Checkers::PLACES] {
         &self.counts
     }
 
     /// The number borne off.
-    #[must_use]
     #[inline]
     pub const fn off(&self) -> u8 {
         self.counts[Checkers::OFF as usize]
     }
 
     /// The number on the bar.
-    #[must_use]
     #[inline]
     pub const fn bar(&self) -> u8 {
         self.counts[Checkers::BAR as usize]
     }
 
     /// The number of checkers in all, those borne off included.
-    #[must_use]
     pub fn total(&self) -> u8 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// The pip count: the number of steps until all are off.
-    #[must_use]
     pub fn pips(&self) -> u32 {
         self.counts.iter().enumerate().map(|(place, count)| place as u32 * u32::from(*count)).sum()
     }
 
     /// The point with this number, in the other side's numbering.
-    #[must_use]
     #[inline]
     pub const fn across(point: u8) -> u8 {
         25 - point

@@ -48,7 +48,6 @@ impl BackgammonKnowledge {
     }
 
     /// The network's probabilities for the side on roll, or about to roll after its move. The dice are ignored.
-    #[must_use]
     pub fn chances(&self, state: &Position) -> Chances {
         self.network.chances(state.mine(), state.theirs())
     }

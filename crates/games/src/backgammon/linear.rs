@@ -53,7 +53,6 @@ impl Default for LinearKnowledge {
 impl LinearKnowledge {
     /// With weights that distinguish the plays of a position better, and positions worse: for move ordering. With them
     /// a search evaluates an eighth fewer positions by the network (100 positions, two plies).
-    #[must_use]
     pub fn for_order() -> LinearKnowledge {
         static KNOWLEDGE: OnceLock<LinearKnowledge> = OnceLock::new();
         KNOWLEDGE.get_or_init(|| LinearKnowledge::shipped(ORDER)).clone()

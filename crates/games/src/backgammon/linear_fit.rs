@@ -24,7 +24,6 @@ impl Default for LinearFit {
 
 impl LinearFit {
     /// The number of positions added.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
@@ -59,7 +58,6 @@ impl LinearFit {
     }
 
     /// The weights that predict these equities best.
-    #[must_use]
     pub fn solve(&self) -> LinearKnowledge {
         let mut rows = self.products.clone();
         let mut right = self.targets;

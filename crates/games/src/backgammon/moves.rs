@@ -25,35 +25,30 @@ impl Roll {
     /// assert_eq!(Roll::new(1, 3), Roll::new(3, 1));
     /// assert_eq!(Roll::new(0, 7), None);
     /// ```
-    #[must_use]
     pub const fn new(one: u8, other: u8) -> Option<Roll> {
         let (high, low) = if one > other { (one, other) } else { (other, one) };
         if low >= 1 && high <= 6 { Some(Roll { high, low }) } else { None }
     }
 
     /// The higher die, or either of a double.
-    #[must_use]
     #[inline]
     pub const fn high(self) -> u8 {
         self.high
     }
 
     /// The lower die, or either of a double.
-    #[must_use]
     #[inline]
     pub const fn low(self) -> u8 {
         self.low
     }
 
     /// Do both dice show the same?
-    #[must_use]
     #[inline]
     pub const fn is_double(self) -> bool {
         self.high == self.low
     }
 
     /// The number of throws out of 36 that give this roll.
-    #[must_use]
     #[inline]
     pub const fn weight(self) -> u32 {
         if self.is_double() { 1 } else { 2 }
@@ -76,7 +71,6 @@ impl Roll {
     };
 
     /// Its place in [`ALL`](Roll::ALL).
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         // The rolls with this low die come after 6 + 5 + … rolls with lower ones.

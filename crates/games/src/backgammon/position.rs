@@ -16,7 +16,6 @@ pub struct Position {
 impl Position {
     /// The checkers of First and of Second, and whose turn it is; the dice are not yet thrown. The caller ensures that
     /// no point is held by both.
-    #[must_use]
     pub const fn new(first: Checkers, second: Checkers, to_move: Side) -> Position {
         Position { sides: [first, second], to_move, dice: None }
     }
@@ -30,35 +29,30 @@ impl Position {
     }
 
     /// The checkers of a side, in its own numbering.
-    #[must_use]
     #[inline]
     pub const fn checkers(&self, side: Side) -> &Checkers {
         &self.sides[side.index()]
     }
 
     /// The checkers of the side whose turn it is.
-    #[must_use]
     #[inline]
     pub const fn mine(&self) -> &Checkers {
         self.checkers(self.to_move)
     }
 
     /// The checkers of the other side, in its own numbering.
-    #[must_use]
     #[inline]
     pub const fn theirs(&self) -> &Checkers {
         self.checkers(self.to_move.other())
     }
 
     /// The side that throws the dice next, or plays them.
-    #[must_use]
     #[inline]
     pub const fn to_move(&self) -> Side {
         self.to_move
     }
 
     /// The dice, if they were thrown.
-    #[must_use]
     #[inline]
     pub const fn dice(&self) -> Option<Roll> {
         self.dice

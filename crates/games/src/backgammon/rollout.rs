@@ -33,7 +33,6 @@ pub struct RolloutGame {
 impl Rollout<'_> {
     /// Plays a position out; its dice must not be thrown yet. The same seed and number give the same game. The first
     /// throws of games 0 to 35, 36 to 71 … are all 36 possible ones, so that luck plays no part in them.
-    #[must_use]
     pub fn play(&self, start: &Position, seed: u64, number: u64) -> RolloutGame {
         let mut dice = Dice::new(Dice::new(seed).bits() ^ number.wrapping_mul(0xD134_2543_DE82_EF95));
         let mut position = *start;
@@ -74,7 +73,6 @@ impl Rollout<'_> {
 
 impl Network {
     /// The best position after a roll, and its probabilities for the side that moves there.
-    #[must_use]
     pub fn best(&self, game: &Backgammon, position: &Position, roll: Roll) -> (Position, Chances) {
         let thrown = position.with_dice(Some(roll));
         let mut best: Option<(f32, Position, Chances)> = None;

@@ -49,7 +49,6 @@ impl Backgammon {
     }
 
     /// The number of checkers of each side.
-    #[must_use]
     pub const fn checkers(&self) -> u8 {
         self.checkers
     }

@@ -27,7 +27,6 @@ pub struct Rate {
 
 impl Rate {
     /// The rate after `games` of `all` games.
-    #[must_use]
     pub fn after(self, games: u64, all: u64) -> f32 {
         let share = (games as f64 / all.max(1) as f64).min(1.0);
         (f64::from(self.first) * (f64::from(self.last) / f64::from(self.first)).powf(share)) as f32
@@ -58,20 +57,17 @@ pub struct Training {
 
 impl Training {
     /// Trains this network; the same seed gives the same games.
-    #[must_use]
     pub fn new(network: Network, seed: u64) -> Training {
         Training { game: Backgammon::default(), network, seed }
     }
 
     /// Trains a new network.
-    #[must_use]
     pub fn from_scratch(seed: u64) -> Training {
         let mut dice = dice_of(seed, u64::MAX);
         Training::new(Network::untaught(|| around_zero(&mut dice)), seed)
     }
 
     /// The network as trained so far.
-    #[must_use]
     pub fn network(&self) -> &Network {
         &self.network
     }

@@ -6,7 +6,6 @@ use rootward_game::{TextError, legal_moves};
 use super::{Chess, Position};
 
 /// Writes a legal move.
-#[must_use]
 pub fn write(game: &Chess, position: &Position, mv: Move) -> String {
     let to = match castling_file(position, mv) {
         Some(file) if !game.is_960() => Square::new(file, mv.to.rank()),

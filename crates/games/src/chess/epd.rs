@@ -42,13 +42,11 @@ impl Record {
     }
 
     /// The operands of the first operation with this code.
-    #[must_use]
     pub fn operands(&self, code: &str) -> Option<&[String]> {
         self.operations.iter().find(|operation| operation.code == code).map(|operation| operation.operands.as_slice())
     }
 
     /// The name of the position.
-    #[must_use]
     pub fn id(&self) -> Option<String> {
         self.operands("id").map(|operands| operands.join(" ")).filter(|id| !id.is_empty())
     }

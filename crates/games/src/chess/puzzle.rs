@@ -53,7 +53,6 @@ impl Puzzle {
     }
 
     /// What the position asks for, in a few words: `Qg6`, `not Qxb3`, `mate in 3`.
-    #[must_use]
     pub fn wanted(&self, game: &Chess) -> String {
         let write = |mv: &Move| game.write_move(&self.position, *mv);
         let moves = |moves: &[Move]| moves.iter().map(write).collect::<Vec<_>>().join(" or ");
@@ -76,7 +75,6 @@ impl Puzzle {
     }
 
     /// Judges an answer: a move, and the number of moves in which it is proven to mate (negative: to be mated).
-    #[must_use]
     pub fn judge(&self, chosen: Option<Move>, proven_mate: Option<i32>) -> Mark {
         let is_among = |moves: &[Move]| chosen.is_some_and(|mv| moves.contains(&mv));
         let grade = |mv| self.grades.iter().find(|(graded, _)| Some(*graded) == mv).map_or(0, |(_, grade)| *grade);

@@ -7,7 +7,6 @@ use super::coordinates::castling_file;
 use super::{Chess, Position};
 
 /// Writes a legal move, with `+` or `#` where it gives check or mate.
-#[must_use]
 pub fn write(game: &Chess, position: &Position, mv: Move) -> String {
     let after = position.after(mv);
     let suffix = match (after.is_check(), game.has_move(&after)) {

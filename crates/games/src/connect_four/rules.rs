@@ -38,13 +38,11 @@ impl ConnectFour {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn width(&self) -> u32 {
         self.board.width()
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn height(&self) -> u32 {
         self.board.height()
     }
@@ -62,7 +60,6 @@ impl ConnectFour {
     /// assert_eq!(game.stone_at(&state, 3, 2), None);
     /// assert_eq!(game.stone_at(&state, 7, 0), None);
     /// ```
-    #[must_use]
     pub fn stone_at(&self, state: &Position, column: u32, row: u32) -> Option<Side> {
         if column >= self.width() || row >= self.height() {
             return None;
@@ -107,7 +104,6 @@ impl Position {
     ///
     /// assert_eq!(ConnectFour::default().parse_position("4453").unwrap().stones(), 4);
     /// ```
-    #[must_use]
     #[inline]
     pub const fn stones(&self) -> u32 {
         self.stones as u32
@@ -157,14 +153,12 @@ impl Column {
     /// assert_eq!(Column::new(3).to_string(), "4");
     /// assert_eq!(Column::new(9).to_string(), "a");
     /// ```
-    #[must_use]
     #[inline]
     pub const fn new(index: u8) -> Column {
         Column(index)
     }
 
     /// Its number, from 0 at the left.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> u32 {
         self.0 as u32

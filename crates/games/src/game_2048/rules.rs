@@ -1,6 +1,7 @@
 //! The rules: slide, join, and a random new tile.
 
 use rootward_game::{Game, Outcome, Range, Side, TextError};
+use rootward_support::random::{GOLDEN, mix};
 
 use super::grid::{Cells, Grid};
 
@@ -22,7 +23,6 @@ impl Direction {
     pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
     /// The word for it in notation.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Direction::Left => "left",
@@ -100,25 +100,21 @@ impl Game2048 {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.grid.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u32 {
         self.grid.rows
     }
 
     /// The number of the tile that wins.
-    #[must_use]
     pub const fn target(&self) -> u32 {
         1 << self.goal
     }
 
     /// The largest number on the board; 0 if it is empty.
-    #[must_use]
     pub fn largest(&self, state: &Tiles) -> u32 {
         let power = (0..self.grid.count()).map(|cell| Grid::tile(state.cells, cell)).max().unwrap_or(0);
         if power == 0 { 0 } else { 1 << power }
@@ -143,11 +139,8 @@ impl Game2048 {
         if self.has_exact_keys() {
             return cells << 2 | u64::from(to_come);
         }
-        // One-to-one for each number of tiles to come (SplitMix64 again), so boards of the same turn never collide.
-        let mut z = cells.wrapping_add(u64::from(to_come).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        // One-to-one for each number of tiles to come (a step of SplitMix64), so boards of the same turn never collide.
+        mix(cells.wrapping_add(u64::from(to_come).wrapping_mul(GOLDEN)))
     }
 }
 

@@ -10,7 +10,6 @@ pub struct Cell(pub(super) u8);
 
 impl Cell {
     /// The number of the cell: 0 is a1, 1 is b1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -34,14 +33,12 @@ pub struct Position {
 
 impl Position {
     /// The cells on which a side has stones; bit 0 is a1, bit 1 is b1.
-    #[must_use]
     #[inline]
     pub const fn stones(&self, side: Side) -> Cells {
         self.stones[side.index()]
     }
 
     /// The cells with a stone of either side.
-    #[must_use]
     #[inline]
     pub const fn taken(&self) -> Cells {
         self.stones[0] | self.stones[1]
@@ -90,38 +87,32 @@ impl Mnk {
     }
 
     /// m, the number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.board.columns()
     }
 
     /// n, the number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u32 {
         self.board.rows()
     }
 
     /// k, the number of stones in a row that wins.
-    #[must_use]
     pub const fn in_a_row(&self) -> u32 {
         self.board.in_a_row()
     }
 
     /// The cell in this column and row, both counted from 0, from the left and from the bottom.
-    #[must_use]
     pub fn cell(&self, column: u32, row: u32) -> Option<Cell> {
         let is_on_board = column < self.columns() && row < self.rows();
         is_on_board.then(|| Cell((row * self.columns() + column) as u8))
     }
 
     /// The owner of the stone on a cell.
-    #[must_use]
     pub fn stone_at(&self, state: &Position, cell: Cell) -> Option<Side> {
         [Side::First, Side::Second].into_iter().find(|&side| state.stones(side) & cell.bit() != 0)
     }
 
     /// The number of lines through a cell.
-    #[must_use]
     #[inline]
     pub fn lines_through(&self, cell: Cell) -> u32 {
         u32::from(self.lines_through[cell.index()])
@@ -139,14 +130,12 @@ impl Mnk {
     /// assert_eq!(game.open_lines(&state, Side::Second), 4);
     /// # Ok::<(), rootward_game::TextError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn open_lines(&self, state: &Position, side: Side) -> u32 {
         self.board.count_lines(self.board.all() & !state.stones(side.other()))
     }
 
     /// The cells of the lines that won the game, if it was won.
-    #[must_use]
     pub fn winning_cells(&self, state: &Position) -> Option<Cells> {
         let stones = state.stones(state.to_move.other());
         let lines = || self.board.lines().filter(|line| line & !stones == 0).fold(0, |cells, line| cells | line);

@@ -72,7 +72,6 @@ type Chances = [f64; Thrown::Die.most() as usize];
 
 impl PigKnowledge {
     /// The knowledge for a game.
-    #[must_use]
     pub fn new(game: &Pig) -> PigKnowledge {
         let goal = usize::from(game.goal());
         let rule = Rule::of(game.thrown());
@@ -127,7 +126,6 @@ impl PigKnowledge {
     /// // With best play it is 0.530593.
     /// assert_eq!(format!("{chance:.4}"), "0.5306");
     /// ```
-    #[must_use]
     pub fn chance(&self, game: &Pig, state: &Position) -> f64 {
         if game.is_won(state) {
             return 1.0;

@@ -16,7 +16,6 @@ pub enum Thrown {
 
 impl Thrown {
     /// The number of its sides; they are numbered from 1, and the first ends the turn.
-    #[must_use]
     pub const fn sides(self) -> u8 {
         match self {
             Thrown::Die => 6,
@@ -25,7 +24,6 @@ impl Thrown {
     }
 
     /// The points that a side adds to the turn's total; `None` if it ends the turn.
-    #[must_use]
     pub const fn gain(self, side: u8) -> Option<u16> {
         match (self, side) {
             (_, 1) => None,
@@ -65,13 +63,11 @@ pub struct Position {
 
 impl Position {
     /// The score of a side.
-    #[must_use]
     pub const fn score(&self, side: Side) -> u16 {
         self.scores[side.index()]
     }
 
     /// The turn's total, at risk until the player holds.
-    #[must_use]
     pub const fn turn_total(&self) -> u16 {
         self.turn
     }
@@ -124,19 +120,16 @@ impl Pig {
     }
 
     /// Piglet: a coin, and 10 win.
-    #[must_use]
     pub const fn piglet() -> Pig {
         Pig { goal: 10, thrown: Thrown::Coin }
     }
 
     /// The score that wins.
-    #[must_use]
     pub const fn goal(&self) -> u16 {
         self.goal
     }
 
     /// What is thrown.
-    #[must_use]
     pub const fn thrown(&self) -> Thrown {
         self.thrown
     }

@@ -90,7 +90,6 @@ impl Tree {
 
 impl Tree {
     /// The player who decides at a node, as the lectures call it: `MAX`, `MIN` or `CHANCE`.
-    #[must_use]
     pub fn role(&self, node: Node) -> &'static str {
         if self.is_chance_node(node) { "CHANCE" } else { self.side(node).role() }
     }

@@ -136,11 +136,7 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
 
 /// The beginning of a piece of text, short enough for an error message.
 pub(super) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
+    rootward_support::text::shortened(text, 24)
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 //! whole.
 
 use rootward_game::TextError;
+use rootward_support::text::grouped;
 
 use super::draft::{Content, Draft, Sketch};
 use super::number::{Number, gcd, lcm};
-use super::scale::{Scale, grouped, write_number};
+use super::scale::{Scale, write_number};
 
 impl Draft<'_> {
     /// The weight of every node among its siblings: its probability over their common denominator; 1 below a player's
@@ -111,7 +112,7 @@ impl Draft<'_> {
 
     fn too_fine(&self, node: usize) -> TextError {
         let problem = "the exact values from here on have a common denominator above";
-        let most = grouped(Scale::MOST as i32);
+        let most = grouped(Scale::MOST as u64);
         let expected = "fewer chance nodes below each other, or simpler probabilities and values";
         TextError::new(format!("{problem} {most}"), expected).at(self.text, self.sketches[node].start)
     }

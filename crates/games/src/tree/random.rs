@@ -82,7 +82,6 @@ impl Tree {
     /// assert_eq!(Tree::random(&settings).leaf_count(), 9);
     /// assert_eq!(Tree::random(&settings), Tree::random(&settings));
     /// ```
-    #[must_use]
     pub fn random(settings: &RandomTree) -> Tree {
         let mut dice = Dice::new(settings.seed);
         let mut draft = Draft::new("");

@@ -19,7 +19,6 @@ impl Node {
     pub const ROOT: Node = Node(0);
 
     /// The number of this node in level order, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -31,7 +30,6 @@ pub struct Branch(pub(super) u32);
 
 impl Branch {
     /// The child's place among its siblings, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -137,20 +135,17 @@ impl Tree {
     }
 
     /// The number of nodes, leaves included.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.records.len()
     }
 
     /// The number of leaves.
-    #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.leaves
     }
 
     /// The number of points per 1: with 4, the value 10 stands for 2.5. All averages are whole, too, so none is ever
     /// rounded.
-    #[must_use]
     pub fn unit(&self) -> i32 {
         self.scale.unit
     }
@@ -169,7 +164,6 @@ impl Tree {
     /// assert_eq!(odds, ["1/2", "1/3", "1/6"]);
     /// # Ok::<(), rootward_game::TextError>(())
     /// ```
-    #[must_use]
     pub fn probability(&self, node: Node) -> Option<String> {
         let (weight, total) = self.odds(node)?;
         Some(self.scale.write_probability(weight, total))
@@ -177,7 +171,6 @@ impl Tree {
 
     /// The probability that chance chooses this node, as numerator and denominator; `None` if the parent is no chance
     /// node.
-    #[must_use]
     pub fn odds(&self, node: Node) -> Option<(u32, u32)> {
         let parent = self.parent(node).filter(|&parent| self.is_chance_node(parent))?;
         let total = self.children(parent).map(|child| self.record(child).weight).sum();
@@ -185,7 +178,6 @@ impl Tree {
     }
 
     /// Is this a chance node?
-    #[must_use]
     pub fn is_chance_node(&self, node: Node) -> bool {
         matches!(self.kind(node), Kind::Chance { .. })
     }
@@ -196,13 +188,11 @@ impl Tree {
     }
 
     /// The node with this number in level order, if there is one.
-    #[must_use]
     pub fn node(&self, index: usize) -> Option<Node> {
         (index < self.records.len()).then_some(Node(index as u32))
     }
 
     /// The parent, if this is not the root.
-    #[must_use]
     pub fn parent(&self, node: Node) -> Option<Node> {
         (node != Node::ROOT).then(|| self.record(node).parent)
     }
@@ -214,13 +204,11 @@ impl Tree {
     }
 
     /// The move that leads to this node, if it is not the root.
-    #[must_use]
     pub fn branch_to(&self, node: Node) -> Option<Branch> {
         self.parent(node).map(|parent| Branch(node.0 - self.record(parent).first_child))
     }
 
     /// The moves that lead from the root to this node.
-    #[must_use]
     pub fn path(&self, node: Node) -> Vec<Branch> {
         let up = iter::successors(Some(node), |&node| self.parent(node));
         let mut path: Vec<Branch> = up.filter_map(|node| self.branch_to(node)).collect();
@@ -229,20 +217,17 @@ impl Tree {
     }
 
     /// The kind of a node.
-    #[must_use]
     pub fn kind(&self, node: Node) -> Kind {
         self.record(node).kind
     }
 
     /// Does the game end here?
-    #[must_use]
     pub fn is_leaf(&self, node: Node) -> bool {
         self.record(node).children == 0
     }
 
     /// Whose turn it is. At a leaf nobody moves: there it is the side that does not move at the parent. At a chance
     /// node it is the side that moves after it, unless the text says otherwise.
-    #[must_use]
     pub fn side(&self, node: Node) -> Side {
         self.record(node).side
     }
@@ -253,7 +238,6 @@ impl Tree {
     }
 
     /// The points for MAX at a leaf, scaled as [`unit`](Tree::unit) says.
-    #[must_use]
     pub fn value(&self, node: Node) -> Option<i32> {
         match self.kind(node) {
             Kind::Leaf { value } => Some(value),
@@ -262,7 +246,6 @@ impl Tree {
     }
 
     /// The static value for MAX written at an interior node, scaled as [`unit`](Tree::unit) says.
-    #[must_use]
     pub fn estimate(&self, node: Node) -> Option<i32> {
         match self.kind(node) {
             Kind::Leaf { .. } => None,
@@ -271,7 +254,6 @@ impl Tree {
     }
 
     /// The name that the text gives this node.
-    #[must_use]
     pub fn name(&self, node: Node) -> Option<&str> {
         self.names.given(node)
     }
@@ -288,19 +270,16 @@ impl Tree {
     /// assert_eq!(names, ["B", "C", "A", "D", "-", "-", "-", "x", "-"]);
     /// # Ok::<(), rootward_game::TextError>(())
     /// ```
-    #[must_use]
     pub fn name_of(&self, node: Node) -> Option<String> {
         self.names.name_of(node)
     }
 
     /// The node with this name, given or automatic.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<Node> {
         self.names.find(name)
     }
 
     /// The label of the edge that leads to this node.
-    #[must_use]
     pub fn label(&self, node: Node) -> Option<&str> {
         self.names.label(node)
     }

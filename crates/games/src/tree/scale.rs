@@ -5,6 +5,7 @@
 //! every average that a chance node can have. So no average is ever rounded.
 
 use rootward_game::{Score, TextError};
+use rootward_support::text::grouped;
 
 use super::number::{Number, excerpt};
 
@@ -31,14 +32,14 @@ impl Scale {
 
     /// The error for a number that is too large for this scale.
     pub(super) fn out_of_range(self, text: &str) -> TextError {
-        let most = grouped(Score::POINTS_LIMIT / self.unit);
+        let most = grouped((Score::POINTS_LIMIT / self.unit) as u64);
         let reason = match (self.unit, self.decimals) {
             (1, _) => String::new(),
             (10, 1) => ", since the values of this tree have 1 decimal".to_owned(),
             (unit, decimals) if unit == 10_i32.pow(decimals) => {
                 format!(", since the values of this tree have {decimals} decimals")
             }
-            (unit, _) => format!(", since the values of this tree are counted in parts of 1/{}", grouped(unit)),
+            (unit, _) => format!(", since the values of this tree are counted in parts of 1/{}", grouped(unit as u64)),
         };
         TextError::new(
             format!("{} is too large", excerpt(text)),
@@ -92,19 +93,6 @@ fn has_an_end(mut denominator: i64) -> bool {
         }
     }
     denominator == 1
-}
-
-/// A number with commas between groups of three digits.
-pub(super) fn grouped(number: i32) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

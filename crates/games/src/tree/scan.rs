@@ -1,6 +1,7 @@
 //! From characters to tokens: signs, numbers, words. Spaces, line breaks and `#` comments separate them.
 
 use rootward_game::TextError;
+use rootward_support::Cursor;
 
 use super::number::{Number, excerpt};
 
@@ -62,79 +63,61 @@ fn continues_number(c: char) -> bool {
     begins_number(c) || continues_word(c) || c == '/'
 }
 
-/// A text and the offset reached in it.
+/// Reads tokens one after the other.
 pub(super) struct Scanner<'t> {
-    text: &'t str,
-    offset: usize,
+    cursor: Cursor<'t>,
 }
 
 impl<'t> Scanner<'t> {
     /// Starts at the beginning.
     pub(super) fn new(text: &'t str) -> Scanner<'t> {
-        Scanner { text, offset: 0 }
+        Scanner { cursor: Cursor::new(text) }
     }
 
     /// The next token.
     pub(super) fn advance(&mut self) -> Result<Spot, TextError> {
         self.skip_blanks();
-        let start = self.offset;
-        let token = match self.peek() {
+        let start = self.cursor.offset();
+        let token = match self.cursor.peek() {
             None => Token::End,
             Some('"') => Token::Word { text: self.quoted()?, quoted: true },
             Some(sign @ ('(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '=' | '~')) => {
-                self.take();
+                self.cursor.take();
                 Token::Sign(sign)
             }
             Some(c) if begins_number(c) => {
-                let number = Number::parse(self.take_while(continues_number));
-                Token::Number(number.map_err(|error| error.at(self.text, start))?)
+                let number = Number::parse(self.cursor.take_while(continues_number));
+                Token::Number(number.map_err(|error| error.at(self.cursor.text(), start))?)
             }
             Some(c) if begins_word(c) => {
-                Token::Word { text: self.take_while(continues_word).to_owned(), quoted: false }
+                Token::Word { text: self.cursor.take_while(continues_word).to_owned(), quoted: false }
             }
             Some(c) => {
                 let problem = format!("{c:?} has no meaning here");
                 return Err(self.error(start, problem, "a number, a name or a bracket"));
             }
         };
-        Ok(Spot { token, start, end: self.offset })
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.text[self.offset..].chars().next()
-    }
-
-    fn take(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.offset += c.len_utf8();
-        Some(c)
-    }
-
-    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'t str {
-        let rest = &self.text[self.offset..];
-        let length = rest.find(|c| !wanted(c)).unwrap_or(rest.len());
-        self.offset += length;
-        &rest[..length]
+        Ok(Spot { token, start, end: self.cursor.offset() })
     }
 
     fn skip_blanks(&mut self) {
         // Some editors begin a file with a byte order mark.
-        self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
-        while self.peek() == Some('#') {
-            self.take_while(|c| c != '\n');
-            self.take_while(char::is_whitespace);
+        self.cursor.take_while(|c| c.is_whitespace() || c == '\u{feff}');
+        while self.cursor.peek() == Some('#') {
+            self.cursor.take_while(|c| c != '\n');
+            self.cursor.take_while(char::is_whitespace);
         }
     }
 
     /// A string in double quotes with the escapes of JSON. It must be visible text on one line, since names end up in
     /// sentences and lists of moves.
     fn quoted(&mut self) -> Result<String, TextError> {
-        let start = self.offset;
-        self.take();
+        let start = self.cursor.offset();
+        self.cursor.take();
         let mut text = String::new();
         loop {
-            let place = self.offset;
-            match self.take() {
+            let place = self.cursor.offset();
+            match self.cursor.take() {
                 None | Some('\n') => {
                     return Err(self.error(start, "the quotes are never closed", "'\"' on the same line"));
                 }
@@ -154,7 +137,7 @@ impl<'t> Scanner<'t> {
 
     /// What follows a backslash at `start`.
     fn escape(&mut self, start: usize) -> Result<char, TextError> {
-        match self.take() {
+        match self.cursor.take() {
             Some(c @ ('"' | '\\' | '/')) => Ok(c),
             Some('b') => Ok('\u{8}'),
             Some('f') => Ok('\u{c}'),
@@ -170,8 +153,8 @@ impl<'t> Scanner<'t> {
     fn code_point(&mut self, start: usize) -> Result<char, TextError> {
         let first = self.four_digits(start)?;
         let mut units = vec![first];
-        if (0xD800..0xDC00).contains(&first) && self.text[self.offset..].starts_with("\\u") {
-            self.offset += 2;
+        if (0xD800..0xDC00).contains(&first) && self.cursor.rest().starts_with("\\u") {
+            self.cursor.skip(2);
             units.push(self.four_digits(start)?);
         }
         let mut decoded = char::decode_utf16(units);
@@ -182,16 +165,16 @@ impl<'t> Scanner<'t> {
     }
 
     fn four_digits(&mut self, start: usize) -> Result<u16, TextError> {
-        let digits = self.text.get(self.offset..self.offset + 4).unwrap_or("");
+        let digits = self.cursor.rest().get(..4).unwrap_or("");
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(self.error(start, "\\u without its digits", "four hexadecimal digits, like \\u00e9"));
         }
-        self.offset += 4;
+        self.cursor.skip(4);
         u16::from_str_radix(digits, 16).map_err(|_| self.error(start, "\\u without its digits", "four digits"))
     }
 
     fn error(&self, offset: usize, problem: impl Into<String>, expected: &str) -> TextError {
-        TextError::new(problem, expected).at(self.text, offset)
+        TextError::new(problem, expected).at(self.cursor.text(), offset)
     }
 }
 

@@ -17,7 +17,6 @@ impl Tree {
     /// assert_eq!(Tree::parse(text)?.to_text(), text);
     /// # Ok::<(), rootward_game::TextError>(())
     /// ```
-    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for step in self.traversal() {
@@ -44,7 +43,6 @@ impl Tree {
     /// assert_eq!(Tree::parse("(x=1 2)")?.to_json(), r#"[{"name":"x","value":1},2]"#);
     /// # Ok::<(), rootward_game::TextError>(())
     /// ```
-    #[must_use]
     pub fn to_json(&self) -> String {
         let mut json = String::new();
         for step in self.traversal() {

@@ -10,6 +10,6 @@ export const tests = {
     const rows = rootward("compare", "connect-four:8x7", "--depths", "1..4").filter((row) => row.cells);
     const wanted = rows.map((row) => row.cells[1].cost.boards.toLocaleString("en"));
     same(await page.locator(".counts-table tbody tr td:nth-child(4)").allTextContents(), wanted, "boards of alpha-beta");
-    holds((await page.locator(".plot .series").count()) === 5, "a line for each method");
+    holds((await page.locator(".plot-frame .curve").count()) === 7, "a line for each method");
   },
 };

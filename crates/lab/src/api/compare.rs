@@ -1,8 +1,8 @@
 //! The cost of the same answer, as techniques are added one by one.
 
-use rootward_draw::plot_svg;
+use rootward_draw::{Theme, cost_chart};
 use rootward_session::Problem;
-use rootward_studies::compare::{self, CompareSettings, table_text};
+use rootward_studies::compare::{self, CompareRow, CompareSettings, table_text};
 use serde::{Deserialize, Serialize};
 
 use super::limits::check_page;
@@ -25,6 +25,14 @@ struct Compare {
 
 fn usual_depths() -> String {
     "1..6".to_owned()
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    row: &'a CompareRow,
+    /// The chart of all rows so far.
+    svg: String,
 }
 
 #[derive(Serialize)]
@@ -57,14 +65,17 @@ pub(crate) fn compare(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         context.active_searches.make_room(most_tables);
         let stop = context.stop;
         let settings = CompareSettings { stop: Some(stop.clone()), ..settings };
-        let mut sent = Ok(());
+        let title = format!("{} {}", view.game, view.position);
+        let chart = |rows: &[CompareRow]| cost_chart(rows, &title, Theme::default());
+        let (mut sent, mut so_far) = (Ok(()), Vec::new());
         let rows = compare::compare(&*session, &settings, &mut |row| {
+            so_far.push(row.clone());
             if sent.is_ok() {
-                sent = context.event("row", row);
+                sent = context.event("row", &Row { row, svg: chart(&so_far) });
             }
         });
         sent?;
-        let svg = plot_svg(&rows, &format!("{} {}", view.game, view.position));
+        let svg = chart(&rows);
         context.event(
             "table",
             &ComparisonTable { text: table_text(&rows), svg, rows: rows.len(), stopped: stop.is_raised() },

@@ -1,7 +1,7 @@
 //! Tables separated by commas, semicolons or tabs, as spreadsheets write them.
 
-use super::error::ReadError;
 use super::payoff_table::{PayoffTable, cell};
+use super::{TextError, error_at};
 use crate::game::{Game, Player, default_name};
 
 /// Reads a table. The separator is the first of tab, semicolon and comma that the first line has outside of quotes. A cell
@@ -12,10 +12,10 @@ use crate::game::{Game, Player, default_name};
 /// let game = rootward_matrix::read_csv("Anne;c;d\na;3,4;1,2\nb;4,1;2,3\n").unwrap();
 /// assert_eq!((game.rows[1].as_str(), game.columns[0].as_str()), ("b", "c"));
 /// ```
-pub fn read_csv(text: &str) -> Result<Game, ReadError> {
+pub fn read_csv(text: &str) -> Result<Game, TextError> {
     let lines = split(text)?;
     let Some(first) = lines.first() else {
-        return Err(ReadError::new(1, 1, "there is no table", "rows of payoffs"));
+        return Err(error_at(1, 1, "there is no table", "rows of payoffs"));
     };
     let is_payoff = |field: &Field| cell(&field.text).is_some();
     let names_columns = match first.fields.as_slice() {
@@ -36,7 +36,7 @@ pub fn read_csv(text: &str) -> Result<Game, ReadError> {
         }
         table.end_row(line.number, line.fields.last().map_or(1, |field| field.column))?;
     }
-    let nothing = ReadError::new(first.number, 1, "there are names but no payoffs", "rows of payoffs");
+    let nothing = error_at(first.number, 1, "there are names but no payoffs", "rows of payoffs");
     let mut game = table.into_game(nothing)?;
     if names_rows {
         game.rows = named_where_empty(Player::Row, rows);
@@ -48,11 +48,11 @@ pub fn read_csv(text: &str) -> Result<Game, ReadError> {
 }
 
 /// The header may have a cell above the names of the rows.
-fn column_names(header: &CsvRow, width: usize, skipped: usize) -> Result<Vec<String>, ReadError> {
+fn column_names(header: &CsvRow, width: usize, skipped: usize) -> Result<Vec<String>, TextError> {
     let above = header.fields.len().saturating_sub(width);
     if above > skipped || header.fields.len() < width {
         let problem = format!("{} names of columns", header.fields.len() - above.min(skipped));
-        return Err(ReadError::new(header.number, 1, problem, format!("{width}, as many as a row has payoffs")));
+        return Err(error_at(header.number, 1, problem, format!("{width}, as many as a row has payoffs")));
     }
     let names = header.fields[above..].iter().map(|field| field.text.trim().to_owned());
     Ok(named_where_empty(Player::Column, names.collect()))
@@ -76,7 +76,7 @@ struct Field {
 }
 
 /// Rows of fields; blank lines are skipped.
-fn split(text: &str) -> Result<Vec<CsvRow>, ReadError> {
+fn split(text: &str) -> Result<Vec<CsvRow>, TextError> {
     let mut lines = Vec::new();
     let mut separator = None;
     for (number, line) in text.lines().enumerate() {
@@ -99,7 +99,7 @@ fn separator_of(line: &str) -> char {
     ['\t', ';', ','].into_iter().find(|&separator| outside.contains(separator)).unwrap_or(',')
 }
 
-fn fields(line: &str, number: usize, separator: char) -> Result<Vec<Field>, ReadError> {
+fn fields(line: &str, number: usize, separator: char) -> Result<Vec<Field>, TextError> {
     let mut fields = vec![Field { text: String::new(), column: 1 }];
     let mut quote: Option<usize> = None;
     let mut characters = line.chars().enumerate().peekable();
@@ -117,7 +117,7 @@ fn fields(line: &str, number: usize, separator: char) -> Result<Vec<Field>, Read
         }
     }
     match quote {
-        Some(column) => Err(ReadError::new(number, column, "a quotation that begins here does not end", "'\"'")),
+        Some(column) => Err(error_at(number, column, "a quotation that begins here does not end", "'\"'")),
         None => Ok(fields),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::error::{ReadError, quoted};
 use super::lexer::{Kind, Lexer, Token};
+use super::{TextError, quoted};
 use crate::rational::Rational;
 use crate::tree::{Branch, GameTree, MOST_NODES, MOST_PLAYERS, TreeNode, Turn};
 
 /// Reads a game of perfect information from the text of an `.efg` file. An information set with two nodes is refused:
 /// backward induction does not solve such games.
-pub fn read_efg(text: &str) -> Result<GameTree, ReadError> {
+pub fn read_efg(text: &str) -> Result<GameTree, TextError> {
     let mut lexer = Lexer::new(text);
     let title = lexer.heading("EFG", "2")?;
     let at = lexer.peek()?.clone();
@@ -37,7 +37,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn tree(mut self, title: String) -> Result<GameTree, ReadError> {
+    fn tree(mut self, title: String) -> Result<GameTree, TextError> {
         // Nodes that are still incomplete, and the number of children of each.
         let mut waiting: Vec<(usize, usize)> = Vec::new();
         loop {
@@ -61,7 +61,7 @@ impl Reader<'_> {
     }
 
     /// Reads one node and returns its number.
-    fn node(&mut self, parent: Option<usize>) -> Result<usize, ReadError> {
+    fn node(&mut self, parent: Option<usize>) -> Result<usize, TextError> {
         let token = self.lexer.next()?;
         let Kind::Word(kind) = &token.kind else { return Err(token.error("a node: 'p', 'c' or 't'")) };
         if self.nodes.len() == MOST_NODES {
@@ -81,7 +81,7 @@ impl Reader<'_> {
         Ok(self.nodes.len() - 1)
     }
 
-    fn decision(&mut self, node: &Token) -> Result<(Turn, Vec<Branch>), ReadError> {
+    fn decision(&mut self, node: &Token) -> Result<(Turn, Vec<Branch>), TextError> {
         let what = format!("the number of a player, from 1 to {}", self.players.len());
         let (player, token) = self.lexer.count(1, &what)?;
         if player > self.players.len() {
@@ -107,7 +107,7 @@ impl Reader<'_> {
         Ok((Turn::Player(player - 1), actions.into_iter().map(branch).collect()))
     }
 
-    fn chance(&mut self) -> Result<(Turn, Vec<Branch>), ReadError> {
+    fn chance(&mut self) -> Result<(Turn, Vec<Branch>), TextError> {
         let (number, token) = self.lexer.count(1, "the number of a chance node's information set, from 1")?;
         self.lexer.optional_label()?;
         let known = self.sets.get(&(0, number)).map(|(_, lottery)| lottery.clone());
@@ -121,7 +121,7 @@ impl Reader<'_> {
     }
 
     /// `{ "heads" 1/2 "tails" 1/2 }`
-    fn lottery(&mut self) -> Result<Lottery, ReadError> {
+    fn lottery(&mut self) -> Result<Lottery, TextError> {
         let open = self.lexer.expect_open("actions of chance with their probabilities")?;
         let mut lottery = Vec::new();
         loop {
@@ -145,7 +145,7 @@ impl Reader<'_> {
     }
 
     /// `0`, or `3 "name" { 1, 2 }`; name and payoffs may be left out where the outcome occurred before.
-    fn outcome(&mut self) -> Result<Option<Vec<Rational>>, ReadError> {
+    fn outcome(&mut self) -> Result<Option<Vec<Rational>>, TextError> {
         let (number, token) = self.lexer.count(0, "the number of an outcome, or 0 for none")?;
         let label = self.lexer.optional_label()?;
         if self.lexer.peek()?.kind == Kind::Open {
@@ -162,7 +162,7 @@ impl Reader<'_> {
         }
     }
 
-    fn payoffs(&mut self) -> Result<Vec<Rational>, ReadError> {
+    fn payoffs(&mut self) -> Result<Vec<Rational>, TextError> {
         self.lexer.expect_open("payoffs")?;
         let mut payoffs = Vec::with_capacity(self.players.len());
         for player in 1..=self.players.len() {

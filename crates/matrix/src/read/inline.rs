@@ -1,7 +1,7 @@
 //! A matrix on one line: `3,4 1,2; 4,1 2,3`.
 
-use super::error::ReadError;
 use super::payoff_table::PayoffTable;
+use super::{TextError, error_at};
 use crate::game::Game;
 
 /// Reads a matrix whose rows end with a semicolon or a line break and whose cells are separated by blanks; a cell is
@@ -12,7 +12,7 @@ use crate::game::Game;
 /// assert_eq!(game.row_payoffs[1][0].to_string(), "4");
 /// assert!(!game.one_number);
 /// ```
-pub fn read_inline(text: &str) -> Result<Game, ReadError> {
+pub fn read_inline(text: &str) -> Result<Game, TextError> {
     let mut table = PayoffTable::new();
     let mut reader = Reader { cell: String::new(), start: (1, 1), in_row: false, depth: false };
     let (mut line, mut column) = (1, 1);
@@ -34,7 +34,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
                 if reader.in_row {
                     table.end_row(line, column)?;
                 } else if c == ';' {
-                    return Err(ReadError::new(line, column, "a row without cells", "payoffs before ';'"));
+                    return Err(error_at(line, column, "a row without cells", "payoffs before ';'"));
                 }
                 reader.in_row = false;
             }
@@ -52,7 +52,7 @@ pub fn read_inline(text: &str) -> Result<Game, ReadError> {
     if reader.in_row {
         table.end_row(line, column)?;
     }
-    table.into_game(ReadError::new(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
+    table.into_game(error_at(1, 1, "there is no matrix", "rows of payoffs such as 3,4 1,2; 4,1 2,3"))
 }
 
 /// Writes a matrix in the notation of [`read_inline`]. Names are left out.
@@ -86,7 +86,7 @@ impl Reader {
         self.cell.push(c);
     }
 
-    fn end_cell(&mut self, table: &mut PayoffTable) -> Result<(), ReadError> {
+    fn end_cell(&mut self, table: &mut PayoffTable) -> Result<(), TextError> {
         if self.cell.is_empty() {
             return Ok(());
         }

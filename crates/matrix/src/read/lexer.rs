@@ -1,6 +1,8 @@
 //! The words of Gambit's formats: braces, quoted labels, and everything else between blanks.
 
-use super::error::{ReadError, quoted};
+use rootward_support::Cursor;
+
+use super::{TextError, error_at, quoted};
 use crate::rational::Rational;
 
 /// A word and where it begins.
@@ -33,109 +35,77 @@ impl Kind {
 }
 
 impl Token {
-    pub fn error(&self, expected: impl std::fmt::Display) -> ReadError {
+    pub fn error(&self, expected: impl std::fmt::Display) -> TextError {
         self.problem(self.kind.describe(), expected)
     }
 
-    pub fn problem(&self, problem: impl std::fmt::Display, expected: impl std::fmt::Display) -> ReadError {
-        ReadError::new(self.line, self.column, problem, expected)
+    pub fn problem(&self, problem: impl std::fmt::Display, expected: impl std::fmt::Display) -> TextError {
+        error_at(self.line, self.column, problem, expected)
     }
 }
 
 /// Reads words one after the other, with one word of lookahead.
 pub(crate) struct Lexer<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
-    line: usize,
-    column: usize,
+    cursor: Cursor<'a>,
     ahead: Option<Token>,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { rest: text.chars().peekable(), line: 1, column: 1, ahead: None }
+        Lexer { cursor: Cursor::new(text), ahead: None }
     }
 
-    pub fn peek(&mut self) -> Result<&Token, ReadError> {
-        if self.ahead.is_none() {
-            self.ahead = Some(self.scan()?);
-        }
-        match &self.ahead {
-            Some(token) => Ok(token),
-            None => Err(ReadError::new(self.line, self.column, "the text ends", "more")),
-        }
+    pub fn peek(&mut self) -> Result<&Token, TextError> {
+        let token = self.next()?;
+        Ok(self.ahead.insert(token))
     }
 
-    pub fn next(&mut self) -> Result<Token, ReadError> {
+    pub fn next(&mut self) -> Result<Token, TextError> {
         match self.ahead.take() {
             Some(token) => Ok(token),
             None => self.scan(),
         }
     }
 
-    fn advance(&mut self) -> Option<char> {
-        let c = self.rest.next()?;
-        if c == '\n' {
-            (self.line, self.column) = (self.line + 1, 1);
-        } else {
-            self.column += 1;
-        }
-        Some(c)
-    }
-
-    fn scan(&mut self) -> Result<Token, ReadError> {
+    fn scan(&mut self) -> Result<Token, TextError> {
         // Commas between Gambit's payoffs are optional: they count as blanks.
-        while self.rest.peek().is_some_and(|&c| c.is_whitespace() || c == ',') {
-            self.advance();
-        }
-        let (line, column) = (self.line, self.column);
-        let kind = match self.rest.peek() {
+        self.cursor.take_while(|c| c.is_whitespace() || c == ',');
+        let (line, column) = self.cursor.place();
+        let kind = match self.cursor.peek() {
             None => Kind::End,
-            Some('{') => {
-                self.advance();
-                Kind::Open
-            }
-            Some('}') => {
-                self.advance();
-                Kind::Close
-            }
             Some('"') => Kind::Label(self.label(line, column)?),
-            Some(_) => Kind::Word(self.word()),
+            Some(c @ ('{' | '}')) => {
+                self.cursor.take();
+                if c == '{' { Kind::Open } else { Kind::Close }
+            }
+            Some(_) => {
+                let is_part = |c: char| !c.is_whitespace() && !matches!(c, ',' | '{' | '}' | '"');
+                Kind::Word(self.cursor.take_while(is_part).to_owned())
+            }
         };
         Ok(Token { kind, line, column })
     }
 
-    fn word(&mut self) -> String {
-        let mut word = String::new();
-        while let Some(&c) = self.rest.peek() {
-            if c.is_whitespace() || matches!(c, ',' | '{' | '}' | '"') {
-                break;
-            }
-            word.push(c);
-            self.advance();
-        }
-        word
-    }
-
-    fn label(&mut self, line: usize, column: usize) -> Result<String, ReadError> {
-        self.advance();
+    fn label(&mut self, line: usize, column: usize) -> Result<String, TextError> {
+        self.cursor.take();
         let mut text = String::new();
         loop {
-            match self.advance() {
+            match self.cursor.take() {
                 Some('"') => return Ok(text),
-                Some('\\') if matches!(self.rest.peek(), Some('"' | '\\')) => text.extend(self.advance()),
+                Some('\\') if matches!(self.cursor.peek(), Some('"' | '\\')) => text.extend(self.cursor.take()),
                 Some(c) => text.push(c),
-                None => return Err(ReadError::new(line, column, "a label that begins here does not end", "'\"'")),
+                None => return Err(error_at(line, column, "a label that begins here does not end", "'\"'")),
             }
         }
     }
 
-    pub fn expect_open(&mut self, what: &str) -> Result<Token, ReadError> {
+    pub fn expect_open(&mut self, what: &str) -> Result<Token, TextError> {
         let token = self.next()?;
         if token.kind == Kind::Open { Ok(token) } else { Err(token.error(format!("'{{' and {what}"))) }
     }
 
     /// Reads the heading of Gambit's files, `EFG 2 R "title"`, and returns the title.
-    pub fn heading(&mut self, format: &str, version: &str) -> Result<String, ReadError> {
+    pub fn heading(&mut self, format: &str, version: &str) -> Result<String, TextError> {
         self.expect_word(format, &format!("a file that begins with '{format} {version} R'"))?;
         self.expect_word(version, &format!("the version of the format, which is {version}"))?;
         let numbers = self.next()?;
@@ -145,7 +115,7 @@ impl<'a> Lexer<'a> {
         self.label_or("the game's title in quotes")
     }
 
-    pub fn expect_word(&mut self, word: &str, what: &str) -> Result<(), ReadError> {
+    pub fn expect_word(&mut self, word: &str, what: &str) -> Result<(), TextError> {
         let token = self.next()?;
         match &token.kind {
             Kind::Word(found) if found == word => Ok(()),
@@ -153,7 +123,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    pub fn label_or(&mut self, what: &str) -> Result<String, ReadError> {
+    pub fn label_or(&mut self, what: &str) -> Result<String, TextError> {
         let token = self.next()?;
         match token.kind {
             Kind::Label(text) => Ok(text),
@@ -162,11 +132,11 @@ impl<'a> Lexer<'a> {
     }
 
     /// A label if there is one.
-    pub fn optional_label(&mut self) -> Result<Option<String>, ReadError> {
+    pub fn optional_label(&mut self) -> Result<Option<String>, TextError> {
         if matches!(self.peek()?.kind, Kind::Label(_)) { self.label_or("a label").map(Some) } else { Ok(None) }
     }
 
-    pub fn number(&mut self, what: &str) -> Result<(Rational, Token), ReadError> {
+    pub fn number(&mut self, what: &str) -> Result<(Rational, Token), TextError> {
         let token = self.next()?;
         let number = match &token.kind {
             Kind::Word(word) => word.parse().ok(),
@@ -176,7 +146,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A whole number of at least `least`.
-    pub fn count(&mut self, least: usize, what: &str) -> Result<(usize, Token), ReadError> {
+    pub fn count(&mut self, least: usize, what: &str) -> Result<(usize, Token), TextError> {
         let token = self.next()?;
         let number = match &token.kind {
             Kind::Word(word) => word.parse::<usize>().ok().filter(|&number| number >= least),
@@ -186,7 +156,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Labels between braces.
-    pub fn labels(&mut self, what: &str) -> Result<Vec<String>, ReadError> {
+    pub fn labels(&mut self, what: &str) -> Result<Vec<String>, TextError> {
         self.expect_open(what)?;
         let mut labels = Vec::new();
         loop {
@@ -199,7 +169,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    pub fn expect_end(&mut self) -> Result<(), ReadError> {
+    pub fn expect_end(&mut self) -> Result<(), TextError> {
         let token = self.next()?;
         if token.kind == Kind::End { Ok(()) } else { Err(token.error("the end of the text")) }
     }

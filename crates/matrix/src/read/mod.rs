@@ -1,6 +1,5 @@
 //! Text to games: Gambit's files, CSV, and matrices written on one line.
 
-mod error;
 mod lexer;
 mod nfg;
 mod efg;
@@ -10,9 +9,11 @@ mod payoff_table;
 
 pub use csv::read_csv;
 pub use efg::read_efg;
-pub use error::ReadError;
 pub use inline::{read_inline, write_inline};
 pub use nfg::read_nfg;
+pub use rootward_support::TextError;
+
+use std::fmt::Display;
 
 use crate::game::Game;
 use crate::rational::MOST_DENOMINATOR_BITS;
@@ -54,10 +55,10 @@ pub fn recognise(text: &str) -> Format {
 }
 
 /// Reads a game.
-pub fn read(text: &str, format: Format) -> Result<Reading, ReadError> {
+pub fn read(text: &str, format: Format) -> Result<Reading, TextError> {
     let text = text.trim_start_matches('\u{feff}');
     if text.len() > MOST_TEXT {
-        return Err(ReadError::new(1, 1, format!("the text has {} bytes", text.len()), "64 MiB at most"));
+        return Err(error_at(1, 1, format!("the text has {} bytes", text.len()), "64 MiB at most"));
     }
     match format {
         Format::Nfg => read_nfg(text).map(Reading::Matrix),
@@ -67,8 +68,18 @@ pub fn read(text: &str, format: Format) -> Result<Reading, ReadError> {
     }
 }
 
+/// An error at a line and column, both from 1.
+fn error_at(line: usize, column: usize, problem: impl Display, expected: impl Display) -> TextError {
+    TextError::new(problem.to_string(), expected.to_string()).in_line(line, column)
+}
+
+/// Text quoted in an error.
+fn quoted(text: &str) -> String {
+    rootward_support::text::quoted(text, 30)
+}
+
 /// Payoffs whose denominators have few common factors are refused: exact arithmetic would be too slow.
-fn no_common_denominator() -> ReadError {
+fn no_common_denominator() -> TextError {
     let problem = format!("the payoffs' least common denominator has more than {MOST_DENOMINATOR_BITS} bits");
-    ReadError::new(1, 1, problem, "simpler fractions, or decimals")
+    error_at(1, 1, problem, "simpler fractions, or decimals")
 }

@@ -1,9 +1,8 @@
 //! Gambit's strategic games: `NFG 1 R "title" { "players" }`, strategies, then payoffs or outcomes.
 
-use super::error::ReadError;
 use super::lexer::{Kind, Lexer, Token};
-use super::no_common_denominator;
 use super::payoff_table::check_size;
+use super::{TextError, no_common_denominator};
 use crate::game::{Game, Player, default_name};
 use crate::rational::Rational;
 
@@ -14,7 +13,7 @@ use crate::rational::Rational;
 /// let game = rootward_matrix::read_nfg(text).unwrap();
 /// assert_eq!((game.players[0].as_str(), game.rows.len()), ("Anne", 2));
 /// ```
-pub fn read_nfg(text: &str) -> Result<Game, ReadError> {
+pub fn read_nfg(text: &str) -> Result<Game, TextError> {
     let mut lexer = Lexer::new(text);
     let title = lexer.heading("NFG", "1")?;
     let at = lexer.peek()?.clone();
@@ -45,7 +44,7 @@ pub fn read_nfg(text: &str) -> Result<Game, ReadError> {
 }
 
 /// `{ { "a" "b" } { "c" "d" } }`, or only their numbers: `{ 2 2 }`.
-fn strategies(lexer: &mut Lexer<'_>) -> Result<[Vec<String>; 2], ReadError> {
+fn strategies(lexer: &mut Lexer<'_>) -> Result<[Vec<String>; 2], TextError> {
     lexer.expect_open("the strategies of both players")?;
     let mut both: Vec<Vec<String>> = Vec::new();
     for player in [Player::Row, Player::Column] {
@@ -67,7 +66,7 @@ fn strategies(lexer: &mut Lexer<'_>) -> Result<[Vec<String>; 2], ReadError> {
     Ok([both.next().unwrap_or_default(), both.next().unwrap_or_default()])
 }
 
-fn named(player: Player, mut names: Vec<String>, token: &Token) -> Result<Vec<String>, ReadError> {
+fn named(player: Player, mut names: Vec<String>, token: &Token) -> Result<Vec<String>, TextError> {
     if names.is_empty() {
         return Err(token.problem("a player without strategies", "one strategy at least"));
     }
@@ -81,7 +80,7 @@ fn named(player: Player, mut names: Vec<String>, token: &Token) -> Result<Vec<St
 }
 
 /// Two payoffs for every pair of strategies.
-fn payoffs(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, ReadError> {
+fn payoffs(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, TextError> {
     let mut cells = Vec::with_capacity(count);
     for cell in 1..=count {
         let what = || format!("a payoff ({} in all, this is one of pair {cell})", 2 * count);
@@ -93,7 +92,7 @@ fn payoffs(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, Re
 
 /// `{ { "name" 1, 2 } … }` and then for every pair of strategies the number of its outcome; 0 is none, with payoffs of
 /// 0.
-fn outcomes(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, ReadError> {
+fn outcomes(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, TextError> {
     lexer.expect_open("outcomes")?;
     let mut outcomes = Vec::new();
     loop {

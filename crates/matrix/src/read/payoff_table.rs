@@ -1,7 +1,6 @@
 //! Tables of payoffs, whatever their notation.
 
-use super::error::{ReadError, quoted};
-use super::no_common_denominator;
+use super::{TextError, error_at, no_common_denominator, quoted};
 use crate::game::{Game, MOST_CELLS};
 use crate::rational::Rational;
 
@@ -41,9 +40,9 @@ impl PayoffTable {
     }
 
     /// Adds a cell to the last row.
-    pub fn push(&mut self, text: &str, line: usize, column: usize) -> Result<(), ReadError> {
+    pub fn push(&mut self, text: &str, line: usize, column: usize) -> Result<(), TextError> {
         let payoffs = cell(text).ok_or_else(|| {
-            ReadError::new(line, column, format!("{} is not a payoff", quoted(text)), "a number, or two with a comma")
+            error_at(line, column, format!("{} is not a payoff", quoted(text)), "a number, or two with a comma")
         })?;
         let one = matches!(payoffs, Payoffs::One(_));
         let is_first = self.rows.first().is_some_and(Vec::is_empty);
@@ -54,7 +53,7 @@ impl PayoffTable {
                 true => ("one number", "two, as in the first cell"),
                 false => ("two numbers", "one, as in the first cell"),
             };
-            return Err(ReadError::new(line, column, format!("{} holds {problem}", quoted(text)), expected));
+            return Err(error_at(line, column, format!("{} holds {problem}", quoted(text)), expected));
         }
         let width = self.rows.first().map_or(0, Vec::len);
         check_size(self.rows.len(), width.max(1), line, column)?;
@@ -65,21 +64,21 @@ impl PayoffTable {
     }
 
     /// Ends the last row: it must be as long as the first.
-    pub fn end_row(&mut self, line: usize, column: usize) -> Result<(), ReadError> {
+    pub fn end_row(&mut self, line: usize, column: usize) -> Result<(), TextError> {
         let first = self.rows.first().map_or(0, Vec::len);
         match self.rows.last().map_or(0, Vec::len) {
             last if last == first && last > 0 => Ok(()),
-            0 => Err(ReadError::new(line, column, "a row without cells", "payoffs")),
+            0 => Err(error_at(line, column, "a row without cells", "payoffs")),
             last => {
                 let cells = if last == 1 { "cell" } else { "cells" };
                 let problem = format!("row {} has {last} {cells}", self.rows.len());
-                Err(ReadError::new(line, column, problem, format!("{first}, as in the first row")))
+                Err(error_at(line, column, problem, format!("{first}, as in the first row")))
             }
         }
     }
 
     /// The game, or `nothing` if there is no cell.
-    pub fn into_game(self, nothing: ReadError) -> Result<Game, ReadError> {
+    pub fn into_game(self, nothing: TextError) -> Result<Game, TextError> {
         if self.rows.is_empty() {
             return Err(nothing);
         }
@@ -100,9 +99,9 @@ impl PayoffTable {
 }
 
 /// Refuses matrices that are too large.
-pub(crate) fn check_size(rows: usize, columns: usize, line: usize, column: usize) -> Result<(), ReadError> {
+pub(crate) fn check_size(rows: usize, columns: usize, line: usize, column: usize) -> Result<(), TextError> {
     match rows.checked_mul(columns) {
         Some(cells) if cells <= MOST_CELLS => Ok(()),
-        _ => Err(ReadError::new(line, column, format!("{rows} rows of {columns} cells"), "1,000,000 cells at most")),
+        _ => Err(error_at(line, column, format!("{rows} rows of {columns} cells"), "1,000,000 cells at most")),
     }
 }

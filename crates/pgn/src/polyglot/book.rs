@@ -7,6 +7,7 @@ use std::path::Path;
 
 use rootward_game::weighted_place;
 use rootward_games::chess::{Move, Position};
+use rootward_support::Dice;
 
 use super::entry::unpack;
 use super::{ENTRY_BYTES, Entry, polyglot_key};
@@ -98,20 +99,17 @@ impl Polyglot {
     }
 
     /// The number of entries.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an empty file is no book")]
     pub fn len(&self) -> usize {
         self.bytes.len() / ENTRY_BYTES
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.positions
     }
 
     /// The bytes of its file.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -123,7 +121,6 @@ impl Polyglot {
 
     /// The moves of a position with their weights, the largest first. A weight of zero marks a move that is known and
     /// never played. Entries that are no legal move are left out.
-    #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let key = polyglot_key(position);
         let known = (self.first_at_or_above(key)..self.len()).map(|number| self.entry(number));
@@ -135,12 +132,11 @@ impl Polyglot {
     }
 
     /// A move to play; `None` if the book has none for this position.
-    #[must_use]
     pub fn choose(&self, position: &Position, choice: Choice) -> Option<Move> {
         let moves: Vec<_> = self.moves(position).into_iter().filter(|(_, weight)| *weight > 0).collect();
         let Choice::Weighted { seed } = choice else { return moves.first().map(|(mv, _)| *mv) };
         let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let number = mixed(seed, polyglot_key(position)) % total.max(1);
+        let number = Dice::new(seed ^ polyglot_key(position)).bits() % total.max(1);
         let place = weighted_place(moves.iter().map(|(_, weight)| u64::from(*weight)), number)?;
         Some(moves[place].0)
     }
@@ -158,12 +154,4 @@ impl Polyglot {
         }
         low
     }
-}
-
-/// A hash of both numbers (the finalizer of SplitMix64).
-fn mixed(seed: u64, key: u64) -> u64 {
-    let mut number = (seed ^ key).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }

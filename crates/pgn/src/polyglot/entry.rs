@@ -21,7 +21,6 @@ pub struct Entry {
 
 impl Entry {
     /// Reads an entry.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8; ENTRY_BYTES]) -> Entry {
         let number = u128::from_be_bytes(*bytes);
         Entry {
@@ -33,7 +32,6 @@ impl Entry {
     }
 
     /// Writes an entry.
-    #[must_use]
     pub fn to_bytes(self) -> [u8; ENTRY_BYTES] {
         let Entry { key, packed, weight, learn } = self;
         let number = u128::from(key) << 64 | u128::from(packed) << 48 | u128::from(weight) << 32 | u128::from(learn);

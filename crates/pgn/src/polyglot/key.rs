@@ -10,7 +10,6 @@ const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
 /// The key of a position in a book. In Chess960 the files of the rooks are not part of it.
-#[must_use]
 pub fn polyglot_key(position: &Position) -> u64 {
     let board = position.board();
     let mut key = 0;

@@ -14,7 +14,7 @@
 //! Probabilities are 64-bit floating-point numbers, little-endian.
 
 use rootward_games::backgammon::bearoff::{CHECKERS, Home, MOST_MEN, OneSided, TwoSided};
-use rootward_tables::{opened, sealed};
+use rootward_support::hash::{opened, sealed};
 
 use crate::Problem;
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rootward_game::{Knowledge, Notation};
 use rootward_search::StopFlag;
-use rootward_tables::{Book, Journal, Openings, Trouble, Workers, back_up, solve_openings};
+use rootward_tables::{Book, Openings, Trouble, Workers, back_up, solve_openings};
 use serde::Serialize;
 
 use super::BookInfo;
@@ -72,7 +72,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     }
     let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
     let table = new_table(wanted.memory)?;
-    let (mut parts, mut values) = Parts::open(&wanted.out, &Journal::new(&name, wanted.plies, openings.fingerprint()))?;
+    let (mut parts, mut values) = Parts::open(&wanted.out, &name, wanted.plies, openings.fingerprint())?;
     // Values of positions outside this build are ignored.
     let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();
     values = kept;
@@ -91,14 +91,13 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
         each(&meter.progress);
     };
     solve_openings(game, knowledge, &openings, &mut values, &workers, &mut note).map_err(no_book)?;
-    let journal = Parts::path(&wanted.out);
-    written.and_then(|()| parts.sync()).map_err(|error| refusal(&journal, error))?;
+    written.and_then(|()| parts.sync()).map_err(Problem::sentence)?;
     if meter.progress.solved < meter.progress.total {
         return Ok(BuildEnd { book: None, progress: meter.progress });
     }
     let book = back_up(game, knowledge, &openings, values, &name).map_err(no_book)?;
     let info = write_whole(&book, &wanted.out)?;
-    parts.remove().map_err(|error| refusal(&journal, error))?;
+    parts.remove().map_err(Problem::sentence)?;
     Ok(BuildEnd { book: Some(info), progress: meter.progress })
 }
 

@@ -1,30 +1,27 @@
-//! A crash-safe file of annotated games: no finished search is lost.
+//! The file of annotated games: a [journal](rootward_support::journal), so that no finished search is lost.
 //!
 //! While it grows, the file's name ends in `.part`. It is a PGN file with escape lines that PGN readers skip:
 //!
 //! ```text
-//! % rootward annotate 1: <what is annotated, and how>
+//! % rootward annotate 2: <what is annotated, and how>
 //! [Event "…"]
 //! …
 //! % game 1 checksum 0c5f27d3a9b1e842
 //! ```
-//!
-//! Each checksum covers the game and the previous checksum. When the file is read again, everything after the last
-//! valid game is cut off.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rootward_session::{Problem, fingerprint, quoted, replace_file};
+use rootward_session::{Problem, replace_file};
+use rootward_support::file::part_of;
+use rootward_support::journal::{self, Format};
 
-const BEGIN: &str = "% rootward annotate 1: ";
+/// What the last line of a game begins with; its number follows.
+const END: &str = "% game ";
 
 /// A growing file of annotated games.
 pub(super) struct Journal {
     path: PathBuf,
-    file: File,
-    checksum: u64,
+    file: journal::Journal,
     /// The games as they will be in the finished file.
     games: String,
     /// The number of the last finished game.
@@ -33,147 +30,68 @@ pub(super) struct Journal {
     pub(super) count: u64,
 }
 
-/// The valid part of a file.
-#[derive(Debug, PartialEq, Eq)]
-struct Sound {
-    games: String,
-    checksum: u64,
-    last: u64,
-    count: u64,
-    /// The length of the valid part in bytes.
-    length: usize,
-}
-
-/// The name of the growing file.
-pub(super) fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
-}
-
 impl Journal {
     /// Opens the growing file, or creates it. A file of another job is refused.
     pub(super) fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let part = part_of(path);
-        let refused = |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", part.display()));
-        let text = match fs::read(&part) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            read => read.map_err(refused)?,
-        };
-        let text = String::from_utf8_lossy(&text);
-        let Sound { games, checksum, last, count, length } =
-            read(&text, title).map_err(|problem| problem.within(format!("file '{}'", part.display())))?;
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&part).map_err(refused)?;
-        file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(refused)?;
-        let mut journal = Journal { path: path.to_owned(), file, checksum, games, last, count };
-        if length == 0 {
-            journal.write(&format!("{BEGIN}{title}\n"))?;
+        let format = Format { head: format!("% rootward annotate 2: {title}"), seal: [" checksum ", "\n"] };
+        let (file, records) = journal::Journal::open(&part, format).map_err(Problem::sentence)?;
+        let mut journal = Journal { path: path.to_owned(), file, games: String::new(), last: 0, count: 0 };
+        for record in &records {
+            let game = record.rsplit_once(END).and_then(|(game, number)| Some((game, number.parse().ok()?)));
+            let wrong = || Problem::new("a game has no number", format!("'{END}' and a number after each game"));
+            let (game, number) = game.ok_or_else(|| wrong().within(format!("file '{}'", part.display())))?;
+            journal.count(number, game);
         }
         Ok(journal)
     }
 
     /// Appends a game; it is on the disk when this returns.
     pub(super) fn append(&mut self, number: u64, game: &str) -> Result<(), Problem> {
-        self.checksum = chain(self.checksum, number, game);
-        self.write(&format!("{game}% game {number} checksum {:016x}\n", self.checksum))?;
+        self.file.append(&format!("{game}{END}{number}")).and_then(|()| self.file.sync()).map_err(Problem::sentence)?;
+        self.count(number, game);
+        Ok(())
+    }
+
+    fn count(&mut self, number: u64, game: &str) {
         self.games.push_str(game);
         (self.last, self.count) = (number, self.count + 1);
-        Ok(())
     }
 
     /// Writes the finished file without the escape lines, and removes the growing one.
     pub(super) fn finish(self) -> Result<(), Problem> {
-        let refused =
-            |error: std::io::Error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
+        let refused = |error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
         replace_file(&self.path, &self.games).map_err(refused)?;
-        fs::remove_file(part_of(&self.path)).map_err(refused)
+        self.file.remove().map_err(Problem::sentence)
     }
-
-    fn write(&mut self, text: &str) -> Result<(), Problem> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| Problem::sentence(error).within(format!("file '{}'", part_of(&self.path).display())))
-    }
-}
-
-fn chain(before: u64, number: u64, game: &str) -> u64 {
-    fingerprint(&format!("{before:016x} {number} {game}"))
-}
-
-/// Reads the valid part: stops at the first game that was truncated or changed.
-fn read(text: &str, title: &str) -> Result<Sound, Problem> {
-    let mut sound = Sound { games: String::new(), checksum: fingerprint(title), last: 0, count: 0, length: 0 };
-    let Some((first, _)) = text.split_once('\n') else { return Ok(sound) };
-    if first.strip_prefix(BEGIN) != Some(title) {
-        let expected = format!("'{BEGIN}{title}', or that it is removed first");
-        return Err(Problem::new(format!("line 1 is {}", quoted(first)), expected));
-    }
-    sound.length = first.len() + 1;
-    let mut game_start = sound.length;
-    let mut line_start = sound.length;
-    for line in text[sound.length..].split_inclusive('\n') {
-        if let Some(end) = line.strip_prefix("% game ") {
-            let game = &text[game_start..line_start];
-            let Some(number) = end.split(' ').next().and_then(|number| number.parse().ok()) else { break };
-            let checksum = chain(sound.checksum, number, game);
-            if end != format!("{number} checksum {checksum:016x}\n") {
-                break;
-            }
-            sound.games.push_str(game);
-            (sound.checksum, sound.last, sound.count) = (checksum, number, sound.count + 1);
-            sound.length = line_start + line.len();
-            game_start = sound.length;
-        }
-        line_start += line.len();
-    }
-    Ok(sound)
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use std::fs;
 
     use super::*;
 
-    fn text(games: &[&str]) -> String {
-        let mut checksum = fingerprint("title");
-        let mut text = format!("{BEGIN}title\n");
-        for (number, game) in (1..).zip(games) {
-            checksum = chain(checksum, number, game);
-            text += &format!("{game}% game {number} checksum {checksum:016x}\n");
-        }
-        text
-    }
-
     #[test]
-    fn whole_games_are_kept_and_the_rest_is_cut_off() {
-        let games = ["[Event \"1\"]\n\n1. e4 *\n\n", "1. d4 *\n\n", "1. c4 *\n\n"];
-        let whole = text(&games);
-        let sound = read(&whole, "title").unwrap();
-        assert_eq!((sound.games, sound.last, sound.count, sound.length), (games.concat(), 3, 3, whole.len()));
-        for cut in 0..whole.len() {
-            let sound = read(&whole[..cut], "title").unwrap();
-            assert!(games.concat().starts_with(&sound.games) && sound.length <= cut);
-            assert_eq!(sound.count, (1..=3).filter(|&n| text(&games[..n]).len() <= cut).count() as u64);
-        }
-        let changed = read(&whole.replace("d4", "d3"), "title").unwrap();
-        assert_eq!((changed.count, changed.games.as_str()), (1, games[0]));
-    }
-
-    #[test]
-    fn the_part_of_another_job_is_refused() {
-        let error = read(&text(&[]), "other").unwrap_err().to_string();
+    fn whole_games_are_kept_and_the_finished_file_is_plain_pgn() {
+        let path = std::env::temp_dir().join(format!("rootward-annotated-{}.pgn", std::process::id()));
+        let games = ["[Event \"1\"]\n\n1. e4 *\n\n", "1. d4 {% game 7} *\n\n"];
+        let open = |title: &str| Journal::open(&path, title);
+        let mut journal = open("depth 3").unwrap();
+        journal.append(1, games[0]).unwrap();
+        journal.append(4, games[1]).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(part_of(&path)).unwrap();
+        fs::write(part_of(&path), format!("{text}1. c4 *\n\n% game 5 checksum 0c5f")).unwrap();
         assert!(
-            error.starts_with("line 1 is '% rootward annotate 1: title'; expected '% rootward annotate 1: other', or")
+            open("depth 4").err().unwrap().to_string().contains("line 1 is '% rootward annotate 2: depth 3'; expected")
         );
-        assert!(read("my notes\n", "title").is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn arbitrary_files_are_read_or_refused_without_a_panic(rest in "(% game |[0-9a-f ]{0,20}|checksum |\n){0,9}") {
-            let _ = read(&rest, "title");
-            let sound = read(&format!("{}{rest}", text(&["1. e4 *\n"])), "title").unwrap();
-            prop_assert_eq!(sound.count, 1);
-        }
+        let journal = open("depth 3").unwrap();
+        assert_eq!((journal.last, journal.count), (4, 2));
+        assert_eq!(fs::read_to_string(part_of(&path)).unwrap(), text);
+        journal.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), games.concat());
+        assert!(!part_of(&path).exists());
+        fs::remove_file(path).unwrap();
     }
 }

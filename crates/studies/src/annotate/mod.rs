@@ -17,6 +17,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rootward_pgn::{ReadError, Reader, written};
+use rootward_support::hash::Fnv;
 use serde::Serialize;
 
 use journal::Journal;
@@ -157,17 +158,14 @@ fn open_journal(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result
     Journal::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))
 }
 
-/// FNV-1a of a file, read in chunks.
+/// A hash of a file, read in chunks.
 fn fingerprint_of(path: &Path) -> std::io::Result<u64> {
     let mut file = File::open(path)?;
-    let (mut hash, mut buffer) = (0xCBF2_9CE4_8422_2325_u64, vec![0; 1 << 16]);
+    let (mut hash, mut buffer) = (Fnv::default(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {
-            0 => return Ok(hash),
-            count => {
-                let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-                hash = buffer[..count].iter().fold(hash, step);
-            }
+            0 => return Ok(hash.value()),
+            count => hash = hash.and(&buffer[..count]),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rootward_game::Linear;
 use rootward_games::backgammon::network::Network;
 use rootward_games::backgammon::{LinearFit, Rate, Training};
-use rootward_tables::{opened, sealed};
+use rootward_support::hash::{opened, sealed};
 use serde::Serialize;
 
 use rootward_session::{Problem, StopFlag, replace_file};

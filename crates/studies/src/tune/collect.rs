@@ -105,12 +105,12 @@ mod tests {
         let text = std::fs::read_to_string(&whole_file).unwrap();
         // Killed in the middle of any line: in the title, in the tenth, right after a line, near the end.
         for cut in [3, 300, text.find("\n4").unwrap() + 1, text.len() / 2, text.len() - 1] {
-            std::fs::write(super::super::journal::part_of(&cut_file), &text[..cut]).unwrap();
+            std::fs::write(rootward_support::file::part_of(&cut_file), &text[..cut]).unwrap();
             let resumed = collect(60, Some(&cut_file)).unwrap();
             assert!(resumed.found < 60);
             assert_eq!(Collected { found: 0, ..resumed }, whole);
             assert_eq!(std::fs::read_to_string(&cut_file).unwrap(), text);
-            assert!(!super::super::journal::part_of(&cut_file).exists());
+            assert!(!rootward_support::file::part_of(&cut_file).exists());
         }
         // A finished file can be extended.
         assert_eq!(collect(60, Some(&whole_file)).unwrap().found, 60);

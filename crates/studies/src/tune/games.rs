@@ -229,8 +229,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tune::journal::part_of;
     use rootward_session::open;
+    use rootward_support::file::part_of;
 
     fn scratch(name: &str) -> std::path::PathBuf {
         std::env::temp_dir().join(format!("rootward-games-{}-{name}", std::process::id()))

@@ -13,19 +13,16 @@ pub struct Bracket {
 
 impl Bracket {
     /// The value itself.
-    #[must_use]
     pub fn exactly(value: f64) -> Bracket {
         Bracket { low: value, high: value }
     }
 
     /// The best estimate: halfway between the ends.
-    #[must_use]
     pub fn middle(self) -> f64 {
         self.low / 2.0 + self.high / 2.0
     }
 
     /// The largest possible error of the [middle](Bracket::middle).
-    #[must_use]
     pub fn error(self) -> f64 {
         (self.high - self.low) / 2.0
     }

@@ -141,25 +141,21 @@ impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
     }
 
     /// The number of positions; those where the game is over are not counted.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// Was the game over where the work began?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.len() == 0
     }
 
     /// Can the game end in a draw? If not, a value is the probability of winning on another scale.
-    #[must_use]
     pub fn has_draws(&self) -> bool {
         self.has_draws
     }
 
     /// Why the work ended. Unless it is [`Ending::Whole`], the brackets hold but may be wide.
-    #[must_use]
     pub fn ending(&self) -> Ending {
         self.ending
     }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use rootward_support::random::mix;
+
 use super::Bracket;
 
 /// The number of a position, in the order in which they were found.
@@ -69,10 +71,7 @@ impl Hasher for Mixer {
     }
 
     fn write_u64(&mut self, key: u64) {
-        let mut z = key;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        self.0 = z ^ (z >> 31);
+        self.0 = mix(key);
     }
 
     fn finish(&self) -> u64 {

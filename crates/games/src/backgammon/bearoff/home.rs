@@ -32,7 +32,6 @@ impl Home {
     pub const EMPTY: Home = Home { men: [0; 6] };
 
     /// This many checkers on each of the points 1 to 6; `None` if there are more than 15.
-    #[must_use]
     pub fn new(men: [u8; 6]) -> Option<Home> {
         let sum: u32 = men.iter().map(|&men| u32::from(men)).sum();
         (sum <= u32::from(CHECKERS)).then_some(Home { men })
@@ -58,32 +57,27 @@ impl Home {
     }
 
     /// The number of checkers on each of the points 1 to 6.
-    #[must_use]
     pub fn men(self) -> [u8; 6] {
         self.men
     }
 
     /// The number of checkers left.
-    #[must_use]
     pub fn left(self) -> u8 {
         self.men.iter().sum()
     }
 
     /// The pip count.
-    #[must_use]
     pub fn pips(self) -> u32 {
         (1..).zip(self.men).map(|(point, men)| point * u32::from(men)).sum()
     }
 
     /// The number of arrangements with at most this many checkers.
-    #[must_use]
     pub fn count(most: u8) -> usize {
         CHOOSE[usize::from(most.min(CHECKERS)) + 6][6] as usize
     }
 
     /// Its index, from 0. Arrangements with fewer checkers come first, so a table for few is the beginning of one for
     /// more.
-    #[must_use]
     #[inline]
     pub fn number(self) -> usize {
         // The sums of the first 1, 2, … 6 points rise weakly; made to rise strictly, they are a choice of six numbers.

@@ -23,25 +23,21 @@ pub struct Rolls<'a> {
 
 impl<'a> Rolls<'a> {
     /// The probabilities of 0, 1, 2 … rolls; more rolls are impossible.
-    #[must_use]
     pub fn chances(self) -> &'a [f64] {
         self.chances
     }
 
     /// The probability of this number of rolls.
-    #[must_use]
     pub fn chance(self, rolls: usize) -> f64 {
         self.chances.get(rolls).copied().unwrap_or(0.0)
     }
 
     /// The mean number of rolls, the smallest of any play.
-    #[must_use]
     pub fn mean(self) -> f64 {
         self.mean
     }
 
     /// The probability of needing no more rolls than the other side, if both roll in turn and this side begins.
-    #[must_use]
     pub fn done_first(self, other: Rolls<'_>) -> f64 {
         let mut other_is_not_done = 1.0;
         let mut chance = self.chance(0);
@@ -61,7 +57,6 @@ impl OneSided {
     }
 
     /// Computes the table.
-    #[must_use]
     pub fn build() -> OneSided {
         let mut all = Home::all(CHECKERS);
         all.sort_by_key(|home| home.pips());
@@ -80,13 +75,11 @@ impl OneSided {
     }
 
     /// The number of rolls until all checkers are off.
-    #[must_use]
     pub fn last_off(&self, home: Home) -> Rolls<'_> {
         self.last.rolls(home)
     }
 
     /// The number of rolls until one of fifteen is off: 0 if one is off already.
-    #[must_use]
     pub fn first_off(&self, home: Home) -> Rolls<'_> {
         self.first.rolls(home)
     }

@@ -62,13 +62,11 @@ impl TwoSided {
     }
 
     /// The largest number of checkers of a side.
-    #[must_use]
     pub fn men(&self) -> u8 {
         self.men
     }
 
     /// The winning probability of the side on roll; `None` where one side has more checkers, or no checkers.
-    #[must_use]
     #[inline]
     pub fn win(&self, own: Home, other: Home) -> Option<f64> {
         let left = |home: Home| (1..=self.men).contains(&home.left());
@@ -76,13 +74,11 @@ impl TwoSided {
     }
 
     /// All probabilities, grouped by own position.
-    #[must_use]
     pub fn wins(&self) -> &[f64] {
         &self.wins
     }
 
     /// The table of these probabilities; `None` if their number is wrong, or one is no probability.
-    #[must_use]
     pub fn of(men: u8, wins: Vec<f64>) -> Option<TwoSided> {
         let fits = (1..=MOST_MEN).contains(&men) && wins.len() == Home::count(men).pow(2);
         (fits && wins.iter().all(|win| (0.0..=1.0).contains(win))).then_some(TwoSided { men, wins })

@@ -54,7 +54,6 @@ impl Network {
     }
 
     /// The number of games that trained it.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -65,7 +64,6 @@ impl Network {
     }
 
     /// The probabilities for the side on roll (`mine`), each side's checkers in its own numbering.
-    #[must_use]
     #[inline]
     pub fn chances(&self, mine: &Checkers, theirs: &Checkers) -> Chances {
         let estimate = match Stage::of(mine, theirs) {

@@ -18,7 +18,6 @@ pub enum Stage {
 
 impl Stage {
     /// Of a position: the checkers of the side on roll and of the other, each in its own numbering.
-    #[must_use]
     #[inline]
     pub fn of(mine: &Checkers, theirs: &Checkers) -> Stage {
         let back = |side: &Checkers| 31 - (side.occupied() | 1).leading_zeros();

@@ -40,7 +40,6 @@ impl Network {
     }
 
     /// Writes it with this many digits after the point; with `None`, so that reading restores every bit.
-    #[must_use]
     pub fn write(&self, digits: Option<usize>) -> String {
         let mut text = format!("{HEADER}\ngames {}\n", self.games);
         let mut part = |name: &str, units: usize, numbers: &mut dyn Iterator<Item = f32>| {
@@ -130,7 +129,7 @@ impl<'a> Lines<'a> {
 }
 
 fn quoted(text: &str) -> String {
-    format!("'{}'", text.chars().filter(|c| !c.is_control()).take(40).collect::<String>())
+    rootward_support::text::quoted(text, 40)
 }
 
 #[cfg(test)]

@@ -17,13 +17,11 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// Material and piece-square tables alone.
-    #[must_use]
     pub fn piece_squares() -> Evaluator {
         Evaluator { weights: Weights::default(), squares_alone: true }
     }
 
     /// Points for White, in hundredths of a pawn.
-    #[must_use]
     #[inline]
     pub fn evaluate(&self, board: &Board) -> i32 {
         if self.squares_alone { piece_squares(board, &self.weights) } else { evaluate(board, &self.weights) }

@@ -58,7 +58,6 @@ impl Stage {
     pub const FULL_SCALE: i32 = FULL_SCALE;
 
     /// The stage of a position.
-    #[must_use]
     #[inline]
     pub fn of(board: &Board) -> Stage {
         let phase = ending::phase(board);
@@ -81,7 +80,6 @@ impl Stage {
 }
 
 /// Points for White, in hundredths of a pawn.
-#[must_use]
 pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
     let mut sum = Sum::new(weights);
     look(board, &mut sum);
@@ -89,7 +87,6 @@ pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
 }
 
 /// Points for White by material and piece-square tables alone.
-#[must_use]
 pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
     let mut total = Pair::default();
     for piece in Piece::ALL {
@@ -101,7 +98,6 @@ pub fn piece_squares(board: &Board, weights: &Weights) -> i32 {
 }
 
 /// The measure of every term, in units of 1 / [`SCALE`].
-#[must_use]
 pub fn measure(board: &Board) -> Vec<i32> {
     let mut counts = Counts::new();
     look(board, &mut counts);

@@ -67,19 +67,16 @@ impl Default for Weights {
 
 impl Weights {
     /// All weights 0.
-    #[must_use]
     pub fn zero() -> Weights {
         Weights { pairs: Box::new([Pair::default(); FEATURES]), on_square: Box::new([[Pair::default(); 64]; 6]) }
     }
 
     /// The number of weights: two for each feature.
-    #[must_use]
     pub fn count() -> usize {
         2 * FEATURES
     }
 
     /// The weight of a term.
-    #[must_use]
     pub fn get(&self, term: usize) -> i32 {
         let pair = self.pairs[term / 2];
         if term.is_multiple_of(2) { pair.middlegame() } else { pair.ending() }

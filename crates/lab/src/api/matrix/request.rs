@@ -1,6 +1,6 @@
 //! A matrix as a page sends it: text in one of several formats, or the cells of a form.
 
-use rootward_matrix::{Format, Game, MOST_DENOMINATOR_BITS, Rational, ReadError, Reading, read, recognise};
+use rootward_matrix::{Format, Game, MOST_DENOMINATOR_BITS, Rational, Reading, read, recognise};
 use rootward_session::Problem;
 use serde::Deserialize;
 
@@ -71,15 +71,10 @@ fn of_text(text: &str, format: Option<FormatName>) -> Result<Game, Refusal> {
         let expected = "a matrix; `rootward matrix` solves trees of Gambit's too";
         return Err(Problem::new("the text is a tree (.efg)", expected).into());
     }
-    match read(text, format).map_err(unreadable)? {
+    match read(text, format).map_err(Problem::from)? {
         Reading::Matrix(game) => Ok(game),
         Reading::Tree(_) => Err(Problem::new("the text is a tree", "a matrix").into()),
     }
-}
-
-fn unreadable(error: ReadError) -> Refusal {
-    let place = Some((error.line, error.column));
-    Refusal { place, expected: Some(error.expected.clone()), ..Refusal::new(400, error.to_string()) }
 }
 
 /// The format of pasted text. Several lines without blanks between their parts, names, quotes and tabs mean CSV. Otherwise

@@ -1,0 +1,18 @@
+//! Plain things that several crates need, each once. Nothing here knows a game or a search.
+//!
+//! * [`random`]: SplitMix64, as a generator and as a hash of one number.
+//! * [`hash`]: FNV-1a to tell texts apart, CRC-32 to notice damage.
+//! * [`file`](mod@file): files that are replaced whole.
+//! * [`journal`]: files that grow record by record and survive a crash.
+//! * [`Cursor`], [`TextError`]: reading a text, and what is wrong with it.
+//! * [`text`]: numbers and quotations in messages.
+
+pub mod file;
+pub mod hash;
+pub mod journal;
+pub mod random;
+mod scan;
+pub mod text;
+
+pub use random::Dice;
+pub use scan::{Cursor, TextError};

@@ -32,14 +32,6 @@ pub enum Ending {
     FalseClaim,
 }
 
-impl Ending {
-    /// Whether a player is at fault, as opposed to a normal end of the game.
-    pub fn is_fault(self) -> bool {
-        use Ending::{Crash, FalseClaim, Hang, IllegalMove, TimeLoss};
-        matches!(self, TimeLoss | Hang | Crash | IllegalMove | FalseClaim)
-    }
-}
-
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

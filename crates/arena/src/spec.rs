@@ -117,11 +117,6 @@ impl EngineSpec {
         let Allowance { clock, time, .. } = limits;
         Allowance { clock, time: time.or(Some(TIME_OF_A_LEVEL)), ..Allowance::default() }
     }
-
-    /// Whether this program plays it, so that the same seed gives the same game if nodes or depth are limited.
-    pub fn is_own(&self) -> bool {
-        matches!(self.kind, EngineKind::Own(_) | EngineKind::Level(_))
-    }
 }
 
 /// Reads a limit that every engine may have; returns whether the key is one.

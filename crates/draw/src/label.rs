@@ -253,7 +253,7 @@ fn note_text(reason: Reason) -> Option<&'static str> {
     match reason {
         Reason::Table => Some("table"),
         Reason::Proof => Some("known"),
-        Reason::Threshold | Reason::Futility | Reason::NullMove => Some("a guess"),
+        Reason::Threshold | Reason::ReverseFutility | Reason::NullMove => Some("a guess"),
         Reason::Repetition => Some("repetition"),
         _ => None,
     }

@@ -175,7 +175,7 @@ fn engine_line(step: &Step) -> usize {
             Some(Reason::Terminal | Reason::Repetition) => 1,
             Some(Reason::Table) => 3,
             Some(Reason::Horizon | Reason::StandPat) => 4,
-            Some(Reason::NullMove | Reason::Threshold | Reason::Futility) => 5,
+            Some(Reason::NullMove | Reason::Threshold | Reason::ReverseFutility) => 5,
             _ => 2,
         };
     }

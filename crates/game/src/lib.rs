@@ -23,7 +23,7 @@ mod rules;
 mod score;
 mod verdict;
 
-pub use board::{Board, BoardMove, BoardStyle, Square, Steps};
+pub use board::{Board, BoardMove, BoardStyle, MoveStep, Square, Steps};
 pub use chance::{Average, Range, Term};
 pub use knowledge::{Knowledge, Proof, TableKey};
 pub use linear::{Feature, Linear};

@@ -217,6 +217,7 @@ impl fmt::Debug for Score {
 
 /// How a returned value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Bound {
     /// It is the value.
     Exact,
@@ -224,6 +225,18 @@ pub enum Bound {
     AtLeast,
     /// The value is this or less (the search failed low).
     AtMost,
+}
+
+impl Bound {
+    /// `=`, `≥` or `≤`.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "=",
+            Bound::AtLeast => "≥",
+            Bound::AtMost => "≤",
+        }
+    }
 }
 
 impl Neg for Bound {

@@ -220,6 +220,7 @@ pub struct Departure {
 
 /// Where a node's value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Why {
     /// The game is over here.
     Terminal,
@@ -238,6 +239,7 @@ pub enum Why {
     /// The static evaluation is farther outside the window than the threshold.
     Threshold,
     /// Reverse futility pruning: near the horizon, and the static evaluation is far above the window.
+    #[cfg_attr(feature = "serde", serde(rename = "futility"))]
     ReverseFutility,
     /// A cut-off: not all moves were searched.
     Cut,

@@ -195,7 +195,7 @@ pub struct Expected {
 }
 
 /// A solved position, or what is known of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Solution {
     /// The game.
     pub game: String,

@@ -19,8 +19,8 @@ use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, Session, Standing, View};
 use crate::trace::{Trace, TraceSettings, trace, trace_within};
 use crate::{
-    Answer, Ask, BoardData, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, StepsData, against, analyse,
-    chance, solve,
+    Answer, Ask, Board, ChanceData, Iteration, Points, Problem, Solution, SolveAsk, Steps, against, analyse, chance,
+    solve,
 };
 
 /// A game in progress: the rules, the knowledge, and the moves played.
@@ -279,12 +279,12 @@ where
         chance::data(&self.game, before, state, self.side_names)
     }
 
-    fn board(&self) -> Option<BoardData> {
-        self.game.board(self.state()).map(BoardData::from)
+    fn board(&self) -> Option<Board> {
+        self.game.board(self.state())
     }
 
-    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem> {
-        Ok(self.game.steps(self.state(), taken).transpose()?.map(StepsData::from))
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<Steps>, Problem> {
+        Ok(self.game.steps(self.state(), taken).transpose()?)
     }
 
     fn features(&self) -> Vec<FeatureData> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::compare::{CompareRow, CompareSettings};
 use crate::risk::{RiskRow, RiskSettings};
 use crate::trace::{Trace, TraceSettings};
-use crate::{Answer, Ask, BoardData, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk, StepsData};
+use crate::{Answer, Ask, Board, ChanceData, Iteration, Limits, Points, Problem, Solution, SolveAsk, Steps};
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game at a position. Front ends hold a `Box<dyn Session>` and need no other type.
@@ -15,10 +15,10 @@ pub trait Session: Send {
     fn view(&self) -> View;
 
     /// The position as squares to click; none for a game that is not played on a board.
-    fn board(&self) -> Option<BoardData>;
+    fn board(&self) -> Option<Board>;
 
     /// A partly entered move after these steps. None for a game whose moves are one step.
-    fn steps(&self, taken: &[(String, String)]) -> Result<Option<StepsData>, Problem>;
+    fn steps(&self, taken: &[(String, String)]) -> Result<Option<Steps>, Problem>;
 
     /// The legal moves, without the rest of the view.
     fn moves(&self) -> Vec<String>;

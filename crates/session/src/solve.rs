@@ -83,12 +83,11 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         proven,
         at_least: known.at_least,
         at_most: known.at_most,
-        chance: None,
-        out_of_memory: false,
         stopped: spent.ran_out,
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
         micros: told.time.as_micros() as u64,
+        ..Solution::default()
     })
 }
 

@@ -57,24 +57,15 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         side: side_word(job.game.to_move(job.state)),
         side_name,
         is_thrown: is_thrown(job.game, job.state),
-        value: None,
-        payoff: None,
-        fraction: None,
-        plies: None,
-        mate: None,
         best: table.best(job.state).as_ref().map(write),
-        line: None,
         moves: ask.all_moves.then(|| table.choices(job.state).iter().map(move_value).collect()),
-        source: None,
         proven: whole,
-        at_least: None,
-        at_most: None,
         chance: Some(scale.expected(value)),
         out_of_memory: table.ending() == Ending::OutOfMemory,
         stopped: !whole,
-        depth: None,
         nodes: table.len() as u64,
         micros: watch.elapsed().as_micros() as u64,
+        ..Solution::default()
     })
 }
 

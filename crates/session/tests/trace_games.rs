@@ -137,7 +137,7 @@ fn what_the_engine_does_beyond_alpha_beta_shows_as_steps() {
         told.extend(trace.steps.iter().map(|step| step.sentence.as_str()));
     }
     for kind in [StepKind::TableHit, StepKind::StandPat, StepKind::Reduction, StepKind::Research, StepKind::LeftOut] {
-        assert!(kinds.contains(&kind), "no step of the kind {}", kind.word());
+        assert!(kinds.contains(&kind), "no step of the kind {kind:?}");
     }
     for words in ["the question is only whether", "a second look past the end of the line", "in the table"] {
         assert!(told.contains(words), "no sentence says '{words}'");

@@ -3,7 +3,7 @@
 //! Of the plays that lead to the same position one is generated, but a player may make its steps in another order, or
 //! via other points. So a step is offered if some continuation reaches the position after a generated play.
 
-use rootward_game::{Board, BoardStyle, Side, Square, Steps, TextError, legal_moves};
+use rootward_game::{Board, BoardStyle, MoveStep, Side, Square, Steps, TextError, legal_moves};
 
 use super::generate::Generator;
 use super::{Backgammon, Checkers, Move, Play, Position, Step, play_text};
@@ -80,7 +80,8 @@ pub(super) fn steps(game: &Backgammon, state: &Position, taken: &[(String, Strin
         play_so_far = play_so_far.after(die, step);
     }
     let end = ends.iter().position(|end| play_so_far.left == 0 && *end == play_so_far.position);
-    let named = |(_, step): (u8, Step)| (play_text::write_place(step.from), play_text::write_place(step.to));
+    let place = play_text::write_place;
+    let named = |(_, step): (u8, Step)| MoveStep { from: place(step.from), to: place(step.to) };
     Ok(Steps {
         board: board(&play_so_far.position),
         next: play_so_far.next(&ends).into_iter().map(named).collect(),
@@ -157,7 +158,7 @@ mod tests {
     fn a_play_is_walked_step_by_step() {
         let begun = walked("4HPwATDgc/ABMA 31", &[]).unwrap();
         assert_eq!((begun.dice.as_slice(), begun.done.as_deref()), ([3, 1].as_slice(), None));
-        assert!(begun.next.contains(&("8".to_owned(), "5".to_owned())));
+        assert!(begun.next.iter().any(|step| (step.from.as_str(), step.to.as_str()) == ("8", "5")));
         let half = walked("4HPwATDgc/ABMA 31", &[("8", "5")]).unwrap();
         assert_eq!((half.dice.as_slice(), half.done.as_deref()), ([1].as_slice(), None));
         let done = walked("4HPwATDgc/ABMA 31", &[("8", "5"), ("6", "5")]).unwrap();
@@ -201,7 +202,7 @@ mod tests {
                 }
                 open.extend(walked.next.into_iter().map(|step| {
                     let mut next = taken.clone();
-                    next.push(step);
+                    next.push((step.from, step.to));
                     next
                 }));
                 // Doubles have thousands of orders; those of two different dice are all tried.

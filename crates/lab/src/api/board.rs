@@ -1,10 +1,10 @@
 //! The board at a node of a trace, found by playing the game from the root to the node.
 
 use rootward_session::trace::{Trace, TraceNode, Way};
-use rootward_session::{BoardData, Session};
+use rootward_session::{Board, Session};
 
 /// The board at a node. None if no moves of the game lead there, as below a null move.
-pub(crate) fn board_of(trace: &Trace, node: usize, root: Box<dyn Session>) -> Option<BoardData> {
+pub(crate) fn board_of(trace: &Trace, node: usize, root: Box<dyn Session>) -> Option<Board> {
     // Nothing is recorded if the game is over at the root.
     if trace.nodes.is_empty() {
         return root.board();

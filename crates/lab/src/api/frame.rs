@@ -6,7 +6,7 @@ use rootward_draw::counts::Counts;
 use rootward_draw::stack::StackRow;
 use rootward_draw::{DrawOptions, Format, Row, Theme};
 use rootward_session::trace::Step;
-use rootward_session::{BoardData, Problem};
+use rootward_session::{Board, Problem};
 use serde::Serialize;
 
 use super::board::board_of;
@@ -30,7 +30,7 @@ struct Frame<'a> {
     minimum: Option<u64>,
     last_change: BTreeMap<usize, usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<BoardData>,
+    board: Option<Board>,
 }
 
 #[derive(Serialize)]

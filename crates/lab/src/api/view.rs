@@ -1,6 +1,6 @@
 //! A position, as the page shows it.
 
-use rootward_session::{BoardData, ChanceData, FeatureData, OutcomeData, Session, View};
+use rootward_session::{Board, ChanceData, FeatureData, OutcomeData, Session, View};
 use serde::Serialize;
 
 use crate::at::At;
@@ -33,7 +33,7 @@ pub(crate) struct Seen {
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<ChanceData>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<BoardData>,
+    board: Option<Board>,
     features: Vec<FeatureData>,
 }
 

@@ -183,7 +183,7 @@ fn value_caption(view: &NodeView) -> String {
     let origin = match view.reason {
         Some(Reason::Table) => " (table)",
         Some(Reason::Proof) => " (known)",
-        Some(Reason::Threshold | Reason::Futility | Reason::NullMove) => " (a guess)",
+        Some(Reason::Threshold | Reason::ReverseFutility | Reason::NullMove) => " (a guess)",
         _ => "",
     };
     format!(" {mark} {value}{origin}{}", in_fact.unwrap_or_default())

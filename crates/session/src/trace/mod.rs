@@ -128,7 +128,7 @@ fn summary<G: Notation>(
 ) -> Summary {
     let verdict = Verdict::new(found.value, found.proven, game.counts_points());
     let value = Value::new(game, found.value);
-    let mark = Mark::from(found.bound);
+    let mark = found.bound;
     let (line, line_nodes) = written_line(game, state, &found.line, name_of);
     let counts = found.counts;
     Summary {

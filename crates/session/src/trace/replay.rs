@@ -10,7 +10,7 @@ use super::chance::Odds;
 use super::ends::Ends;
 use super::interval::Interval;
 use super::log::{TraceNode, Way};
-use super::step::{Change, Reason, Step, StepKind};
+use super::step::{Change, Step, StepKind};
 use super::value::{Mark, Role, Span, Value};
 use super::words;
 use crate::stoppable::Stopwatch;
@@ -253,8 +253,8 @@ impl<'a, G: Notation> Replay<'a, G> {
         (step.enters, step.leaves) = (true, true);
         // The returned value may be the end of the window; the leaf's own value is exact all the same.
         let own = returned != value;
-        let mark = if own { Mark::Exact } else { departure.bound.into() };
-        (step.mark, step.reason) = (Some(mark), Some(departure.why.into()));
+        let mark = if own { Mark::Exact } else { departure.bound };
+        (step.mark, step.reason) = (Some(mark), Some(departure.why));
         step.returned = own.then_some(returned);
         step.value = Some(value);
         self.open.pop();
@@ -312,7 +312,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         let value = self.value(departure.value);
         let step = self.tell(StepKind::Leave, sentence);
         step.leaves = true;
-        (step.value, step.mark, step.reason) = (Some(value), Some(mark), Some(Reason::from(departure.why)));
+        (step.value, step.mark, step.reason) = (Some(value), Some(mark), Some(departure.why));
         self.open.pop();
     }
 
@@ -320,7 +320,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     fn mark(&self, level: usize, departure: Departure) -> Mark {
         let interval = self.intervals[self.open[level].id];
         let settled = interval.is_point() && interval.low == departure.value;
-        if settled { Mark::Exact } else { departure.bound.into() }
+        if settled { Mark::Exact } else { departure.bound }
     }
 
     /// Closes the node at the top of the stack, and updates the intervals of it and of the nodes above.

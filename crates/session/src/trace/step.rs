@@ -1,6 +1,6 @@
 //! One step of a trace.
 
-use rootward_search::Why;
+pub use rootward_search::Why as Reason;
 use serde::{Deserialize, Serialize};
 
 use super::value::{Mark, Role, Span, Value};
@@ -100,31 +100,6 @@ pub enum StepKind {
     Leave,
 }
 
-impl StepKind {
-    /// The word for it, as in JSON.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            StepKind::Enter => "enter",
-            StepKind::Leaf => "leaf",
-            StepKind::Update => "update",
-            StepKind::Share => "share",
-            StepKind::Cut => "cut",
-            StepKind::TableHit => "table-hit",
-            StepKind::StandPat => "stand-pat",
-            StepKind::Extension => "extension",
-            StepKind::Reduction => "reduction",
-            StepKind::Research => "research",
-            StepKind::NullMove => "null-move",
-            StepKind::SingularTest => "singular-test",
-            StepKind::Probe => "probe",
-            StepKind::Width => "width",
-            StepKind::LeftOut => "left-out",
-            StepKind::Leave => "leave",
-        }
-    }
-}
-
 /// A node's new interval.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
@@ -208,56 +183,4 @@ pub struct Skipped {
     /// The subtree, if it is small enough to be drawn to the end of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub below: Vec<Skipped>,
-}
-
-/// The reason for a node's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The game is over.
-    Terminal,
-    /// The position is a repetition: a draw.
-    Repetition,
-    /// The depth limit: a static evaluation.
-    Horizon,
-    /// The side to move stands pat with the static value.
-    StandPat,
-    /// The transposition table.
-    Table,
-    /// A proof by the game's knowledge.
-    Proof,
-    /// A null move was already good enough for a cut-off.
-    NullMove,
-    /// The static value is far outside the window.
-    Threshold,
-    /// Near the horizon, the static value is far above the window (reverse futility pruning).
-    Futility,
-    /// Not all moves were searched.
-    Cut,
-    /// The values of the moves were known without a search of any of them.
-    Children,
-    /// All moves were searched.
-    Searched,
-    /// At a chance node: the weighted average of all outcomes.
-    Averaged,
-}
-
-impl From<Why> for Reason {
-    fn from(why: Why) -> Reason {
-        match why {
-            Why::Terminal => Reason::Terminal,
-            Why::Repetition => Reason::Repetition,
-            Why::Horizon => Reason::Horizon,
-            Why::StandPat => Reason::StandPat,
-            Why::Table => Reason::Table,
-            Why::Proof => Reason::Proof,
-            Why::NullMove => Reason::NullMove,
-            Why::Threshold => Reason::Threshold,
-            Why::ReverseFutility => Reason::Futility,
-            Why::Cut => Reason::Cut,
-            Why::Children => Reason::Children,
-            Why::Searched => Reason::Searched,
-            Why::Averaged => Reason::Averaged,
-        }
-    }
 }

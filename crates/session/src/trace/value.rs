@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use rootward_game::{Bound, Notation, Score, ScoreKind, Side, Window};
+pub use rootward_game::Bound as Mark;
+use rootward_game::{Notation, Score, ScoreKind, Side, Window};
 use serde::{Deserialize, Serialize};
 
 /// A value for MAX, wins and losses counted in plies from the root; as data, and as text in the game's own unit.
@@ -181,40 +182,6 @@ impl From<Side> for Role {
         match side {
             Side::First => Role::Max,
             Side::Second => Role::Min,
-        }
-    }
-}
-
-/// How the final value of a node relates to its true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mark {
-    /// It is the value (to the depth that was searched).
-    Exact,
-    /// The true value is this or more.
-    AtLeast,
-    /// The true value is this or less.
-    AtMost,
-}
-
-impl Mark {
-    /// `=`, `≥` or `≤`.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Mark::Exact => "=",
-            Mark::AtLeast => "≥",
-            Mark::AtMost => "≤",
-        }
-    }
-}
-
-impl From<Bound> for Mark {
-    fn from(bound: Bound) -> Mark {
-        match bound {
-            Bound::Exact => Mark::Exact,
-            Bound::AtLeast => Mark::AtLeast,
-            Bound::AtMost => Mark::AtMost,
         }
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn settled<G: Notation>(
 ) -> String {
     let name = &replay.nodes[node.id].name;
     let shown = replay.value(value);
-    let sign = Mark::from(departure.bound).sign();
+    let sign = departure.bound.sign();
     let what = match (departure.why, shown.amount) {
         (Why::Terminal, Amount::Win { .. }) => format!("the game is over, MAX has won: {shown}"),
         (Why::Terminal, Amount::Loss { .. }) => format!("the game is over, MIN has won: {shown}"),
@@ -134,7 +134,7 @@ pub(super) fn known<G: Notation>(
     name: &str,
     departure: Departure,
 ) -> String {
-    let (sign, value) = (Mark::from(departure.bound).sign(), replay.value(departure.value));
+    let (sign, value) = (departure.bound.sign(), replay.value(departure.value));
     let source = if departure.why == Why::Table { "in the table" } else { "known without search" };
     format!("{name}: {source}, {sign} {value}: no need to go there{}.", no_better_at(replay, above, departure.value))
 }
@@ -245,7 +245,7 @@ pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
     let role = node.side.role();
     let text = match remark {
         Remark::TableHit { value, bound, .. } => {
-            let (sign, value) = (Mark::from(bound).sign(), replay.value(value));
+            let (sign, value) = (bound.sign(), replay.value(value));
             format!("in the table, {sign} {value}, which is not enough here: it helps to order the moves")
         }
         Remark::StandPat(value) => {

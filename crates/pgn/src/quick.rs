@@ -5,7 +5,7 @@
 //! square. Other text is left to the general reader, and the tests compare the two.
 
 use cozy_chess::{BitBoard, Board, File, Piece, Rank, Square};
-use rootward_games::chess::{Move, Position};
+use rootward_games::chess::{Move, Position, movegen};
 
 /// The one legal move with this notation; `None` if the notation is not exact, or there is not exactly one such move.
 pub(crate) fn quick_move(position: &Position, text: &[u8]) -> Option<Move> {
@@ -52,7 +52,7 @@ fn only(board: &Board, piece: Piece, from: BitBoard, to: Square, promotion: Opti
         return None;
     }
     let (mut found, mut is_single) = (None, true);
-    board.generate_moves_for(from & board.colored_pieces(board.side_to_move(), piece), |moves| {
+    movegen::each_piece_of(board, from & board.colored_pieces(board.side_to_move(), piece), &mut |moves| {
         if moves.to.has(to) {
             let mv = Move { from: moves.from, to, promotion };
             let is_move = moves.into_iter().any(|other| other == mv);

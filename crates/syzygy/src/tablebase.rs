@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square};
+use rootward_games::chess::movegen;
 
 use crate::material::Material;
 use crate::table::{Kind, Stored, Table};
@@ -245,7 +246,7 @@ impl Tablebase {
 
 pub(crate) fn moves(board: &Board) -> Vec<Move> {
     let mut all = Vec::with_capacity(32);
-    board.generate_moves(|moves| {
+    movegen::each_piece(board, &mut |moves| {
         all.extend(moves);
         false
     });

@@ -1,10 +1,10 @@
 //! Knowledge of chess: an evaluation, move ordering, noisy moves, and where a null move is safe.
 
-use cozy_chess::{Board, Move, Piece, PieceMoves, Rank};
+use cozy_chess::{Board, Move, Piece, PieceMoves};
 use rootward_game::{Evaluation, MoveOrdering, Proofs, Tactics};
 
 use super::evaluation::Evaluator;
-use super::{Chess, Position, check, see};
+use super::{Chess, Position, check, movegen, see};
 
 /// Knowledge of chess.
 #[derive(Clone, Debug, Default)]
@@ -69,25 +69,13 @@ impl Tactics<Chess> for ChessKnowledge {
     fn noisy_moves(&self, _: &Chess, state: &Position, push: &mut impl FnMut(Move)) {
         let board = state.board();
         if state.is_check() {
-            board.generate_moves(|moves| {
+            movegen::each_piece(board, &mut |moves| {
                 moves.into_iter().for_each(&mut *push);
                 false
             });
             return;
         }
-        let side = board.side_to_move();
-        let theirs = board.colors(!side);
-        let last = Rank::Eighth.relative_to(side).bitboard();
-        board.generate_moves(|mut moves| {
-            moves.to &= match moves.piece {
-                Piece::Pawn => cozy_chess::get_pawn_attacks(moves.from, side) | last,
-                _ => theirs,
-            };
-            if !moves.to.is_empty() {
-                push_noisy(moves, push);
-            }
-            false
-        });
+        movegen::noisy(board, &mut |moves| push_noisy(moves, push));
     }
 
     #[inline]
@@ -138,9 +126,8 @@ fn noisy_priority(board: &Board, mv: Move) -> i32 {
     if see::see_holds_balance(board, mv, piece, gain) { GOOD + order } else { order - 3 * GOOD / 2 }
 }
 
-/// The moves of a piece; of promotions only those to a queen. Not inlined, so that the many pieces without moves cost
-/// little.
-#[inline(never)]
+/// The moves of a piece; of promotions only those to a queen.
+#[inline]
 fn push_noisy(moves: PieceMoves, push: &mut impl FnMut(Move)) {
     if moves.piece != Piece::Pawn {
         return moves.to.into_iter().for_each(|to| push(Move { from: moves.from, to, promotion: None }));

@@ -14,6 +14,7 @@ mod rules;
 
 pub mod coordinates;
 pub mod epd;
+pub mod movegen;
 pub mod puzzle;
 pub mod san;
 

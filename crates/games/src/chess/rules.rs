@@ -3,6 +3,8 @@
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, get_pawn_attacks};
 use rootward_game::{Game, Outcome, Side, TextError};
 
+use super::movegen;
+
 /// Chess, from the usual position or from one of the 960 of Fischer Random Chess (Chess960).
 ///
 /// ```
@@ -181,7 +183,7 @@ impl Game for Chess {
 
     #[inline]
     fn moves(&self, state: &Position, push: &mut impl FnMut(Move)) {
-        state.board.generate_moves(|moves| {
+        movegen::each_piece(&state.board, &mut |moves| {
             moves.into_iter().for_each(&mut *push);
             false
         });
@@ -211,16 +213,11 @@ impl Game for Chess {
 
     #[inline]
     fn has_move(&self, state: &Position) -> bool {
-        state.board.generate_moves(|_| true)
+        movegen::any(&state.board)
     }
 
     fn count_moves(&self, state: &Position) -> u64 {
-        let mut count = 0;
-        state.board.generate_moves(|moves| {
-            count += moves.len() as u64;
-            false
-        });
-        count
+        movegen::count(&state.board)
     }
 
     const TURNS_ALTERNATE: bool = true;

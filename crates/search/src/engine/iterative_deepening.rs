@@ -4,7 +4,7 @@
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, final_outcome, legal_moves};
 
 use super::root::RootMove;
-use super::{Node, Scope, TO_THE_END, Worker};
+use super::{Node, Scope, TO_THE_END, Worker, sort_by_rank};
 use crate::limits::Stopped;
 use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondarySearch, Speculative, Table, Techniques};
 
@@ -186,10 +186,12 @@ where
             .map(|(place, mv)| RootMove { mv, index: number(place), value: None, effort: 0 })
             .collect();
         if self.shared.techniques.sound.static_ordering {
-            moves.sort_by_key(|root| -i64::from(self.shared.knowledge.priority(self.shared.game, state, root.mv)));
+            sort_by_rank(&mut moves, |root| {
+                -i64::from(self.shared.knowledge.priority(self.shared.game, state, root.mv))
+            });
         }
         // The sort is stable: the moves to choose among keep their order, after the others.
-        moves.sort_by_key(|root| self.shared.only.contains(&root.mv));
+        sort_by_rank(&mut moves, |root| i64::from(self.shared.only.contains(&root.mv)));
         let barred = moves.iter().filter(|root| !self.shared.only.contains(&root.mv)).count();
         self.root.barred = if barred < moves.len() { barred } else { 0 };
         self.root.moves = moves;

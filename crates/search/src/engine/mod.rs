@@ -34,7 +34,7 @@ use crate::{Counts, Observer, Speculative, Table, Techniques};
 pub(crate) use abdada::Abdada;
 use ancestors::Ancestors;
 pub(crate) use iterative_deepening::Plan;
-use move_ordering::{Candidate, MoveHistory};
+use move_ordering::{Candidate, MoveHistory, sort_by_rank};
 use node::Node;
 pub(crate) use parallel::{Team, run};
 use principal_variation::PrincipalVariations;

@@ -17,6 +17,12 @@ pub(crate) struct Candidate<M> {
     pub proof: u16,
 }
 
+/// A stable sort, lowest rank first. The ranks are computed first and sorted as numbers: the compiler makes one such sort, and
+/// not another for each game and each kind of search.
+pub(crate) fn sort_by_rank<T>(items: &mut [T], rank: impl FnMut(&T) -> i64) {
+    items.sort_by_cached_key(rank);
+}
+
 /// Killers, history and continuation history.
 pub(crate) struct MoveHistory<M> {
     /// For each ply, the last two different moves that caused a cut-off there, the latest first.
@@ -368,7 +374,7 @@ where
             };
             candidate.rank = i64::from(value.to_raw());
         }
-        moves.sort_by_key(|candidate| -candidate.rank);
+        sort_by_rank(&mut moves, |candidate| -candidate.rank);
         let speculative = self.shared.techniques.speculative;
         let best = moves.first().map_or(0, |candidate| candidate.rank);
         let near = |c: &Candidate<_>| speculative.width_margin.is_none_or(|margin| best - c.rank <= i64::from(margin));

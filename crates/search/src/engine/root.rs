@@ -2,7 +2,7 @@
 
 use rootward_game::{Bound, Proof, Score};
 
-use super::Candidate;
+use super::{Candidate, sort_by_rank};
 use crate::Line;
 
 /// A move at the root and what the current iteration says about it.
@@ -85,7 +85,7 @@ impl<M: Copy + Eq> Root<M> {
     /// refute may be good.
     pub(crate) fn sort_by_effort(&mut self) {
         if let Some(rest) = self.moves.get_mut(self.barred + 1..) {
-            rest.sort_by_key(|root| std::cmp::Reverse(root.effort));
+            sort_by_rank(rest, |root| -i64::try_from(root.effort).unwrap_or(i64::MAX));
         }
     }
 

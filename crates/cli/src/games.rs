@@ -1,7 +1,7 @@
 //! `rootward games`: the list of games.
 
 use clap::Args as ClapArgs;
-use rootward_session::{FeatureData, GAMES, GameEntry, open};
+use rootward_session::{FeatureData, GameEntry, games, open};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure};
@@ -20,7 +20,7 @@ struct Listed<'a> {
 
 /// Lists the games.
 pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
-    for (place, entry) in GAMES.iter().enumerate() {
+    for (place, entry) in games().iter().enumerate() {
         let session = open(entry.name, Some(entry.example))?;
         let features = session.features();
         if output.json {

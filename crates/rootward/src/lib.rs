@@ -2,11 +2,16 @@
 //!
 //! * [`game`]: the traits to write a game with, and the scores.
 //! * [`search`]: the textbook algorithms and the engine.
-//! * [`games`]: the games included.
-//! * [`tables`]: solved positions: opening books.
-//! * [`session`]: games by name, positions as text, for front ends.
-//! * [`trace`]: a search step by step, with the reason of every cut.
-//! * [`studies`]: comparisons of methods, suites, fitted weights, annotated games.
+//!
+//! These two are the default. The rest comes with features:
+//!
+//! * `games`: the games included.
+//! * `session`: games by name, positions as text, for front ends; opening books; searches step by step; comparisons, suites,
+//!   fitted weights, annotated games.
+//! * `arena`: matches between engines, with Elo and SPRT.
+//! * `cli`: the whole command line. A program with a game of its own is
+//!   `rootward::cli::main(rootward::games().with(OwnGame::new("my-game", game, knowledge)))`.
+//! * `serde`: reports and scores can be serialised.
 //!
 //! A game needs five functions. Here is one in which a number is counted down by 1 or 2, and whoever reaches 0 wins:
 //!
@@ -44,13 +49,35 @@
 //!
 //! The tutorial, `docs/tutorial.md`, continues from here to a timed, parallel player.
 
+#[cfg(feature = "arena")]
+pub use rootward_arena as arena;
+#[cfg(feature = "cli")]
+pub use rootward_cli as cli;
 pub use rootward_game as game;
+#[cfg(feature = "games")]
 pub use rootward_games as games;
+#[cfg(feature = "session")]
+pub use rootward_registry::{Games, OwnGame, games};
 pub use rootward_search as search;
+#[cfg(feature = "session")]
 pub use rootward_session as session;
+#[cfg(feature = "session")]
 pub use rootward_studies as studies;
+#[cfg(feature = "session")]
 pub use rootward_tables as tables;
+#[cfg(feature = "session")]
 pub use rootward_trace as trace;
+
+/// What a program with a game of its own needs, in one line: `use rootward::prelude::*;`.
+pub mod prelude {
+    pub use rootward_game::{
+        Bound, Evaluation, Feature, Game, Knowledge, Linear, MoveOrdering, Notation, Outcome, Proof, Proofs, Score,
+        Side, TableKey, Tactics, TextError, Verdict, Window, contract, legal_moves, outcome_at, perft, state_hash,
+    };
+    #[cfg(feature = "session")]
+    pub use rootward_registry::{Games, OwnGame, games};
+    pub use rootward_search::{Limits, Report, Search, SharedTable, Techniques};
+}
 
 /// The Rust code of this page is compiled and run with the tests.
 #[cfg(doctest)]

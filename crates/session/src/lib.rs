@@ -41,6 +41,7 @@ mod explain;
 mod drawn;
 mod efg;
 mod endgames;
+mod own_game;
 mod registry;
 mod words;
 mod level;
@@ -62,9 +63,12 @@ pub use fingerprint::fingerprint;
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use measure::{Measured, measure};
 pub use number::{counted, grouped};
+pub use own_game::OwnGame;
 pub use problem::{Problem, quoted};
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
-pub use registry::{GAMES, GameEntry, chess_of, find_game, open, open_written, techniques_for};
+pub use registry::{
+    GameEntry, built_in_games, chess_of, find_game, games, install, open, open_written, techniques_for,
+};
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
@@ -77,4 +81,4 @@ pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use techniques::{
     Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from,
 };
-pub use typed::{ForGame, Position, for_game};
+pub use typed::{ForGame, Position, for_game, typed};

@@ -1,4 +1,6 @@
-//! The games by name. A new game is one more entry here.
+//! The games by name: those of the project, and those that a program [adds](install).
+
+use std::sync::OnceLock;
 
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
@@ -15,13 +17,14 @@ use crate::backgammon::mount;
 use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::open_syzygy;
+use crate::own_game::Open;
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
 use crate::suggest::nearest;
 use crate::{PRESETS, Techniques, parse_techniques_from};
 
-type Opened = Result<Box<dyn Session>, Problem>;
+pub(crate) type Opened = Result<Box<dyn Session>, Problem>;
 
 /// A game that can be opened by name.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -65,21 +68,21 @@ pub struct GameEntry {
     pub book: Option<&'static ShippedBook>,
     /// Opens it.
     #[serde(skip)]
-    open: fn(&Opening<'_>) -> Opened,
+    pub(crate) open: Open,
 }
 
 /// What a game is opened with.
-struct Opening<'a> {
+pub(crate) struct Opening<'a> {
     /// The text after the colon.
-    variant: Option<&'a str>,
+    pub(crate) variant: Option<&'a str>,
     /// The position; none for the initial one.
-    position: Option<&'a str>,
+    pub(crate) position: Option<&'a str>,
     /// May the text name a file that is read?
     reads_files: bool,
 }
 
 /// An entry with what most games have in common; the others say where they differ.
-const COMMON: GameEntry = GameEntry {
+pub(crate) const COMMON: GameEntry = GameEntry {
     name: "",
     description: "",
     variants: "none",
@@ -94,16 +97,34 @@ const COMMON: GameEntry = GameEntry {
     is_variant: |_| false,
     chess: None,
     book: None,
-    open: |_| Err(Problem::sentence("this entry opens no game")),
+    open: Open(&|_| Err(Problem::sentence("this entry opens no game"))),
 };
 
 fn first_word(line: &str) -> String {
     line.split([' ', '\t', ';']).find(|word| !word.is_empty()).unwrap_or_default().to_owned()
 }
 
-/// All games. A static, and opened by functions that are not inlined: a crate that names a constant or inlines a function
-/// compiles what it leads to once more, here the engine for every game.
-pub static GAMES: &[GameEntry] = &[
+static GAMES: OnceLock<Vec<GameEntry>> = OnceLock::new();
+
+/// All games: those of the project, unless others were [installed](install).
+pub fn games() -> &'static [GameEntry] {
+    GAMES.get_or_init(|| BUILT_IN.to_vec())
+}
+
+/// The games of the project.
+pub fn built_in_games() -> &'static [GameEntry] {
+    BUILT_IN
+}
+
+/// Sets the games of this program, once, before any of them is opened.
+pub fn install(entries: Vec<GameEntry>) -> Result<(), Problem> {
+    let late = |_| Problem::new("the games are already in use", "games to be installed before one is opened");
+    GAMES.set(entries).map_err(late)
+}
+
+/// The games of the project. A static, and opened by functions that are not inlined: a crate that names a constant or inlines
+/// a function compiles what it leads to once more, here the engine for every game.
+static BUILT_IN: &[GameEntry] = &[
     GameEntry {
         name: "tree",
         description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
@@ -112,17 +133,17 @@ pub static GAMES: &[GameEntry] = &[
         is_drawn: true,
         position_in_line: str::to_owned,
         is_variant: |text| EXAMPLES.iter().any(|(name, _)| *name == text),
-        open: open_tree,
+        open: Open(&open_tree),
         ..COMMON
     },
     GameEntry {
         name: "tic-tac-toe",
         description: "three in a row on a board of three by three",
         example: "X.O/.X./..O",
-        open: |wanted| match wanted.variant {
+        open: Open(&|wanted| match wanted.variant {
             None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), wanted),
             Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -130,10 +151,10 @@ pub static GAMES: &[GameEntry] = &[
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
-        open: |wanted| {
+        open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default();
             at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), wanted)
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -142,10 +163,10 @@ pub static GAMES: &[GameEntry] = &[
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
         book: Some(&CONNECT_FOUR_BOOK),
-        open: |wanted| {
+        open: Open(&|wanted| {
             let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
             at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), wanted)
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -158,11 +179,11 @@ pub static GAMES: &[GameEntry] = &[
         is_large: true,
         position_in_line: chess::position_in_line,
         chess: Some(Chess::parse_variant),
-        open: |wanted| {
+        open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
             at(played.weighted_books(weights_of).endgames(open_syzygy), wanted)
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -171,7 +192,7 @@ pub static GAMES: &[GameEntry] = &[
         variants: "pig:GOAL, up to 200",
         example: "22,0,0",
         has_dice: true,
-        open: |wanted| at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted),
+        open: Open(&|wanted| at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted)),
         ..COMMON
     },
     GameEntry {
@@ -180,9 +201,9 @@ pub static GAMES: &[GameEntry] = &[
         variants: "piglet:GOAL, up to 200",
         example: "3,4,1",
         has_dice: true,
-        open: |wanted| {
+        open: Open(&|wanted| {
             at(pig(read_variant(wanted.variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), wanted)
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -190,10 +211,10 @@ pub static GAMES: &[GameEntry] = &[
         description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
         variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
         example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
-        open: |wanted| {
+        open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Game2048::parse_variant)?.unwrap_or_default();
             at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), wanted)
-        },
+        }),
         ..COMMON
     },
     GameEntry {
@@ -206,14 +227,14 @@ pub static GAMES: &[GameEntry] = &[
         has_dice: true,
         has_network: true,
         position_in_line: backgammon::position_in_line,
-        open: |wanted| {
+        open: Open(&|wanted| {
             if wanted.variant == Some("linear") {
                 let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
                 return at(played.spec("backgammon:linear".to_owned()), wanted);
             }
             let game = read_variant(wanted.variant, Backgammon::parse_variant)?.unwrap_or_default();
             at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), wanted)
-        },
+        }),
         ..COMMON
     },
 ];
@@ -248,8 +269,8 @@ pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, P
 #[inline(never)]
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
     let (name, _) = split(spec);
-    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+    games().iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<&str> = games().iter().map(|entry| entry.name).collect();
         let expected = match nearest(name, &names) {
             Some(near) => format!("a game such as {near}"),
             None => format!("one of {}", names.join(", ")),
@@ -277,7 +298,7 @@ pub fn open_written(spec: &str, position: Option<&str>) -> Result<Box<dyn Sessio
 
 fn open_with(spec: &str, position: Option<&str>, reads_files: bool) -> Opened {
     let (_, variant) = split(spec);
-    (find_game(spec)?.open)(&Opening { variant, position, reads_files })
+    (find_game(spec)?.open.0)(&Opening { variant, position, reads_files })
 }
 
 /// The rules of chess in this variant, if the game is chess: for formats and programs that exist for chess only.
@@ -296,12 +317,15 @@ fn open_tree(wanted: &Opening<'_>) -> Opened {
     }
 }
 
-fn read_variant<G>(text: Option<&str>, read: impl FnOnce(&str) -> Result<G, TextError>) -> Result<Option<G>, Problem> {
+pub(crate) fn read_variant<G>(
+    text: Option<&str>,
+    read: impl FnOnce(&str) -> Result<G, TextError>,
+) -> Result<Option<G>, Problem> {
     let in_variant = |text, error| Problem::from(error).within(format!("variant {}", quoted(text)));
     text.map(|text| read(text).map_err(|error| in_variant(text, error))).transpose()
 }
 
-fn at<G, K>(mut played: Played<G, K>, wanted: &Opening<'_>) -> Opened
+pub(crate) fn at<G, K>(mut played: Played<G, K>, wanted: &Opening<'_>) -> Opened
 where
     G: Notation,
     K: Knowledge<G>,
@@ -316,7 +340,7 @@ where
 /// The name and the variant, after the colon. Some variants can also be named directly, such as the example trees.
 fn split(spec: &str) -> (&str, Option<&str>) {
     let spec = spec.trim();
-    if let Some(entry) = GAMES.iter().find(|entry| (entry.is_variant)(spec)) {
+    if let Some(entry) = games().iter().find(|entry| (entry.is_variant)(spec)) {
         return (entry.name, Some(spec));
     }
     spec.split_once(':').map_or((spec, None), |(name, variant)| (name.trim(), Some(variant.trim())))
@@ -334,7 +358,7 @@ mod tests {
 
     #[test]
     fn every_game_opens_at_its_example() {
-        for entry in GAMES {
+        for entry in games() {
             let view = open(entry.name, Some(entry.example)).map(|session| session.view()).unwrap();
             assert!(!view.moves.is_empty(), "{}", entry.name);
             assert_eq!(view.position, entry.example, "{}", entry.name);
@@ -407,7 +431,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_line_gives_a_position_or_none_without_a_panic(line in ".{0,60}") {
-            for entry in GAMES {
+            for entry in games() {
                 let _ = (entry.position_in_line)(&line);
             }
         }

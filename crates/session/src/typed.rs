@@ -56,21 +56,20 @@ pub trait ForGame {
 ///     }
 /// }
 ///
-/// assert_eq!(for_game(&*open("connect-four", Some("445")).unwrap(), Depth), Some(3));
+/// let session = open("connect-four", Some("445")).unwrap();
+/// assert_eq!(for_game(&*session, Depth).ok(), Some(Some(3)));
 /// ```
 ///
-/// # Panics
-///
-/// If the session is not from [`open`](crate::open), or a game of the registry is missing here, which a test excludes.
-pub fn for_game<F: ForGame>(session: &dyn Session, function: F) -> F::Output {
-    let session: &dyn Any = session;
+/// A game of the project is found here. If it is another one, the function comes back, to be called by those that know the
+/// [type](typed).
+pub fn for_game<F: ForGame>(session: &dyn Session, function: F) -> Result<F::Output, F> {
     let mut function = Some(function);
     macro_rules! try_games {
         ($($game:ty, $knowledge:ty;)*) => {
-            $(if let Some(played) = session.downcast_ref::<Played<$game, $knowledge>>()
+            $(if let Some(position) = typed::<$game, $knowledge>(session)
                 && let Some(function) = function.take()
             {
-                return function.call(played.typed());
+                return Ok(function.call(position));
             })*
         };
     }
@@ -84,13 +83,23 @@ pub fn for_game<F: ForGame>(session: &dyn Session, function: F) -> F::Output {
         Backgammon, BackgammonKnowledge;
         Backgammon, LinearKnowledge;
     }
-    unreachable!("every game of the registry is listed")
+    Err(function.expect("no game has taken it"))
+}
+
+/// The session's game, knowledge and position, if they are of these types.
+pub fn typed<G, K>(session: &dyn Session) -> Option<Position<'_, G, K>>
+where
+    G: Notation + Send + 'static,
+    K: Knowledge<G> + Send + 'static,
+{
+    let session: &dyn Any = session;
+    session.downcast_ref::<Played<G, K>>().map(Played::typed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, open};
+    use crate::{games, open};
 
     struct Name;
 
@@ -104,9 +113,9 @@ mod tests {
 
     #[test]
     fn every_game_of_the_registry_is_listed() {
-        for entry in GAMES {
-            assert!(!for_game(&*open(entry.name, None).unwrap(), Name).is_empty(), "{}", entry.name);
+        for entry in games() {
+            assert!(for_game(&*open(entry.name, None).unwrap(), Name).is_ok(), "{}", entry.name);
         }
-        assert!(!for_game(&*open("backgammon:linear", None).unwrap(), Name).is_empty());
+        assert!(for_game(&*open("backgammon:linear", None).unwrap(), Name).is_ok());
     }
 }

@@ -5,7 +5,7 @@ use rootward_search::{Limits, Techniques};
 use rootward_support::hash::fnv1a;
 use serde::Serialize;
 
-use rootward_session::{Ask, Problem, SolveAsk, fingerprint, open};
+use rootward_session::{Ask, Problem, SolveAsk, open};
 
 /// A search of the signature: to a depth, or to the end of the game.
 struct Case {

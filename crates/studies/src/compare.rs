@@ -38,6 +38,7 @@ mod figures;
 mod run;
 mod table;
 
+pub(crate) use run::register;
 pub use run::{compare, compare_game};
 pub use table::{table_markdown, table_text};
 

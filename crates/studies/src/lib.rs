@@ -18,3 +18,13 @@ pub mod annotate;
 pub use bench::{BenchRow, Signature, bench};
 pub use perft_suite::{PerftCase, read_perft_suite};
 pub use suite::{Suite, SuiteRow, SuiteSummary};
+
+/// Makes sessions of a game with this knowledge fit for [`compare`] and [`risk`].
+pub fn register<G, K>()
+where
+    G: rootward_game::Notation + Send + 'static,
+    K: rootward_game::Knowledge<G> + Send + 'static,
+{
+    compare::register::<G, K>();
+    risk::register::<G, K>();
+}

@@ -38,7 +38,7 @@ use rootward_session::{Points, Stopwatch, counted};
 use count::size_within;
 pub use frame::{Frame, NodeView};
 pub use log::{Summary, Trace, TraceNode, Way};
-pub use of_session::{trace, trace_within};
+pub use of_session::{register, trace, trace_within};
 use replay::{Replay, Scene};
 use run::{Found, Horizon, Watch};
 pub use settings::{Setup, TraceSettings};

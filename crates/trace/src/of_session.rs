@@ -1,8 +1,10 @@
 //! Traces of a session's position.
 
+use std::sync::Mutex;
+
 use rootward_game::{Knowledge, Notation};
 use rootward_search::Limits;
-use rootward_session::{ForGame, Position, Session, for_game};
+use rootward_session::{ForGame, Position, Session, for_game, typed};
 
 use crate::{Trace, TraceSettings, trace_game_within};
 
@@ -23,7 +25,27 @@ pub fn trace(session: &dyn Session, settings: &TraceSettings) -> Trace {
 /// unfinished search has no value to explain. The limits' depth is ignored.
 #[must_use]
 pub fn trace_within(session: &dyn Session, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
-    for_game(session, Traced { settings, limits })
+    for_game(session, Traced { settings, limits }).unwrap_or_else(|_| {
+        let own = OWN.lock().map(|own| own.clone()).unwrap_or_default();
+        own.iter().find_map(|trace| trace(session, settings, limits)).expect("a game is registered before it is traced")
+    })
+}
+
+/// Traces a session, if its game is of a certain type.
+type TraceOwn = fn(&dyn Session, &TraceSettings, &Limits) -> Option<Option<Trace>>;
+
+/// How the games are traced that are not part of the project.
+static OWN: Mutex<Vec<TraceOwn>> = Mutex::new(Vec::new());
+
+/// Makes sessions of a game with this knowledge traceable.
+pub fn register<G, K>()
+where
+    G: Notation + Send + 'static,
+    K: Knowledge<G> + Send + 'static,
+{
+    if let Ok(mut own) = OWN.lock() {
+        own.push(|session, settings, limits| Some(Traced { settings, limits }.call(typed::<G, K>(session)?)));
+    }
 }
 
 struct Traced<'a> {

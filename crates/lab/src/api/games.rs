@@ -1,6 +1,6 @@
 //! The list of games.
 
-use rootward_session::{GAMES, GameEntry, Group, LEVELS, Level, PRESETS, TECHNIQUES, open_written};
+use rootward_session::{GameEntry, Group, LEVELS, Level, PRESETS, TECHNIQUES, games, open_written};
 use serde::Serialize;
 
 use crate::refusal::Refusal;
@@ -52,7 +52,7 @@ pub(crate) fn list() -> Result<Answer, Refusal> {
     };
     let techniques = TECHNIQUES.iter();
     Answer::json(&Games {
-        games: GAMES.iter().map(listed).collect(),
+        games: games().iter().map(listed).collect(),
         levels: LEVELS,
         techniques: techniques.map(|t| TechniqueData { name: t.name, group: t.group, about: t.meaning }).collect(),
         presets: PRESETS.iter().map(|&(name, _, about)| PresetData { name, about }).collect(),

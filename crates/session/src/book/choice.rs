@@ -7,7 +7,7 @@ use rootward_game::{Knowledge, Notation};
 use rootward_tables::{Book, Trouble};
 
 use super::info::read_file;
-use crate::{GAMES, Problem};
+use crate::{Problem, games};
 
 /// Which book to use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,12 +33,12 @@ pub(crate) static CONNECT_FOUR_BOOK: ShippedBook = ShippedBook::new(include_byte
 
 /// The games with a shipped book.
 pub fn shipped_books() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().filter(|entry| entry.book.is_some()).map(|entry| entry.name)
+    games().iter().filter(|entry| entry.book.is_some()).map(|entry| entry.name)
 }
 
 /// The book for a game as it writes its name, which is the entry's name if it is no variant.
 pub(crate) fn shipped(game: &str) -> Option<&'static ShippedBook> {
-    GAMES.iter().find(|entry| entry.name == game)?.book
+    games().iter().find(|entry| entry.name == game)?.book
 }
 
 impl ShippedBook {

@@ -1,11 +1,12 @@
 //! The searches of a comparison.
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use rootward_game::{Evaluation, Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Minimax, Order};
 use rootward_search::{Counts, Limits, Observer, SharedTable, StopFlag, Techniques, twice_before};
-use rootward_session::{Advice, ForGame, Measured, Position, Session, Stoppable, Stopwatch, for_game, measure};
+use rootward_session::{Advice, ForGame, Measured, Position, Session, Stoppable, Stopwatch, for_game, measure, typed};
 use rootward_trace::{Amount, Value};
 
 use super::figures::{Forecast, effective_branching, minimum_leaves};
@@ -32,7 +33,31 @@ pub fn compare(
 ) -> Vec<CompareRow> {
     // The engine is asked through the session, where it is compiled already.
     let engine = &|techniques, limits, table: &mut _| session.measure(techniques, limits, table);
-    for_game(session, Compared { settings, engine, progress })
+    for_game(session, Compared { settings, engine, progress }).unwrap_or_else(|Compared { progress, .. }| {
+        let own = OWN.lock().map(|own| own.clone()).unwrap_or_default();
+        let compared = own.iter().find_map(|compare| compare(session, settings, engine, progress));
+        compared.expect("a game is registered before it is compared")
+    })
+}
+
+/// Compares a session, if its game is of a certain type.
+type CompareOwn =
+    fn(&dyn Session, &CompareSettings, Engine<'_>, &mut dyn FnMut(&CompareRow)) -> Option<Vec<CompareRow>>;
+
+/// How the games are compared that are not part of the project.
+static OWN: Mutex<Vec<CompareOwn>> = Mutex::new(Vec::new());
+
+/// Makes sessions of a game with this knowledge comparable.
+pub(crate) fn register<G, K>()
+where
+    G: Notation + Send + 'static,
+    K: Knowledge<G> + Send + 'static,
+{
+    if let Ok(mut own) = OWN.lock() {
+        own.push(|session, settings, engine, progress| {
+            Some(Compared { settings, engine, progress }.call(typed::<G, K>(session)?))
+        });
+    }
 }
 
 /// The same for a game that is not in the registry.

@@ -8,6 +8,8 @@
 mod minds;
 mod timed;
 
+use std::sync::Mutex;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -18,7 +20,7 @@ use rootward_tables::{Ending, Progress, WholeGame, Work};
 use serde::Serialize;
 
 use minds::{Resisting, Slipping, Truth};
-use rootward_session::{ForGame, Limits, Position, Problem, Session, Stopwatch, for_game};
+use rootward_session::{ForGame, Limits, Position, Problem, Session, Stopwatch, for_game, typed};
 use timed::Timed;
 
 pub use minds::Way;
@@ -84,7 +86,28 @@ pub fn risk(
     settings: &RiskSettings,
     each: &mut dyn FnMut(&RiskRow),
 ) -> Result<Option<Vec<RiskRow>>, Problem> {
-    for_game(session, Measured { settings, each })
+    for_game(session, Measured { settings, each }).unwrap_or_else(|Measured { each, .. }| {
+        let own = OWN.lock().map(|own| own.clone()).unwrap_or_default();
+        own.iter().find_map(|risk| risk(session, settings, each)).expect("a game is registered before it is measured")
+    })
+}
+
+/// Measures a session, if its game is of a certain type.
+type RiskOwn =
+    fn(&dyn Session, &RiskSettings, &mut dyn FnMut(&RiskRow)) -> Option<Result<Option<Vec<RiskRow>>, Problem>>;
+
+/// How the games are measured that are not part of the project.
+static OWN: Mutex<Vec<RiskOwn>> = Mutex::new(Vec::new());
+
+/// Makes sessions of a game with this knowledge measurable.
+pub(crate) fn register<G, K>()
+where
+    G: Notation + Send + 'static,
+    K: Knowledge<G> + Send + 'static,
+{
+    if let Ok(mut own) = OWN.lock() {
+        own.push(|session, settings, each| Some(Measured { settings, each }.call(typed::<G, K>(session)?)));
+    }
 }
 
 struct Measured<'a> {

@@ -1,0 +1,128 @@
+//! [`OwnGame`]: from rules, knowledge and notation to a game that is opened by its name.
+
+use std::fmt;
+
+use rootward_game::{Game, Knowledge, Linear, Notation, TextError};
+
+use crate::GameEntry;
+use crate::played::Played;
+use crate::registry::{COMMON, Opened, Opening, at, read_variant};
+
+/// How a game is opened. A reference, so that an entry can be copied and be part of a static.
+#[derive(Clone, Copy)]
+pub(crate) struct Open(pub(crate) &'static (dyn Fn(&Opening<'_>) -> Opened + Send + Sync));
+
+impl fmt::Debug for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Open")
+    }
+}
+
+/// A game to be opened by name, with everything that front ends have to know about it. Only the rules and the knowledge are
+/// needed; `()` is knowledge that knows nothing.
+///
+/// ```
+/// # use rootward_games::mnk::{Mnk, MnkKnowledge};
+/// use rootward_session::OwnGame;
+///
+/// let five = OwnGame::new("five-in-a-row", Mnk::new(8, 8, 5).unwrap(), MnkKnowledge::default())
+///     .description("five in a row on a board of eight by eight")
+///     .sides("X", "O")
+///     .linear();
+/// assert_eq!(five.entry().name, "five-in-a-row");
+/// ```
+#[derive(Clone)]
+pub struct OwnGame<G: Game, K> {
+    entry: GameEntry,
+    game: G,
+    knowledge: K,
+    sides: [&'static str; 2],
+    read_variant: Option<fn(&str) -> Result<G, TextError>>,
+    linear: fn(Played<G, K>) -> Played<G, K>,
+}
+
+impl<G, K> OwnGame<G, K>
+where
+    G: Notation + Clone + Send + Sync + 'static,
+    K: Knowledge<G> + Clone + Send + Sync + 'static,
+{
+    /// A game with its name on the command line. [`Notation::name`] is that name, and the variant after a colon.
+    pub fn new(name: &'static str, game: G, knowledge: K) -> OwnGame<G, K> {
+        let description = "a game of its own";
+        let entry = GameEntry { name, description, can_repeat: G::CAN_REPEAT, has_dice: G::HAS_CHANCE, ..COMMON };
+        OwnGame { entry, game, knowledge, sides: ["MAX", "MIN"], read_variant: None, linear: |played| played }
+    }
+
+    /// What it is, in a sentence.
+    #[must_use]
+    pub fn description(mut self, description: &'static str) -> Self {
+        self.entry.description = description;
+        self
+    }
+
+    /// A position to try; it must be written as the game writes it.
+    #[must_use]
+    pub fn example(mut self, position: &'static str) -> Self {
+        self.entry.example = position;
+        self
+    }
+
+    /// The names of the sides; MAX and MIN by default.
+    #[must_use]
+    pub fn sides(mut self, first: &'static str, second: &'static str) -> Self {
+        self.sides = [first, second];
+        self
+    }
+
+    /// The variants: how they are written, for the help text, and how they are read.
+    #[must_use]
+    pub fn variants(mut self, written: &'static str, read: fn(&str) -> Result<G, TextError>) -> Self {
+        (self.entry.variants, self.read_variant) = (written, Some(read));
+        self
+    }
+
+    /// It is too large to be solved: analyses use all techniques, and weights are fitted to the engine's own games.
+    #[must_use]
+    pub fn large(mut self) -> Self {
+        (self.entry.is_large, self.entry.techniques) = (true, "all");
+        self
+    }
+
+    /// How a position is found at the beginning of a line of a file; by default it is the first word.
+    #[must_use]
+    pub fn position_in_line(mut self, find: fn(&str) -> String) -> Self {
+        self.entry.position_in_line = find;
+        self
+    }
+
+    /// Its evaluation is a weighted sum: the weights can be seen, changed and fitted.
+    #[must_use]
+    pub fn linear(mut self) -> Self
+    where
+        K: Linear<G>,
+    {
+        self.linear = Played::linear;
+        self
+    }
+
+    /// The entry for the list of games.
+    #[must_use]
+    pub fn entry(self) -> GameEntry {
+        let OwnGame { entry, game, knowledge, sides: [first, second], read_variant: read, linear } = self;
+        let open = move |wanted: &Opening<'_>| {
+            let game = match read {
+                Some(read) => read_variant(wanted.variant, read)?.unwrap_or_else(|| game.clone()),
+                None => {
+                    read_variant(wanted.variant, |_| Err::<(), _>(no_variants(entry.name)))?;
+                    game.clone()
+                }
+            };
+            at(linear(Played::new(game, knowledge.clone()).sides(first, second)), wanted)
+        };
+        GameEntry { open: Open(Box::leak(Box::new(open))), ..entry }
+    }
+}
+
+fn no_variants(name: &str) -> TextError {
+    TextError::new("this game has no variants", name)
+}

@@ -1,8 +1,6 @@
 //! `rootward analyze`.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use serde_json::{Value, json};
 
 /// The answer of the bare engine.

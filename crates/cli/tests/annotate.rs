@@ -1,13 +1,11 @@
 //! `rootward annotate`: judgements of games, and files that survive a kill.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 use serde_json::{Value, json};
 
 const CLASSICS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/games/classics.pgn");

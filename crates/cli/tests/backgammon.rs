@@ -1,11 +1,9 @@
 //! Backgammon on the command line: bear-off tables, a network that learns, rollouts.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{run, scratch};
+use crate::common::{run, scratch};
 use serde_json::{Value, json};
 
 fn text(path: &Path) -> &str {

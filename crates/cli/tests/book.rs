@@ -1,13 +1,11 @@
 //! `rootward book`, and the commands that answer from a book.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{command, run, run_with_input, scratch};
+use crate::common::{command, run, run_with_input, scratch};
 use serde_json::{Value, json};
 
 /// The path of a book that does not exist yet, without anything of an earlier run.

@@ -1,8 +1,6 @@
 //! Games of chance on the command line: dice from a seed or typed, averages labelled as such.
 
-mod common;
-
-use common::{run, run_with_input, scratch};
+use crate::common::{run, run_with_input, scratch};
 use serde_json::Value;
 
 fn played(arguments: &[&str], input: &str) -> Vec<Value> {

@@ -1,11 +1,9 @@
 //! Polyglot books on the command line: made from games, inspected, played from.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::{run, run_with_input, scratch};
+use crate::common::{run, run_with_input, scratch};
 use serde_json::json;
 
 const CLASSICS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/games/classics.pgn");

@@ -1,8 +1,6 @@
 //! The smaller commands, and how the program behaves as a whole.
 
-mod common;
-
-use common::{command, run, run_with_input, scratch};
+use crate::common::{command, run, run_with_input, scratch};
 use serde_json::json;
 
 #[test]

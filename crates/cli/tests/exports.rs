@@ -1,16 +1,14 @@
 //! Pictures, worksheets and quizzes from the command line.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::{run, run_with_input};
+use crate::common::{run, run_with_input};
 use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
 
 /// An empty folder that this test alone uses.
 fn scratch(name: &str) -> PathBuf {
-    let folder = common::scratch(&format!("exports-{name}"));
+    let folder = crate::common::scratch(&format!("exports-{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder

@@ -1,11 +1,9 @@
 //! `match`: reproducible games, engines that misbehave, and results that survive a kill.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Run, command, run, scratch};
+use crate::common::{Run, command, run, scratch};
 use serde_json::{Value, json};
 
 fn text(path: &Path) -> &str {

@@ -1,10 +1,8 @@
 //! `rootward matrix`: matrices and Gambit's files.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{command, run, run_with_input, scratch};
+use crate::common::{command, run, run_with_input, scratch};
 
 const LECTURE: &str = "3,4 1,2; 4,1 2,3";
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../matrix/tests/data");

@@ -1,12 +1,10 @@
 //! A value called proven is true under the fifty-move rule and the game's own history, in every command.
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 use serde_json::{Value, json};
 
 fn solved(position: &str, threads: &str) -> Value {

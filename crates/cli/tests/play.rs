@@ -1,8 +1,6 @@
 //! `rootward play`, with moves piped in.
 
-mod common;
-
-use common::{run_with_input, scratch};
+use crate::common::{run_with_input, scratch};
 use serde_json::{Value, json};
 
 fn events(arguments: &[&str], input: &str) -> Vec<Value> {

@@ -1,8 +1,6 @@
 //! Bad input: exit code 2 and one sentence on stderr, never a panic.
 
-mod common;
-
-use common::{run, scratch};
+use crate::common::{run, scratch};
 
 #[test]
 fn each_mistake_is_named_with_what_was_expected() {

@@ -1,14 +1,12 @@
 //! `rootward serve`: the address it prints, how it ends, and what it refuses.
 #![cfg(unix)]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command};
 use std::time::{Duration, Instant};
 
-use common::{command, run};
+use crate::common::{command, run};
 use serde_json::Value;
 
 /// A server on a free port, with its address.

@@ -1,14 +1,12 @@
 //! Ctrl-C, and readers that close the output early.
 #![cfg(unix)]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::command;
+use crate::common::command;
 use serde_json::Value;
 
 fn interrupt(child: &Child) {

@@ -1,8 +1,6 @@
 //! `rootward solve`.
 
-mod common;
-
-use common::{run, run_with_input, scratch};
+use crate::common::{run, run_with_input, scratch};
 use serde_json::{Value, json};
 
 fn solution(arguments: &[&str]) -> Value {

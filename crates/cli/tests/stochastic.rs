@@ -1,8 +1,6 @@
 //! Games of chance solved, and opponents who err, on the command line.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 fn number(value: &Value) -> f64 {

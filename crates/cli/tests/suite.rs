@@ -1,8 +1,6 @@
 //! `rootward suite`.
 
-mod common;
-
-use common::{run, run_with_input, scratch};
+use crate::common::{run, run_with_input, scratch};
 use serde_json::json;
 
 /// A mate of vondele/matetrack's mates2000.epd, a position of Win at Chess, and one with grades of the Strategic Test Suite.

@@ -1,11 +1,9 @@
 //! `tune` and `study`: weights that fit, work that is not lost, and texts that one command passes to the next.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{command, run, scratch};
+use crate::common::{command, run, scratch};
 use serde_json::{Value, json};
 
 const SOLVED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/data/connect-four/L3_R1.txt");

@@ -1,13 +1,11 @@
 //! `rootward uci` as a GUI runs it: a process with two pipes.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{command, run, run_with_input};
+use crate::common::{command, run, run_with_input};
 
 struct Engine {
     child: Child,

@@ -1,11 +1,9 @@
 //! Who may connect, and which requests are refused.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use common::Served;
+use crate::common::Served;
 use rootward_lab::{LabLimits, Server, ServerOptions};
 
 fn served() -> Served {
@@ -152,6 +150,6 @@ fn a_port_in_use_is_one_sentence() {
 fn it_ends_at_once_when_it_is_told_to_even_with_searches_under_way() {
     let server = served();
     let mut stream = server.open_stream("/api/analyse", r#"{"game":"connect-four:8x7"}"#);
-    assert!(common::next_event(&mut stream).is_some());
+    assert!(crate::common::next_event(&mut stream).is_some());
     assert!(server.end() < Duration::from_secs(1));
 }

@@ -1,10 +1,8 @@
 //! The answers of every path to good and to bad requests.
 
-mod common;
-
 use std::sync::LazyLock;
 
-use common::Served;
+use crate::common::Served;
 use rootward_lab::LabLimits;
 use serde_json::{Value, json};
 

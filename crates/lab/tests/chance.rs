@@ -1,10 +1,8 @@
 //! Games with dice over HTTP: possible rolls, rolls from a seed, plays step by step.
 
-mod common;
-
 use std::sync::LazyLock;
 
-use common::Served;
+use crate::common::Served;
 use rootward_lab::LabLimits;
 use serde_json::{Value, json};
 

@@ -1,11 +1,9 @@
 //! Payoff matrices over HTTP: the answers, and refusals with the field that is wrong.
 
-mod common;
-
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use common::Served;
+use crate::common::Served;
 use rootward_lab::LabLimits;
 use serde_json::{Value, json};
 

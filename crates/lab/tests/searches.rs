@@ -1,11 +1,9 @@
 //! Searches: streamed, limited in number, stopped when nobody wants them any more.
 
-mod common;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Served, next_event};
+use crate::common::{Served, next_event};
 use rootward_lab::LabLimits;
 
 // A board without a book.

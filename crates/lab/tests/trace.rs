@@ -1,11 +1,9 @@
 //! Traces: recorded, cached, stepped through, exported, restored, and turned into quizzes and worksheets.
 
-mod common;
-
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use common::Served;
+use crate::common::Served;
 use rootward_lab::{Call, Lab, LabLimits, Reply};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rootward_game::{Game, Score};
 
-use crate::maze::{Maze, Token};
+use super::maze::{Maze, Token};
 
 /// How often each room of a floor was entered since the last progress, two bits for each. More than three times counts as
 /// three: both are a draw.

@@ -1,0 +1,27 @@
+//! The tests of the command `rootward`, as one program: each test program of its own would be linked again.
+//!
+//! `cargo test -p rootward-cli --test all NAME::` runs one file. A new file is listed here; a test of `rootward-cli`
+//! finds the one that is not.
+
+mod analyze;
+mod annotate;
+mod backgammon;
+mod book;
+mod chance;
+mod chess_books;
+mod commands;
+mod common;
+mod every_file_runs;
+mod exports;
+mod match_play;
+mod matrix;
+mod no_false_proof;
+mod play;
+mod refusals;
+mod serve;
+mod signals;
+mod solve;
+mod stochastic;
+mod suite;
+mod tune;
+mod uci;

@@ -1,0 +1,11 @@
+//! The tests of this crate from outside, as one program: each test program of its own would link all games and searches
+//! again.
+//!
+//! `cargo test -p rootward-trace --test all NAME::` runs one file. A new file is listed here; a test of `rootward-cli` finds the one that is not.
+
+mod trace_chance;
+mod trace_fail_hard;
+mod trace_frames;
+mod trace_games;
+mod trace_golden;
+mod trace_properties;

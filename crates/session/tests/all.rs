@@ -1,7 +1,8 @@
 //! The tests of this crate from outside, as one program: each test program of its own would link all games and searches
 //! again.
 //!
-//! `cargo test -p rootward-session --test all NAME::` runs one file. A new file is listed here; a test of `rootward-cli` finds the one that is not.
+//! `cargo test -p rootward-session --test all NAME::` runs one file. A new file is listed here;
+//! a test of `rootward-cli` finds the one that is not.
 
 mod chance;
 mod clocks;

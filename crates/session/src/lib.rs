@@ -69,7 +69,7 @@ pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use perft_suite::{PerftCase, read_perft_suite};
 pub use problem::Problem;
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
-pub use registry::{GAMES, GameEntry, chess_of, find_game, open, open_written, techniques_for};
+pub use registry::{GAMES, GameEntry, ReadChess, chess_of, find_game, open, open_written, techniques_for};
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};

@@ -60,7 +60,7 @@ pub struct GameEntry {
     pub is_variant: fn(&str) -> bool,
     /// For chess and its variants: reads the variant. PGN, EPD, Polyglot books and chess engines exist for these games.
     #[serde(skip)]
-    pub chess: Option<fn(&str) -> Result<Chess, TextError>>,
+    pub chess: Option<ReadChess>,
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
@@ -68,6 +68,9 @@ pub struct GameEntry {
     #[serde(skip)]
     open: fn(&Opening<'_>) -> Opened,
 }
+
+/// Reads a variant of chess.
+pub type ReadChess = fn(&str) -> Result<Chess, TextError>;
 
 /// What a game is opened with.
 struct Opening<'a> {

@@ -160,7 +160,7 @@ mod tests {
     fn a_play_is_walked_step_by_step() {
         let begun = walked("4HPwATDgc/ABMA 31", &[]).unwrap();
         assert_eq!((begun.dice.as_slice(), begun.done.as_deref()), ([3, 1].as_slice(), None));
-        assert!(begun.next.contains(&("8".to_owned(), "5".to_owned())));
+        assert!(begun.next.contains(&BoardStep { from: "8".to_owned(), to: "5".to_owned() }));
         let half = walked("4HPwATDgc/ABMA 31", &[("8", "5")]).unwrap();
         assert_eq!((half.dice.as_slice(), half.done.as_deref()), ([1].as_slice(), None));
         let done = walked("4HPwATDgc/ABMA 31", &[("8", "5"), ("6", "5")]).unwrap();
@@ -204,7 +204,7 @@ mod tests {
                 }
                 open.extend(walked.next.into_iter().map(|step| {
                     let mut next = taken.clone();
-                    next.push(step);
+                    next.push((step.from, step.to));
                     next
                 }));
                 // Doubles have thousands of orders; those of two different dice are all tried.

@@ -124,12 +124,12 @@ mod tests {
 
     /// How often each move is chosen, as a share of all trials.
     fn shares(weakness: Weakness, values: &[f64]) -> Vec<f64> {
-        let mut shares = vec![0.0; values.len()];
+        let mut counts = vec![0_u64; values.len()];
         let mut dice = Dice::new(1);
         for _ in 0..TRIALS {
-            shares[weakness.choose(values, &mut dice).unwrap().place] += 1.0 / TRIALS as f64;
+            counts[weakness.choose(values, &mut dice).unwrap().place] += 1;
         }
-        shares
+        counts.into_iter().map(|count| count as f64 / TRIALS as f64).collect()
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub struct GameEntry {
     pub is_variant: fn(&str) -> bool,
     /// For chess and its variants: reads the variant. PGN, EPD, Polyglot books and chess engines exist for these games.
     #[serde(skip)]
-    pub chess: Option<fn(&str) -> Result<Chess, TextError>>,
+    pub chess: Option<ReadChess>,
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
@@ -70,6 +70,9 @@ pub struct GameEntry {
     #[serde(skip)]
     pub(crate) open: Open,
 }
+
+/// Reads a variant of chess.
+pub type ReadChess = fn(&str) -> Result<Chess, TextError>;
 
 /// What a game is opened with.
 pub(crate) struct Opening<'a> {

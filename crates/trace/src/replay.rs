@@ -312,7 +312,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         let value = self.value(departure.value);
         let step = self.tell(StepKind::Leave, sentence);
         step.leaves = true;
-        (step.value, step.mark, step.reason) = (Some(value), Some(mark), Some(Why::from(departure.why)));
+        (step.value, step.mark, step.reason) = (Some(value), Some(mark), Some(departure.why));
         self.open.pop();
     }
 

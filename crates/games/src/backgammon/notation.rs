@@ -79,10 +79,11 @@ fn write_roll(roll: Roll) -> String {
 /// The position at the beginning of a line: the position ID, then the side to move and the dice if they are there.
 #[must_use]
 pub fn position_in_line(line: &str) -> String {
-    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
+    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).peekable();
     let id = words.next();
-    let is_more = |word: &&str| read_side(word).is_some() || word.bytes().all(|byte| byte.is_ascii_digit());
-    id.into_iter().chain(words.take(2).take_while(is_more)).collect::<Vec<_>>().join(" ")
+    let side = words.next_if(|word| read_side(word).is_some());
+    let dice = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    [id, side, dice].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 impl Notation for Backgammon {

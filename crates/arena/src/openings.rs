@@ -39,7 +39,7 @@ pub fn read_openings(
         ));
     }
     let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{}: {error}", name())))?;
-    let position_in_line = find_game(game)?.position_in_line;
+    let (position_in_line, chess) = (find_game(game)?.position_in_line, chess_of(game)?);
     let mut session = open(game, None)?;
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -50,6 +50,13 @@ pub fn read_openings(
         let position = position_in_line(line);
         let within = |problem: Problem| problem.within(format!("line {} of {}", number + 1, name()));
         session.set_position(&position).map_err(within)?;
+        // Programs of others expect a FEN with its counters, which an EPD line lacks.
+        let position = match &chess {
+            Some(chess) => {
+                chess.write_position(&chess.parse_position(&position).map_err(Problem::from).map_err(within)?)
+            }
+            None => position,
+        };
         if session.standing().outcome.is_some() {
             return Err(within(Problem::new("the game is over in this position", "one that can be played on")));
         }
@@ -137,7 +144,7 @@ mod tests {
         };
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         let epd = format!("# a comment\n{board} bm e4; id \"a\";\n\n{board} 3 17\n");
-        assert_eq!(read("chess", &epd), Ok(vec![board.to_owned(), format!("{board} 3 17")]));
+        assert_eq!(read("chess", &epd), Ok(vec![format!("{board} 0 1"), format!("{board} 3 17")]));
         assert_eq!(read("connect-four", "4453 -2\n44\n"), Ok(vec!["4453".to_owned(), "44".to_owned()]));
         assert!(read("connect-four", "44\n48\n").unwrap_err().starts_with("line 2 of file"));
         fs::remove_dir_all(&folder).unwrap();

@@ -98,9 +98,15 @@ impl Format {
     /// Reads the text of a journal.
     pub fn read<'t>(&self, text: &'t str) -> Result<Valid<'t>, Fault> {
         let mut valid = Valid { records: Vec::new(), length: 0, check: Fnv::default().and(self.head.as_bytes()) };
-        let Some((first, _)) = text.split_once('\n') else { return Ok(valid) };
+        let other = |found: &str| Fault::Head { found: found.to_owned(), expected: self.head.clone() };
+        let Some((first, _)) = text.split_once('\n') else {
+            // An unfinished head is cut off; anything else is not ours, and stays.
+            let begun = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+            let ours = text.is_empty() || !begun.is_empty() && self.head.starts_with(begun);
+            return if ours { Ok(valid) } else { Err(other(text)) };
+        };
         if first != self.head {
-            return Err(Fault::Head { found: first.to_owned(), expected: self.head.clone() });
+            return Err(other(first));
         }
         valid.length = first.len() + 1;
         while let Some(found) = self.find_seal(&text[valid.length..]) {
@@ -233,6 +239,14 @@ mod tests {
         journal.sync().unwrap();
         let bytes = fs::read(&path).unwrap();
         (path, bytes)
+    }
+
+    #[test]
+    fn a_file_that_is_not_a_journal_stays_as_it_was() {
+        let format = format(LAST_FIELD);
+        for (text, ours) in [("", true), (&format.head[..5], true), ("my notes", false), ("\u{FFFD}\u{FFFD}", false)] {
+            assert_eq!(format.read(text).is_ok(), ours, "{text:?}");
+        }
     }
 
     #[test]

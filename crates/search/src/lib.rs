@@ -32,9 +32,9 @@ mod search;
 mod root_moves;
 
 pub use counter::Counter;
-pub use engine::twice_before;
+pub use engine::{Omission, twice_before};
 pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
-pub use observe::{Cut, CutKind, Departure, Observer, Omission, Remark, Share, Visit, Why};
+pub use observe::{Cut, CutKind, Departure, Observer, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};
 pub use report::{Counts, Iteration, Line, Report, Resistance, SecondarySearch};
 pub use root_moves::root_moves;

@@ -5,6 +5,8 @@
 
 use rootward_game::{Bound, Game, Score, Side, Window};
 
+use crate::Omission;
+
 /// Receives the events of a search, in the order in which they happen. `()` ignores them and vanishes at compile time.
 ///
 /// For each node the calls are: one [`enter`](Observer::enter); then, in turn, its children's calls and any number of
@@ -194,19 +196,6 @@ pub enum Remark {
         /// Moves left out.
         dropped: usize,
     },
-}
-
-/// Why a move is pruned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Omission {
-    /// Late move pruning: it is quiet, comes late in the order, and the horizon is near.
-    LateMove,
-    /// Futility pruning: it is quiet, and the static evaluation plus a margin stays below the window.
-    Futile,
-    /// Delta pruning: in quiescence, the static evaluation plus the captured piece stays below the window.
-    Delta,
-    /// Pruning by static exchange evaluation (SEE): it loses material in the exchanges that follow at once.
-    LosesMaterial,
 }
 
 /// A node as it is left.

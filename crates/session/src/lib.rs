@@ -79,6 +79,6 @@ pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use techniques::{
-    Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from,
+    Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from, pruning_reason,
 };
 pub use typed::{ForGame, Position, for_game, typed};

@@ -5,7 +5,7 @@
 
 use Dial::{Moves, Plies, Points, Switch};
 use Group::{Farsighted, Sound, Speculative};
-use rootward_search::{Singular, Techniques};
+use rootward_search::{Omission, Singular, Techniques};
 use serde::Serialize;
 
 use crate::Problem;
@@ -272,6 +272,17 @@ impl Technique {
 
     fn refusal(&self, value: &str, expected: &str) -> Problem {
         Problem::new(format!("the technique '{}' cannot be {}", self.name, quoted(value)), expected)
+    }
+}
+
+/// Why a move was pruned, as a trace says it.
+#[must_use]
+pub fn pruning_reason(why: Omission) -> &'static str {
+    match why {
+        Omission::LateMove => "it is quiet, comes late in the order, and the horizon is near (late move pruning)",
+        Omission::Futile => "it is quiet, and the static value with a margin stays below the window (futility)",
+        Omission::Delta => "even with what it takes, the static value stays below the window (delta pruning)",
+        Omission::LosesMaterial => "it loses material in the exchanges that follow at once",
     }
 }
 

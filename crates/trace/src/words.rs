@@ -8,7 +8,7 @@ use super::log::Way;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote};
 use super::value::{Amount, Mark, Role};
-use rootward_session::counted;
+use rootward_session::{counted, pruning_reason};
 
 /// A node is entered and its moves will be searched.
 pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> String {
@@ -230,12 +230,7 @@ fn what_was_skipped(note: &CutNote) -> String {
 pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, mv: G::Move, why: Omission) -> String {
     let name = &replay.nodes[node.id].name;
     let mv = replay.scene.game.write_move(node.state, mv);
-    let reason = match why {
-        Omission::LateMove => "it is quiet, comes late in the order, and the horizon is near (late move pruning)",
-        Omission::Futile => "it is quiet, and the static value with a margin stays below the window (futility)",
-        Omission::Delta => "even with what it takes, the static value stays below the window (delta pruning)",
-        Omission::LosesMaterial => "it loses material in the exchanges that follow at once",
-    };
+    let reason = pruning_reason(why);
     format!("{name}: {mv} is left out (a guess): {reason}.")
 }
 

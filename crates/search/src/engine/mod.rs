@@ -38,6 +38,7 @@ use move_ordering::{Candidate, MoveHistory, sort_by_rank};
 use node::Node;
 pub(crate) use parallel::{Team, run};
 use principal_variation::PrincipalVariations;
+pub use pruning::Omission;
 use repetition::Path;
 pub use repetition::twice_before;
 use root::Root;

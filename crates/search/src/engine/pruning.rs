@@ -8,7 +8,7 @@ use rootward_game::{Bound, Game, Knowledge, Score, Window};
 use super::node::Valued;
 use super::{Candidate, Node, Scope, Worker};
 use crate::limits::Stopped;
-use crate::{Entry, Observer, Omission, Remark, Singular, Table, Why};
+use crate::{Entry, Observer, Remark, Singular, Table, Why};
 
 /// The null move is tried from this depth on. Its reduction is the constant below, plus a third of the depth, plus one ply
 /// for every two units that the static evaluation is above beta, at most three.
@@ -64,6 +64,19 @@ pub(super) struct LateMove {
     pub gives_check: bool,
     /// The assessment of its node.
     pub assessment: Assessment,
+}
+
+/// Why a move is pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Omission {
+    /// Late move pruning: it is quiet, comes late in the order, and the horizon is near.
+    LateMove,
+    /// Futility pruning: it is quiet, and the static evaluation plus a margin stays below the window.
+    Futile,
+    /// Delta pruning: in quiescence, the static evaluation plus the captured piece stays below the window.
+    Delta,
+    /// Pruning by static exchange evaluation (SEE): it loses material in the exchanges that follow at once.
+    LosesMaterial,
 }
 
 impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>

@@ -52,9 +52,10 @@ impl Own {
         Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
     }
 
-    /// Points per displayed unit of the game: chess shows pawns and counts hundredths, and so do averages.
+    /// Points per displayed unit of the game: chess and checkers show pawns and men and count hundredths, and so do averages.
     fn scale(&self) -> f64 {
-        if self.game.starts_with("chess") || self.session.has_chance() { 100.0 } else { 1.0 }
+        let by_hundreds = ["chess", "checkers"].iter().any(|name| self.game.starts_with(name));
+        if by_hundreds || self.session.has_chance() { 100.0 } else { 1.0 }
     }
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {

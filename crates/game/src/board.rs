@@ -26,6 +26,8 @@ pub enum BoardStyle {
     Place,
     /// A piece goes from one square to another.
     Pieces,
+    /// A piece goes from one dark square to another, one step or several jumps; men and kings are `b`, `w`, `B` and `W`.
+    Draughts,
     /// Several pieces stand on one square, written as one letter each, and a move is [several steps](Steps).
     Points,
 }
@@ -38,6 +40,7 @@ impl BoardStyle {
             BoardStyle::Drop => "drop",
             BoardStyle::Place => "place",
             BoardStyle::Pieces => "pieces",
+            BoardStyle::Draughts => "draughts",
             BoardStyle::Points => "points",
         }
     }

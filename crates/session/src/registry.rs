@@ -2,6 +2,7 @@
 
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
+use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -129,6 +130,23 @@ pub static GAMES: &[GameEntry] = &[
             let knowledge = WithSyzygy::new(ChessKnowledge::default(), None);
             let played = Played::new(game, knowledge).sides("White", "Black").linear();
             at(played.weighted_books(weights_of).endgames(endgames::SYZYGY), position)
+        },
+    },
+    GameEntry {
+        name: "checkers",
+        description: "English draughts; positions are the FEN of draughts, moves are written like 11-15 or 22x15x8",
+        variants: "checkers:russian and checkers:brazilian, with flying kings",
+        example: "W:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29",
+        techniques: "all",
+        can_repeat: true,
+        is_drawn: false,
+        is_large: true,
+        has_dice: false,
+        open: |variant, position| {
+            let game = read_variant(variant, Checkers::parse_variant)?.unwrap_or_default();
+            let black_begins = game.rules().first == Colour::Black;
+            let [first, second] = if black_begins { ["Black", "White"] } else { ["White", "Black"] };
+            at(Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear(), position)
         },
     },
     GameEntry {
@@ -376,7 +394,7 @@ mod tests {
     proptest! {
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|checkers|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

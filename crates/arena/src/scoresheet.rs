@@ -1,16 +1,30 @@
 //! A chess game as engines receive it: the first position as FEN, the moves in coordinates.
 
 use rootward_game::{Game, Notation, TextError};
+use rootward_games::checkers::Checkers;
 use rootward_games::chess::{Chess, Position, coordinates};
 use rootward_session::Problem;
 
 /// The rules, if the game on the command line is chess or Chess960.
 pub(crate) fn chess_of(game: &str) -> Result<Option<Chess>, Problem> {
+    rules_of(game, "chess", Chess::parse_variant)
+}
+
+/// The rules, if the game on the command line is a kind of draughts.
+pub(crate) fn checkers_of(game: &str) -> Result<Option<Checkers>, Problem> {
+    rules_of(game, "checkers", Checkers::parse_variant)
+}
+
+fn rules_of<G: Default>(
+    game: &str,
+    wanted: &str,
+    parse: impl Fn(&str) -> Result<G, TextError>,
+) -> Result<Option<G>, Problem> {
     let (name, variant) = game.split_once(':').map_or((game, None), |(name, variant)| (name, Some(variant)));
-    if name.trim() != "chess" {
+    if name.trim() != wanted {
         return Ok(None);
     }
-    Ok(Some(variant.map_or(Ok(Chess::default()), Chess::parse_variant)?))
+    Ok(Some(variant.map_or(Ok(G::default()), parse)?))
 }
 
 /// The moves of a game in coordinates.

@@ -76,7 +76,8 @@ pub struct Args {
     /// Plies to look ahead
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
-    /// A file with a position on each line, for chess FEN or EPD, or with games (.pgn). Without it, openings are drawn by lot
+    /// A file with a position on each line, for chess FEN or EPD, with games (.pgn, .pdn), or a table with a column `moves`
+    /// (.csv). Without it, openings are drawn by lot
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The order of the openings in the file

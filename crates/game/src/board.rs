@@ -66,6 +66,8 @@ pub struct BoardMove {
     pub text: String,
     /// The square it starts from, where a piece moves.
     pub from: Option<String>,
+    /// The squares that it touches on the way, in order, where a move has several jumps.
+    pub via: Vec<String>,
     /// The square where it ends.
     pub to: String,
     /// How it differs from other moves between the same squares, in words: `promotes to a queen`.
@@ -89,6 +91,6 @@ impl BoardMove {
     /// A stone that is placed on a square or falls to it.
     #[must_use]
     pub fn onto(to: String, text: String) -> BoardMove {
-        BoardMove { text, from: None, to, choice: None }
+        BoardMove { text, from: None, via: Vec::new(), to, choice: None }
     }
 }

@@ -121,9 +121,9 @@ export class GameLab {
       this.#record = before;
       return;
     }
-    this.board.flip(this.#isPieces && this.#seat === "second");
+    this.#turnBoard();
     // With thirty moves, each would get a thirtieth of the time.
-    this.analysis.each.checked = !this.#isPieces;
+    this.analysis.each.checked = !this.#isPieces && !this.#isDraughts;
     if (push) address.push(this.name, this.#fields());
     if (push) void this.#answerIfDue();
   }
@@ -145,7 +145,7 @@ export class GameLab {
 
   #choose({ strength = this.#strength, seat = this.#seat }) {
     const moved = seat !== this.#seat;
-    if (moved) this.board.flip(this.#isPieces && seat === "second");
+    if (moved) this.#turnBoard(seat);
     [this.#strength, this.#seat] = [strength, seat];
     this.#note();
     if (!moved || !this.#view) return;
@@ -155,6 +155,16 @@ export class GameLab {
 
   get #isPoints() {
     return this.#view?.board?.style === "points";
+  }
+
+  get #isDraughts() {
+    return this.#view?.board?.style === "draughts";
+  }
+
+  /** Shows the board from the side of the player. In draughts the side at the bottom is White, whoever begins. */
+  #turnBoard(seat = this.#seat) {
+    const isBlack = (this.#view?.side === seat) === (this.#view?.side_name === "Black");
+    this.board.flip(this.#isDraughts ? seat !== "both" && isBlack : this.#isPieces && seat === "second");
   }
 
   get #isPieces() {
@@ -318,7 +328,7 @@ export class GameLab {
     const [first, second] = this.#isPieces ? ["White", "Black"] : ["the first side", "the second side"];
     const who = score.for === "max" ? "MAX" : side === "first" ? first : second;
     const label = labelOf({ score, bound, proven });
-    record.values[ply] = { height: height(score, side, this.#isPieces ? PAWNS : this.#isPoints ? ONE_GAME : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
+    record.values[ply] = { height: height(score, side, this.#isPieces || this.#isDraughts ? PAWNS : this.#isPoints ? ONE_GAME : undefined), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
   }
 
   /** Evaluates every position of the game. */

@@ -11,7 +11,7 @@ pub struct BoardData {
     /// The number of rows.
     pub rows: u32,
     /// `drop`: a stone falls down a column; `place`: it is put on a square; `pieces`: a piece moves to another square;
-    /// `points`: several checkers share a point, and a move is several steps.
+    /// `draughts`: so do men and kings, in one step or several jumps; `points`: several checkers share a point, and a move is several steps.
     pub style: &'static str,
     /// Every square, row by row from the top left.
     pub cells: Vec<CellData>,
@@ -44,6 +44,9 @@ pub struct BoardMoveData {
     /// The square it starts from, where a piece moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
+    /// The squares that it touches on the way, where a move has several jumps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<String>,
     /// The square where it ends.
     pub to: String,
     /// What distinguishes it from other moves between the same squares, in words.
@@ -88,8 +91,13 @@ impl From<Board> for BoardData {
             row: square.row,
             piece: square.piece,
         };
-        let on_squares =
-            |mv: rootward_game::BoardMove| BoardMoveData { text: mv.text, from: mv.from, to: mv.to, choice: mv.choice };
+        let on_squares = |mv: rootward_game::BoardMove| BoardMoveData {
+            text: mv.text,
+            from: mv.from,
+            via: mv.via,
+            to: mv.to,
+            choice: mv.choice,
+        };
         BoardData {
             columns: board.columns,
             rows: board.rows,

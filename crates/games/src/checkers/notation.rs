@@ -89,17 +89,18 @@ impl Checkers {
         move_text::name(self.rules().names, square)
     }
 
-    /// A move by its ends; a path that is not the only one between them is said in words.
+    /// A move by its squares; a path that is not the only one between its ends is a choice.
     fn board_move(&self, state: &Position, mv: Move) -> BoardMove {
-        let text = move_text::write(self, state, mv);
-        let in_full = move_text::write_in_full(self, mv);
-        let ends = [mv.from(), mv.to()].map(|square| self.square_name(square));
-        let is_short = text.split(['-', 'x']).count() == 2;
-        let is_only =
-            legal_moves(self, state).iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count()
-                < 2;
-        let [from, to] = ends;
-        BoardMove { text, from: Some(from), to, choice: (!is_short || !is_only).then(|| format!("by {in_full}")) }
+        let alike = |other: &Move| (other.from(), other.to()) == (mv.from(), mv.to());
+        let is_only = legal_moves(self, state).iter().filter(|other| alike(other)).count() < 2;
+        let mut via: Vec<String> = mv.path().map(|square| self.square_name(square)).collect();
+        via.pop();
+        BoardMove {
+            from: Some(self.square_name(mv.from())),
+            via,
+            choice: (!is_only).then(|| format!("by {}", move_text::write_in_full(self, mv))),
+            ..BoardMove::onto(self.square_name(mv.to()), move_text::write(self, state, mv))
+        }
     }
 }
 

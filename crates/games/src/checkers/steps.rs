@@ -28,10 +28,8 @@ pub(super) fn steps(game: &Checkers, state: &Position, taken: &[(String, String)
     let begun = open.first().filter(|_| !taken.is_empty());
     let shown = begun.map_or(*state, |&mv| under_way(state, mv, taken.len()));
     let board_moves = next.iter().map(|(from, to)| BoardMove {
-        text: format!("{from}-{to}"),
         from: Some(from.clone()),
-        to: to.clone(),
-        choice: None,
+        ..BoardMove::onto(to.clone(), format!("{from}-{to}"))
     });
     Ok(Steps {
         board: game.board_of(&shown, board_moves.collect()),

@@ -254,6 +254,7 @@ mod text {
         assert_eq!((at("11").as_deref(), at("27")), (Some("w"), None));
         let board = game.board(&state).unwrap();
         assert_eq!(board.moves[0].choice.as_deref(), Some("by 27x18x11"));
+        assert_eq!((board.moves[0].via.as_slice(), board.moves[0].to.as_str()), (["18".to_owned()].as_slice(), "11"));
     }
 
     proptest! {

@@ -114,7 +114,7 @@ pub struct Args {
     /// Keep finished games in a file, and go on with those it holds
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the games of chess into a file as PGN
+    /// Write the games into a file as PGN (chess) or PDN (checkers)
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Print how the match stands after every so many games

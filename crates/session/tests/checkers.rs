@@ -5,7 +5,7 @@ use rootward_game::{Game, Knowledge, Notation, Score, outcome_at};
 use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour, Position, Rules};
 use rootward_search::textbook::Minimax;
 use rootward_search::{Limits, Search, SharedTable, Techniques};
-use rootward_session::{Limits as AskLimits, SolveAsk, open};
+use rootward_session::{Kind, SolveAsk, open};
 
 fn textbook(game: &Checkers, knowledge: &impl Knowledge<Checkers>, state: &Position, depth: u32) -> Score {
     let side = game.to_move(state);
@@ -30,7 +30,7 @@ fn positions(count: usize, longest: usize) -> Vec<(Checkers, Position)> {
 /// A table may answer with a value that another line's repetitions had no part in, so it is off where kings go back and forth.
 #[test]
 fn the_engine_has_the_textbook_s_values() {
-    for (game, state) in positions(90, 100) {
+    for (game, state) in positions(300, 100) {
         let knowledge = CheckersKnowledge::of(game.rules());
         let has_king = [Colour::Black, Colour::White].into_iter().any(|colour| state.kings(colour) != 0);
         let table = SharedTable::with_bytes(1 << 16);
@@ -41,7 +41,6 @@ fn the_engine_has_the_textbook_s_values() {
             let report = search.limits(Limits::depth(depth)).run(&state);
             let context = format!("{} {} to depth {depth}", game.name(), game.write_position(&state));
             let truth = textbook(&game, &knowledge, &state, depth);
-            // A proven end may be found without the last plies.
             assert_eq!(report.score, truth, "{context}");
             let child = game.apply(&state, report.best().expect("a move"));
             let value = textbook(&game, &knowledge, &child, depth - 1);
@@ -54,32 +53,36 @@ fn the_engine_has_the_textbook_s_values() {
 #[test]
 fn with_all_techniques_no_win_is_claimed_that_is_none() {
     let mut claims = 0;
-    for (game, state) in positions(60, 160) {
+    for (game, state) in positions(300, 160) {
         let knowledge = CheckersKnowledge::of(game.rules());
         let table = SharedTable::with_bytes(1 << 18);
         let search = Search::new(&game).knowledge(&knowledge).table(&table).techniques(Techniques::ALL);
         let report = search.limits(Limits::depth(5)).run(&state);
-        let Some(plies) = [report.score, -report.score].into_iter().find_map(|score| {
-            (1..=6).find(|&plies| score == Score::win_in(plies))
-        }) else {
-            continue;
-        };
+        let claim = (1..=6).find(|&plies| [Score::win_in(plies), Score::loss_in(plies)].contains(&report.score));
+        let Some(plies) = claim else { continue };
         claims += 1;
         let truth = textbook(&game, &knowledge, &state, plies);
-        assert_eq!(report.score, truth, "{} {}", game.name(), game.write_position(&state));
+        let context =
+            format!("{} {}: {:?}, by minimax {truth:?}", game.name(), game.write_position(&state), report.score);
+        // Minimax may find a shorter way.
+        if report.score > Score::DRAW {
+            assert!(truth >= report.score, "{context}");
+        } else {
+            assert!(truth <= report.score, "{context}");
+        }
     }
-    assert!(claims >= 3, "only {claims} claims were checked");
+    assert!(claims >= 20, "only {claims} claims were checked");
 }
 
-fn solved(position: &str) -> String {
-    let ask = SolveAsk { limits: AskLimits::nodes(3_000_000), memory: 16 << 20, ..SolveAsk::default() };
-    let solution = open("checkers", Some(position)).unwrap().solve(&ask).unwrap();
-    format!("{:?} {:?} {:?}", solution.best, solution.score.kind, solution.proven)
-}
-
+/// Two kings catch one in seven plies, six of them without progress.
 #[test]
 fn forty_moves_take_a_win_away_and_nothing_else() {
-    // Two kings against one in the single corner's reach: the win needs some moves, and with a full count there are too few.
-    println!("{}", solved("B:WK32:BK18,K23"));
-    println!("{}", solved("B:WK32:BK18,K23:H78"));
+    let solved = |count: &str| {
+        let ask = SolveAsk { limits: Limits::nodes(2_000_000), memory: 1 << 20, ..SolveAsk::default() };
+        let solution = open("checkers", Some(&format!("B:WK4:BK10,K18{count}"))).unwrap().solve(&ask).unwrap();
+        (solution.value, solution.plies)
+    };
+    assert_eq!(solved(""), (Some(Kind::Win), Some(7)));
+    assert_eq!(solved(":H73"), (Some(Kind::Win), Some(7)));
+    assert_eq!(solved(":H74").0, Some(Kind::Draw));
 }

@@ -43,6 +43,13 @@ impl<G: Game> Under<G> {
     }
 }
 
+/// What has been read when the game is over.
+pub(crate) struct Finished<G: Game> {
+    pub(crate) game: G,
+    pub(crate) line: Line<G::Move>,
+    pub(crate) remarks: Vec<(Place, String)>,
+}
+
 impl<G: Format> Moves<G> {
     pub(crate) fn new(game: G, start: G::State, line: Line<G::Move>) -> Moves<G> {
         Moves { game, remarks: Vec::new(), outer: Vec::new(), present: Under::new(line, start) }
@@ -135,9 +142,9 @@ impl<G: Format> Moves<G> {
     }
 
     /// The rules, the main line and the remarks about it, if no variation is still open.
-    pub(crate) fn finish(self) -> Result<(G, Line<G::Move>, Vec<(Place, String)>), TextError> {
+    pub(crate) fn finish(self) -> Result<Finished<G>, TextError> {
         let Moves { game, remarks, outer, present } = self;
-        if outer.is_empty() { Ok((game, present.line, remarks)) } else { Err(unclosed(present.place)) }
+        if outer.is_empty() { Ok(Finished { game, line: present.line, remarks }) } else { Err(unclosed(present.place)) }
     }
 }
 

@@ -9,7 +9,7 @@ use rootward_games::checkers::Checkers;
 use rootward_games::chess::Chess;
 
 use crate::format::Format;
-use crate::moves::{Moves, unclosed};
+use crate::moves::{Finished, Moves, unclosed};
 use crate::token::{Token, Tokens};
 use crate::{GameResult, Line, Record, Tags};
 
@@ -194,7 +194,7 @@ impl<R: Read, G: Format> Reader<R, G> {
         let result = tags.remove("Result").and_then(known);
         let mut moves = Moves::new(game, start.clone(), line);
         let ended = self.moves(token, &mut moves)?;
-        let (game, line, remarks) = moves.finish()?;
+        let Finished { game, line, remarks } = moves.finish()?;
         let number = self.games + 1;
         let remark = |(place, said)| Remark { number, players: tags.players(), place, said };
         self.remarks = remarks.into_iter().map(remark).collect();

@@ -1,6 +1,6 @@
 //! What the evaluation counts: features of each side, taken from whole sets of squares at once.
 
-use super::squares::{Direction, DownLeft, DownRight, Squares, UpLeft, UpRight};
+use super::squares::{Squares, directions};
 use super::{Colour, Position};
 
 /// The name of a feature with the suffix of the phase, what it counts, and its group.
@@ -43,11 +43,11 @@ features! {
     EDGE: "man-edge", "men", "men on the edge, where they cannot be jumped and reach fewer squares";
     BACKED: "backed", "men", "diagonal neighbours behind a man: pieces that keep it from being jumped";
     RUNAWAY: "runaway", "men", "men that no opponent stands in front of, however far";
-    RUNAWAY_STEPS: "runaway-steps", "men", "rows that such men have gone";
+    RUNAWAY_STEPS: "runaway-steps", "men", "rows that men without an opponent in front have gone";
     DOG_HOLE: "dog-hole", "men", "a man in the hole beside the opponent's double corner (28 for Black, 5 for White)";
     STEPS: "steps", "mobility", "moves of men to squares where nobody can jump them";
     KING_STEPS: "king-steps", "mobility", "moves of kings to squares where nobody can jump them";
-    TRAPPED: "trapped-king", "kings", "kings without such a move";
+    TRAPPED: "trapped-king", "kings", "kings that can go nowhere without being jumped";
     KING_CENTRE: "king-centre", "kings", "kings on the eight squares of the centre";
     KING_EDGE: "king-edge", "kings", "kings on the edge";
     THREAT: "threat", "tactics", "pieces that could jump if it were their side's turn, and it is not";
@@ -86,12 +86,6 @@ const fn squares<const N: usize>(numbers: [u32; N]) -> Squares {
 #[inline(always)]
 const fn seen<const DOWN: bool>(set: Squares) -> Squares {
     if DOWN { set } else { set.reverse_bits() }
-}
-
-/// The men's directions, then the others.
-#[inline(always)]
-const fn directions<const DOWN: bool>() -> [Direction; 4] {
-    if DOWN { [DownLeft, DownRight, UpLeft, UpRight] } else { [UpLeft, UpRight, DownLeft, DownRight] }
 }
 
 /// The counts of all features, Black's minus White's.

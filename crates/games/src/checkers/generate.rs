@@ -3,14 +3,8 @@
 //! Captures are compulsory, so they are looked for first, for all pieces at once by shifting whole sets of squares. Code for
 //! one colour is compiled for that colour alone (`DOWN`).
 
-use super::squares::{Direction, DownLeft, DownRight, Squares, UpLeft, UpRight, each};
+use super::squares::{Direction, Squares, directions, each};
 use super::{Colour, Crowning, Move, Position, Rules};
-
-/// The directions of a man, then the others.
-#[inline(always)]
-const fn directions<const DOWN: bool>() -> [Direction; 4] {
-    if DOWN { [DownLeft, DownRight, UpLeft, UpRight] } else { [UpLeft, UpRight, DownLeft, DownRight] }
-}
 
 /// What the moves of one side depend on.
 #[derive(Clone, Copy)]
@@ -116,8 +110,8 @@ impl<const DOWN: bool> Scene<DOWN> {
         }
     }
 
-    /// Pushes the capture with all ways to go on, or itself if there is none; says whether it could go on. `along` is the direction
-    /// of the last jump, where the king has landed further than the nearest square.
+    /// Pushes all ways in which the capture can go on, and says whether there is one. `along` is the direction of the last jump
+    /// where the king has landed further than on the nearest square.
     fn jump(
         &self,
         rules: &Rules,

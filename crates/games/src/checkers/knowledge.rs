@@ -60,7 +60,7 @@ impl Knowledge<Checkers> for CheckersKnowledge {
 
     // Move ordering.
 
-    /// Captures that take more first, then crownings, then men that are nearly there.
+    /// Captures that take more first, then crownings.
     #[inline]
     fn priority(&self, _: &Checkers, state: &Position, mv: Move) -> i32 {
         let taken = mv.captured();

@@ -119,7 +119,7 @@ impl Search<'_> {
     }
 }
 
-/// All legal moves. Of captures that differ only in where a king lands between two jumps in a row along one diagonal, all are listed.
+/// All legal moves. Captures that differ only in where a king lands between two jumps along one diagonal are all listed.
 pub(super) fn moves(rules: &Rules, state: &Position) -> Vec<Listed> {
     let mut search = Search { rules, fields: fields(state), colour: state.turn(), found: Vec::new() };
     let places = |search: &Search<'_>| -> Vec<(Place, bool)> {

@@ -1,7 +1,7 @@
 //! A position: the pieces, whose turn it is, and how long nothing has changed for good.
 
+use super::Move;
 use super::squares::Squares;
-use super::{Move, Rules};
 
 /// The colour of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,12 +167,4 @@ impl Position {
 const fn fold(bits: u64, factor: u64) -> u64 {
     let mixed = (bits ^ bits >> 32).wrapping_mul(factor);
     mixed ^ mixed >> 29
-}
-
-impl Rules {
-    /// Where the game starts.
-    #[must_use]
-    pub const fn start(&self) -> Position {
-        Position::new(0x0000_0FFF, 0xFFF0_0000, 0, self.first, 0)
-    }
 }

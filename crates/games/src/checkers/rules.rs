@@ -91,6 +91,12 @@ impl Rules {
         game_type: "26,W,8,8,A0,0",
     };
 
+    /// Where the game starts: twelve men each.
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        Position::new(0x0000_0FFF, 0xFFF0_0000, 0, self.first, 0)
+    }
+
     /// All that are known.
     pub const ALL: [Rules; 3] = [Rules::ENGLISH, Rules::RUSSIAN, Rules::BRAZILIAN];
 

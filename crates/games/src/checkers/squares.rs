@@ -21,7 +21,7 @@ pub(super) enum Direction {
     UpRight,
 }
 
-pub(super) use Direction::{DownLeft, DownRight, UpLeft, UpRight};
+use Direction::{DownLeft, DownRight, UpLeft, UpRight};
 
 impl Direction {
     /// Those of a man of Black, then those of a man of White.
@@ -47,6 +47,12 @@ impl Direction {
             UpRight => DownLeft,
         }
     }
+}
+
+/// The directions of a man that moves down or up, then the others.
+#[inline(always)]
+pub(super) const fn directions<const DOWN: bool>() -> [Direction; 4] {
+    if DOWN { [DownLeft, DownRight, UpLeft, UpRight] } else { [UpLeft, UpRight, DownLeft, DownRight] }
 }
 
 /// The squares of a set, one after the other, as numbers from 0.

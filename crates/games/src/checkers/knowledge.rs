@@ -15,8 +15,9 @@ pub struct CheckersKnowledge {
 
 /// The weights of English draughts, as `rootward tune` writes them.
 const ENGLISH: &str = include_str!("weights.txt");
-/// What differs where kings fly: such a king is worth nearly three men.
-const FLYING: &str = "king:mg=280, king:eg=300, trapped-king:mg=-60, trapped-king:eg=-60";
+/// What differs where kings fly, chosen by hand: such a king is worth nearly three men wherever it stands.
+const FLYING: &str = "king:mg=280, king:eg=300, trapped-king:mg=-60, trapped-king:eg=-60, king-steps:mg=3, king-steps:eg=3, \
+                      king-centre:mg=5, king-centre:eg=5";
 
 impl Default for CheckersKnowledge {
     fn default() -> CheckersKnowledge {

@@ -1,13 +1,13 @@
 //! The starting positions of games: from a file, or random.
 
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use rootward_game::contract::Dice;
-use rootward_game::{Game, Notation, outcome_at};
-use rootward_pgn::{ReadError, Reader};
-use rootward_session::{Problem, StopFlag, chess_of, find_game, open};
+use rootward_game::{Notation, outcome_at};
+use rootward_pgn::{Format, ReadError, Reader};
+use rootward_session::{Problem, StopFlag, chess_of, draughts_of, find_game, open};
 use rootward_studies::study::{Ground, StudySettings};
 
 /// More different openings than any match needs; finding them takes time.
@@ -18,9 +18,9 @@ const IN_SIGHT: u32 = 2;
 
 /// Reads a file with a position at the beginning of each line, for chess FEN or EPD. Empty lines and lines that begin with
 /// # are skipped.
-/// Every position is parsed once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn`
-/// holds games, which are played for the given number of plies, or to the end; a game that cannot be read is reported to
-/// `tell` and skipped.
+/// Every position is parsed once, so that a wrong one is found before the match begins. A file whose name ends in `.pgn` or
+/// `.pdn` holds games, which are played for the given number of plies, or to the end; a game that cannot be read is reported to
+/// `tell` and skipped. A file whose name ends in `.csv` is a table with a column `moves` in its first line: moves from the start.
 pub fn read_openings(
     game: &str,
     path: &Path,
@@ -28,17 +28,21 @@ pub fn read_openings(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Vec<String>, Problem> {
     let name = || format!("file '{}'", path.display());
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
+    let ends_in = |wanted: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
+    if ends_in("pgn") || ends_in("pdn") {
         let mut within = |said: &str| tell(&format!("{}: {said}", name()));
         return games_of(game, path, plies, &mut within).map_err(|problem| problem.within(name()));
     }
     if plies.is_some() {
         return Err(Problem::new(
             format!("{} has positions and no plies", name()),
-            "--plies with a file of PGN, or alone",
+            "--plies with a file of PGN or PDN, or alone",
         ));
     }
     let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{}: {error}", name())))?;
+    if ends_in("csv") {
+        return table_of(game, &text).map_err(|problem| problem.within(name()));
+    }
     let (position_in_line, chess) = (find_game(game)?.position_in_line, chess_of(game)?);
     let mut session = open(game, None)?;
     let mut openings = Vec::new();
@@ -68,12 +72,52 @@ pub fn read_openings(
     Ok(openings)
 }
 
-/// The positions of a PGN file's games after the given number of plies, or at the end of the game or a null move.
-fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(&str)) -> Result<Vec<String>, Problem> {
-    let chess = chess_of(game)?.ok_or_else(|| Problem::new(format!("PGN holds no openings of {game}"), "chess"))?;
-    let file = File::open(path).map_err(Problem::sentence)?;
+/// The positions after the moves in the column `moves` of a table.
+fn table_of(game: &str, text: &str) -> Result<Vec<String>, Problem> {
+    let mut lines = text.lines().enumerate();
+    let header = lines.next().map_or("", |(_, line)| line);
+    let column = header.split(',').position(|title| title.trim() == "moves").ok_or_else(|| {
+        Problem::new("the first line names no column 'moves'", "a table with titles, such as idx,moves,name")
+    })?;
     let mut openings = Vec::new();
-    let mut reader = Reader::new(BufReader::new(file)).main_line_only().first_plies(plies.unwrap_or(usize::MAX));
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        let within = |problem: Problem| problem.within(format!("line {}", number + 1));
+        let cell = line.split(',').nth(column).map(str::trim).filter(|cell| !cell.is_empty());
+        let cell = cell.ok_or_else(|| within(Problem::new("there are no moves", "moves from the start")))?;
+        let mut session = open(game, None)?;
+        cell.split_whitespace().try_for_each(|mv| session.play(mv).map(drop)).map_err(within)?;
+        if session.standing().outcome.is_some() {
+            return Err(within(Problem::new("the game is over after these moves", "an opening that can be played on")));
+        }
+        openings.push(session.view().position);
+    }
+    if openings.is_empty() {
+        return Err(Problem::new("the table has no openings", "moves from the start on each line"));
+    }
+    Ok(openings)
+}
+
+/// The positions of a file's games, PGN or PDN, after the given number of plies, or at the end of the game or a null move.
+fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(&str)) -> Result<Vec<String>, Problem> {
+    let open = || File::open(path).map(BufReader::new).map_err(Problem::sentence);
+    if let Some(chess) = chess_of(game)? {
+        return ends_of(&chess, Reader::new(open()?), plies, tell);
+    }
+    match draughts_of(game)? {
+        Some(checkers) => ends_of(&checkers, Reader::of_draughts(open()?), plies, tell),
+        None => Err(Problem::new(format!("PGN holds no openings of {game}"), "chess or checkers")),
+    }
+}
+
+fn ends_of<R: Read, G: Format>(
+    game: &G,
+    reader: Reader<R, G>,
+    plies: Option<usize>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Vec<String>, Problem> {
+    let most = plies.unwrap_or(usize::MAX);
+    let mut openings = Vec::new();
+    let mut reader = reader.main_line_only().first_plies(most);
     while let Some(record) = reader.next() {
         let record = match record {
             Ok(record) => record,
@@ -84,15 +128,15 @@ fn games_of(game: &str, path: &Path, plies: Option<usize>, tell: &mut dyn FnMut(
             }
         };
         reader.remarks().iter().for_each(|remark| tell(&remark.to_string()));
-        let moves = record.line.moves().take(plies.unwrap_or(usize::MAX));
-        let position = moves.fold(record.start.clone(), |position, mv| chess.apply(&position, mv));
+        let played = record.line.plies.iter().take_while(|ply| !G::is_null(ply)).take(most);
+        let position = played.fold(record.start.clone(), |position, ply| game.apply(&position, ply.mv));
         // A finished game gives no opening.
-        if outcome_at(&chess, &position).is_none() {
-            openings.push(chess.write_position(&position));
+        if outcome_at(game, &position).is_none() {
+            openings.push(game.write_position(&position));
         }
     }
     if openings.is_empty() {
-        return Err(Problem::new("no game can be played on", "games of chess that are not over"));
+        return Err(Problem::new("no game can be played on", "games that are not over"));
     }
     Ok(openings)
 }
@@ -168,6 +212,28 @@ mod tests {
         assert!(told[0].contains("odd.pgn': game 2, line 3, column 4: 'e5' is not a legal move here"), "{told:?}");
         assert!(told[1].contains("game 3, line 5, column 7: '--' is a null move"), "{told:?}");
         assert_eq!(read(Some(2)).0.len(), 3, "what comes after the opening does not matter");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn moves_in_a_table_and_games_of_draughts_are_openings() {
+        let folder = std::env::temp_dir().join(format!("rootward-ballots-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let read = |name: &str, text: &str, plies| {
+            fs::write(folder.join(name), text).unwrap();
+            read_openings("checkers", &folder.join(name), plies, &mut |_| {}).map_err(|problem| problem.to_string())
+        };
+        let after = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15";
+        assert_eq!(read("a.csv", "idx,moves,name\n1,11-15,Old\n\n2,11-15 23-19 8-11,\n", None).unwrap()[0], after);
+        assert_eq!(read("a.pdn", "1. 11-15 23-19 *", Some(1)).unwrap(), [after]);
+        let error = |text: &str| read("b.csv", text, None).unwrap_err();
+        assert!(
+            error("moves\n11-15\n11-14\n").contains("b.csv': line 3: move '11-14'"),
+            "{}",
+            error("moves\n11-15\n11-14\n")
+        );
+        assert!(error("idx\n1\n").contains("names no column 'moves'"));
+        assert!(error("moves,x\n,1\n").contains("line 2: there are no moves"));
         fs::remove_dir_all(&folder).unwrap();
     }
 

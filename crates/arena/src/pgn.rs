@@ -1,47 +1,62 @@
-//! Chess games as PGN, written by `rootward-pgn`.
+//! Games of chess as PGN and of checkers as PDN, written by `rootward-pgn`.
 
-use rootward_game::{Game, Notation};
-use rootward_pgn::{Comment, GameResult, Line, Ply, Record, Tags, written};
-use rootward_session::{Problem, chess_of};
+use rootward_games::checkers::Colour;
+use rootward_pgn::{Comment, Format, GameResult, Line, Ply, Record, Tags, written};
+use rootward_session::{Problem, chess_of, draughts_of};
 
 use crate::{Ending, GameRecord, Match};
 
-/// Checks that the games of this match can be written as PGN.
+/// Checks that the games of this match can be written as PGN or PDN.
 pub fn check_pgn(game: &str) -> Result<(), Problem> {
-    if chess_of(game)?.is_some() {
+    if chess_of(game)?.is_some() || draughts_of(game)?.is_some() {
         return Ok(());
     }
-    Err(Problem::new(format!("PGN is for chess, not for {game}"), "--out FILE, which keeps the games of every game"))
+    Err(Problem::new(
+        format!("PGN is for chess and checkers, not for {game}"),
+        "--out FILE, which keeps the games of every game",
+    ))
 }
 
-/// A game with its tags, followed by an empty line.
+/// A game with its tags, followed by an empty line: PGN, or PDN for checkers.
 pub fn to_pgn(game_match: &Match, record: &GameRecord) -> Result<String, Problem> {
     check_pgn(&game_match.game)?;
-    let chess = chess_of(&game_match.game)?.unwrap_or_default();
-    let start = chess.parse_position(&record.opening)?;
+    match draughts_of(&game_match.game)? {
+        Some(checkers) => text_of(checkers, checkers.rules().first == Colour::White, game_match, record),
+        None => text_of(chess_of(&game_match.game)?.unwrap_or_default(), true, game_match, record),
+    }
+}
+
+fn text_of<G: Format>(
+    game: G,
+    first_is_white: bool,
+    game_match: &Match,
+    record: &GameRecord,
+) -> Result<String, Problem> {
+    let start = game.parse_position(&record.opening)?;
     let mut position = start.clone();
     let mut line = Line::default();
     for text in &record.moves {
-        let mv = chess.parse_move(&position, text)?;
-        position = chess.apply(&position, mv);
+        let mv = game.parse_move(&position, text)?;
+        position = game.apply(&position, mv);
         line.plies.push(Ply::new(mv));
     }
     let remark = Comment::new(&told(record));
     line.plies.last_mut().map_or(&mut line.intro, |last| &mut last.comments).push(remark);
-    let result = match if record.first == 0 { record.halves } else { 2 - record.halves } {
+    let white = if first_is_white { record.first } else { 1 - record.first };
+    let result = match if white == 0 { record.halves } else { 2 - record.halves } {
         0 => GameResult::Black,
         1 => GameResult::Draw,
         _ => GameResult::White,
     };
-    Ok(written(&Record { tags: tags(game_match, record), chess, start, line, result }) + "\n")
+    Ok(written(&Record { tags: tags(game_match, record, white), game, start, line, result }) + "\n")
 }
 
-fn tags(game_match: &Match, record: &GameRecord) -> Tags {
+fn tags(game_match: &Match, record: &GameRecord, white: usize) -> Tags {
     let mut tags = Tags::default();
     tags.set("Event", "rootward match");
     tags.set("Round", &format!("{}.{}", record.number / 2 + 1, record.number % 2 + 1));
-    tags.set("White", &game_match.engines[record.first].name);
-    tags.set("Black", &game_match.engines[1 - record.first].name);
+    tags.set("White", &game_match.engines[white].name);
+    tags.set("Black", &game_match.engines[1 - white].name);
     tags.set("PlyCount", &record.moves.len().to_string());
     tags.set("Termination", termination(record.ending));
     if let Some(clock) = game_match.allowances[record.first].clock {
@@ -127,7 +142,19 @@ mod tests {
     }
 
     #[test]
+    fn checkers_has_its_own_tags_and_black_begins() {
+        let game_match = Match { game: "checkers".to_owned(), ..sample_match() };
+        let pdn = to_pgn(&game_match, &record("", &["11-15", "23-19", "8-11"])).unwrap();
+        // The second engine begins and loses.
+        for line in ["[White \"A \\\"x\\\"\"]", "[Black \"B\"]", "[Result \"1-0\"]", "[GameType \"21,B,8,8,N1,0\"]"] {
+            assert!(pdn.lines().any(|found| found == line), "{line} is not in\n{pdn}");
+        }
+        assert!(pdn.contains("\n1. 11-15 23-19 2. 8-11 {time loss: too late} 1-0\n"), "{pdn}");
+    }
+
+    #[test]
     fn other_games_have_no_pgn() {
         assert!(check_pgn("chess:960").is_ok() && check_pgn("connect-four").is_err());
+        assert!(check_pgn("checkers:russian").is_ok() && check_pgn("checkers:polish").is_err());
     }
 }

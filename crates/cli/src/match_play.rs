@@ -76,7 +76,8 @@ pub struct Args {
     /// Plies to look ahead
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
-    /// A file with a position on each line, for chess FEN or EPD, or with games (.pgn). Without it, openings are random
+    /// A file with a position on each line, for chess FEN or EPD, with games (.pgn, .pdn), or a table with a column `moves`
+    /// (.csv). Without it, openings are random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The order of the openings in the file
@@ -113,7 +114,7 @@ pub struct Args {
     /// Keep finished games in a file, and go on with those it holds
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the games of chess into a file as PGN
+    /// Write the games into a file as PGN (chess) or PDN (checkers)
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Print how the match stands after every GAMES games

@@ -38,6 +38,7 @@ const PAGES: &[&str] = &[
     "docs/games/2048.md",
     "docs/opponents.md",
     "docs/games/backgammon.md",
+    "docs/games/checkers.md",
 ];
 
 #[test]
@@ -128,6 +129,11 @@ fn the_pages_on_chance_show_what_comes_out() {
 #[test]
 fn the_page_on_backgammon_shows_what_comes_out() {
     check("docs/games/backgammon.md");
+}
+
+#[test]
+fn the_page_on_checkers_shows_what_comes_out() {
+    check("docs/games/checkers.md");
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub enum BoardStyle {
     Place,
     /// A piece goes from one square to another.
     Pieces,
+    /// A piece goes from one dark square to another, one step or several jumps; men and kings are `b`, `w`, `B` and `W`.
+    Draughts,
     /// Several pieces stand on one square, written as one letter each, and a move is [several steps](Steps).
     Points,
 }
@@ -60,6 +62,9 @@ pub struct BoardMove {
     /// The square it starts from, where a piece moves.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub from: Option<String>,
+    /// The squares that it touches on the way, in order, where a move has several jumps.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub via: Vec<String>,
     /// The square where it ends.
     pub to: String,
     /// How it differs from other moves between the same squares, in words: `promotes to a queen`.
@@ -95,6 +100,6 @@ impl BoardMove {
     /// A stone that is placed on a square or falls to it.
     #[must_use]
     pub fn onto(to: String, text: String) -> BoardMove {
-        BoardMove { text, from: None, to, choice: None }
+        BoardMove { text, from: None, via: Vec::new(), to, choice: None }
     }
 }

@@ -148,8 +148,11 @@ fn check_board<G: Notation>(game: &G, state: &G::State) {
     assert_eq!((names.len(), places.len()), (squares, squares), "{position}: every square of a board is there once");
     let inside = places.iter().all(|&(column, row)| column < board.columns && row < board.rows);
     assert!(inside, "{position}: no square lies outside the board");
-    let known =
-        board.moves.iter().flat_map(|mv| mv.from.iter().chain([&mv.to])).all(|name| names.contains(name.as_str()));
+    let known = board
+        .moves
+        .iter()
+        .flat_map(|mv| mv.from.iter().chain(&mv.via).chain([&mv.to]))
+        .all(|name| names.contains(name.as_str()));
     assert!(known, "{position}: moves begin and end on squares of the board");
     let written: HashSet<String> = legal_moves(game, state).into_iter().map(|mv| game.write_move(state, mv)).collect();
     let shown: HashSet<String> = board.moves.iter().map(|mv| mv.text.clone()).collect();

@@ -5,6 +5,7 @@
 pub mod tree;
 pub mod mnk;
 pub mod connect_four;
+pub mod checkers;
 pub mod chess;
 pub mod pig;
 pub mod backgammon;

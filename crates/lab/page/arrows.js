@@ -2,10 +2,11 @@
 
 import { s } from "./dom.js";
 
-/** `moves` are pairs of places, `[column, row]` from the top left, the best first. */
+/** `moves` are lists of places, `[column, row]` from the top left, with those between the ends; the best move first. */
 export function drawArrows(moves, columns, rows) {
   const middle = ([column, row]) => [column * 10 + 5, row * 10 + 5];
-  const arrows = moves.map(([from, to], index) => arrow(middle(from), middle(to), index)).reverse();
+  const legs = (path) => path.slice(1).map((to, place) => [path[place], to]);
+  const arrows = moves.map((path, index) => legs(path).map(([from, to]) => arrow(middle(from), middle(to), index))).reverse();
   return s("svg", { class: "arrows", viewBox: `0 0 ${columns * 10} ${rows * 10}`, "aria-hidden": "true" }, arrows);
 }
 

@@ -3,7 +3,10 @@
 import { drawArrows } from "./arrows.js";
 import { button, h } from "./dom.js";
 import { draggable } from "./drag.js";
-import { pieceDrawing, pieceName } from "./pieces.js";
+import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
+
+/** Boards on which a piece goes from one cell to another, with how the pieces look and are called. */
+const MOVING = { pieces: { drawing: pieceDrawing, name: pieceName }, draughts: { drawing: draughtsDrawing, name: draughtsName } };
 
 export class Board {
   #board = null;
@@ -53,7 +56,7 @@ export class Board {
     const columns = new Set(board.moves.map((move) => this.#column(move.to)));
     this.arrows([]);
     for (const cell of board.cells) {
-      const canPlay = board.style === "drop" ? columns.has(cell.column) && !cell.piece : board.style === "pieces" ? origins.has(cell.at) : targets.has(cell.at);
+      const canPlay = board.style === "drop" ? columns.has(cell.column) && !cell.piece : MOVING[board.style] ? origins.has(cell.at) : targets.has(cell.at);
       this.#paint(cell, canPlay, last.includes(cell.at));
     }
     if (!this.play) this.grid.setAttribute("aria-label", `${this.label}: ${inWords(board)}`);
@@ -63,7 +66,8 @@ export class Board {
   arrows(texts) {
     this.grid.querySelector(".arrows")?.remove();
     const squares = texts.map((text) => this.#board?.moves.find((move) => move.text === text)).filter((move) => move?.from);
-    if (squares.length) this.grid.append(drawArrows(squares.map(({ from, to }) => [this.#seen(from), this.#seen(to)]), this.#board.columns, this.#board.rows));
+    const path = ({ from, via = [], to }) => [from, ...via, to].map((at) => this.#seen(at));
+    if (squares.length) this.grid.append(drawArrows(squares.map(path), this.#board.columns, this.#board.rows));
   }
 
   /** Column and row as seen from this side. */
@@ -78,7 +82,7 @@ export class Board {
       note.textContent = note.dataset.kind = "";
       this.#name(at);
     }
-    if (this.#board?.style === "pieces") return;
+    if (MOVING[this.#board?.style]) return;
     for (const move of this.#board?.moves ?? []) {
       const value = values[move.text];
       const cell = this.#cells.get(move.to);
@@ -92,7 +96,7 @@ export class Board {
   #build() {
     const { columns, rows, cells, style } = this.#board;
     this.#cells.clear();
-    this.grid.className = `board ${style}`;
+    this.grid.className = `board ${style === "draughts" ? "pieces draughts" : style}`;
     this.grid.style.setProperty("--columns", columns);
     this.grid.style.setProperty("--rows", rows);
     const lines = Array.from({ length: rows }, () => h("div", this.play ? { role: "row" } : {}));
@@ -103,7 +107,7 @@ export class Board {
       lines[cell.row].append(element);
     }
     this.grid.replaceChildren(...lines);
-    if (this.#flipped || style === "pieces") this.#order();
+    if (this.#flipped || MOVING[style]) this.#order();
     this.#activate(cells[0]?.at, false);
   }
 
@@ -112,12 +116,15 @@ export class Board {
     const { columns, rows, style } = this.#board;
     const lines = [...this.grid.children].filter((line) => line.localName === "div");
     const places = [...this.#cells.values()].map((cell) => ({ cell, seen: this.#seen(cell.element.dataset.at) }));
+    const isLettered = places.every(({ cell }) => /^[a-z]/.test(cell.element.dataset.at));
     places.sort((one, other) => one.seen[1] - other.seen[1] || one.seen[0] - other.seen[0]);
     for (const { cell, seen } of places) {
       lines[seen[1]].append(cell.element);
       const [file, rank] = [cell.element.dataset.at.slice(0, 1), cell.element.dataset.at.slice(1)];
-      cell.element.dataset.file = style === "pieces" && seen[1] === rows - 1 ? file : "";
-      cell.element.dataset.rank = style === "pieces" && seen[0] === 0 ? rank : "";
+      cell.element.dataset.file = MOVING[style] && seen[1] === rows - 1 && isLettered ? file : "";
+      cell.element.dataset.rank = MOVING[style] && seen[0] === 0 && isLettered ? rank : "";
+      // Squares with numbers have them all, and the light ones of the same board nothing.
+      if (!isLettered) cell.element.dataset.rank = /^\d+$/.test(cell.element.dataset.at) ? cell.element.dataset.at : "";
     }
     this.grid.style.setProperty("--columns", columns);
     this.arrows([]);
@@ -125,7 +132,7 @@ export class Board {
 
   #paint({ at, piece }, canPlay, isLast) {
     const { element, sign } = this.#cells.get(at);
-    const drawing = piece && this.#board.style === "pieces" ? pieceDrawing(piece) : null;
+    const drawing = piece ? MOVING[this.#board.style]?.drawing(piece) : null;
     sign.replaceChildren(drawing ?? piece ?? "");
     sign.dataset.piece = piece ?? "";
     element.classList.toggle("legal", canPlay);
@@ -140,8 +147,8 @@ export class Board {
     if (!this.play) return;
     const { element, sign, note } = this.#cells.get(at);
     const is = (name, text) => (element.classList.contains(name) ? text : null);
-    const isPieces = this.#board.style === "pieces";
-    const piece = isPieces && sign.dataset.piece ? pieceName(sign.dataset.piece) : sign.dataset.piece;
+    const isPieces = Boolean(MOVING[this.#board.style]);
+    const piece = isPieces && sign.dataset.piece ? MOVING[this.#board.style].name(sign.dataset.piece) : sign.dataset.piece;
     const can = isPieces && !element.classList.contains("target") ? "can move" : "can be played";
     const parts = [at, piece || "empty", note.textContent, is("check", "in check"), is("last", "last move"), is("from", "chosen"), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
@@ -156,7 +163,10 @@ export class Board {
     if (this.pressed) return this.pressed(at);
     const { style, moves } = this.#board;
     if (style === "drop") return this.#choose(moves.filter((move) => this.#column(move.to) === this.#column(at)));
-    const complete = moves.filter((move) => move.to === at && (move.from ?? null) === this.#from);
+    const own = moves.filter((move) => (move.from ?? null) === this.#from);
+    const ending = own.filter((move) => move.to === at);
+    // A cell on the way is enough if only one move passes it.
+    const complete = ending.length ? ending : own.filter((move) => move.via?.includes(at));
     if (complete.length) return this.#choose(complete);
     const begins = moves.some((move) => move.from === at);
     this.#take(begins && this.#from !== at ? at : null);
@@ -168,7 +178,7 @@ export class Board {
     const { moves } = this.#board;
     this.#from = from;
     this.choices.hidden = true;
-    const targets = new Set(moves.filter((move) => from !== null && move.from === from).map((move) => move.to));
+    const targets = new Set(moves.filter((move) => from !== null && move.from === from).flatMap((move) => [...(move.via ?? []), move.to]));
     for (const [at, { element }] of this.#cells) {
       element.classList.toggle("from", at === from);
       element.classList.toggle("target", targets.has(at));
@@ -179,7 +189,9 @@ export class Board {
 
   /** A piece was dragged to a cell, or off the board. */
   #drop(from, to) {
-    const complete = this.#board.moves.filter((move) => move.from === from && move.to === to);
+    const own = this.#board.moves.filter((move) => move.from === from);
+    const ending = own.filter((move) => move.to === to);
+    const complete = ending.length ? ending : own.filter((move) => move.via?.includes(to));
     this.#take(complete.length > 1 ? from : null);
     this.#choose(complete);
   }
@@ -222,7 +234,7 @@ export class Board {
 }
 
 function inWords(board) {
-  const name = (piece) => (board.style === "pieces" ? pieceName(piece) : piece);
+  const name = (piece) => MOVING[board.style]?.name(piece) ?? piece;
   const pieces = board.cells.filter((cell) => cell.piece).map((cell) => `${name(cell.piece)} on ${cell.at}`);
   return pieces.length ? pieces.join(", ") : "empty";
 }

@@ -19,6 +19,6 @@ export function whyPane(record) {
 /** The cells of a move, from the view before it. */
 export function cellsOf(before, move) {
   const found = before?.board?.moves.find(({ text }) => text === move);
-  return found ? [found.from, found.to].filter(Boolean) : [];
+  return found ? [found.from, ...(found.via ?? []), found.to].filter(Boolean) : [];
 }
 

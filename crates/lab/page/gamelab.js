@@ -120,7 +120,7 @@ export class GameLab {
       this.#record = before;
       return;
     }
-    this.board.flip(this.#isPieces && this.#seat === "second");
+    this.#turnBoard();
     this.analysis.each.checked = this.#view.has_chance || this.#view.moves.length <= MOST_VALUED;
     if (push) address.push(this.name, this.#fields());
     if (push) void this.#answerIfDue();
@@ -143,7 +143,7 @@ export class GameLab {
 
   #choose({ strength = this.#strength, seat = this.#seat }) {
     const moved = seat !== this.#seat;
-    if (moved) this.board.flip(this.#isPieces && seat === "second");
+    if (moved) this.#turnBoard(seat);
     [this.#strength, this.#seat] = [strength, seat];
     this.#note();
     if (!moved || !this.#view) return;
@@ -153,6 +153,16 @@ export class GameLab {
 
   get #isPoints() {
     return this.#view?.board?.style === "points";
+  }
+
+  get #isDraughts() {
+    return this.#view?.board?.style === "draughts";
+  }
+
+  /** Shows the board from the side of the player. In draughts the side at the bottom is White, whoever begins. */
+  #turnBoard(seat = this.#seat) {
+    const isBlack = (this.#view?.side === seat) === (this.#view?.side_name === "Black");
+    this.board.flip(this.#isDraughts ? seat !== "both" && isBlack : this.#isPieces && seat === "second");
   }
 
   get #isPieces() {

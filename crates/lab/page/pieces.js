@@ -1,4 +1,4 @@
-// The chess pieces: simple drawings, and their names for screen readers.
+// The pieces of chess and of draughts: simple drawings, and their names for screen readers.
 
 import { s } from "./dom.js";
 
@@ -31,4 +31,17 @@ export function pieceDrawing(letter) {
   const outline = [FOOT, ...shape.body].map((d) => s("path", { class: "body", d }));
   const lines = (shape.lines ?? []).map((d) => s("path", { class: "detail", d }));
   return s("svg", { class: `man ${isWhite(letter) ? "white" : "black"}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, outline, lines);
+}
+
+/** `white king` for W, `black man` for b. */
+export function draughtsName(letter) {
+  return `${letter.toLowerCase() === "w" ? "white" : "black"} ${isWhite(letter) ? "king" : "man"}`;
+}
+
+/** A piece of draughts: a disc with a ring, and a crown on a king. */
+export function draughtsDrawing(letter) {
+  const disc = [s("circle", { class: "body", cx: 50, cy: 52, r: 36 }), s("circle", { class: "detail", cx: 50, cy: 52, r: 27 })];
+  const crown = s("path", { class: "detail", d: "M34 64l-4-24 12 10 8-14 8 14 12-10-4 24z" });
+  const side = letter.toLowerCase() === "w" ? "white" : "black";
+  return s("svg", { class: `man ${side}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, disc, isWhite(letter) ? [crown] : []);
 }

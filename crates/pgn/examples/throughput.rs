@@ -69,7 +69,7 @@ fn patient(bytes: &[u8]) {
     for game in &games {
         let mut position = game.start.clone();
         for mv in game.line.moves() {
-            texts.push((position.clone(), san::write(&game.chess, &position, mv)));
+            texts.push((position.clone(), san::write(&game.game, &position, mv)));
             position = position.after(mv);
         }
     }
@@ -105,7 +105,7 @@ fn made(count: u64) -> String {
             line.plies[ply].comments.push(Comment::new(&format!("[%clk 0:{:02}:{:02}]", 59 - ply / 2, next(60))));
         }
         let result = [GameResult::White, GameResult::Black, GameResult::Draw][next(3)];
-        text += &written(&Record { tags, chess: chess.clone(), start, line, result });
+        text += &written(&Record { tags, game: chess.clone(), start, line, result });
         text.push('\n');
     }
     text

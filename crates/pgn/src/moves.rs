@@ -1,10 +1,8 @@
 //! The moves read so far, with nested variations.
 
-use rootward_game::{Notation, TextError};
-use rootward_games::chess::{Chess, Position};
+use rootward_game::{Game, TextError};
 
-use crate::loose::{Loose, is_null, loosely};
-use crate::quick::quick_move;
+use crate::format::{Format, Reading};
 use crate::{Comment, Line, Nag, Ply};
 
 /// The deepest nesting of variations. Nobody can follow more, and reading must not exhaust the stack.
@@ -14,40 +12,47 @@ const DEEPEST: usize = 100;
 const MOST_REMARKS: usize = 20;
 
 /// The main line and the open variations, each nested in the one before.
-pub(crate) struct Moves {
-    chess: Chess,
+pub(crate) struct Moves<G: Format> {
+    game: G,
     /// Readings that differ from the text, each with its place.
     remarks: Vec<(Place, String)>,
     /// The lines that enclose the current one.
-    outer: Vec<Under>,
-    present: Under,
+    outer: Vec<Under<G>>,
+    present: Under<G>,
 }
 
 /// Line and column.
 pub(crate) type Place = (usize, usize);
 
 /// A line that is being read.
-struct Under {
-    line: Line,
+struct Under<G: Game> {
+    line: Line<G::Move>,
     /// Before its last move: where a variation begins.
-    before: Position,
+    before: G::State,
     /// After its last move.
-    now: Position,
-    /// A null move in check ended it: the rest is ignored.
+    now: G::State,
+    /// A null move that cannot be made ended it: the rest is ignored.
     is_cut: bool,
     /// The place of its bracket.
     place: Place,
 }
 
-impl Under {
-    fn new(line: Line, at: Position) -> Under {
+impl<G: Game> Under<G> {
+    fn new(line: Line<G::Move>, at: G::State) -> Under<G> {
         Under { line, before: at.clone(), now: at, is_cut: false, place: (1, 1) }
     }
 }
 
-impl Moves {
-    pub(crate) fn new(chess: Chess, start: Position, line: Line) -> Moves {
-        Moves { chess, remarks: Vec::new(), outer: Vec::new(), present: Under::new(line, start) }
+/// What has been read when the game is over.
+pub(crate) struct Finished<G: Game> {
+    pub(crate) game: G,
+    pub(crate) line: Line<G::Move>,
+    pub(crate) remarks: Vec<(Place, String)>,
+}
+
+impl<G: Format> Moves<G> {
+    pub(crate) fn new(game: G, start: G::State, line: Line<G::Move>) -> Moves<G> {
+        Moves { game, remarks: Vec::new(), outer: Vec::new(), present: Under::new(line, start) }
     }
 
     /// Adds a remark: a reading that differs from the text.
@@ -72,47 +77,23 @@ impl Moves {
         if self.present.is_cut {
             return Ok(());
         }
-        match text {
-            // The end of "e.p.", separate or attached to a move.
-            "p" => return Ok(()),
-            "e" | "ep" => {
-                self.remark(place, "'e.p.' is left out; the move before it says the same".to_owned());
-                return Ok(());
+        match self.game.read_word(&self.present.now, text)? {
+            Reading::Move(mv, nag, said) => {
+                said.into_iter().for_each(|said| self.remark(place, said));
+                self.push(Ply { nags: nag.into_iter().collect(), ..Ply::new(mv) });
             }
-            text if is_null(text) => {
-                self.pass(text, place);
-                return Ok(());
+            Reading::Nothing(said) => said.into_iter().for_each(|said| self.remark(place, said)),
+            Reading::End(said) => {
+                self.remark(place, said);
+                self.present.is_cut = true;
             }
-            _ => {}
-        }
-        let now = &self.present.now;
-        if let Some(mv) = quick_move(now, text.as_bytes()) {
-            self.push(Ply::new(mv));
-        } else if let Some(Loose { mv, nag, said }) = loosely(&self.chess, now, text) {
-            // Before the general SAN reader, which would ignore some of these marks silently.
-            self.remark(place, said);
-            self.push(Ply { nags: nag.into_iter().collect(), ..Ply::new(mv) });
-        } else {
-            let mv = self.chess.parse_move(now, text)?;
-            self.push(Ply::new(mv));
         }
         Ok(())
     }
 
-    /// A null move. In check it would leave the king en prise: the line ends before it.
-    fn pass(&mut self, text: &str, place: Place) {
-        if self.present.now.after_null_move().is_some() {
-            self.remark(place, format!("'{text}' is a null move, which no player can make; it is kept"));
-            self.push(Ply::null());
-        } else {
-            self.remark(place, format!("'{text}' is a null move in check; the line is left out from here on"));
-            self.present.is_cut = true;
-        }
-    }
-
-    fn push(&mut self, ply: Ply) {
+    fn push(&mut self, ply: Ply<G::Move>) {
         let present = &mut self.present;
-        let Some(after) = ply.after(&present.now) else { return };
+        let Some(after) = self.game.after(&present.now, &ply) else { return };
         present.before = std::mem::replace(&mut present.now, after);
         present.line.plies.push(ply);
     }
@@ -160,10 +141,10 @@ impl Moves {
         Some(())
     }
 
-    /// The main line and the remarks about it, if no variation is still open.
-    pub(crate) fn finish(self) -> Result<(Line, Vec<(Place, String)>), TextError> {
-        let Moves { remarks, present, .. } = self;
-        if self.outer.is_empty() { Ok((present.line, remarks)) } else { Err(unclosed(present.place)) }
+    /// The rules, the main line and the remarks about it, if no variation is still open.
+    pub(crate) fn finish(self) -> Result<Finished<G>, TextError> {
+        let Moves { game, remarks, outer, present } = self;
+        if outer.is_empty() { Ok(Finished { game, line: present.line, remarks }) } else { Err(unclosed(present.place)) }
     }
 }
 

@@ -2,15 +2,18 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::marker::PhantomData;
 
-use rootward_game::{Game, Notation, TextError};
-use rootward_games::chess::{Chess, Position};
+use rootward_game::TextError;
+use rootward_games::checkers::Checkers;
+use rootward_games::chess::Chess;
 
-use crate::moves::{Moves, unclosed};
+use crate::format::Format;
+use crate::moves::{Finished, Moves, unclosed};
 use crate::token::{Token, Tokens};
 use crate::{GameResult, Line, Record, Tags};
 
-/// A longer game is not PGN: no person ever needed more than some hundred thousand bytes.
+/// A longer game is no record: no person ever needed more than some hundred thousand bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// Reads games from a source of bytes, one at a time. An iterator over games, or the reason why there is none.
@@ -18,7 +21,9 @@ const LONGEST: u64 = 16 << 20;
 /// It accepts what files on the net contain: missing tags and results, Latin-1, byte order marks, quotation marks
 /// within tags, unclosed comments. Null moves (`--`), marks attached to moves and stray brackets are read as far as
 /// they make sense, and reported: see [`Reader::remarks`].
-pub struct Reader<R> {
+///
+/// [`Reader::new`] reads chess, [`Reader::of_draughts`] draughts.
+pub struct Reader<R, G = Chess> {
     tokens: Tokens<R>,
     /// A token of the next game that was read already: its first tag.
     ahead: Option<Token>,
@@ -31,6 +36,7 @@ pub struct Reader<R> {
     is_in_moves: bool,
     /// The remarks about the last game.
     remarks: Vec<Remark>,
+    game: PhantomData<fn() -> G>,
 }
 
 /// A reading that differs from the text, in a game that was accepted.
@@ -98,11 +104,23 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 impl<R: Read> Reader<R> {
-    /// Reads from the current place on. The source need not be buffered.
+    /// Reads games of chess (PGN) from the current place on. The source need not be buffered.
     pub fn new(reader: R) -> Reader<R> {
-        let tokens = Tokens::new(reader);
+        Reader::from_here(reader)
+    }
+}
+
+impl<R: Read> Reader<R, Checkers> {
+    /// Reads games of draughts (PDN) from the current place on.
+    pub fn of_draughts(reader: R) -> Reader<R, Checkers> {
+        Reader::from_here(reader)
+    }
+}
+
+impl<R: Read, G: Format> Reader<R, G> {
+    fn from_here(reader: R) -> Reader<R, G> {
         Reader {
-            tokens,
+            tokens: Tokens::new(reader),
             ahead: None,
             games: 0,
             has_ended: false,
@@ -110,6 +128,7 @@ impl<R: Read> Reader<R> {
             most_plies: usize::MAX,
             is_in_moves: false,
             remarks: Vec::new(),
+            game: PhantomData,
         }
     }
 
@@ -120,7 +139,7 @@ impl<R: Read> Reader<R> {
 
     /// Skips comments and variations without parsing them: for fast reading of moves alone.
     #[must_use]
-    pub fn main_line_only(mut self) -> Reader<R> {
+    pub fn main_line_only(mut self) -> Reader<R, G> {
         self.wants_line_only = true;
         self.tokens.skips_comments = true;
         self
@@ -128,7 +147,7 @@ impl<R: Read> Reader<R> {
 
     /// Skips everything after this many plies without parsing it.
     #[must_use]
-    pub fn first_plies(mut self, most: usize) -> Reader<R> {
+    pub fn first_plies(mut self, most: usize) -> Reader<R, G> {
         self.most_plies = most;
         self
     }
@@ -147,7 +166,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// A game; `None` at the end of the file.
-    fn game(&mut self, tags: &mut Tags) -> Result<Option<Record>, TextError> {
+    fn game(&mut self, tags: &mut Tags) -> Result<Option<Record<G>>, TextError> {
         let mut line = Line::default();
         let mut start_place = None;
         self.is_in_moves = false;
@@ -156,7 +175,7 @@ impl<R: Read> Reader<R> {
         loop {
             match token {
                 Token::Tag(name, value) => {
-                    if matches!(name.as_str(), "FEN" | "Variant") {
+                    if G::is_start_tag(&name) {
                         start_place = Some(self.tokens.place);
                     }
                     if tags.get(&name).is_none() {
@@ -170,20 +189,21 @@ impl<R: Read> Reader<R> {
             token = self.token()?;
         }
         self.is_in_moves = true;
-        let (chess, start) = first_position(tags).map_err(|error| TextError { place: start_place, ..error })?;
-        let result = tags.remove("Result").and_then(|text| GameResult::read(text.trim().as_bytes()));
-        let mut moves = Moves::new(chess.clone(), start.clone(), line);
+        let (game, start) = G::from_tags(tags).map_err(|error| TextError { place: start_place, ..error })?;
+        let known = |text: String| GameResult::read(text.trim().as_bytes()).or_else(|| G::read_result(text.trim()));
+        let result = tags.remove("Result").and_then(known);
+        let mut moves = Moves::new(game, start.clone(), line);
         let ended = self.moves(token, &mut moves)?;
-        let (line, remarks) = moves.finish()?;
+        let Finished { game, line, remarks } = moves.finish()?;
         let number = self.games + 1;
         let remark = |(place, said)| Remark { number, players: tags.players(), place, said };
         self.remarks = remarks.into_iter().map(remark).collect();
         let result = ended.or(result).unwrap_or_default();
-        Ok(Some(Record { tags: std::mem::take(tags), chess, start, line, result }))
+        Ok(Some(Record { tags: std::mem::take(tags), game, start, line, result }))
     }
 
     /// Reads the moves, from this token on, and the result after them.
-    fn moves(&mut self, first: Token, moves: &mut Moves) -> Result<Option<GameResult>, TextError> {
+    fn moves(&mut self, first: Token, moves: &mut Moves<G>) -> Result<Option<GameResult>, TextError> {
         let begin = self.bytes_read();
         let mut token = first;
         loop {
@@ -208,7 +228,15 @@ impl<R: Read> Reader<R> {
                 Token::Word if moves.is_main_line() && moves.plies() >= self.most_plies => {}
                 Token::Word => {
                     let place = self.tokens.place;
-                    let played = moves.play(&self.tokens.word(), place);
+                    let word = self.tokens.word();
+                    if let Some(result) = G::read_result(&word) {
+                        if moves.is_main_line() {
+                            return Ok(Some(result));
+                        }
+                        token = self.token()?;
+                        continue;
+                    }
+                    let played = moves.play(&word, place);
                     played.map_err(|error| TextError { place: Some(place), ..error })?;
                 }
             }
@@ -263,8 +291,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Record, ReadError>;
+impl<R: Read, G: Format> Iterator for Reader<R, G> {
+    type Item = Result<Record<G>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {
@@ -294,24 +322,4 @@ impl<R: Read> Iterator for Reader<R> {
             }
         }
     }
-}
-
-/// Takes the rules and the first position from the tags.
-fn first_position(tags: &mut Tags) -> Result<(Chess, Position), TextError> {
-    let chess = match tags.remove("Variant").map(|variant| variant.to_ascii_lowercase().replace([' ', '-', '_'], "")) {
-        None => Chess::default(),
-        Some(variant) => match variant.as_str() {
-            "" | "?" | "standard" | "chess" | "normal" | "fromposition" => Chess::default(),
-            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
-                Chess::parse_variant("960")?
-            }
-            other => return Err(TextError::new(format!("variant '{other}' is another game"), "Standard or Chess960")),
-        },
-    };
-    tags.remove("SetUp");
-    let start = match tags.remove("FEN") {
-        None => chess.initial(),
-        Some(fen) => chess.parse_position(&fen)?,
-    };
-    Ok((chess, start))
 }

@@ -3,45 +3,52 @@
 use std::fmt;
 
 use cozy_chess::Square;
+use rootward_game::Notation;
 use rootward_games::chess::{Chess, Move, Position};
 
 use crate::{Comment, Nag, Tags};
 
-/// A game with all its annotations.
+/// A game with all its annotations; of chess, unless another game is named.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct Record<G: Notation = Chess> {
     /// Players, place and date.
     pub tags: Tags,
-    /// The rules: standard chess or Chess960.
-    pub chess: Chess,
+    /// The rules, such as standard chess or Chess960.
+    pub game: G,
     /// The first position.
-    pub start: Position,
+    pub start: G::State,
     /// The moves played.
-    pub line: Line,
+    pub line: Line<G::Move>,
     /// How it ended.
     pub result: GameResult,
 }
 
 /// A sequence of moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M = Move> {
     /// The comments before the first move.
     pub intro: Vec<Comment>,
     /// The moves.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<Ply<M>>,
+}
+
+impl<M> Default for Line<M> {
+    fn default() -> Line<M> {
+        Line { intro: Vec::new(), plies: Vec::new() }
+    }
 }
 
 /// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
-    /// The move; from a square to itself for a [null move](Ply::null).
-    pub mv: Move,
+pub struct Ply<M = Move> {
+    /// The move; in chess, from a square to itself for a [null move](Ply::null).
+    pub mv: M,
     /// Marks.
     pub nags: Vec<Nag>,
     /// The comments after it.
     pub comments: Vec<Comment>,
     /// The alternatives to it.
-    pub variations: Vec<Line>,
+    pub variations: Vec<Line<M>>,
 }
 
 /// How a game ended.
@@ -58,13 +65,15 @@ pub enum GameResult {
     Unknown,
 }
 
-impl Ply {
+impl<M> Ply<M> {
     /// A move without annotations.
     #[must_use]
-    pub fn new(mv: Move) -> Ply {
+    pub fn new(mv: M) -> Ply<M> {
         Ply { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
+}
 
+impl Ply {
     /// A null move: the side to move passes. No player can make it, but annotators write it (`--`) to show the other
     /// side's plan.
     #[must_use]
@@ -85,12 +94,14 @@ impl Ply {
     }
 }
 
-impl Line {
+impl<M> Line<M> {
     /// Moves without annotations.
-    pub fn of(moves: impl IntoIterator<Item = Move>) -> Line {
+    pub fn of(moves: impl IntoIterator<Item = M>) -> Line<M> {
         Line { intro: Vec::new(), plies: moves.into_iter().map(Ply::new).collect() }
     }
+}
 
+impl Line {
     /// The moves that can be played: up to the first null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().take_while(|ply| !ply.is_null()).map(|ply| ply.mv)

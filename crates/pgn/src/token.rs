@@ -223,7 +223,7 @@ impl<R: Read> Tokens<R> {
         self.take_while(is_part_of_word);
         if self.bytes.len() > LONGEST_WORD {
             let shown = String::from_utf8_lossy(&self.bytes[..20]).into_owned();
-            return Err(self.error(format!("'{shown}…' is no move"), "a move such as Nf3"));
+            return Err(self.error(format!("'{shown}…' is no move"), "a move"));
         }
         // Engines write a null move like this.
         if self.bytes == b"0000" {

@@ -2,33 +2,33 @@
 
 use std::io::{self, Write};
 
-use rootward_game::{Game, Notation, Side};
-use rootward_games::chess::{Chess, Position};
+use rootward_game::Side;
 
+use crate::format::Format;
 use crate::{Comment, Line, ROSTER, Record, Tags};
 
 const WIDTH: usize = 79;
 
 /// Writes a game, followed by an empty line.
-pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
+pub fn write<G: Format>(record: &Record<G>, out: &mut impl Write) -> io::Result<()> {
     out.write_all(written(record).as_bytes())?;
     out.write_all(b"\n")
 }
 
 /// A game as text.
 #[must_use]
-pub fn written(record: &Record) -> String {
+pub fn written<G: Format>(record: &Record<G>) -> String {
     let mut text = tags_text(record);
     text.push('\n');
     let mut page = Page::new(text);
-    let clock = Clock::at(&record.chess, &record.start);
-    page.line(&record.chess, &record.line, record.start.clone(), clock);
+    let clock = Clock { number: record.game.first_number(&record.start), side: record.game.to_move(&record.start) };
+    page.line(&record.game, &record.line, record.start.clone(), clock);
     page.word(&record.result.to_string());
     page.finish()
 }
 
-fn tags_text(record: &Record) -> String {
-    let Record { tags, chess, start, result, .. } = record;
+fn tags_text<G: Format>(record: &Record<G>) -> String {
+    let Record { tags, game, start, result, .. } = record;
     let mut text = String::new();
     for (name, unknown) in ROSTER {
         push_tag(&mut text, name, tags.get(name).unwrap_or(unknown));
@@ -38,14 +38,7 @@ fn tags_text(record: &Record) -> String {
     for (name, value) in tags.iter().filter(|(name, _)| !ROSTER.iter().any(|(known, _)| known == name)) {
         further.set(name, value);
     }
-    if chess.is_960() {
-        further.set("Variant", "Chess960");
-    }
-    // The first position of Chess960 is one of many, so it is always written.
-    if chess.is_960() || *start != chess.initial() {
-        further.set("SetUp", "1");
-        further.set("FEN", &chess.write_position(start));
-    }
+    game.to_tags(start, &mut further);
     let mut further: Vec<_> = further.iter().collect();
     further.sort_unstable();
     further.iter().for_each(|(name, value)| push_tag(&mut text, name, value));
@@ -65,10 +58,6 @@ struct Clock {
 }
 
 impl Clock {
-    fn at(chess: &Chess, position: &Position) -> Clock {
-        Clock { number: usize::from(position.board().fullmove_number()), side: chess.to_move(position) }
-    }
-
     fn text(self) -> String {
         format!("{}{}", self.number, if self.side == Side::First { "." } else { "..." })
     }
@@ -132,27 +121,24 @@ impl Page {
         self.text
     }
 
-    /// A line of moves. After a comment or a variation, Black's move is numbered again.
-    fn line(&mut self, chess: &Chess, line: &Line, start: Position, clock: Clock) {
+    /// A line of moves. After a comment or a variation, the second side's move is numbered again.
+    fn line<G: Format>(&mut self, game: &G, line: &Line<G::Move>, start: G::State, clock: Clock) {
         let (mut position, mut clock, mut is_numbered) = (start, clock, true);
         self.comments(&line.intro);
         for ply in &line.plies {
             if is_numbered || clock.side == Side::First {
                 self.word(&clock.text());
             }
-            match ply.is_null() {
-                true => self.word("--"),
-                false => self.word(&chess.write_move(&position, ply.mv)),
-            }
+            self.word(&game.write_ply(&position, ply));
             ply.nags.iter().for_each(|nag| self.word(&nag.to_string()));
             self.comments(&ply.comments);
             for variation in ply.variations.iter().filter(|line| !line.plies.is_empty()) {
                 self.open('(');
-                self.line(chess, variation, position.clone(), clock);
+                self.line(game, variation, position.clone(), clock);
                 self.close(')');
             }
             is_numbered = !ply.comments.is_empty() || !ply.variations.is_empty();
-            let Some(after) = ply.after(&position) else { return };
+            let Some(after) = game.after(&position, ply) else { return };
             position = after;
             clock = clock.next();
         }

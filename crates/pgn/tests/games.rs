@@ -48,7 +48,7 @@ fn games_begin_where_they_are_told_to() {
     let fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
     let game =
         only(format!("[Variant \"Fischer Random\"]\n[FEN \"{fen}\"]\n\n1. f3 f6 2. Bf2 *").replace("2. Bf2 ", ""));
-    assert!(game.chess.is_960());
+    assert!(game.game.is_960());
     assert!(written(&game).contains("[FEN \"nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1\"]"));
     let error = read("[Variant \"Atomic\"]\n\n1. e4 *").remove(0).unwrap_err();
     assert_eq!(error, "game 1, line 1, column 1: variant 'atomic' is another game; expected Standard or Chess960");

@@ -67,7 +67,7 @@ fn any_record() -> impl Strategy<Value = Record> {
         let result = results[choices.below(4)];
         let start = chess.initial();
         let line = choices.line(&chess, &start, &texts, 0);
-        Record { tags, chess, start, line, result }
+        Record { tags, game: chess, start, line, result }
     })
 }
 

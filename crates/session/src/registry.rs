@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
+use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour};
 use rootward_games::chess::{self, Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -63,6 +64,9 @@ pub struct GameEntry {
     /// For chess and its variants: reads the variant. PGN, EPD, Polyglot books and chess engines exist for these games.
     #[serde(skip)]
     pub chess: Option<ReadChess>,
+    /// For the kinds of draughts: reads the variant. PDN exists for these games.
+    #[serde(skip)]
+    pub draughts: Option<fn(&str) -> Result<Checkers, TextError>>,
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
@@ -99,6 +103,7 @@ pub(crate) const COMMON: GameEntry = GameEntry {
     position_in_line: first_word,
     is_variant: |_| false,
     chess: None,
+    draughts: None,
     book: None,
     open: Open(&|_| Err(Problem::sentence("this entry opens no game"))),
 };
@@ -186,6 +191,23 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
             at(played.weighted_books(weights_of).endgames(open_syzygy), wanted)
+        }),
+        ..COMMON
+    },
+    GameEntry {
+        name: "checkers",
+        description: "English draughts; positions are the FEN of draughts, moves are written like 11-15 or 22x15x8",
+        variants: "checkers:russian and checkers:brazilian, with flying kings",
+        example: "W:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29",
+        techniques: "all",
+        can_repeat: true,
+        is_large: true,
+        draughts: Some(Checkers::parse_variant),
+        open: Open(&|wanted| {
+            let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
+            let black_begins = game.rules().first == Colour::Black;
+            let [first, second] = if black_begins { ["Black", "White"] } else { ["White", "Black"] };
+            at(Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear(), wanted)
         }),
         ..COMMON
     },
@@ -307,6 +329,12 @@ fn open_with(spec: &str, position: Option<&str>, reads_files: bool) -> Opened {
 /// The rules of chess in this variant, if the game is chess: for formats and programs that exist for chess only.
 pub fn chess_of(spec: &str) -> Result<Option<Chess>, Problem> {
     let Some(parse) = find_game(spec)?.chess else { return Ok(None) };
+    Ok(Some(read_variant(split(spec).1, parse)?.unwrap_or_default()))
+}
+
+/// The rules of draughts in this variant, if the game is a kind of draughts: for files that exist for draughts only.
+pub fn draughts_of(spec: &str) -> Result<Option<Checkers>, Problem> {
+    let Some(parse) = find_game(spec)?.draughts else { return Ok(None) };
     Ok(Some(read_variant(split(spec).1, parse)?.unwrap_or_default()))
 }
 
@@ -441,7 +469,7 @@ mod tests {
 
         #[test]
         fn arbitrary_specs_and_positions_are_opened_or_refused_without_a_panic(
-            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
+            spec in "(tree|mnk|connect-four|tic-tac-toe|chess|checkers|pig|piglet|backgammon)?:?[-0-9x,()a-z ]{0,12}|.{0,20}", position in ".{0,20}"
         ) {
             let _ = open(&spec, Some(&position)).map(|session| session.view());
         }

@@ -8,6 +8,7 @@ use std::any::Any;
 
 use rootward_game::{Knowledge, Notation};
 use rootward_games::backgammon::{Backgammon, BackgammonKnowledge, LinearKnowledge};
+use rootward_games::checkers::{Checkers, CheckersKnowledge};
 use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -77,6 +78,7 @@ pub fn for_game<F: ForGame>(session: &dyn Session, function: F) -> Result<F::Out
         Tree, TreeKnowledge;
         Mnk, MnkKnowledge;
         ConnectFour, ConnectFourKnowledge;
+        Checkers, CheckersKnowledge;
         Chess, ChessKnowledge;
         Pig, PigKnowledge;
         Game2048, Game2048Knowledge;

@@ -133,7 +133,11 @@ impl Chess {
             };
             format!("promotes to a {name}")
         });
-        BoardMove { text: san::write(self, state, mv), from: Some(mv.from.to_string()), to: to.to_string(), choice }
+        BoardMove {
+            from: Some(mv.from.to_string()),
+            choice,
+            ..BoardMove::onto(to.to_string(), san::write(self, state, mv))
+        }
     }
 }
 

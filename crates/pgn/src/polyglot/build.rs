@@ -43,7 +43,7 @@ impl BookGames {
             (GameResult::Draw, _) => Some(1),
             (GameResult::Unknown, _) => None,
         };
-        if game.chess.is_960() || game.start != game.chess.initial() {
+        if game.game.is_960() || game.start != game.game.initial() {
             self.gathered.elsewhere += 1;
             return;
         }
@@ -54,7 +54,7 @@ impl BookGames {
         self.gathered.games += 1;
         let mut position = game.start.clone();
         for mv in game.line.moves().take(plies) {
-            let points = if game.chess.to_move(&position) == Side::First { white } else { black };
+            let points = if game.game.to_move(&position) == Side::First { white } else { black };
             let tally = self.moves.entry((polyglot_key(&position), pack(mv))).or_default();
             tally.games += 1;
             tally.points += points;

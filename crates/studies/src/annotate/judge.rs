@@ -136,8 +136,8 @@ pub(super) fn judge(
 pub(super) fn in_play(record: &Record) -> Vec<Move> {
     let mut position = record.start.clone();
     let goes_on = |mv: &Move| {
-        let over = final_outcome(&record.chess, &position).is_some();
-        position = record.chess.apply(&position, *mv);
+        let over = final_outcome(&record.game, &position).is_some();
+        position = record.game.apply(&position, *mv);
         !over
     };
     record.line.moves().take_while(goes_on).collect()
@@ -150,7 +150,7 @@ fn searched(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<Vec<Answer>>, Problem> {
-    let Record { chess, start, .. } = record;
+    let Record { game: chess, start, .. } = record;
     // A new session, and so a new table, for every game: the result does not depend on the games before.
     let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
     let mut position = start.clone();
@@ -175,7 +175,7 @@ fn searched(
 }
 
 fn judged(record: &Record, answers: &[Answer]) -> Vec<JudgedMove> {
-    let Record { chess, start, line, .. } = record;
+    let Record { game: chess, start, line, .. } = record;
     let mut position = start.clone();
     let pairs = line.moves().zip(answers.windows(2));
     let judge = |(mv, pair): (Move, &[Answer])| {

@@ -35,9 +35,9 @@ pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSe
             if !ply.nags.iter().any(|nag| nag.suffix().is_some()) {
                 ply.nags.insert(0, nag(mark));
             }
-            ply.variations.extend(better(&record.chess, &position, judged));
+            ply.variations.extend(better(&record.game, &position, judged));
         }
-        position = record.chess.apply(&position, ply.mv);
+        position = record.game.apply(&position, ply.mv);
     }
     if let Some(ply) = record.line.plies.get_mut(game.moves.len()) {
         ply.comments.push(Comment::new(if ply.is_null() { NULL_MOVE } else { OVER }));

@@ -1,0 +1,77 @@
+//! Counts of won, drawn and lost positions, and the longest win.
+
+use crate::{Endings, Solved, Value};
+
+/// Counts for one side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideCounts {
+    /// Won for the side to move.
+    pub wins: u64,
+    /// Lost for it.
+    pub losses: u64,
+    /// Drawn.
+    pub draws: u64,
+}
+
+/// What a slice holds: every position once, its symmetric images not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By the side to move.
+    pub sides: [SideCounts; 2],
+    /// The plies of the longest win, and the number of the first position with it. Of two sides that win as slowly, the first.
+    pub longest_win: Option<(u32, u64)>,
+    /// The same for the longest loss.
+    pub longest_loss: Option<(u32, u64)>,
+}
+
+impl Counts {
+    /// All positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.sides.iter().map(|side| side.wins + side.losses + side.draws).sum()
+    }
+
+    /// Adds a position.
+    pub fn add(&mut self, side: usize, number: u64, value: Value) {
+        let counts = &mut self.sides[side & 1];
+        let (longest, plies) = match value {
+            Value::Draw => {
+                counts.draws += 1;
+                return;
+            }
+            Value::Win(plies) => {
+                counts.wins += 1;
+                (&mut self.longest_win, plies)
+            }
+            Value::Loss(plies) => {
+                counts.losses += 1;
+                (&mut self.longest_loss, plies)
+            }
+        };
+        if longest.is_none_or(|(before, _)| before < plies) {
+            *longest = Some((plies, number));
+        }
+    }
+}
+
+/// Counts the positions of a solved slice.
+pub fn count<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved) -> Counts {
+    let mut counts = Counts::default();
+    let total = solved.len();
+    for word in 0..total.div_ceil(64) {
+        let first = word * 64;
+        let mut legal = 0;
+        let mut values = [Value::Draw; 64];
+        for at in 0..64.min(total - first) {
+            if let Some(value) = solved.value(first + at) {
+                legal |= 1 << at;
+                values[at as usize] = value;
+            }
+        }
+        let side = game.side(slice, first);
+        for at in crate::by_moves::each(game.distinct(slice, word as usize, legal)) {
+            counts.add(side, first + u64::from(at), values[at as usize]);
+        }
+    }
+    counts
+}

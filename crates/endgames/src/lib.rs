@@ -1,0 +1,18 @@
+//! Endgame tables by retrograde analysis, for every game whose positions can be numbered.
+
+mod value;
+mod endings;
+mod by_moves;
+mod order;
+mod solve;
+mod memory;
+mod counts;
+pub mod chess;
+
+pub use by_moves::ByMoves;
+pub use counts::{Counts, SideCounts, count};
+pub use endings::{Endings, Kernel};
+pub use memory::{Unsolved, solve_in_memory, solve_slice};
+pub use order::order;
+pub use solve::{Known, Solved, Sweep};
+pub use value::{Codes, Metric, Value};

@@ -1,5 +1,6 @@
 //! Counts of won, drawn and lost positions, and the longest win.
 
+use crate::by_moves::each;
 use crate::{Endings, Solved, Value};
 
 /// Counts for one side to move.
@@ -31,20 +32,20 @@ impl Counts {
         self.sides.iter().map(|side| side.wins + side.losses + side.draws).sum()
     }
 
-    /// Adds a position.
-    pub fn add(&mut self, side: usize, number: u64, value: Value) {
+    /// Adds a position that counts this many times.
+    pub fn add(&mut self, side: usize, number: u64, value: Value, times: u64) {
         let counts = &mut self.sides[side & 1];
         let (longest, plies) = match value {
             Value::Draw => {
-                counts.draws += 1;
+                counts.draws += times;
                 return;
             }
             Value::Win(plies) => {
-                counts.wins += 1;
+                counts.wins += times;
                 (&mut self.longest_win, plies)
             }
             Value::Loss(plies) => {
-                counts.losses += 1;
+                counts.losses += times;
                 (&mut self.longest_loss, plies)
             }
         };
@@ -69,8 +70,10 @@ pub fn count<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved) -> Counts 
             }
         }
         let side = game.side(slice, first);
-        for at in crate::by_moves::each(game.distinct(slice, word as usize, legal)) {
-            counts.add(side, first + u64::from(at), values[at as usize]);
+        for (bits, times) in game.distinct(slice, word as usize, legal) {
+            for at in each(bits) {
+                counts.add(side, first + u64::from(at), values[at as usize], times);
+            }
         }
     }
     counts

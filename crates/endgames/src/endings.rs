@@ -81,11 +81,12 @@ pub trait Endings: Sync + Sized {
         0
     }
 
-    /// Which of the 64 numbers from `64 * word` stand for themselves in counts: not another name of a position that has a number
-    /// already. `legal` are those with a position.
-    fn distinct(&self, slice: &Self::Slice, word: usize, legal: u64) -> u64 {
+    /// Which of the 64 numbers from `64 * word` stand for themselves in counts, not as another name of a position that has a number
+    /// already, and how often each set of them counts. `legal` are those with a position. Published counts of chess tell like
+    /// pieces apart, so that a position with two knights of one side counts twice.
+    fn distinct(&self, slice: &Self::Slice, word: usize, legal: u64) -> [(u64, u64); 2] {
         let _ = (slice, word);
-        legal
+        [(legal, 1), (0, 0)]
     }
 
     /// The kernel of a slice, with the tables of all slices that it converts into.

@@ -164,6 +164,15 @@ impl Layout {
         Some(if self.kings_share(pair) { number.min(mirrored()) } else { number })
     }
 
+    /// Is the position its own reflection in the diagonal, with some like pieces in each other's place?
+    pub(super) fn mirror_swaps(&self, squares: &Squares) -> bool {
+        let men = || self.men.iter().zip(squares);
+        let moves = |(man, square): (&Man, &u8)| {
+            turn(4, *square) != *square && men().any(|(other, place)| other == man && *place == turn(4, *square))
+        };
+        men().all(|pair| turn(4, *pair.1) == *pair.1 || moves(pair)) && men().any(moves)
+    }
+
     /// Is the reflection of a position with these kings in the same part of the numbers?
     #[inline]
     pub(super) fn kings_share(&self, pair: usize) -> bool {

@@ -195,18 +195,23 @@ impl Endings for ChessEndings {
         usize::from(number / 64 >= self.layout(slice).words as u64)
     }
 
-    fn distinct(&self, slice: &Material, word: usize, legal: u64) -> u64 {
+    fn distinct(&self, slice: &Material, word: usize, legal: u64) -> [(u64, u64); 2] {
         let layout = self.layout(slice);
         let here = word % layout.words;
-        if legal == 0 || !layout.repeats && !layout.kings_share(here / layout.rest) {
-            return legal;
+        let shared = layout.kings_share(here / layout.rest);
+        let orders = slice.sides.iter().flatten().map(|&count| (1..=u64::from(count)).product::<u64>()).product();
+        if legal == 0 || !layout.repeats && !shared {
+            return [(legal, orders), (0, 0)];
         }
         let mut squares = layout.squares(here);
-        let stands = |rider: &u32| {
-            squares[layout.rider()] = *rider as u8;
-            layout.number(&squares) == Some(here as u64 * 64 + u64::from(*rider))
-        };
-        each(legal).filter(stands).map(|bit| 1 << bit).sum()
+        let mut stands = [0, 0];
+        for rider in each(legal) {
+            squares[layout.rider()] = rider as u8;
+            if layout.number(&squares) == Some(here as u64 * 64 + u64::from(rider)) {
+                stands[usize::from(shared && layout.mirror_swaps(&squares))] |= 1 << rider;
+            }
+        }
+        [(stands[0], orders), (stands[1], orders / 2)]
     }
 
     fn kernel<'a>(&'a self, slice: &Material, metric: Metric, known: &'a Known<Material>) -> ChessKernel {

@@ -1,6 +1,10 @@
 //! Counts of won, drawn and lost positions, and the longest win.
 
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
 use crate::by_moves::each;
+use crate::solve::share;
 use crate::{Endings, Solved, Value};
 
 /// Counts for one side to move.
@@ -32,6 +36,19 @@ impl Counts {
         self.sides.iter().map(|side| side.wins + side.losses + side.draws).sum()
     }
 
+    /// Adds those of other positions.
+    fn merge(&mut self, other: Counts) {
+        for (side, more) in self.sides.iter_mut().zip(other.sides) {
+            side.wins += more.wins;
+            side.losses += more.losses;
+            side.draws += more.draws;
+        }
+        // The longest, and of several the lowest number, whichever thread was first.
+        let longer = |a: Option<(u32, u64)>, b: Option<(u32, u64)>| a.into_iter().chain(b).max_by_key(|&(plies, at)| (plies, !at));
+        self.longest_win = longer(self.longest_win, other.longest_win);
+        self.longest_loss = longer(self.longest_loss, other.longest_loss);
+    }
+
     /// Adds a position that counts this many times.
     pub fn add(&mut self, side: usize, number: u64, value: Value, times: u64) {
         let counts = &mut self.sides[side & 1];
@@ -56,14 +73,24 @@ impl Counts {
 }
 
 /// Counts the positions of a solved slice.
-pub fn count<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved) -> Counts {
+pub fn count<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, threads: usize) -> Counts {
+    const WORDS: u64 = 1 << 14;
+    let words = solved.len().div_ceil(64);
+    let all = Mutex::new(Counts::default());
+    share(threads, (0..words).step_by(WORDS as usize), |from| {
+        let counts = count_words(game, slice, solved, from..words.min(from + WORDS));
+        all.lock().unwrap_or_else(PoisonError::into_inner).merge(counts);
+    });
+    all.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn count_words<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, words: Range<u64>) -> Counts {
     let mut counts = Counts::default();
-    let total = solved.len();
-    for word in 0..total.div_ceil(64) {
+    for word in words {
         let first = word * 64;
         let mut legal = 0;
         let mut values = [Value::Draw; 64];
-        for at in 0..64.min(total - first) {
+        for at in 0..64.min(solved.len() - first) {
             if let Some(value) = solved.value(first + at) {
                 legal |= 1 << at;
                 values[at as usize] = value;

@@ -52,6 +52,12 @@ pub trait Endings: Sync + Sized {
     /// Passes the position after every legal move to `push`.
     fn moves(&self, position: &Self::Position, push: &mut impl FnMut(Self::Position));
 
+    /// The value of a position that is in no slice, since it is plain: in chess, kings alone are a draw.
+    fn trivial(&self, position: &Self::Position) -> Option<Value> {
+        let _ = position;
+        None
+    }
+
     /// The value of a position from stored ones, if it differs from that of its number: chess stores no right to capture en
     /// passant, so a position with one takes the better of the stored value and the capture.
     fn adjust(

@@ -72,8 +72,7 @@ impl Conversions {
             there[after.slots[slot] as usize] = squares[slot] ^ flip;
         }
         let side = 1 - mover ^ usize::from(after.swapped);
-        let (word, rider) = layout.locate(&there).expect("kings are apart");
-        let number = (side * layout.words + word) as u64 * 64 + u64::from(rider);
+        let number = side as u64 * layout.words as u64 * 64 + layout.stored(&there).expect("kings are apart");
         self.metric.through_conversion(table.value(number).expect("a legal position has a number"))
     }
 

@@ -153,18 +153,20 @@ pub(super) struct Kings {
     /// The number of a pair and the reflection to the pair that stands for it; `NONE` if the kings touch.
     numbers: Box<[[(u16, Way); 64]; 64]>,
     pub(super) pairs: Vec<(u8, u8)>,
+    diagonal: Vec<bool>,
 }
 
 const NONE: u16 = u16::MAX;
 
 impl Kings {
     fn new(way_of: impl Fn(u8, u8) -> Way) -> Kings {
-        let mut kings = Kings { numbers: Box::new([[(NONE, 0); 64]; 64]), pairs: Vec::new() };
+        let mut kings = Kings { numbers: Box::new([[(NONE, 0); 64]; 64]), pairs: Vec::new(), diagonal: Vec::new() };
         let apart = |white: u8, black: u8| attacks(Piece::King, 0, white, 0) & bit(black) == 0 && white != black;
         for (white, black) in (0..64).flat_map(|white| (0..64).map(move |black| (white, black))) {
             if apart(white, black) && way_of(white, black) == 0 {
                 kings.numbers[white as usize][black as usize] = (kings.pairs.len() as u16, 0);
                 kings.pairs.push((white, black));
+                kings.diagonal.push(turn(4, white) == white && turn(4, black) == black);
             }
         }
         for (white, black) in (0..64).flat_map(|white| (0..64).map(move |black| (white, black))) {
@@ -187,8 +189,7 @@ impl Kings {
     /// Do both kings stand on the diagonal, so that the reflection in it leads back to the same pair?
     #[inline]
     pub(super) fn on_diagonal(&self, number: usize) -> bool {
-        let (white, black) = self.pairs[number];
-        turn(4, white) == white && turn(4, black) == black
+        self.diagonal[number]
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Layout {
     pub(super) words: usize,
     /// Some positions have several numbers, because a place is not shared by like pieces.
     pub(super) repeats: bool,
+    /// Reflections in the diagonal are folded: there are no pawns.
+    folds_diagonal: bool,
 }
 
 const PAIRS: [(u8, u8); 2016] = {
@@ -102,7 +104,7 @@ impl Layout {
         }
         let kings: &Kings = if material.has_pawns() { &HALF } else { &TRIANGLE };
         let repeats = material.sides.iter().flatten().any(|&count| count > 2) || material.sides[color][kind] > 1;
-        Layout { men, kings, places, rest, words: rest * kings.pairs.len(), repeats }
+        Layout { men, kings, places, rest, words: rest * kings.pairs.len(), repeats, folds_diagonal: !material.has_pawns() }
     }
 
     /// The slot of the rider.
@@ -149,6 +151,16 @@ impl Layout {
         Some((word, turn(way, squares[self.rider()]).into()))
     }
 
+    /// [`number`](Layout::number), quickly where a position has only one.
+    #[inline]
+    pub(super) fn stored(&self, squares: &Squares) -> Option<u64> {
+        let (word, rider) = self.locate(squares)?;
+        if self.repeats || self.kings_share(word / self.rest) {
+            return self.number(squares);
+        }
+        Some(word as u64 * 64 + u64::from(rider))
+    }
+
     /// The lowest number of a position, where it has several: what it is stored under.
     pub(super) fn number(&self, squares: &Squares) -> Option<u64> {
         let (pair, way) = self.kings.number(squares[0], squares[1])?;
@@ -176,7 +188,7 @@ impl Layout {
     /// Is the reflection of a position with these kings in the same part of the numbers?
     #[inline]
     pub(super) fn kings_share(&self, pair: usize) -> bool {
-        std::ptr::eq(self.kings, &*TRIANGLE) && self.kings.on_diagonal(pair)
+        self.folds_diagonal && self.kings.on_diagonal(pair)
     }
 
     /// Sorts like pieces, so that the same position always comes out the same.

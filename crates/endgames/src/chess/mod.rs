@@ -17,7 +17,6 @@ use conversions::Conversions;
 pub use kernel::ChessKernel;
 use layout::{Layout, Squares};
 pub use material::{MOST_PIECES, Material};
-use material::KINDS;
 
 /// The endings of chess.
 #[derive(Default)]
@@ -154,6 +153,10 @@ impl Endings for ChessEndings {
         Some((material, side as u64 * layout.words as u64 * 64 + layout.number(&squares)?))
     }
 
+    fn trivial(&self, board: &Board) -> Option<Value> {
+        (board.occupied().len() == 2).then_some(Value::Draw)
+    }
+
     fn end(&self, board: &Board) -> Option<Value> {
         let over = !board.generate_moves(|_| true);
         over.then(|| if board.checkers().is_empty() { Value::Draw } else { Value::Loss(0) })
@@ -173,6 +176,9 @@ impl Endings for ChessEndings {
         metric: Metric,
         probe: &mut impl FnMut(&Board) -> Option<Value>,
     ) -> Option<Value> {
+        if board.en_passant().is_none() {
+            return Some(stored);
+        }
         let captures = captures_en_passant(board);
         let mut best = None;
         for &mv in &captures {
@@ -221,10 +227,4 @@ impl Endings for ChessEndings {
         let passes = slice.sides[0][4] > 0 && slice.sides[1][4] > 0;
         ChessKernel { layout, conversions, metric, passes }
     }
-}
-
-/// The kinds of pieces in the order of names, for those who count them.
-#[must_use]
-pub const fn kinds() -> [Piece; 5] {
-    KINDS
 }

@@ -8,6 +8,10 @@ pub(crate) trait Cell: Copy + Default + Send + Sync + 'static {
     fn code(self) -> u16;
     /// The bits of the cells with this code, among up to 64.
     fn equal(line: &[Self], code: u16) -> u64;
+    /// The cells as bytes.
+    fn bytes(cells: &[Self], out: &mut Vec<u8>);
+    /// Cells from their bytes.
+    fn read(bytes: &[u8], out: &mut Vec<Self>);
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -51,6 +55,15 @@ impl Cell for u8 {
         let gather = |flags: u64| (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         flags.iter().enumerate().map(|(at, &flags)| gather(flags) << (8 * at)).sum()
     }
+
+    fn bytes(cells: &[u8], out: &mut Vec<u8>) {
+        out.clear();
+        out.extend_from_slice(cells);
+    }
+
+    fn read(bytes: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(bytes);
+    }
 }
 
 impl Cell for u16 {
@@ -68,6 +81,15 @@ impl Cell for u16 {
 
     fn equal(line: &[u16], code: u16) -> u64 {
         line.iter().enumerate().map(|(at, &cell)| u64::from(cell == code) << at).sum()
+    }
+
+    fn bytes(cells: &[u16], out: &mut Vec<u8>) {
+        out.clear();
+        out.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
+    }
+
+    fn read(bytes: &[u8], out: &mut Vec<u16>) {
+        out.extend(bytes.as_chunks::<2>().0.iter().map(|&cell| u16::from_le_bytes(cell)));
     }
 }
 

@@ -16,6 +16,7 @@ use std::sync::Mutex;
 pub(crate) use cells::Cell;
 pub use known::{Known, Solved};
 pub(crate) use known::Cells;
+pub(crate) use parallel::share;
 
 use crate::{Codes, Kernel, Metric};
 

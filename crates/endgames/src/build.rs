@@ -120,9 +120,7 @@ pub fn build<E: Endings>(
     for (at, slice) in missing.iter().enumerate() {
         for other in game.converts_into(slice) {
             if known.table(&other).is_none() {
-                let path = path_of(folder, &other, options.metric);
-                let refuse = |told| Trouble::Refused(format!("{}: {told}", path.display()));
-                let solved = Table::open(&path).and_then(|table| table.load(options.threads)).map_err(refuse)?;
+                let solved = read(game, &other, options)?;
                 known.insert(other, Arc::new(solved));
             }
         }
@@ -139,10 +137,28 @@ pub fn build<E: Endings>(
     Ok(())
 }
 
+/// Reads a table into memory. Where outcomes left out what conversions decide, they are put in again.
+fn read<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<Solved, Trouble> {
+    let path = path_of(&options.folder, slice, options.metric);
+    let refuse = |told| Trouble::Refused(format!("{}: {told}", path.display()));
+    let mut solved = Table::open(&path).and_then(|table| table.load(options.threads)).map_err(refuse)?;
+    if options.metric != Metric::Outcome {
+        return Ok(solved);
+    }
+    let mut known = Known::default();
+    for other in game.converts_into(slice) {
+        let table = read(game, &other, options)?;
+        known.insert(other, Arc::new(table));
+    }
+    let kernel = game.kernel(slice, options.metric.of_sweeps(), &known);
+    solved.restore(&kernel, options.threads);
+    Ok(solved)
+}
+
 fn there<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Option<Table> {
     let table = Table::open(&path_of(&options.folder, slice, options.metric)).ok()?;
     let fits = table.header.game == game.game() && table.slice() == slice.to_string() && table.metric() == options.metric;
-    (fits && table.numbers() == game.count(slice)).then_some(table)
+    (fits && table.numbers() == game.stored(slice)).then_some(table)
 }
 
 fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options) -> Result<(), Trouble> {
@@ -210,7 +226,9 @@ fn one<E: Endings>(
     let solving = begin.elapsed();
     let counts = count(game, slice, &solved, options.threads);
     let refuse = |error: std::io::Error| Trouble::Refused(format!("{}: {error}", path.display()));
-    let checksum = file::write(game, slice, &solved, counts, &path, options.threads).map_err(refuse)?;
+    let kernel = game.kernel(slice, options.metric.of_sweeps(), known);
+    let job = file::Job { game, slice, kernel: &kernel, solved: &solved, counts, threads: options.threads };
+    let checksum = file::write(&job, &path).map_err(refuse)?;
     let _ = std::fs::remove_file(path.with_extension("sweeps"));
     let bytes = std::fs::metadata(&path).map_err(refuse)?.len();
     let writing = begin.elapsed() - solving;

@@ -136,6 +136,15 @@ impl<E: Endings> Kernel for ByMoves<'_, E> {
         })
     }
 
+    fn conversions(&self, word: usize, bits: u64, set: &mut impl FnMut(u32, Value)) {
+        for bit in each(bits) {
+            let Some(position) = self.position(word, bit).filter(|position| self.game.end(position).is_none()) else { continue };
+            if let (Some(best), _) = self.conversion(&position) {
+                set(bit, best);
+            }
+        }
+    }
+
     fn delays(&self, word: usize, bits: u64, plies: u32, set: &mut impl FnMut(u32, u32)) {
         if self.metric == Metric::Conversion {
             return;

@@ -39,6 +39,12 @@ pub trait Endings: Sync + Sized {
     /// How many numbers the slice has. Not every number needs to have a position.
     fn count(&self, slice: &Self::Slice) -> u64;
 
+    /// How many numbers a table stores, from the lowest: all that [`number`](Endings::number) gives. Fewer than there are where
+    /// the sides have the same pieces, and one side to move stands for both.
+    fn stored(&self, slice: &Self::Slice) -> u64 {
+        self.count(slice)
+    }
+
     /// The position with this number; `None` if no legal position has it.
     fn position(&self, slice: &Self::Slice, number: u64) -> Option<Self::Position>;
 
@@ -51,6 +57,16 @@ pub trait Endings: Sync + Sized {
 
     /// Passes the position after every legal move to `push`.
     fn moves(&self, position: &Self::Position, push: &mut impl FnMut(Self::Position));
+
+    /// Passes the position after every legal conversion to `push`. A game may list them without the other moves.
+    fn conversions(&self, position: &Self::Position, push: &mut impl FnMut(Self::Position)) {
+        let slice = self.number(position).map(|(slice, _)| slice);
+        self.moves(position, &mut |after| {
+            if self.number(&after).map(|(slice, _)| slice) != slice {
+                push(after);
+            }
+        });
+    }
 
     /// The value of a position that is in no slice, since it is plain: in chess, kings alone are a draw.
     fn trivial(&self, position: &Self::Position) -> Option<Value> {
@@ -150,6 +166,9 @@ pub trait Kernel: Sync {
         let _ = (word, lost);
         bits
     }
+
+    /// Passes to `set` the best conversion of each of these positions that has one.
+    fn conversions(&self, word: usize, bits: u64, set: &mut impl FnMut(u32, Value));
 
     /// These positions are lost, by all moves within the slice after at most `plies`. Passes to `set` those that have a conversion
     /// that loses later, with its plies.

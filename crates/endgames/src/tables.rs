@@ -49,7 +49,7 @@ impl<E: Endings> Tables<E> {
         let mut tables = HashMap::new();
         for (path, table) in found.into_iter().filter(|(_, table)| table.metric() == metric) {
             match game.slice(table.slice()) {
-                Ok(slice) if game.count(&slice) == table.numbers() => _ = tables.insert(slice, table),
+                Ok(slice) if game.stored(&slice) == table.numbers() => _ = tables.insert(slice, table),
                 Ok(_) => damaged.push(format!("{}: its size is not that of this ending", path.display())),
                 Err(told) => damaged.push(format!("{}: {told}", path.display())),
             }
@@ -96,8 +96,33 @@ impl<E: Endings> Tables<E> {
             return Some(value);
         }
         let (slice, number) = self.game.number(position)?;
+        if self.metric == Metric::Outcome {
+            return self.outcome(position, &slice, number);
+        }
         let stored = self.tables.get(&slice)?.value(number)?;
         self.game.adjust(position, stored, self.metric, &mut |position| self.probe(position))
+    }
+
+    /// The outcome. Where a conversion decides, a table of outcomes may say anything that is worse: it is smaller for that.
+    fn outcome(&self, position: &E::Position, slice: &E::Slice, number: u64) -> Option<Value> {
+        let table = self.tables.get(slice)?;
+        let (mut best, mut missing) = (None, false);
+        self.game.conversions(position, &mut |after| {
+            if best != Some(Value::Win(0)) && !missing {
+                match self.probe(&after) {
+                    Some(value) => best = best.max(Some(self.metric.through_conversion(value))),
+                    None => missing = true,
+                }
+            }
+        });
+        match best {
+            _ if missing => None,
+            Some(Value::Win(0)) => best,
+            _ => {
+                let stored = self.game.adjust(position, table.value(number)?, self.metric, &mut |position| self.probe(position))?;
+                best.max(Some(stored))
+            }
+        }
     }
 
     /// The positions after all moves, with the value of each move for the side that makes it.

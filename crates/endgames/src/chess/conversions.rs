@@ -166,7 +166,12 @@ impl After {
             let kind = KINDS.iter().position(|&kind| kind == man.piece)?;
             sides[man.color][kind] += 1;
         }
-        let (material, swapped) = Material::new(sides);
+        let (material, mut swapped) = Material::new(sides);
+        if material.is_symmetric() {
+            // White to move stands for both sides.
+            let mover = if captured == 0 { men[promoted].color } else { 1 - men[captured].color };
+            swapped = mover == 0;
+        }
         let mut slots = [0; 8];
         if material.pieces() == 2 {
             return Some(After { table: None, swapped, slots });

@@ -456,6 +456,15 @@ impl Kernel for ChessKernel {
         bits
     }
 
+    fn conversions(&self, word: usize, bits: u64, set: &mut impl FnMut(u32, Value)) {
+        let scene = self.scene(word);
+        for rider in each(bits & self.may_convert(&scene)) {
+            if let Some(best) = self.conversions.best(&self.full(&scene.squares, rider), scene.mover) {
+                set(rider, best);
+            }
+        }
+    }
+
     fn delays(&self, word: usize, bits: u64, plies: u32, set: &mut impl FnMut(u32, u32)) {
         if self.metric == Metric::Conversion {
             return;

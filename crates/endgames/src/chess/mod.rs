@@ -9,7 +9,7 @@ mod material;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square};
 
 use crate::by_moves::each;
 use crate::{Endings, Known, Metric, Value};
@@ -129,6 +129,10 @@ impl Endings for ChessEndings {
         self.layout(slice).words as u64 * 128
     }
 
+    fn stored(&self, slice: &Material) -> u64 {
+        if slice.is_symmetric() { self.count(slice) / 2 } else { self.count(slice) }
+    }
+
     fn position(&self, slice: &Material, number: u64) -> Option<Board> {
         let layout = self.layout(slice);
         let (word, rider) = ((number / 64) as usize, (number % 64) as u8);
@@ -147,6 +151,8 @@ impl Endings for ChessEndings {
             return None;
         }
         let (material, swapped) = Material::of(board);
+        // Of two sides with the same pieces, White to move stands for both.
+        let swapped = swapped || material.is_symmetric() && board.side_to_move() == Color::Black;
         let layout = self.layout(&material);
         let squares = squares_of(board, &layout, swapped);
         let side = board.side_to_move() as usize ^ usize::from(swapped);
@@ -164,6 +170,18 @@ impl Endings for ChessEndings {
 
     fn moves(&self, board: &Board, push: &mut impl FnMut(Board)) {
         board.generate_moves(|moves| {
+            moves.into_iter().for_each(|mv| push(after(board, mv)));
+            false
+        });
+    }
+
+    fn conversions(&self, board: &Board, push: &mut impl FnMut(Board)) {
+        let enemies = board.colors(!board.side_to_move());
+        let last = Rank::Eighth.relative_to(board.side_to_move()).bitboard();
+        let passing = board.en_passant().map(|file| Square::new(file, Rank::Sixth.relative_to(board.side_to_move())));
+        board.generate_moves(|mut moves| {
+            let pawn = moves.piece == Piece::Pawn;
+            moves.to &= enemies | if pawn { last | passing.map_or(BitBoard::EMPTY, Square::bitboard) } else { BitBoard::EMPTY };
             moves.into_iter().for_each(|mv| push(after(board, mv)));
             false
         });

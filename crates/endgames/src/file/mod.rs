@@ -9,4 +9,4 @@ pub(crate) mod state;
 mod write;
 
 pub use read::Table;
-pub(crate) use write::write;
+pub(crate) use write::{Job, write};

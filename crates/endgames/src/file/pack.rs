@@ -26,21 +26,25 @@ pub(crate) fn unpack(bytes: &[u8], width: u32, at: usize) -> Option<u16> {
     }
 }
 
+pub(crate) const DRAW: u16 = 0;
+pub(crate) const WIN: u16 = 1;
+const LOSS: u16 = 2;
+
 /// The packed code of an outcome.
 pub(crate) fn outcome_code(value: Value) -> u16 {
     match value {
-        Value::Draw => 0,
-        Value::Win(_) => 1,
-        Value::Loss(_) => 2,
+        Value::Draw => DRAW,
+        Value::Win(_) => WIN,
+        Value::Loss(_) => LOSS,
     }
 }
 
 /// What a stored code says.
 pub(crate) fn stored_value(code: u16, width: u32, codes: Codes, longest_win: u16) -> Option<Value> {
     match (width, code) {
-        (2, 0) => Some(Value::Draw),
-        (2, 1) => Some(Value::Win(0)),
-        (2, 2) => Some(Value::Loss(0)),
+        (2, DRAW) => Some(Value::Draw),
+        (2, WIN) => Some(Value::Win(0)),
+        (2, LOSS) => Some(Value::Loss(0)),
         (2, _) => None,
         _ => codes.value(code, longest_win),
     }

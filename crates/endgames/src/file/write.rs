@@ -8,9 +8,10 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::crc::Crc;
 use super::header::Header;
-use super::pack::{outcome_code, pack};
+use super::pack::{DRAW, WIN, outcome_code, pack};
+use crate::by_moves::each;
 use crate::solve::share;
-use crate::{Counts, Endings, Metric, Solved};
+use crate::{Counts, Endings, Kernel, Metric, Solved, Value};
 
 /// Bytes of a block before compression: small enough to be unpacked within microseconds.
 const BLOCK_BYTES: u64 = 8192;
@@ -32,7 +33,7 @@ pub(crate) fn header<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, co
         metric: solved.metric,
         codes: solved.codes,
         longest_win: solved.longest_win,
-        numbers: solved.len(),
+        numbers: game.stored(slice).min(solved.len()),
         block: 4,
         counts,
     };
@@ -76,24 +77,27 @@ impl<W: Write> Queue<W> {
     }
 }
 
+/// What is needed to write a table.
+pub(crate) struct Job<'a, E: Endings, K> {
+    pub(crate) game: &'a E,
+    pub(crate) slice: &'a E::Slice,
+    pub(crate) kernel: &'a K,
+    pub(crate) solved: &'a Solved,
+    pub(crate) counts: Counts,
+    pub(crate) threads: usize,
+}
+
 /// Writes a table under a temporary name, then renames it: there is no table, or a whole one. Returns the checksum.
-pub(crate) fn write<E: Endings>(
-    game: &E,
-    slice: &E::Slice,
-    solved: &Solved,
-    counts: Counts,
-    path: &Path,
-    threads: usize,
-) -> io::Result<u32> {
-    let header = header(game, slice, solved, counts);
+pub(crate) fn write<E: Endings, K: Kernel>(job: &Job<'_, E, K>, path: &Path) -> io::Result<u32> {
+    let header = header(job.game, job.slice, job.solved, job.counts);
     let temporary = path.with_extension("partial");
     let mut out = Summed { inner: BufWriter::new(File::create(&temporary)?), crc: Crc::new() };
     out.put(header.write().as_bytes())?;
     let blocks = header.blocks() as usize;
     let queue = Queue { next: 0, waiting: BTreeMap::new(), lengths: Vec::new(), out, failed: None };
     let (queue, written) = (Mutex::new(queue), Condvar::new());
-    share(threads, 0..blocks, |block| {
-        let compressed = compress(&header, &raw_block(game, slice, solved, &header, block as u64));
+    share(job.threads, 0..blocks, |block| {
+        let compressed = compress(&header, &raw_block(job, &header, block as u64));
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         // A thread that is far ahead waits, so that few blocks are held in memory.
         while block > queue.next + 4096 && queue.failed.is_none() {
@@ -141,39 +145,103 @@ fn compress(header: &Header, bytes: &[u8]) -> io::Result<Vec<u8>> {
 
 /// The bytes of a block. Numbers that nobody asks for (no position has them, or it has another number) repeat the code before, which
 /// costs nothing once compressed.
-fn raw_block<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, header: &Header, block: u64) -> Vec<u8> {
+fn raw_block<E: Endings, K: Kernel>(job: &Job<'_, E, K>, header: &Header, block: u64) -> Vec<u8> {
     let first = block * header.block;
     let last = (first + header.block).min(header.numbers);
-    let width = header.width();
-    let mut codes: Vec<Option<u16>> = Vec::with_capacity((last - first) as usize);
+    let mut fill = Fill::default();
+    let mut codes = Vec::with_capacity((last - first) as usize);
     for start in (first..last).step_by(64) {
-        let mut legal = 0;
-        let mut line = [0; 64];
-        for at in 0..(last - start).min(64) {
-            let Some(code) = solved.cells.code((start + at) as usize).filter(|&code| code != solved.codes.void()) else {
-                continue;
-            };
-            legal |= 1 << at;
-            line[at as usize] = if width == 2 {
-                solved.codes.value(code, solved.longest_win).map_or(0, outcome_code)
-            } else if code == solved.codes.safe() {
-                0
-            } else {
-                code
-            };
+        let in_word = (last - start).min(64);
+        if header.width() == 2 {
+            outcomes(job, start, in_word, &mut |choice| codes.push(fill.code(choice)));
+        } else {
+            distances(job, start, in_word, &mut |code| codes.push(code));
         }
-        let asked = game.distinct(slice, (start / 64) as usize, legal).iter().fold(0, |all, (bits, _)| all | bits);
-        codes.extend((0..(last - start).min(64)).map(|at| (asked >> at & 1 == 1).then_some(line[at as usize])));
     }
-    let mut before = codes.iter().find_map(|&code| code).unwrap_or(0);
-    let codes: Vec<u16> = codes
-        .into_iter()
-        .map(|code| {
-            before = code.unwrap_or(before);
-            before
-        })
-        .collect();
+    if header.width() != 2 {
+        let mut before = codes.iter().copied().find(|&code| code != NOBODY).unwrap_or(0);
+        for code in &mut codes {
+            before = if *code == NOBODY { before } else { *code };
+            *code = before;
+        }
+    }
     let mut bytes = Vec::new();
-    pack(&codes, width, &mut bytes);
+    pack(&codes, header.width(), &mut bytes);
     bytes
+}
+
+/// A code for a number that nobody asks for; it stands for "no position" in memory, which no file needs.
+const NOBODY: u16 = u16::MAX;
+
+fn asked<E: Endings, K>(job: &Job<'_, E, K>, start: u64, legal: u64) -> u64 {
+    job.game.distinct(job.slice, (start / 64) as usize, legal).iter().fold(0, |all, (bits, _)| all | bits)
+}
+
+fn line<E: Endings, K>(job: &Job<'_, E, K>, start: u64, in_word: u64) -> ([u16; 64], u64) {
+    let mut line = [NOBODY; 64];
+    let mut legal = 0;
+    for at in 0..in_word {
+        let code = job.solved.cells.code((start + at) as usize).unwrap_or(job.solved.codes.void());
+        if code != job.solved.codes.void() {
+            legal |= 1 << at;
+            line[at as usize] = if code == job.solved.codes.safe() { 0 } else { code };
+        }
+    }
+    (line, asked(job, start, legal))
+}
+
+fn distances<E: Endings, K>(job: &Job<'_, E, K>, start: u64, in_word: u64, push: &mut impl FnMut(u16)) {
+    let (line, asked) = line(job, start, in_word);
+    (0..in_word as usize).for_each(|at| push(if asked >> at & 1 == 1 { line[at] } else { NOBODY }));
+}
+
+/// What may be stored for a number.
+#[derive(Clone, Copy)]
+enum Choice {
+    /// This outcome alone.
+    Only(u16),
+    /// No win: a conversion draws, and whoever asks looks at conversions, too.
+    NoWin,
+    /// Nobody asks, or a conversion wins.
+    Any,
+}
+
+fn outcomes<E: Endings, K: Kernel>(job: &Job<'_, E, K>, start: u64, in_word: u64, push: &mut impl FnMut(Choice)) {
+    let (line, asked) = line(job, start, in_word);
+    let mut choices = [Choice::Any; 64];
+    for at in each(asked) {
+        let value = job.solved.codes.value(line[at as usize], job.solved.longest_win);
+        choices[at as usize] = Choice::Only(value.map_or(0, outcome_code));
+    }
+    job.kernel.conversions((start / 64) as usize, asked, &mut |at, best| {
+        let choice = &mut choices[at as usize];
+        *choice = match (best, *choice) {
+            (Value::Win(_), _) => Choice::Any,
+            (Value::Draw, Choice::Only(DRAW)) => Choice::NoWin,
+            (_, same) => same,
+        };
+    });
+    choices[..in_word as usize].iter().for_each(|&choice| push(choice));
+}
+
+/// Repeats what came before wherever it may.
+#[derive(Default)]
+struct Fill {
+    last: u16,
+    /// The last outcome that was no win.
+    last_no_win: u16,
+}
+
+impl Fill {
+    fn code(&mut self, choice: Choice) -> u16 {
+        self.last = match choice {
+            Choice::Only(code) => code,
+            Choice::NoWin if self.last == WIN => self.last_no_win,
+            Choice::NoWin | Choice::Any => self.last,
+        };
+        if self.last != WIN {
+            self.last_no_win = self.last;
+        }
+        self.last
+    }
 }

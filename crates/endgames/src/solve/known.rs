@@ -5,7 +5,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::cells::Cell;
-use crate::{Codes, Metric, Value};
+use super::parallel::share;
+use crate::{Codes, Kernel, Metric, Value};
 
 /// A solved slice: a code for each number.
 #[derive(Clone, Debug)]
@@ -48,6 +49,21 @@ impl Solved {
     #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
         self.codes.value(self.cells.code(number as usize)?, self.longest_win).map(|value| self.metric.tell(value))
+    }
+
+    /// Puts in what conversions decide, for a table of outcomes that was stored without it.
+    pub(crate) fn restore(&mut self, kernel: &impl Kernel, threads: usize) {
+        let (codes, longest_win) = (self.codes, self.longest_win);
+        let Cells::Bytes(cells) = &mut self.cells else { return };
+        share(threads, cells.chunks_mut(64).enumerate(), |(word, line)| {
+            let legal = kernel.legal(word);
+            kernel.conversions(word, legal, &mut |at, best| {
+                let stored = codes.value(line[at as usize].into(), longest_win);
+                if stored.is_none_or(|stored| stored.outcome() < best.outcome()) {
+                    line[at as usize] = if best == Value::Draw { 0 } else { codes.win(1) as u8 };
+                }
+            });
+        });
     }
 
     /// How many numbers there are.

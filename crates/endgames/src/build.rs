@@ -157,7 +157,8 @@ fn read<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<Sol
 
 fn there<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Option<Table> {
     let table = Table::open(&path_of(&options.folder, slice, options.metric)).ok()?;
-    let fits = table.header.game == game.game() && table.slice() == slice.to_string() && table.metric() == options.metric;
+    let fits =
+        table.header.game == game.game() && table.slice() == slice.to_string() && table.metric() == options.metric;
     (fits && table.numbers() == game.stored(slice)).then_some(table)
 }
 
@@ -260,7 +261,8 @@ where
         None => solver,
     };
     let now = Instant::now();
-    let mut saving = Saving { slice, path: &path, key: &key, every: options.save_every, begin: now, last: now, stop, tell };
+    let mut saving =
+        Saving { slice, path: &path, key: &key, every: options.save_every, begin: now, last: now, stop, tell };
     solver.run(options.metric, &mut saving)
 }
 
@@ -280,7 +282,8 @@ impl<S, C: Cell> Watch<C> for Saving<'_, '_, S> {
     fn sweep(&mut self, sweep: Sweep, state: &State<C>, wakes: &Wakes) {
         (self.tell)(Progress::Sweep(self.slice, sweep, self.begin.elapsed()));
         // A short slice is quicker begun anew than saved.
-        let stopped = self.stop.load(std::sync::atomic::Ordering::Relaxed) && self.begin.elapsed() > Duration::from_secs(5);
+        let stopped =
+            self.stop.load(std::sync::atomic::Ordering::Relaxed) && self.begin.elapsed() > Duration::from_secs(5);
         if stopped || self.last.elapsed() >= self.every {
             // A build goes on without saving where it cannot save.
             if state::save(self.path, self.key, state, wakes).is_ok() {

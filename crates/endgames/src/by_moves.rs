@@ -49,7 +49,10 @@ impl<'a, E: Endings> ByMoves<'a, E> {
     }
 
     fn filter(&self, word: usize, bits: u64, mut keep: impl FnMut(&E::Position) -> bool) -> u64 {
-        each(bits).filter(|&bit| self.position(word, bit).is_some_and(|position| keep(&position))).map(|bit| 1 << bit).sum()
+        each(bits)
+            .filter(|&bit| self.position(word, bit).is_some_and(|position| keep(&position)))
+            .map(|bit| 1 << bit)
+            .sum()
     }
 }
 
@@ -138,7 +141,9 @@ impl<E: Endings> Kernel for ByMoves<'_, E> {
 
     fn conversions(&self, word: usize, bits: u64, set: &mut impl FnMut(u32, Value)) {
         for bit in each(bits) {
-            let Some(position) = self.position(word, bit).filter(|position| self.game.end(position).is_none()) else { continue };
+            let Some(position) = self.position(word, bit).filter(|position| self.game.end(position).is_none()) else {
+                continue;
+            };
             if let (Some(best), _) = self.conversion(&position) {
                 set(bit, best);
             }

@@ -44,7 +44,9 @@ impl Counts {
             side.draws += more.draws;
         }
         // The longest, and of several the lowest number, whichever thread was first.
-        let longer = |a: Option<(u32, u64)>, b: Option<(u32, u64)>| a.into_iter().chain(b).max_by_key(|&(plies, at)| (plies, !at));
+        let longer = |a: Option<(u32, u64)>, b: Option<(u32, u64)>| {
+            a.into_iter().chain(b).max_by_key(|&(plies, at)| (plies, !at))
+        };
         self.longest_win = longer(self.longest_win, other.longest_win);
         self.longest_loss = longer(self.longest_loss, other.longest_loss);
     }

@@ -13,6 +13,7 @@ mod build;
 mod verify;
 mod steps;
 pub mod chess;
+pub mod mnk;
 
 pub use build::{Needs, Options, Progress, Trouble, Written, build, needs};
 pub use by_moves::ByMoves;
@@ -24,5 +25,5 @@ pub use order::order;
 pub use solve::{Known, Solved, Sweep};
 pub use steps::{Step, steps};
 pub use tables::Tables;
-pub use verify::Verified;
 pub use value::{Codes, Metric, Value};
+pub use verify::Verified;

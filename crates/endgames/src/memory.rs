@@ -40,10 +40,12 @@ pub fn solve_slice<E: Endings>(
         Err(Failure::Stopped) => return Err(Unsolved::Stopped),
         Err(Failure::TooFar) => {}
     }
-    Solver::<_, u16>::new(&kernel, by_moves, threads, stop).run(metric, &mut Tell(tell)).map_err(|failure| match failure {
-        Failure::Stopped => Unsolved::Stopped,
-        Failure::TooFar => Unsolved::TooFar,
-    })
+    Solver::<_, u16>::new(&kernel, by_moves, threads, stop).run(metric, &mut Tell(tell)).map_err(
+        |failure| match failure {
+            Failure::Stopped => Unsolved::Stopped,
+            Failure::TooFar => Unsolved::TooFar,
+        },
+    )
 }
 
 /// Solves these slices and all that they convert into, and keeps them in memory.

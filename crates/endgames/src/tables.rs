@@ -119,7 +119,9 @@ impl<E: Endings> Tables<E> {
             _ if missing => None,
             Some(Value::Win(0)) => best,
             _ => {
-                let stored = self.game.adjust(position, table.value(number)?, self.metric, &mut |position| self.probe(position))?;
+                let stored = self
+                    .game
+                    .adjust(position, table.value(number)?, self.metric, &mut |position| self.probe(position))?;
                 best.max(Some(stored))
             }
         }
@@ -146,7 +148,10 @@ impl<E: Endings> Tables<E> {
         if let Some(end) = self.game.end(position) {
             return Some(end);
         }
-        self.successors(position).into_iter().map(|(_, value)| value).try_fold(None, |best, value| Some(best.max(Some(value?))))?
+        self.successors(position)
+            .into_iter()
+            .map(|(_, value)| value)
+            .try_fold(None, |best, value| Some(best.max(Some(value?))))?
     }
 
     /// The line of best play from a won or lost position: to the end of the game, or, with distances to conversion, to the
@@ -161,7 +166,8 @@ impl<E: Endings> Tables<E> {
         loop {
             let here = line.last().unwrap_or(position);
             let over = self.game.end(here).is_some() || self.probe(here).is_none_or(|value| value == Value::Draw);
-            let converted = self.metric == Metric::Conversion && self.game.number(here).map(|(slice, _)| slice) != slice;
+            let converted =
+                self.metric == Metric::Conversion && self.game.number(here).map(|(slice, _)| slice) != slice;
             if over || converted {
                 return line;
             }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use cozy_chess::Piece;
 
+use super::ChessEndings;
 use super::geometry::{Set, attacks, bit};
 use super::layout::{Layout, Man, Squares};
 use super::material::{KINDS, Material};
-use super::ChessEndings;
 use crate::{Known, Metric, Solved, Value};
 
 /// The ending that a conversion leads to.
@@ -64,7 +64,8 @@ impl Conversions {
     }
 
     fn value_of(&self, squares: &Squares, mover: usize, captured: usize, promoted: usize, kind: usize) -> Value {
-        let after = self.after[key(captured, promoted, kind)].as_ref().expect("the endings after all conversions are known");
+        let after =
+            self.after[key(captured, promoted, kind)].as_ref().expect("the endings after all conversions are known");
         let Some((table, layout)) = &after.table else { return Value::Draw };
         let mut there = [0; 8];
         let flip = if after.swapped { 56 } else { 0 };
@@ -81,9 +82,7 @@ impl Conversions {
     fn exposed(&self, squares: &Squares, mover: usize, occupied: Set, gone: usize) -> bool {
         let king = squares[mover];
         self.men.iter().enumerate().any(|(slot, man)| {
-            man.color != mover
-                && slot != gone
-                && attacks(man.piece, mover, king, occupied) & bit(squares[slot]) != 0
+            man.color != mover && slot != gone && attacks(man.piece, mover, king, occupied) & bit(squares[slot]) != 0
         })
     }
 

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{
-    BitBoard, Color, Piece, Square, get_between_rays, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
-    get_rook_moves,
+    BitBoard, Color, Piece, Square, get_between_rays, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
 };
 
 /// A set of squares, or of positions that differ in the square of one piece.

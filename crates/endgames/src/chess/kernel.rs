@@ -151,7 +151,8 @@ impl ChessKernel {
 
     /// The squares of pawns of the other colour, the rider not included.
     fn pawns(&self, scene: &Scene, color: usize) -> Set {
-        let pawns = self.fixed().iter().zip(&scene.squares).filter(|(man, _)| man.color == color && man.piece == Piece::Pawn);
+        let pawns =
+            self.fixed().iter().zip(&scene.squares).filter(|(man, _)| man.color == color && man.piece == Piece::Pawn);
         pawns.fold(0, |all, (_, &square)| all | bit(square))
     }
 
@@ -280,7 +281,14 @@ impl ChessKernel {
         best
     }
 
-    pub(super) fn is_stalemate(&self, squares: &Squares, mover: usize, word: usize, rider: u32, closed: &[u64]) -> bool {
+    pub(super) fn is_stalemate(
+        &self,
+        squares: &Squares,
+        mover: usize,
+        word: usize,
+        rider: u32,
+        closed: &[u64],
+    ) -> bool {
         self.in_check(&self.scene(word), mover) >> rider & 1 == 0
             && self.forced(word, 1 << rider, 0, closed) != 0
             && self.conversions.best(squares, mover).is_none()

@@ -104,7 +104,15 @@ impl Layout {
         }
         let kings: &Kings = if material.has_pawns() { &HALF } else { &TRIANGLE };
         let repeats = material.sides.iter().flatten().any(|&count| count > 2) || material.sides[color][kind] > 1;
-        Layout { men, kings, places, rest, words: rest * kings.pairs.len(), repeats, folds_diagonal: !material.has_pawns() }
+        Layout {
+            men,
+            kings,
+            places,
+            rest,
+            words: rest * kings.pairs.len(),
+            repeats,
+            folds_diagonal: !material.has_pawns(),
+        }
     }
 
     /// The slot of the rider.
@@ -212,7 +220,8 @@ fn rider(material: &Material) -> (usize, usize) {
     const QUICK: [usize; 5] = [3, 1, 2, 0, 4];
     let all = || QUICK.into_iter().flat_map(|kind| [(0, kind), (1, kind)]);
     let count = |(color, kind): (usize, usize)| material.sides[color][kind];
-    all().find(|&man| count(man) % 2 == 1 && man.1 != 4)
+    all()
+        .find(|&man| count(man) % 2 == 1 && man.1 != 4)
         .or_else(|| all().find(|&man| count(man) % 2 == 1))
         .or_else(|| all().find(|&man| count(man) > 0 && man.1 != 4))
         .or_else(|| all().find(|&man| count(man) > 0))

@@ -74,7 +74,8 @@ impl Material {
 
     /// The material of a name such as `KRNKNN` or `KRNvKNN`.
     pub fn parse(name: &str) -> Result<Material, String> {
-        let wrong = || format!("'{name}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
+        let wrong =
+            || format!("'{name}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
         let upper = name.trim().to_ascii_uppercase().replace('V', "");
         let rest = upper.strip_prefix('K').ok_or_else(wrong)?;
         let (white, black) = rest.split_once('K').ok_or_else(wrong)?;
@@ -84,7 +85,9 @@ impl Material {
                 let kind = LETTERS.iter().position(|&other| other == letter).ok_or_else(wrong)?;
                 sides[side][kind] += 1;
                 if sides.iter().flatten().map(|&count| usize::from(count)).sum::<usize>() > MOST_PIECES - 2 {
-                    return Err(format!("'{name}' has too many pieces: expected at most {MOST_PIECES}, kings included"));
+                    return Err(format!(
+                        "'{name}' has too many pieces: expected at most {MOST_PIECES}, kings included"
+                    ));
                 }
             }
         }
@@ -114,7 +117,9 @@ mod tests {
 
     #[test]
     fn the_stronger_side_comes_first() {
-        for (text, name) in [("KNNvKRN", "KRNKNN"), ("KKQ", "KQK"), ("kbkn", "KBKN"), ("KQKNN", "KNNKQ"), ("KPKB", "KBKP")] {
+        for (text, name) in
+            [("KNNvKRN", "KRNKNN"), ("KKQ", "KQK"), ("kbkn", "KBKN"), ("KQKNN", "KNNKQ"), ("KPKB", "KBKP")]
+        {
             assert_eq!(Material::parse(text).unwrap().to_string(), name);
         }
         for wrong in ["", "K", "KK", "QK", "KXK", "KQQQKQQ", "KKK", "ĸq"] {

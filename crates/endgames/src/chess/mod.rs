@@ -181,7 +181,8 @@ impl Endings for ChessEndings {
         let passing = board.en_passant().map(|file| Square::new(file, Rank::Sixth.relative_to(board.side_to_move())));
         board.generate_moves(|mut moves| {
             let pawn = moves.piece == Piece::Pawn;
-            moves.to &= enemies | if pawn { last | passing.map_or(BitBoard::EMPTY, Square::bitboard) } else { BitBoard::EMPTY };
+            moves.to &=
+                enemies | if pawn { last | passing.map_or(BitBoard::EMPTY, Square::bitboard) } else { BitBoard::EMPTY };
             moves.into_iter().for_each(|mv| push(after(board, mv)));
             false
         });

@@ -54,7 +54,8 @@ impl Header {
         for (name, side) in ["first", "second"].into_iter().zip(self.counts.sides) {
             line(name, format!("{} {} {}", side.wins, side.losses, side.draws));
         }
-        let longest = |longest: Option<(u32, u64)>| longest.map_or("none".into(), |(plies, at)| format!("{plies} {at}"));
+        let longest =
+            |longest: Option<(u32, u64)>| longest.map_or("none".into(), |(plies, at)| format!("{plies} {at}"));
         line("longest_win", longest(self.counts.longest_win));
         line("longest_loss", longest(self.counts.longest_loss));
         text.push('\n');
@@ -82,7 +83,13 @@ impl Header {
         let by_moves = number("by_moves")? == 1;
         let longest_win = number("longest_win_code")?;
         let (numbers, block) = (number("numbers")?, number("block")?);
-        if top != 0xFF && top != 0xFFFF || longest_win >= top || numbers == 0 || block == 0 || block % 4 != 0 || block > 1 << 24 {
+        if top != 0xFF && top != 0xFFFF
+            || longest_win >= top
+            || numbers == 0
+            || block == 0
+            || block % 4 != 0
+            || block > 1 << 24
+        {
             return Err(wrong("sensible sizes"));
         }
         let list = |text: String| text.split(' ').map(|part| part.parse::<u64>().ok()).collect::<Option<Vec<u64>>>();

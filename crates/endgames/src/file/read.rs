@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 
-use super::crc::crc32;
+use super::crc::{Crc, crc32};
 use super::header::Header;
 use super::pack::{packed_len, stored_value, unpack};
 use crate::solve::{Cells, share};
@@ -43,8 +43,11 @@ impl Table {
         let index_start = blocks.checked_mul(4).and_then(|length| index_end.checked_sub(length)).ok_or(short)?;
         let index = map.get(index_start..index_end).ok_or(short)?;
         let written = map[index_end..].first_chunk::<4>().copied().unwrap_or_default();
-        if crc32(index) != u32::from_le_bytes(written) {
-            return Err("its list of blocks is damaged: the checksum differs".into());
+        let mut opening = Crc::new();
+        opening.add(&map[..begin]);
+        opening.add(index);
+        if opening.value() != u32::from_le_bytes(written) {
+            return Err("its head or its list of blocks is damaged: the checksum differs".into());
         }
         let mut at = begin as u64;
         let mut starts = vec![at];
@@ -163,7 +166,9 @@ impl Table {
         let cells = if width == 16 {
             let mut cells = vec![0u16; total];
             share(threads, cells.chunks_mut(per_block).enumerate(), |(block, cells)| match self.unpack(block as u64) {
-                Some(bytes) => cells.iter_mut().enumerate().for_each(|(at, cell)| *cell = unpack(&bytes, 16, at).unwrap_or(0)),
+                Some(bytes) => {
+                    cells.iter_mut().enumerate().for_each(|(at, cell)| *cell = unpack(&bytes, 16, at).unwrap_or(0))
+                }
                 None => damaged.store(block as u64, Relaxed),
             });
             Cells::Wide(cells)

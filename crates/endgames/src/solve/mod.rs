@@ -10,12 +10,12 @@ pub(crate) mod known;
 mod parallel;
 mod sweep;
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 pub(crate) use cells::Cell;
-pub use known::{Known, Solved};
 pub(crate) use known::Cells;
+pub use known::{Known, Solved};
 pub(crate) use parallel::share;
 
 use crate::{Codes, Kernel, Metric};

@@ -211,7 +211,10 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
                     }
                     if K::RETRACTS {
                         let mut later = |word, bits, plies| {
-                            self.later.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((word, bits, plies));
+                            self.later
+                                .lock()
+                                .unwrap_or_else(std::sync::PoisonError::into_inner)
+                                .push((word, bits, plies));
                         };
                         let mut emit = |word, bits| self.mark(word, bits);
                         self.kernel.retract(first + at_word, bits, plies, from_lost, &mut emit, &mut later);
@@ -244,8 +247,11 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
                     if K::RETRACTS {
                         self.marks[word].store(0, Relaxed);
                     }
-                    settled +=
-                        if as_wins { self.settle_wins(word, line, marks, plies) } else { self.settle_losses(word, line, marks, plies) };
+                    settled += if as_wins {
+                        self.settle_wins(word, line, marks, plies)
+                    } else {
+                        self.settle_losses(word, line, marks, plies)
+                    };
                 }
             }
             self.decided.fetch_add(settled, Relaxed);

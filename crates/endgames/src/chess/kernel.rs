@@ -24,6 +24,8 @@ pub(super) struct Scene {
     pub(super) mover: usize,
     /// The number without the side to move.
     word: usize,
+    /// The number of the pair of kings.
+    pair: usize,
     pub(super) squares: Squares,
     occupied: Set,
 }
@@ -47,9 +49,9 @@ impl ChessKernel {
     #[inline]
     pub(super) fn scene(&self, word: usize) -> Scene {
         let (mover, word) = if word < self.layout.words { (0, word) } else { (1, word - self.layout.words) };
-        let squares = self.layout.squares(word);
+        let (pair, squares) = self.layout.squares(word);
         let occupied = squares[..self.layout.rider()].iter().fold(0, |all, &square| all | bit(square));
-        Scene { mover, word, squares, occupied }
+        Scene { mover, word, pair, squares, occupied }
     }
 
     #[inline]
@@ -116,34 +118,53 @@ impl ChessKernel {
         may
     }
 
-    /// Passes to `visit` the words that `color` reaches by moves of pieces that are neither the rider nor pawns: with the squares
-    /// of the rider that leave the way free, and the reflection of the rider. It goes on as long as `visit` says so.
+    /// Passes to `visit` the words that `color` reaches by moves of pieces with places, pawns excepted, each with the squares of the
+    /// rider that leave the way free. It goes on as long as `visit` says so; returns whether it did to the end.
     #[inline]
-    fn steps(&self, scene: &Scene, color: usize, mut visit: impl FnMut(usize, Set, u8) -> bool) {
+    fn steps(&self, scene: &Scene, color: usize, mut visit: impl FnMut(usize, Set) -> bool) -> bool {
         let layout = &*self.layout;
         for place in &layout.places {
-            let man = layout.men[place.slot];
-            if man.color != color || place.pawn {
+            let piece = layout.men[place.slot].piece;
+            if layout.men[place.slot].color != color || place.pawn {
                 continue;
             }
-            for moved in 0..=usize::from(place.pair) {
+            if !place.pair {
+                let from = scene.squares[place.slot];
+                let base = scene.word - place.stride * from as usize;
+                for to in each(attacks(piece, color, from, scene.occupied) & !scene.occupied) {
+                    let free = !(between(from, to as u8) | bit(to as u8));
+                    if !visit(base + place.stride * to as usize, free) {
+                        return false;
+                    }
+                }
+                continue;
+            }
+            for moved in 0..2 {
                 let (from, other) = (scene.squares[place.slot + moved], scene.squares[place.slot + 1 - moved]);
                 let base = scene.word - place.part(from, other);
-                for to in each(attacks(man.piece, color, from, scene.occupied) & !scene.occupied) {
-                    let to = to as u8;
-                    if !visit(base + place.part(to, other), !(between(from, to) | bit(to)), 0) {
-                        return;
+                for to in each(attacks(piece, color, from, scene.occupied) & !scene.occupied) {
+                    let free = !(between(from, to as u8) | bit(to as u8));
+                    if !visit(base + place.part(to as u8, other), free) {
+                        return false;
                     }
                 }
             }
         }
-        let from = scene.squares[color];
-        for to in each(attacks(Piece::King, color, from, 0) & !scene.occupied) {
+        true
+    }
+
+    /// The same for the king: `visit` gets the number of the pair of kings, the place of the other pieces in its part, the
+    /// squares of the rider that leave the way free, and the reflection.
+    #[inline]
+    fn king_steps(&self, scene: &Scene, color: usize, mut visit: impl FnMut(usize, usize, Set, u8) -> bool) {
+        let layout = &*self.layout;
+        let straight = scene.word - scene.pair * layout.rest;
+        for to in each(attacks(Piece::King, color, scene.squares[color], 0) & !scene.occupied) {
             let to = to as u8;
             let kings = if color == 0 { (to, scene.squares[1]) } else { (scene.squares[0], to) };
             let Some((number, way)) = layout.kings.number(kings.0, kings.1) else { continue };
-            let rest = if way == 0 { scene.word % layout.rest } else { layout.rest_of(&scene.squares, way) };
-            if !visit(number * layout.rest + rest, !bit(to), way) {
+            let rest = if way == 0 { straight } else { layout.rest_of(&scene.squares, way) };
+            if !visit(number, rest, !bit(to), way) {
                 return;
             }
         }
@@ -251,6 +272,23 @@ impl ChessKernel {
                 after[slot] = to;
                 visit(&after, slot);
             }
+        }
+    }
+
+    /// The squares of the rider with which the side to move may have a push that can be answered en passant. Too many do no
+    /// harm.
+    fn may_push(&self, scene: &Scene) -> Set {
+        let second = RANK_1 << (8 + 40 * scene.mover as u32);
+        let rider = self.rider();
+        let own = self.pawns(scene, scene.mover) & second != 0;
+        if rider.piece != Piece::Pawn {
+            return if own { Set::MAX } else { 0 };
+        }
+        let fixed = own && self.pawns(scene, 1 - scene.mover) & fourth_rank(scene.mover) != 0;
+        match (fixed, rider.color == scene.mover) {
+            (true, _) => Set::MAX,
+            (false, true) => second,
+            (false, false) => fourth_rank(scene.mover),
         }
     }
 
@@ -375,7 +413,7 @@ impl Kernel for ChessKernel {
         let stuck = self.forced(word, legal, 0, closed);
         let may_convert = self.may_convert(&scene) & legal;
         let checks = if stuck == 0 { 0 } else { self.in_check(&scene, scene.mover) };
-        let ask = may_convert | if self.passes { legal } else { stuck };
+        let ask = may_convert | if self.passes { self.may_push(&scene) & legal | stuck } else { stuck };
         for rider in each(ask) {
             let squares = self.full(&scene.squares, rider);
             let is = |set: u64| set >> rider & 1 == 1;
@@ -410,17 +448,23 @@ impl Kernel for ChessKernel {
         if self.rider().color == color {
             self.rider_retract(&scene, bits, (plies, lost), emit, later);
         }
-        self.steps(&scene, color, |word, free, way| {
-            let some = bits & free;
-            if some != 0 {
-                let turned = turn_set(way, some);
-                emit(side + word, turned);
-                // Reached by a king's move, the reflection of a position in the diagonal needs its mark, too.
-                let pair = word / self.layout.rest;
-                if pair != scene.word / self.layout.rest && self.layout.kings_share(pair) {
-                    let rest = self.layout.rest_of(&scene.squares, if way & 4 == 0 { way | 4 } else { way & 3 });
-                    emit(side + pair * self.layout.rest + rest, turn_set(4, turned));
-                }
+        self.steps(&scene, color, |word, free| {
+            if bits & free != 0 {
+                emit(side + word, bits & free);
+            }
+            true
+        });
+        let layout = &*self.layout;
+        self.king_steps(&scene, color, |pair, rest, free, way| {
+            let turned = turn_set(way, bits & free);
+            if turned == 0 {
+                return true;
+            }
+            emit(side + pair * layout.rest + rest, turned);
+            // The reflection of a position in the diagonal needs its mark, too.
+            if layout.kings_share(pair) {
+                let rest = layout.rest_of(&scene.squares, if way & 4 == 0 { way | 4 } else { way & 3 });
+                emit(side + pair * layout.rest + rest, turn_set(4, turned));
             }
             true
         });
@@ -457,10 +501,17 @@ impl Kernel for ChessKernel {
                 }
             }
         });
-        self.steps(&scene, color, |word, free, way| {
-            bits &= turn_set(undo(way), won[side + word]) | !free;
+        let on = self.steps(&scene, color, |word, free| {
+            bits &= won[side + word] | !free;
             bits != 0
         });
+        if on {
+            let rest_of = self.layout.rest;
+            self.king_steps(&scene, color, |pair, rest, free, way| {
+                bits &= turn_set(undo(way), won[side + pair * rest_of + rest]) | !free;
+                bits != 0
+            });
+        }
         bits
     }
 

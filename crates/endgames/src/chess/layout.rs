@@ -121,12 +121,13 @@ impl Layout {
         self.men.len() - 1
     }
 
-    /// The squares of all pieces but the rider.
+    /// The number of the pair of kings, and the squares of all pieces but the rider.
     #[inline]
-    pub(super) fn squares(&self, word: usize) -> Squares {
+    pub(super) fn squares(&self, word: usize) -> (usize, Squares) {
         let mut squares = [0; 8];
-        (squares[0], squares[1]) = self.kings.pairs[word / self.rest];
-        let mut left = (word % self.rest) as u32;
+        let number = word / self.rest;
+        (squares[0], squares[1]) = self.kings.pairs[number];
+        let mut left = (word - number * self.rest) as u32;
         for place in &self.places {
             let (at, remainder) = (left / place.stride as u32, left % place.stride as u32);
             left = remainder;
@@ -138,7 +139,7 @@ impl Layout {
                 squares[place.slot] = at as u8 + first;
             }
         }
-        squares
+        (number, squares)
     }
 
     /// The part of a word's number that pieces other than the kings give, after a reflection.

@@ -1,5 +1,7 @@
 //! Chess: every ending of up to six pieces, castling rights aside.
 
+#[cfg(test)]
+mod by_hand;
 mod conversions;
 mod geometry;
 mod kernel;
@@ -136,7 +138,7 @@ impl Endings for ChessEndings {
     fn position(&self, slice: &Material, number: u64) -> Option<Board> {
         let layout = self.layout(slice);
         let (word, rider) = ((number / 64) as usize, (number % 64) as u8);
-        let mut squares = layout.squares(word % layout.words);
+        let (_, mut squares) = layout.squares(word % layout.words);
         squares[layout.rider()] = rider;
         if layout.men[layout.rider()].piece == Piece::Pawn && !(8..56).contains(&rider) {
             return None;
@@ -228,7 +230,7 @@ impl Endings for ChessEndings {
         if legal == 0 || !layout.repeats && !shared {
             return [(legal, orders), (0, 0)];
         }
-        let mut squares = layout.squares(here);
+        let (_, mut squares) = layout.squares(here);
         let mut stands = [0, 0];
         for rider in each(legal) {
             squares[layout.rider()] = rider as u8;

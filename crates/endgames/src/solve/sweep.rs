@@ -261,16 +261,28 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
 
     fn settle_wins(&self, word: usize, line: &mut [C], marks: u64, plies: u32) -> u64 {
         let Some(code) = self.win_code(plies + 1) else { return 0 };
-        let mut settled = 0;
-        let bits = self.open_to(line, marks, code);
-        let bits = if K::RETRACTS || bits == 0 { bits } else { self.kernel.reaches(word, bits, &self.lost) };
-        for bit in each(bits) {
-            let cell = &mut line[bit as usize];
+        let (safe, longest) = (self.codes.safe(), self.longest_win.load(Relaxed) as u16);
+        let marks = if K::RETRACTS {
+            marks
+        } else {
+            let open = self.open_to(line, marks, code);
+            if open == 0 { 0 } else { self.kernel.reaches(word, open, &self.lost) }
+        };
+        let (mut settled, mut any) = (0, false);
+        let Ok(line) = <&mut [C; LINE]>::try_from(line) else { return 0 };
+        for bit in each(marks) {
+            let cell = &mut line[bit as usize % LINE];
+            let now = cell.code();
+            if now == 0 || now == safe {
+                settled += 1;
+            } else if now <= code || now > longest {
+                continue;
+            }
             // A slower win by a conversion counts as decided already.
-            settled += u64::from(cell.code() == 0 || cell.code() == self.codes.safe());
             *cell = C::of(code);
+            any = true;
         }
-        if bits != 0 {
+        if any {
             self.plan(word, plies + 1);
         }
         settled

@@ -4,8 +4,10 @@
 //! the solver asks its kernel, and the kernel its layout, is written out here: no places, no pairs, no pawns, no tables of
 //! other endings but the codes of KRK, which a capture of the knight leads to. A capture of the rook draws.
 //!
-//! Instructions of each, with `cargo test --release -p rootward-endgames --lib --no-run` and then
-//! `valgrind --tool=callgrind TEST --exact chess::by_hand::by_hand --ignored` (or `::generic`).
+//! What is compared: this loop (`by_hand`); the generic solver with a kernel for this ending alone (`by_trait`), which is what
+//! the trait costs; and the solver with the kernel for all endings of chess (`generic`), which is what one kernel for every
+//! material costs on top. Instructions of each, with `cargo test --release -p rootward-endgames --lib --no-run` and then
+//! `valgrind --tool=callgrind TEST --exact chess::by_hand::by_hand --ignored`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,8 +18,8 @@ use super::geometry::{Set, TRIANGLE, attacks, between, bit, spread, turn, turn_s
 
 use super::{ChessEndings, Material};
 use crate::by_moves::each;
-use crate::solve::Cell;
-use crate::{Known, Metric, Solved, solve_slice};
+use crate::solve::{Cell, Solver, State, Wakes, Watch};
+use crate::{Kernel, Known, Metric, Solved, Sweep, Value, solve_slice};
 
 const WORDS: usize = 462 * 64;
 const VOID: u8 = 255;
@@ -47,6 +49,156 @@ fn checks(black: u8, rook: u8, occupied: Set) -> Set {
     by_rook | attacks(Piece::Knight, 0, black, 0)
 }
 
+/// The knight's squares with which the position is legal.
+fn legal(word: usize) -> u64 {
+    let (_, black, rook, occupied) = squares(word % WORDS);
+    let apart = if occupied.count_ones() == 3 { !occupied } else { 0 };
+    if word < WORDS { apart & !checks(black, rook, occupied) } else { apart }
+}
+
+/// Passes to `set` what is lost at once, or not to be lost.
+fn start_word(word: usize, legal: u64, won: &[u64], krk: &[u8], mut set: impl FnMut(u32, bool)) {
+    let stuck = if word < WORDS { white_stuck(word, legal, won) } else { forced(word, legal, won) };
+    let (white, black, rook, occupied) = squares(word % WORDS);
+    let reached = if word < WORDS { 0 } else { attacks(Piece::King, 1, black, 0) };
+    let rook_hangs = if reached & bit(rook) != 0 { !0 } else { 0 };
+    let checked = if stuck == 0 || word < WORDS { 0 } else { checks(black, rook, occupied) };
+    for at in each((reached | rook_hangs) & legal | stuck) {
+        let near = attacks(Piece::King, 0, white, 0);
+        let takes_rook =
+            rook_hangs != 0 && near & bit(rook) == 0 && attacks(Piece::Knight, 0, at as u8, 0) & bit(rook) == 0;
+        let takes_knight = reached >> at & 1 == 1
+            && near & bit(at as u8) == 0
+            && attacks(Piece::Rook, 0, rook, occupied & !bit(black)) & bit(at as u8) == 0;
+        let draws = takes_knight && krk_is_drawn(white, at as u8, rook, krk);
+        let stuck = stuck >> at & 1 == 1;
+        if takes_rook || draws || (stuck && !takes_knight && checked >> at & 1 == 0) {
+            set(at, false);
+        } else if stuck {
+            set(at, true);
+        }
+    }
+}
+
+/// KRK with White to move, after Black's king took the knight.
+fn krk_is_drawn(white: u8, black: u8, rook: u8, krk: &[u8]) -> bool {
+    TRIANGLE.number(white, black).is_none_or(|(number, way)| {
+        let code = krk[number * 64 + turn(way, rook) as usize];
+        code == 0 || code == SAFE
+    })
+}
+
+/// White is never without a move here but in a few corners; those are draws.
+fn white_stuck(word: usize, mut bits: u64, won: &[u64]) -> u64 {
+    let (white, black, rook, occupied) = squares(word);
+    bits &= !spread(Piece::Knight, !won[WORDS + word] & !occupied, occupied);
+    for to in each(attacks(Piece::Rook, 0, rook, occupied) & !occupied) {
+        if bits == 0 {
+            return 0;
+        }
+        let after = won[WORDS + word - rook as usize + to as usize];
+        bits &= after | between(rook, to as u8) | bit(to as u8);
+    }
+    for to in each(attacks(Piece::King, 0, white, 0) & !occupied) {
+        let Some((number, way)) = TRIANGLE.number(to as u8, black) else { continue };
+        let after = won[WORDS + number * 64 + turn(way, rook) as usize];
+        bits &= turn_set(undo(way), after) | bit(to as u8);
+    }
+    bits
+}
+
+/// Black has no move but to positions that White wins.
+fn forced(word: usize, mut bits: u64, won: &[u64]) -> u64 {
+    let (white, black, rook, occupied) = squares(word - WORDS);
+    for to in each(attacks(Piece::King, 1, black, 0) & !occupied) {
+        let Some((number, way)) = TRIANGLE.number(white, to as u8) else { continue };
+        let after = won[number * 64 + turn(way, rook) as usize];
+        bits &= turn_set(undo(way), after) | bit(to as u8);
+        if bits == 0 {
+            return 0;
+        }
+    }
+    bits
+}
+
+/// The predecessors of positions with Black to move.
+fn white_back(word: usize, bits: u64, mut mark: impl FnMut(usize, u64)) {
+    let here = word - WORDS;
+    let (_, _, rook, occupied) = squares(here);
+    mark(here, spread(Piece::Knight, bits, occupied));
+    for to in each(attacks(Piece::Rook, 0, rook, occupied) & !occupied) {
+        let some = bits & !(between(rook, to as u8) | bit(to as u8));
+        if some != 0 {
+            mark(here - rook as usize + to as usize, some);
+        }
+    }
+    king_back(here, 0, bits, mark);
+}
+
+fn king_back(word: usize, side: usize, bits: u64, mut mark: impl FnMut(usize, u64)) {
+    let (white, black, rook, occupied) = squares(word);
+    let from = if side == 0 { white } else { black };
+    for to in each(attacks(Piece::King, 0, from, 0) & !occupied) {
+        let kings = if side == 0 { (to as u8, black) } else { (white, to as u8) };
+        let some = bits & !bit(to as u8);
+        let Some((number, way)) = TRIANGLE.number(kings.0, kings.1).filter(|_| some != 0) else { continue };
+        let (rook, turned) = (turn(way, rook), turn_set(way, some));
+        mark(side * WORDS + number * 64 + rook as usize, turned);
+        if TRIANGLE.on_diagonal(number) {
+            mark(side * WORDS + number * 64 + turn(4, rook) as usize, turn_set(4, turned));
+        }
+    }
+}
+
+/// The same as a kernel of the generic solver.
+struct Krnk {
+    krk: Vec<u8>,
+}
+
+impl Kernel for Krnk {
+    const RETRACTS: bool = true;
+
+    fn words(&self) -> usize {
+        2 * WORDS
+    }
+
+    fn legal(&self, word: usize) -> u64 {
+        legal(word)
+    }
+
+    fn start(
+        &self,
+        word: usize,
+        legal: u64,
+        closed: &[u64],
+        set: &mut impl FnMut(u32, Value),
+        _: &mut impl FnMut(u32, u64),
+    ) {
+        let value = |lost| if lost { Value::Loss(0) } else { Value::Draw };
+        start_word(word, legal, closed, &self.krk, |at, lost| set(at, value(lost)));
+    }
+
+    fn retract(
+        &self,
+        word: usize,
+        bits: u64,
+        _: u32,
+        lost: bool,
+        emit: &mut impl FnMut(usize, u64),
+        _: &mut impl FnMut(usize, u64, u32),
+    ) {
+        if lost { white_back(word, bits, emit) } else { king_back(word, 1, bits, emit) }
+    }
+
+    fn forced(&self, word: usize, bits: u64, _: u32, won: &[u64]) -> u64 {
+        forced(word, bits, won)
+    }
+
+    fn conversions(&self, _: usize, _: u64, _: &mut impl FnMut(u32, Value)) {}
+
+    fn delays(&self, _: usize, _: u64, _: u32, _: &mut impl FnMut(u32, u32)) {}
+}
+
 impl ByHand {
     fn plan(&mut self, word: usize, plies: u32) {
         self.pending[word / BLOCK][(plies / 64 % 4) as usize] |= 1 << (plies % 64);
@@ -55,11 +207,7 @@ impl ByHand {
 
     fn start(&mut self) {
         for word in 0..2 * WORDS {
-            let (_, black, rook, occupied) = squares(word % WORDS);
-            let mut legal = if occupied.count_ones() == 3 { !occupied } else { 0 };
-            if word < WORDS {
-                legal &= !checks(black, rook, occupied);
-            }
+            let legal = legal(word);
             self.won[word] = !legal;
             each(!legal).for_each(|at| self.cells[word * 64 + at as usize] = VOID);
         }
@@ -68,90 +216,14 @@ impl ByHand {
             if legal == 0 {
                 continue;
             }
-            let stuck = if word < WORDS { self.white_stuck(word, legal) } else { self.forced(word, legal) };
-            let (white, black, rook, occupied) = squares(word % WORDS);
-            let reached = if word < WORDS { 0 } else { attacks(Piece::King, 1, black, 0) };
-            let rook_hangs = if reached & bit(rook) != 0 { !0 } else { 0 };
-            let checked = if stuck == 0 || word < WORDS { 0 } else { checks(black, rook, occupied) };
-            for at in each((reached | rook_hangs) & legal | stuck) {
-                let near = attacks(Piece::King, 0, white, 0);
-                let takes_rook =
-                    rook_hangs != 0 && near & bit(rook) == 0 && attacks(Piece::Knight, 0, at as u8, 0) & bit(rook) == 0;
-                let without = occupied & !bit(black);
-                let takes_knight = reached >> at & 1 == 1
-                    && near & bit(at as u8) == 0
-                    && attacks(Piece::Rook, 0, rook, without) & bit(at as u8) == 0;
-                let draws = takes_knight && self.krk_is_drawn(white, at as u8, rook);
-                let cell = word * 64 + at as usize;
-                if takes_rook || draws || (stuck >> at & 1 == 1 && !takes_knight && checked >> at & 1 == 0) {
-                    self.cells[cell] = SAFE;
-                } else if stuck >> at & 1 == 1 {
-                    self.cells[cell] = 253;
-                    self.plan(word, 0);
-                }
-            }
-        }
-    }
-
-    /// KRK with White to move, after Black's king took the knight.
-    fn krk_is_drawn(&self, white: u8, black: u8, rook: u8) -> bool {
-        TRIANGLE.number(white, black).is_none_or(|(number, way)| {
-            let code = self.krk[number * 64 + turn(way, rook) as usize];
-            code == 0 || code == SAFE
-        })
-    }
-
-    /// White is never without a move here but in a few corners; those are draws.
-    fn white_stuck(&self, word: usize, mut bits: u64) -> u64 {
-        let (white, black, rook, occupied) = squares(word);
-        bits &= !spread(Piece::Knight, !self.won[WORDS + word] & !occupied, occupied);
-        for to in each(attacks(Piece::Rook, 0, rook, occupied) & !occupied) {
-            if bits == 0 {
-                return 0;
-            }
-            let after = self.won[WORDS + word - rook as usize + to as usize];
-            bits &= after | between(rook, to as u8) | bit(to as u8);
-        }
-        for to in each(attacks(Piece::King, 0, white, 0) & !occupied) {
-            let Some((number, way)) = TRIANGLE.number(to as u8, black) else { continue };
-            let after = self.won[WORDS + number * 64 + turn(way, rook) as usize];
-            bits &= turn_set(undo(way), after) | bit(to as u8);
-        }
-        bits
-    }
-
-    /// Black has no move but to positions that White wins.
-    fn forced(&self, word: usize, mut bits: u64) -> u64 {
-        let (white, black, rook, occupied) = squares(word - WORDS);
-        for to in each(attacks(Piece::King, 1, black, 0) & !occupied) {
-            let Some((number, way)) = TRIANGLE.number(white, to as u8) else { continue };
-            let after = self.won[number * 64 + turn(way, rook) as usize];
-            bits &= turn_set(undo(way), after) | bit(to as u8);
-            if bits == 0 {
-                return 0;
-            }
-        }
-        bits
-    }
-
-    fn mark(&mut self, word: usize, bits: u64) {
-        if self.marks[word] & bits != bits {
-            self.marks[word] |= bits;
-            self.touched[word / BLOCK] = true;
-        }
-    }
-
-    fn king_back(&mut self, word: usize, side: usize, bits: u64) {
-        let (white, black, rook, occupied) = squares(word);
-        let from = if side == 0 { white } else { black };
-        for to in each(attacks(Piece::King, 0, from, 0) & !occupied) {
-            let kings = if side == 0 { (to as u8, black) } else { (white, to as u8) };
-            let some = bits & !bit(to as u8);
-            let Some((number, way)) = TRIANGLE.number(kings.0, kings.1).filter(|_| some != 0) else { continue };
-            let (rook, turned) = (turn(way, rook), turn_set(way, some));
-            self.mark(side * WORDS + number * 64 + rook as usize, turned);
-            if TRIANGLE.on_diagonal(number) {
-                self.mark(side * WORDS + number * 64 + turn(4, rook) as usize, turn_set(4, turned));
+            let mut mates = false;
+            let cells = &mut self.cells[word * 64..][..64];
+            start_word(word, legal, &self.won, &self.krk, |at, lost| {
+                cells[at as usize] = if lost { 253 } else { SAFE };
+                mates |= lost;
+            });
+            if mates {
+                self.plan(word, 0);
             }
         }
     }
@@ -170,20 +242,18 @@ impl ByHand {
                 if bits == 0 {
                     continue;
                 }
-                if lost {
-                    let here = word - WORDS;
-                    let (_, _, rook, occupied) = squares(here);
-                    self.mark(here, spread(Piece::Knight, bits, occupied));
-                    for to in each(attacks(Piece::Rook, 0, rook, occupied) & !occupied) {
-                        let some = bits & !(between(rook, to as u8) | bit(to as u8));
-                        if some != 0 {
-                            self.mark(here - rook as usize + to as usize, some);
-                        }
+                let (marks, touched) = (&mut self.marks, &mut self.touched);
+                let mark = |word: usize, bits: u64| {
+                    if marks[word] & bits != bits {
+                        marks[word] |= bits;
+                        touched[word / BLOCK] = true;
                     }
-                    self.king_back(here, 0, bits);
+                };
+                if lost {
+                    white_back(word, bits, mark);
                 } else {
                     self.won[word] |= bits;
-                    self.king_back(word, 1, bits);
+                    king_back(word, 1, bits, mark);
                 }
             }
         }
@@ -214,7 +284,7 @@ impl ByHand {
             }
         } else {
             let open = marks & u8::equal(line, 0);
-            let bits = if open == 0 { 0 } else { self.forced(word, open) };
+            let bits = if open == 0 { 0 } else { forced(word, open, &self.won) };
             let code = (253 - (plies + 1) / 2) as u8;
             each(bits).for_each(|at| self.cells[word * 64 + at as usize] = code);
             any = bits != 0;
@@ -267,11 +337,24 @@ fn solve_generically(names: &[&str]) -> Known<Material> {
     known
 }
 
+struct Silent;
+
+impl Watch<u8> for Silent {
+    fn sweep(&mut self, _: Sweep, _: &State<u8>, _: &Wakes) {}
+}
+
+fn solve_by_trait(krk: &Solved) -> Solved {
+    let kernel = Krnk { krk: codes(krk) };
+    let solved = Solver::<_, u8>::new(&kernel, true, 1, &AtomicBool::new(false)).run(Metric::Conversion, &mut Silent);
+    solved.expect("nobody stops it")
+}
+
 #[test]
 fn the_loop_by_hand_and_the_solver_agree() {
     let known = solve_generically(&["KRK", "KNK", "KRNK"]);
     let table = |name: &str| known.table(&slice(name)).expect("it was solved just now");
     assert!(solve_by_hand(table("KRK")) == codes(table("KRNK")));
+    assert!(codes(&solve_by_trait(table("KRK"))) == codes(table("KRNK")));
 }
 
 #[test]
@@ -279,6 +362,13 @@ fn the_loop_by_hand_and_the_solver_agree() {
 fn by_hand() {
     let known = solve_generically(&["KRK", "KNK"]);
     assert!(solve_by_hand(known.table(&slice("KRK")).expect("it was solved just now")).contains(&253));
+}
+
+#[test]
+#[ignore = "for counting instructions"]
+fn by_trait() {
+    let known = solve_generically(&["KRK", "KNK"]);
+    assert!(!solve_by_trait(known.table(&slice("KRK")).expect("it was solved just now")).is_empty());
 }
 
 #[test]

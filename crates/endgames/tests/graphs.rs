@@ -52,11 +52,12 @@ impl<const BACK: bool> Endings for Graph<BACK> {
 
     fn end(&self, &(slice, at): &(usize, usize)) -> Option<Value> {
         let node = self.slices[slice][at].as_ref()?;
-        node.to.is_empty().then(|| match node.ends {
+        let value = match node.ends {
             1 => Value::Win(0),
             0 => Value::Draw,
             _ => Value::Loss(0),
-        })
+        };
+        node.to.is_empty().then_some(value)
     }
 
     fn moves(&self, &(slice, at): &(usize, usize), push: &mut impl FnMut((usize, usize))) {

@@ -229,7 +229,7 @@ impl ByHand {
     }
 
     fn sweep(&mut self, plies: u32) {
-        let lost = plies % 2 == 0;
+        let lost = plies.is_multiple_of(2);
         let code = if lost { 253 - plies / 2 } else { plies / 2 + 1 } as u16;
         for block in 0..self.pending.len() {
             let pending = &mut self.pending[block][(plies / 64 % 4) as usize];
@@ -274,7 +274,7 @@ impl ByHand {
         let line = &mut self.cells[word * 64..][..64];
         let mut any = false;
         if as_wins {
-            let code = ((plies + 1) / 2 + 1) as u8;
+            let code = (plies.div_ceil(2) + 1) as u8;
             for at in each(marks) {
                 let cell = &mut line[at as usize];
                 if *cell == 0 || *cell == SAFE {
@@ -285,7 +285,7 @@ impl ByHand {
         } else {
             let open = marks & u8::equal(line, 0);
             let bits = if open == 0 { 0 } else { forced(word, open, &self.won) };
-            let code = (253 - (plies + 1) / 2) as u8;
+            let code = (253 - plies.div_ceil(2)) as u8;
             each(bits).for_each(|at| self.cells[word * 64 + at as usize] = code);
             any = bits != 0;
         }

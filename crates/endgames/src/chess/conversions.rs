@@ -72,7 +72,7 @@ impl Conversions {
         for slot in (0..self.men.len()).filter(|&slot| slot != captured || slot == 0) {
             there[after.slots[slot] as usize] = squares[slot] ^ flip;
         }
-        let side = 1 - mover ^ usize::from(after.swapped);
+        let side = (1 - mover) ^ usize::from(after.swapped);
         let number = side as u64 * layout.words as u64 * 64 + layout.stored(&there).expect("kings are apart");
         self.metric.through_conversion(table.value(number).expect("a legal position has a number"))
     }
@@ -109,9 +109,9 @@ impl Conversions {
                     best = best.max(Some(self.value_of(&moved, mover, captured, 0, 0)));
                 }
             };
-            for captured in 2..count {
-                if self.men[captured].color != mover && reached & bit(squares[captured]) != 0 {
-                    try_move(squares[captured], captured);
+            for (captured, &to) in squares.iter().enumerate().take(count).skip(2) {
+                if self.men[captured].color != mover && reached & bit(to) != 0 {
+                    try_move(to, captured);
                 }
             }
             if piece == Piece::Pawn {

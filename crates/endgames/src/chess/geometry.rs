@@ -117,7 +117,7 @@ pub(super) type Way = u8;
 /// The image of a square.
 #[inline]
 pub(super) const fn turn(way: Way, square: u8) -> u8 {
-    let square = square ^ (way & 1) * 7 ^ (way >> 1 & 1) * 56;
+    let square = square ^ ((way & 1) * 7) ^ ((way >> 1 & 1) * 56);
     if way & 4 == 0 { square } else { square >> 3 | (square & 7) << 3 }
 }
 

@@ -4,7 +4,7 @@ use crate::{Codes, Value};
 
 /// Bytes for this many numbers.
 pub(crate) fn packed_len(numbers: usize, width: u32) -> usize {
-    numbers * width as usize / 8 + usize::from(numbers * width as usize % 8 != 0)
+    (numbers * width as usize).div_ceil(8)
 }
 
 /// Packs codes. For outcomes alone, two bits each: 0 draw, 1 win, 2 loss.

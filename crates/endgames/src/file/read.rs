@@ -21,11 +21,14 @@ pub struct Table {
     map: Mmap,
     /// Where each block begins, and where the last one ends.
     starts: Vec<u64>,
-    kept: Vec<Mutex<Option<(u64, Arc<[u8]>)>>>,
+    kept: Vec<Mutex<Option<Kept>>>,
     unpacked: AtomicU64,
 }
 
 const TRAILER: usize = 8;
+
+/// An unpacked block and its number.
+type Kept = (u64, Arc<[u8]>);
 
 impl Table {
     /// Opens a file and checks its head and its list of blocks; a sentence if something is wrong. Blocks are checked when they are

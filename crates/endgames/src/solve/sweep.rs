@@ -133,7 +133,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     pub(super) fn sweep(&mut self, plies: u32) -> Result<u64, Failure> {
         let mut settled = 0;
         let by_moves = self.codes.by_moves;
-        if !by_moves || plies % 2 == 0 {
+        if !by_moves || plies.is_multiple_of(2) {
             settled += self.half(plies, true)?;
         }
         if !by_moves || plies % 2 == 1 {

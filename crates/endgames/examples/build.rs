@@ -36,10 +36,8 @@ fn main() -> Result<(), String> {
     println!("needs {:?}", needs(&game, &wanted, metric));
     let stop = AtomicBool::new(false);
     let result = build(&game, &wanted, &options, &stop, &mut |progress| match progress {
-        Progress::Begin(slice, at, of, resumed) => {
-            if sweeps || resumed {
-                println!("{slice}, {at} of {of}, resumed: {resumed}");
-            }
+        Progress::Begin(slice, at, of, resumed) if sweeps || resumed => {
+            println!("{slice}, {at} of {of}, resumed: {resumed}");
         }
         Progress::Sweep(slice, sweep, time) if sweeps => {
             println!("{slice} {:.2} s {sweep:?}", time.as_secs_f64());

@@ -7,6 +7,7 @@ mod geometry;
 mod kernel;
 mod layout;
 mod material;
+mod pawns;
 
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};

@@ -1,0 +1,12 @@
+//! Tables in files.
+
+mod crc;
+mod header;
+mod map;
+mod pack;
+mod read;
+pub(crate) mod state;
+mod write;
+
+pub use read::Table;
+pub(crate) use write::{Job, write};

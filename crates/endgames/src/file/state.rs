@@ -1,0 +1,113 @@
+//! A slice on the way: the codes between two sweeps, so that a build that was interrupted goes on from there.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use super::crc::Crc;
+use crate::solve::{Cell, State, Wakes};
+
+const MAGIC: &[u8; 16] = b"rootward sweep 1";
+/// Cells that are compressed together.
+const PART: usize = 1 << 20;
+
+struct Sums<T> {
+    inner: T,
+    crc: Crc,
+}
+
+impl<W: Write> Sums<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.crc.add(bytes);
+        self.inner.write_all(bytes)
+    }
+
+    fn number(&mut self, number: u64) -> io::Result<()> {
+        self.put(&number.to_le_bytes())
+    }
+}
+
+impl<R: Read> Sums<R> {
+    fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.inner.read_exact(bytes)?;
+        self.crc.add(bytes);
+        Ok(())
+    }
+
+    fn take_number(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.take(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+}
+
+/// Writes the state under a temporary name, then renames it.
+pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wakes) -> io::Result<()> {
+    let temporary = path.with_extension("saving");
+    let mut out = Sums { inner: BufWriter::new(File::create(&temporary)?), crc: Crc::new() };
+    out.put(MAGIC)?;
+    out.number(key.len() as u64)?;
+    out.put(key.as_bytes())?;
+    for number in [state.cells.len() as u64, state.plies.into(), state.longest_win.into(), state.longest_loss.into()] {
+        out.number(number)?;
+    }
+    out.number(wakes.values().map(Vec::len).sum::<usize>() as u64)?;
+    for (&plies, &(word, bits)) in wakes.iter().flat_map(|(plies, all)| all.iter().map(move |wake| (plies, wake))) {
+        [u64::from(plies), word, bits].into_iter().try_for_each(|number| out.number(number))?;
+    }
+    let mut compressor = zstd::bulk::Compressor::new(1)?;
+    let mut bytes = Vec::new();
+    for part in state.cells.chunks(PART) {
+        C::bytes(part, &mut bytes);
+        let packed = compressor.compress(&bytes)?;
+        out.number(packed.len() as u64)?;
+        out.put(&packed)?;
+    }
+    let crc = out.crc.value();
+    out.inner.write_all(&crc.to_le_bytes())?;
+    out.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    std::fs::rename(&temporary, path)
+}
+
+/// Reads a state; `None` if there is none, or none of this table (`key`), or it is damaged: the sweeps then begin anew.
+pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize) -> Option<(State<C>, Wakes)> {
+    let mut from = Sums { inner: BufReader::new(File::open(path).ok()?), crc: Crc::new() };
+    let mut magic = [0; 16];
+    from.take(&mut magic).ok()?;
+    let length = from.take_number().ok()?;
+    if &magic != MAGIC || length != key.len() as u64 {
+        return None;
+    }
+    let mut written = vec![0; key.len()];
+    from.take(&mut written).ok()?;
+    if written != key.as_bytes() || from.take_number().ok()? != cells as u64 {
+        return None;
+    }
+    let plies = u32::try_from(from.take_number().ok()?).ok()?;
+    let longest_win = u32::try_from(from.take_number().ok()?).ok()?;
+    let longest_loss = u32::try_from(from.take_number().ok()?).ok()?;
+    let mut wakes = Wakes::new();
+    for _ in 0..from.take_number().ok()? {
+        let plies = u32::try_from(from.take_number().ok()?).ok()?;
+        let entry = (from.take_number().ok()?, from.take_number().ok()?);
+        wakes.entry(plies).or_default().push(entry);
+    }
+    let mut all = Vec::with_capacity(cells);
+    let mut decompressor = zstd::bulk::Decompressor::new().ok()?;
+    while all.len() < cells {
+        let part = PART.min(cells - all.len());
+        let length = usize::try_from(from.take_number().ok()?).ok().filter(|&length| length <= 4 * PART)?;
+        let mut packed = vec![0; length];
+        from.take(&mut packed).ok()?;
+        let bytes = decompressor.decompress(&packed, part * size_of::<C>()).ok()?;
+        C::read(&bytes, &mut all);
+        if bytes.len() != part * size_of::<C>() {
+            return None;
+        }
+    }
+    let crc = from.crc.value();
+    let mut sum = [0; 4];
+    from.inner.read_exact(&mut sum).ok()?;
+    let whole = u32::from_le_bytes(sum) == crc && longest_win < longest_loss && longest_loss <= u32::from(C::TOP);
+    whole.then_some((State { cells: all, plies, longest_win, longest_loss }, wakes))
+}

@@ -94,6 +94,9 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
         if let Some(folders) = &settings.syzygy {
             session.set_endgames(folders)?;
         }
+        if let Some(folders) = &settings.tables {
+            session.set_tables(folders)?;
+        }
         session.set_book(&settings.book)?;
         session.expect(settings.opponent);
         session.reserve(settings.memory)?;

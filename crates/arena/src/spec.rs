@@ -56,6 +56,8 @@ pub struct OwnSettings {
     pub weights: Option<String>,
     /// Folders with its Syzygy tablebases.
     pub syzygy: Option<String>,
+    /// Folders with tables of `rootward table build`.
+    pub tables: Option<String>,
     /// Its opening book.
     pub book: BookChoice,
     /// The model of how its opponent errs.
@@ -70,6 +72,7 @@ impl Default for OwnSettings {
             threads: 1,
             weights: None,
             syzygy: None,
+            tables: None,
             book: BookChoice::Nothing,
             opponent: None,
         }
@@ -89,7 +92,7 @@ pub struct ChildCommand {
     pub lines: Vec<String>,
 }
 
-const OWN: &str = "name= techniques= weights= memory= threads= book= syzygy= opponent= level= tc= movetime= nodes= depth=, or a program \
+const OWN: &str = "name= techniques= weights= memory= threads= book= syzygy= tables= opponent= level= tc= movetime= nodes= depth=, or a program \
                    as uci:FILE or xboard:FILE";
 const CHILD: &str = "arguments, name= option.NAME= send= tc= movetime= nodes= depth=";
 
@@ -153,6 +156,7 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
             "book" => settings.book = book(value),
             "opponent" => settings.opponent = Some(Model::parse(value)?),
             "syzygy" => settings.syzygy = Some(value.to_owned()),
+            "tables" => settings.tables = Some(value.to_owned()),
             "level" => level = Some(find_level(value)?),
             _ if limit(&mut allowance, key, value)? => {}
             _ => return Err(Problem::new(format!("'{key}' is not a setting of an engine"), OWN)),

@@ -40,6 +40,6 @@ pub use proofs::{Proof, Proofs, TableKey};
 pub use rootward_support::TextError;
 pub use rules::{Game, Outcome, Side, final_outcome, legal_moves, outcome_at, state_hash};
 pub use score::{Bound, Score, ScoreKind, Window};
-pub use tablebase::{RootMoves, Tablebase};
+pub use tablebase::{RootMoves, Tablebase, Tablebases};
 pub use tactics::Tactics;
 pub use verdict::Verdict;

@@ -1,5 +1,7 @@
 //! [`Tablebase`]: values that were computed before, as proofs for the search.
 
+use std::sync::Arc;
+
 use crate::{Game, Proof};
 
 /// A store of proven values: an endgame tablebase, or a book of solved openings. It is probed beside the game's own
@@ -29,4 +31,36 @@ pub struct RootMoves<M> {
     pub moves: Vec<M>,
     /// The limits of the root's value.
     pub proof: Proof,
+}
+
+/// Several tablebases together: what each of them says is taken together, and the first that names moves at the root decides.
+pub struct Tablebases<G>(pub Vec<Arc<dyn Tablebase<G>>>);
+
+impl<G: Game> Tablebase<G> for Tablebases<G> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Proof> {
+        let mut known: Option<Proof> = None;
+        for tables in &self.0 {
+            if let Some(proof) = tables.probe(game, state) {
+                let proof = known.map_or(proof, |known| known.and(proof));
+                if proof.is_exact() {
+                    return Some(proof);
+                }
+                known = Some(proof);
+            }
+        }
+        known
+    }
+
+    fn root_moves(&self, game: &G, state: &G::State) -> Option<RootMoves<G::Move>> {
+        // A table that gives the exact value of every move needs no advice: the search finds the shortest way by itself.
+        let exact = |tables: &Arc<dyn Tablebase<G>>| tables.probe(game, state).is_some_and(|proof| proof.is_exact());
+        if self.0.iter().any(|tables| exact(tables) && tables.root_moves(game, state).is_none()) {
+            return None;
+        }
+        self.0.iter().find_map(|tables| tables.root_moves(game, state))
+    }
+
+    fn hits(&self) -> u64 {
+        self.0.iter().map(|tables| tables.hits()).sum()
+    }
 }

@@ -1,8 +1,9 @@
-//! Chess endgame tables (Syzygy) for a session.
+//! Chess endgame tables for a session: Syzygy's, and those that `rootward table build` makes.
 
 use std::sync::Arc;
 
-use rootward_game::Tablebase;
+use rootward_endgames::chess::ChessTables;
+use rootward_game::{Tablebase, Tablebases};
 use rootward_games::chess::Chess;
 use rootward_syzygy::Syzygy;
 
@@ -12,6 +13,17 @@ use crate::Problem;
 pub(crate) fn open_syzygy(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
     let tables = rootward_syzygy::Tablebase::open_list(folders).map_err(Problem::sentence)?;
     Ok(tables.map(|tables| Arc::new(Syzygy::new(Arc::new(tables))) as Arc<dyn Tablebase<Chess>>))
+}
+
+/// Opens the tables of `rootward table build` in these folders.
+pub(crate) fn open_tables(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
+    let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
+    let tables = folders.map(|folder| {
+        let tables = ChessTables::open(&folder).map_err(Problem::sentence)?;
+        Ok(Arc::new(ChessTables::new(Arc::new(tables))) as Arc<dyn Tablebase<Chess>>)
+    });
+    let tables = tables.collect::<Result<Vec<_>, Problem>>()?;
+    Ok((!tables.is_empty()).then(|| Arc::new(Tablebases(tables)) as Arc<dyn Tablebase<Chess>>))
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{
-    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, TextError, final_outcome, legal_moves, outcome_at,
-    perft,
+    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome, legal_moves,
+    outcome_at, perft,
 };
 use rootward_models::Model;
 use rootward_search::{Limits, SharedTable, Techniques, root_moves};
@@ -45,8 +45,10 @@ pub(crate) struct Played<G: Game, K> {
     mount_table: Option<MountTable<K>>,
     /// The model of a fallible opponent.
     expected: Option<Model>,
-    /// How endgame tables are opened, for games that have them.
-    open_tablebase: Option<OpenTablebase<G>>,
+    /// How endgame tables are opened, for games that have them: tables of others, and the project's own.
+    open_tablebase: [Option<OpenTablebase<G>>; 2],
+    opened: [Option<Arc<dyn Tablebase<G>>>; 2],
+    /// Those that are open, together.
     tablebase: Option<Arc<dyn Tablebase<G>>>,
 }
 
@@ -88,7 +90,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             weights: None,
             mount_table: None,
             expected: None,
-            open_tablebase: None,
+            open_tablebase: [None; 2],
+            opened: [None, None],
             tablebase: None,
         }
     }
@@ -124,8 +127,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     }
 
     /// Adds support for endgame tables.
-    pub(crate) fn endgames(self, open: OpenTablebase<G>) -> Self {
-        Played { open_tablebase: Some(open), ..self }
+    pub(crate) fn endgames(self, others: Option<OpenTablebase<G>>, own: Option<OpenTablebase<G>>) -> Self {
+        Played { open_tablebase: [others, own], ..self }
     }
 
     /// Adds an evaluation whose weights can be read and changed.
@@ -229,6 +232,22 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let path_free = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
         let book = self.book.as_deref().filter(|book| path_free && plies + more <= book.plies());
         book.map(|book| MountedBook::new(&self.knowledge, book))
+    }
+}
+
+impl<G: Notation + 'static, K: Knowledge<G>> Played<G, K> {
+    /// Opens endgame tables of one kind; those of the other kind stay.
+    fn open_tables(&mut self, kind: usize, folders: &str) -> Result<(), Problem> {
+        let Some(open) = self.open_tablebase[kind] else {
+            return Err(Problem::new(format!("there are no such tables of endgames for {}", self.spec), "chess"));
+        };
+        let opened = open(folders)?;
+        // Stored values depend on the old tables.
+        self.table = None;
+        self.opened[kind] = opened;
+        let open: Vec<_> = self.opened.iter().rev().flatten().cloned().collect();
+        self.tablebase = (!open.is_empty()).then(|| Arc::new(Tablebases(open)) as Arc<dyn Tablebase<G>>);
+        Ok(())
     }
 }
 
@@ -417,14 +436,11 @@ where
     }
 
     fn set_endgames(&mut self, folders: &str) -> Result<(), Problem> {
-        let Some(open) = self.open_tablebase else {
-            return Err(Problem::new(format!("there are no tables of endgames for {}", self.spec), "chess"));
-        };
-        // Stored values depend on the old tables.
-        self.table = None;
-        self.tablebase = None;
-        self.tablebase = open(folders)?;
-        Ok(())
+        self.open_tables(0, folders)
+    }
+
+    fn set_tables(&mut self, folders: &str) -> Result<(), Problem> {
+        self.open_tables(1, folders)
     }
 
     fn book_page(&self) -> Option<BookPage> {

@@ -17,7 +17,7 @@ use crate::Problem;
 use crate::backgammon::mount;
 use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
-use crate::endgames::open_syzygy;
+use crate::endgames::{open_syzygy, open_tables};
 use crate::own_game::Open;
 use crate::played::Played;
 use crate::problem::quoted;
@@ -190,7 +190,7 @@ static BUILT_IN: &[GameEntry] = &[
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            at(played.weighted_books(weights_of).endgames(open_syzygy), wanted)
+            at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables)), wanted)
         }),
         ..COMMON
     },

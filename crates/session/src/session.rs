@@ -92,6 +92,9 @@ pub trait Session: Any + Send {
     /// none.
     fn set_endgames(&mut self, folders: &str) -> Result<(), Problem>;
 
+    /// The same for the tables that `rootward table build` makes.
+    fn set_tables(&mut self, folders: &str) -> Result<(), Problem>;
+
     /// What the book says about the position; none if there is no book.
     fn book_page(&self) -> Option<BookPage>;
 

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rootward_endgames::Tables;
+use rootward_endgames::chess::{ChessEndings, ChessTables};
+use rootward_game::Tablebases;
 use rootward_game::{Evaluation, Game, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
 use rootward_pgn::polyglot::Polyglot;
@@ -26,6 +29,8 @@ pub struct Engine {
     knowledge: Arc<ChessKnowledge>,
     table: Arc<SharedTable>,
     syzygy: Option<Arc<Tablebase>>,
+    /// The endgame tables of the project's own.
+    tables: Option<Arc<Tables<ChessEndings>>>,
     book: Option<Arc<Polyglot>>,
     lag: Lag,
     settings: Settings,
@@ -54,6 +59,7 @@ impl Engine {
             knowledge: Arc::default(),
             table: Arc::new(SharedTable::with_bytes(0)),
             syzygy: None,
+            tables: None,
             book: None,
             lag: Lag::default(),
             settings,
@@ -97,6 +103,7 @@ impl Engine {
             Changed::Settings => {}
             Changed::Hash | Changed::ClearHash => self.renew_table()?,
             Changed::Syzygy => return self.open_syzygy().map(Some),
+            Changed::Tables => return self.open_tables().map(Some),
             Changed::Book => return self.open_book().map(Some),
         }
         if self.chess.is_960() != self.settings.chess960 {
@@ -121,6 +128,29 @@ impl Engine {
         let told = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
         self.syzygy = Some(Arc::new(tables));
         Ok(told)
+    }
+
+    /// The same for the tables of `rootward table build`.
+    fn open_tables(&mut self) -> Result<String, String> {
+        self.tables = None;
+        self.renew_table()?;
+        if self.settings.tables.is_empty() {
+            return Ok("no tables of endgames".to_owned());
+        }
+        let tables = ChessTables::open(self.settings.tables.as_ref())?;
+        let told = format!("{} tables of endgames to {}", tables.slices().len(), tables.metric().name());
+        self.tables = Some(Arc::new(tables));
+        Ok(told)
+    }
+
+    /// All endgame tables. A player of limited strength does not use them.
+    fn tablebases(&self) -> Option<Tablebases<Chess>> {
+        let mut all: Vec<Arc<dyn rootward_game::Tablebase<Chess>>> = Vec::new();
+        if !self.settings.limit_strength {
+            all.extend(self.tables.clone().map(|tables| Arc::new(ChessTables::new(tables)) as Arc<_>));
+            all.extend(self.syzygy.clone().map(|tables| Arc::new(Syzygy::new(tables)) as Arc<_>));
+        }
+        (!all.is_empty()).then_some(Tablebases(all))
     }
 
     fn open_book(&mut self) -> Result<String, String> {
@@ -168,8 +198,7 @@ impl Engine {
             chess: self.chess.clone(),
             position: self.position.clone(),
             earlier: self.earlier.clone(),
-            // A player of limited strength does not use tablebases.
-            tablebase: self.syzygy.clone().filter(|_| !self.settings.limit_strength).map(Syzygy::new),
+            tablebase: self.tablebases(),
             knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
             book: self.book.clone().filter(|_| self.settings.own_book),

@@ -29,6 +29,8 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Folders with Syzygy tablebases, separated as in PATH; empty for none.
     pub syzygy: String,
+    /// A folder with endgame tables of `rootward table build`; empty for none.
+    pub tables: String,
     /// Play from the book.
     pub own_book: bool,
     /// The book's file; empty for none.
@@ -48,6 +50,7 @@ impl Default for Settings {
             seed: 0,
             show_wdl: false,
             syzygy: String::new(),
+            tables: String::new(),
             own_book: false,
             book: String::new(),
         }
@@ -74,6 +77,8 @@ pub enum Changed {
     ClearHash,
     /// The endgame tablebases.
     Syzygy,
+    /// The endgame tables.
+    Tables,
     /// The book.
     Book,
 }
@@ -110,6 +115,7 @@ pub const OPTIONS: &[Declared] = &[
     check("Ponder", false),
     spin("Move Overhead", 10, 0, 5_000),
     Declared { name: "SyzygyPath", kind: Kind::Text },
+    Declared { name: "TablePath", kind: Kind::Text },
     check("OwnBook", false),
     Declared { name: "BookFile", kind: Kind::Text },
     check("UCI_Chess960", false),
@@ -169,6 +175,10 @@ impl Settings {
             ("SyzygyPath", Value::Text(path)) => {
                 self.syzygy = path;
                 return Ok(Changed::Syzygy);
+            }
+            ("TablePath", Value::Text(path)) => {
+                self.tables = path;
+                return Ok(Changed::Tables);
             }
             ("BookFile", Value::Text(path)) => {
                 self.book = path;

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Evaluation, Game, Proof, RootMoves, ScoreKind, Tablebase, final_outcome, perft};
+use rootward_game::{Evaluation, Game, Proof, RootMoves, ScoreKind, Tablebase, Tablebases, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
     TimeManager, root_moves,
 };
-
-use rootward_syzygy::Syzygy;
 
 use crate::gate::{Gate, Time};
 use crate::go::Go;
@@ -32,7 +30,7 @@ pub struct Task {
     /// The evaluation.
     pub knowledge: Arc<ChessKnowledge>,
     /// The endgame tablebases, if there are any.
-    pub tablebase: Option<Syzygy>,
+    pub tablebase: Option<Tablebases<Chess>>,
     /// The transposition table, kept from move to move.
     pub table: Arc<SharedTable>,
     /// The options.
@@ -244,7 +242,7 @@ impl Task {
             nodes,
             elapsed,
             fullness: self.table.fullness(),
-            table_hits: self.tablebase.as_ref().map_or(0, Syzygy::hits),
+            table_hits: self.tablebase.as_ref().map_or(0, Tablebase::hits),
         }
     }
 

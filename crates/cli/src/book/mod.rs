@@ -55,6 +55,9 @@ pub struct BookArgs {
     /// Use the Syzygy tables of chess endgames in this folder (several: separated as in PATH)
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
+    /// Use the endgame tables that 'rootward table build' made in this folder (several: separated as in PATH)
+    #[arg(long, value_name = "DIR")]
+    tables: Option<String>,
 }
 
 impl BookArgs {
@@ -62,6 +65,9 @@ impl BookArgs {
     pub fn mount(&self, session: &mut dyn Session) -> Result<(), Problem> {
         if let Some(folders) = &self.syzygy {
             session.set_endgames(folders)?;
+        }
+        if let Some(folders) = &self.tables {
+            session.set_tables(folders)?;
         }
         session.set_book(&match (&self.book, self.no_book) {
             (Some(path), _) => BookChoice::File(path.clone()),

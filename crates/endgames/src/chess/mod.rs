@@ -8,6 +8,7 @@ mod kernel;
 mod layout;
 mod material;
 mod pawns;
+mod tablebase;
 
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -20,6 +21,7 @@ use conversions::Conversions;
 pub use kernel::ChessKernel;
 use layout::{Layout, Squares};
 pub use material::{MOST_PIECES, Material};
+pub use tablebase::ChessTables;
 
 /// The endings of chess.
 #[derive(Default)]

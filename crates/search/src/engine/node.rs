@@ -289,7 +289,13 @@ where
 
     #[cold]
     fn prove_with_tablebase(&self, state: &G::State, prove: impl Fn() -> Proof<K::Note>) -> Proof<K::Note> {
-        match self.shared.tablebase.and_then(|tablebase| tablebase.probe(self.shared.game, state)) {
+        let game = self.shared.game;
+        let mut known = self.shared.tablebase.and_then(|tablebase| tablebase.probe(game, state));
+        // The tables know nothing of the game so far: the way to a win may lead through a third occurrence.
+        if G::CAN_REPEAT && self.path.salt() != 0 && game.reversible_plies(state) > 0 {
+            known = known.map(Proof::without_wins);
+        }
+        match known {
             Some(known) if known.is_exact() => Proof::exactly(known.at_least),
             Some(known) => prove().and(known),
             None => prove(),

@@ -73,13 +73,13 @@ where
             let counts_before = self.counts;
             let finished = self.iteration(state, side, depth, plan, &expected);
             let secondary_search = finished.and_then(|()| self.secondary_search(state, side));
-            report.take_lines(std::mem::take(&mut self.root.found));
             report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::nothing() };
             let Ok(secondary_search) = secondary_search else {
-                self.take_partial(&mut report);
+                self.take_stopped(plan, &mut report);
                 report.stopped = true;
                 break;
             };
+            report.take_lines(std::mem::take(&mut self.root.found));
             expected.learn(&report.lines);
             report.secondary_search = secondary_search;
             report.depth = (depth < TO_THE_END).then_some(depth as u32);
@@ -248,6 +248,7 @@ where
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
             self.root.found.push(line.with_proven_ends());
         }
+        self.root.put_best_first();
         Ok(())
     }
 
@@ -300,19 +301,6 @@ where
             _ => Bound::Exact,
         }
     }
-
-    /// Uses the result of a stopped iteration: its best move so far was searched deeper than that of the iteration before.
-    fn take_partial(&mut self, report: &mut Report<G::Move>) {
-        if let Some((score, moves)) = self.root.raised.take() {
-            // Solving uses no speculative technique. At a limited depth a loss is not final, and no bound either: the moves not
-            // yet searched may be better, and the opponent may win sooner. The last finished iteration stands.
-            if self.root.depth < TO_THE_END && score.is_loss() {
-                return;
-            }
-            let proven = self.root.depth == TO_THE_END || score.is_win();
-            report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
-        }
-    }
 }
 
 /// The number of a move; all moves from `u16::MAX` on share that number.
@@ -322,7 +310,7 @@ fn number(place: usize) -> u16 {
 
 impl<M: Copy + Eq> Line<M> {
     /// Marks wins and losses as proven: no technique guesses one.
-    fn with_proven_ends(mut self) -> Line<M> {
+    pub(super) fn with_proven_ends(mut self) -> Line<M> {
         self.proven |= self.score.is_decided();
         self
     }
@@ -332,28 +320,6 @@ impl<M: Copy + Eq> Line<M> {
         match self.score.kind() {
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => self.bound == Bound::Exact || plies as i32 <= depth,
             ScoreKind::Points(_) => self.proven,
-        }
-    }
-}
-
-impl<M: Copy + Eq> Report<M> {
-    fn take_lines(&mut self, found: Vec<Line<M>>) {
-        for (place, line) in found.into_iter().enumerate() {
-            self.take_line(place, line);
-        }
-    }
-
-    /// Puts a line at its place and removes an older line with the same first move.
-    fn take_line(&mut self, place: usize, line: Line<M>) {
-        let old = &mut self.lines;
-        if place < old.len() {
-            let same = old[place..].iter().position(|other| other.moves.first() == line.moves.first());
-            let replaced = place + same.unwrap_or(0);
-            old.remove(replaced);
-        }
-        old.insert(place.min(old.len()), line);
-        if let Some(best) = self.lines.first() {
-            (self.score, self.bound, self.proven) = (best.score, best.bound, best.proven);
         }
     }
 }

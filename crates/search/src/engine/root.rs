@@ -4,6 +4,7 @@ use rootward_game::{Bound, Proof, Score};
 
 use super::{Candidate, sort_by_rank};
 use crate::Line;
+use crate::report::sort_best_first;
 
 /// A move at the root and what the current iteration says about it.
 #[derive(Clone, Copy)]
@@ -95,5 +96,23 @@ impl<M: Copy + Eq> Root<M> {
             let root = self.moves.remove(place);
             self.moves.insert(self.done.min(self.moves.len()), root);
         }
+    }
+
+    /// Sorts the lines found by their values, and the root's moves in the same way, for the next iteration. A later line may
+    /// come out better than an earlier one: a speculative technique may have refuted its move too soon.
+    pub(crate) fn put_best_first(&mut self) {
+        sort_best_first(&mut self.found);
+        for place in 0..self.found.len() {
+            if let Some(&first) = self.found[place].moves.first() {
+                self.done = self.barred + place;
+                self.promote(first);
+            }
+        }
+    }
+
+    /// Has this iteration shown that a move is worth no more than `limit`?
+    pub(crate) fn is_at_most(&self, mv: M, limit: Score) -> bool {
+        let value = self.moves.iter().find(|root| root.mv == mv).and_then(|root| root.value);
+        value.is_some_and(|(score, bound)| bound != Bound::AtLeast && score <= limit)
     }
 }

@@ -132,7 +132,7 @@ pub struct Report<M> {
     pub counts: Counts,
     /// Wall time.
     pub elapsed: Duration,
-    /// When solving: the proven limits of the first line's value, also if a limit stopped the search. Otherwise nothing.
+    /// The proven limits of the root's value, also if a limit stopped the search.
     pub limits: Proof,
     /// A node limit, a time limit or a stop flag ended the search.
     pub stopped: bool,

@@ -15,6 +15,14 @@ pub(crate) struct RootMove<M> {
     pub value: Option<(Score, Bound)>,
     /// The nodes that the iteration has searched below it.
     pub effort: u64,
+    /// What is proven about it: before the search, or by any iteration so far.
+    pub limits: Proof,
+}
+
+impl<M> RootMove<M> {
+    pub(crate) fn new(mv: M, index: u16, limits: Proof) -> RootMove<M> {
+        RootMove { mv, index, value: None, effort: 0, limits }
+    }
 }
 
 pub(crate) struct Root<M> {
@@ -31,6 +39,8 @@ pub(crate) struct Root<M> {
     pub depth: i32,
     /// The node count before the current move.
     pub nodes_before: u64,
+    /// The number of doubts before the current move.
+    pub doubts_before: u64,
     /// When solving: what is proven about the current line, and about the first one.
     pub limits: Proof,
     pub first_limits: Proof,
@@ -50,6 +60,7 @@ impl<M> Default for Root<M> {
             found: Vec::new(),
             depth: 0,
             nodes_before: 0,
+            doubts_before: 0,
             limits: Proof::nothing(),
             first_limits: Proof::nothing(),
             answer: Score::DRAW,
@@ -73,6 +84,35 @@ impl<M: Copy + Eq> Root<M> {
         if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
             root.value = Some((score, bound));
         }
+    }
+
+    /// Keeps what is proven about a move. A win or a loss is always proven, the bound that it is not is no proof.
+    pub(crate) fn note_proof(&mut self, mv: M, score: Score, bound: Bound, proven: bool) {
+        let proof: Proof = match bound {
+            Bound::Exact if proven => Proof::exactly(score),
+            Bound::AtLeast if proven => Proof::at_least(score),
+            Bound::AtMost if proven => Proof::at_most(score),
+            Bound::Exact | Bound::AtLeast if score.is_win() => Proof::at_least(score),
+            Bound::Exact | Bound::AtMost if score.is_loss() => Proof::at_most(score),
+            _ => return,
+        };
+        if let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) {
+            root.limits = root.limits.and(proof);
+        }
+    }
+
+    /// What is proven about the best of the moves to choose among.
+    pub(crate) fn proven_by_moves(&self) -> Proof {
+        let best = |end: fn(&Proof) -> Score| self.open_moves().iter().map(|root| end(&root.limits)).max();
+        match (best(|limits| limits.at_least), best(|limits| limits.at_most)) {
+            (Some(at_least), Some(at_most)) => Proof::between(at_least, at_most),
+            _ => Proof::nothing(),
+        }
+    }
+
+    /// A move that is proven to reach this value.
+    pub(crate) fn reaches(&self, score: Score) -> Option<M> {
+        self.open_moves().iter().find(|root| root.limits.at_least >= score).map(|root| root.mv)
     }
 
     /// Adds to the nodes that were searched below a move.

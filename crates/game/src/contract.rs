@@ -81,6 +81,7 @@ fn check_chance<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G
     let text = game.write_position(state);
     let chance = game.is_chance(state);
     assert!(G::HAS_CHANCE || !chance, "{text}: the game says that it has no chance");
+    assert!(chance || game.is_ply(state), "{text}: where nobody throws dice, a move is a ply");
     if !G::HAS_CHANCE {
         return;
     }

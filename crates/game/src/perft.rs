@@ -3,7 +3,7 @@
 use crate::{Game, legal_moves};
 
 /// The number of lines of exactly `depth` plies from here. Lines that end earlier are not counted. All outcomes of chance are
-/// followed, and none is a ply.
+/// followed; they are no [plies](Game::is_ply), unless they are a player's moves.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -11,11 +11,11 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if !G::LINES_PASS_DRAWS && game.outcome(state).is_some() {
         return 0;
     }
-    let chance = G::HAS_CHANCE && game.is_chance(state);
-    if depth == 1 && !chance {
+    let ply = !G::HAS_CHANCE || game.is_ply(state);
+    if depth == 1 && ply {
         return game.count_moves(state);
     }
-    let left = depth - u32::from(!chance);
+    let left = depth - u32::from(ply);
     let mut lines = 0;
     game.moves(state, &mut |mv| {
         if G::PLAYS_IN_PLACE {
@@ -31,7 +31,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 
 /// [`perft`] split by the first move.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
-    let ply = u32::from(!(G::HAS_CHANCE && game.is_chance(state)));
+    let ply = u32::from(!G::HAS_CHANCE || game.is_ply(state));
     legal_moves(game, state)
         .into_iter()
         .map(|mv| (mv, perft(game, &game.apply(state, mv), depth.saturating_sub(ply))))

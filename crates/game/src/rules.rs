@@ -175,10 +175,16 @@ pub trait Game: Sized + Sync {
     }
 
     /// Is this a chance node? Then the [`moves`](Game::moves) are the outcomes of chance, which nobody chooses, and
-    /// [`to_move`](Game::to_move) is the side whose dice are thrown. A chance node uses no depth of a search.
+    /// [`to_move`](Game::to_move) is the side whose dice are thrown.
     fn is_chance(&self, state: &Self::State) -> bool {
         let _ = state;
         false
+    }
+
+    /// Is a move made here a ply, a player's action? Only plies use depth. Everywhere but at a [chance node](Game::is_chance),
+    /// unless chance stands for a player: the moves of one who errs are plies like anybody's.
+    fn is_ply(&self, state: &Self::State) -> bool {
+        !self.is_chance(state)
     }
 
     /// The weight of an outcome of chance: its probability is the weight over the sum of all weights of the position. Above 0;

@@ -4,10 +4,10 @@
 //! `cargo test -p rootward-lab --test all NAME::` runs one file. A new file is listed here; a test of `rootward-cli`
 //! finds the one that is not.
 
+mod access;
 mod api;
 mod chance;
 mod common;
-mod access;
 mod fuzz;
 mod matrix;
 mod searches;

@@ -65,6 +65,11 @@ impl<'a, G: Game> Fallible<'a, G> {
     pub(crate) fn mind(&self, state: &G::State) -> Option<&'a dyn Mind<G>> {
         if self.game.is_chance(state) { None } else { self.minds[self.game.to_move(state).index()] }
     }
+
+    /// Is this side played by a mind?
+    pub(crate) fn is_modelled(&self, side: Side) -> bool {
+        self.minds[side.index()].is_some()
+    }
 }
 
 impl<G: Game> Game for Fallible<'_, G> {
@@ -121,6 +126,10 @@ impl<G: Game> Game for Fallible<'_, G> {
     }
     fn is_chance(&self, state: &G::State) -> bool {
         self.game.is_chance(state) || self.minds[self.game.to_move(state).index()].is_some()
+    }
+    /// A mind's turn is a ply, like every player's.
+    fn is_ply(&self, state: &G::State) -> bool {
+        self.mind(state).is_some() || self.game.is_ply(state)
     }
     fn weight(&self, state: &G::State, outcome: G::Move) -> u32 {
         let Some(mind) = self.mind(state) else { return self.game.weight(state, outcome) };

@@ -6,8 +6,9 @@ use crate::Fallible;
 
 /// A game's knowledge, for the game against a mind.
 ///
-/// A value that is proven against best play is a lower bound against any play; an upper bound no longer holds. A move that is
-/// no better than another against best play may be better against this player, so no move is left out.
+/// What the other side is proven to reach against best play, it reaches against any play: a lower bound for it, and an upper
+/// bound for the mind. The opposite bounds no longer hold. A move that is no better than another against best play may be better
+/// against this player, so no move is left out.
 pub struct Against<'a, K>(pub &'a K);
 
 /// This many clear advantages are three quarters of the way to a win, by a curve (tanh) that never reaches it.
@@ -57,30 +58,32 @@ impl<'a, G: Notation, K: Proofs<G>> Proofs<Fallible<'a, G>> for Against<'_, K> {
     type Note = ();
 
     fn prove(&self, game: &Fallible<'a, G>, state: &G::State, window: Window) -> Proof {
-        if !can_prove(game, state) {
+        if game.counts_points() {
             return Proof::nothing();
         }
         let proof = self.0.prove(game.game(), state, window);
-        lower_bound(&proof.limits()).unwrap_or_else(Proof::nothing)
+        against_any_play(game, state, &proof.limits()).unwrap_or_else(Proof::nothing)
     }
 }
 
-/// Tables of a game, for the game against a mind: what they prove against best play is a lower bound.
+/// Tables of a game, for the game against a mind.
 pub struct TablesAgainst<'a, G>(pub &'a dyn Tablebase<G>);
 
 impl<'a, G: Notation> Tablebase<Fallible<'a, G>> for TablesAgainst<'_, G> {
     fn probe(&self, game: &Fallible<'a, G>, state: &G::State) -> Option<Proof> {
-        if can_prove(game, state) { lower_bound(&self.0.probe(game.game(), state)?) } else { None }
+        if game.counts_points() { None } else { against_any_play(game, state, &self.0.probe(game.game(), state)?) }
     }
 }
 
-/// Does best play of the side to move say something here?
-fn can_prove<G: Notation>(game: &Fallible<'_, G>, state: &G::State) -> bool {
-    game.mind(state).is_none() && !game.counts_points()
-}
-
-/// What a proof against best play says against any play. Wins and draws are the same on both scales; other points are not.
-fn lower_bound(proof: &Proof) -> Option<Proof> {
-    let holds = proof.at_least.is_win() || proof.at_least == Score::DRAW;
-    holds.then(|| Proof::at_least(proof.at_least))
+/// What a proof against best play says where one side is played by a mind. Wins and draws are the same on both scales; other
+/// points are not.
+fn against_any_play<G: Notation>(game: &Fallible<'_, G>, state: &G::State, proof: &Proof) -> Option<Proof> {
+    let side = game.game().to_move(state);
+    let Proof { at_least, at_most, .. } = *proof;
+    match (game.is_modelled(side), game.is_modelled(side.other())) {
+        (false, _) => (at_least.is_win() || at_least == Score::DRAW).then(|| Proof::at_least(at_least)),
+        (true, false) => (at_most.is_loss() || at_most == Score::DRAW).then(|| Proof::at_most(at_most)),
+        // Neither side plays best.
+        (true, true) => None,
+    }
 }

@@ -1,10 +1,12 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use rootward_game::{Game, Notation, Outcome, Side, contract};
+use rootward_game::{Game, Notation, Outcome, Side, contract, perft};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
+use rootward_search::textbook::{AlphaBeta, Minimax};
+use rootward_search::{Limits, Search, SharedTable, Techniques};
 use rootward_tables::{WholeGame, Work};
 
 use super::*;
@@ -85,6 +87,60 @@ fn the_best_reply_to_a_mind_is_the_whole_games_value() {
             let (found, expected) = (table.value(&state).unwrap(), by_definition(&game, &mind, side.other(), &state));
             assert!((found.middle() - expected).abs() < 1e-9 * WON, "{text} {position}: {found:?}, {expected}");
             assert!(found.error() < 1e-9 * WON);
+        }
+    }
+}
+
+/// A modelled player's turn cost no depth: a search to depth 8 looked 16 plies ahead.
+#[test]
+fn depth_counts_the_moves_of_both_sides() {
+    let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
+    // Every move is possible, so the tree is that of the game itself.
+    let mind = Softmax::new(&knowledge, model("softmax:1,random:0.1"));
+    let against = Fallible::new(&game).second(&mind);
+    for depth in 0..6 {
+        let textbook = Minimax { depth: Some(depth) };
+        let plain = textbook.run(&game, &knowledge, &game.initial(), ());
+        let modelled = textbook.run(&against, &Against(&knowledge), &game.initial(), ());
+        assert_eq!(modelled.counts.nodes, plain.counts.nodes, "depth {depth}");
+        assert_eq!(perft(&against, &game.initial(), depth), perft(&game, &game.initial(), depth));
+    }
+}
+
+#[test]
+fn the_search_against_a_mind_is_that_of_the_textbook() {
+    let (game, knowledge) = (ConnectFour::new(4, 4).unwrap(), ConnectFourKnowledge::default());
+    let advice = Against(&knowledge);
+    let mut dice = contract::Dice::new(97);
+    for round in 0..60 {
+        let states = contract::random_game(&game, &mut dice, 10);
+        let state = &states[dice.below(states.len())];
+        if rootward_game::final_outcome(&game, state).is_some() {
+            continue;
+        }
+        let mind = Softmax::new(&knowledge, model(["softmax:1", "random:0.2", "softmax:2,random:0.1"][round % 3]));
+        // One side is modelled, or the other, or both.
+        let side = game.to_move(state);
+        let against = match round % 4 {
+            0 => Fallible::new(&game).side(side, &mind).side(side.other(), &mind),
+            1 => Fallible::new(&game).side(side, &mind),
+            _ => Fallible::new(&game).side(side.other(), &mind),
+        };
+        // The textbook cuts nothing at chance nodes: to the end of the game only where that is near.
+        let near = game.plies_played(state).is_some_and(|plies| plies >= 8);
+        for depth in [1, 2, 3, 4, 5, 16].into_iter().take(if near { 6 } else { 5 }) {
+            let textbook = AlphaBeta { depth: Some(depth), ..AlphaBeta::default() };
+            let expected = textbook.run(&against, &advice, state, ()).value;
+            let table = SharedTable::with_bytes(1 << 16);
+            for techniques in [Techniques::NONE, Techniques::SOUND, Techniques::EXACT] {
+                let search = Search::new(&against).knowledge(&advice).table(&table).techniques(techniques);
+                let found = search.limits(Limits::depth(depth)).run(state).score;
+                // Proofs look beyond the depth. At the end of the game there is nothing beyond it.
+                if techniques == Techniques::EXACT && depth < 16 {
+                    continue;
+                }
+                assert_eq!(side.view(found), expected, "{} depth {depth}", game.write_position(state));
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `cargo test -p rootward-pgn --test all NAME::` runs one file. A new file is listed here; a test of `rootward-cli`
 //! finds the one that is not.
 
+mod draughts;
 mod games;
 mod polyglot;
 mod round_trip;

@@ -37,7 +37,7 @@ pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
 pub use observe::{Cut, CutKind, Departure, Observer, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};
 pub use report::{Counts, Iteration, Line, Report, Resistance, SecondarySearch};
-pub use root_moves::root_moves;
+pub use root_moves::{narrow_lines, root_moves};
 pub use search::Search;
 pub use table::{Entry, SharedTable, Table};
 pub use techniques::{Farsighted, Singular, Sound, Speculative, Techniques};

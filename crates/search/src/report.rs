@@ -1,5 +1,6 @@
 //! What a search reports at its end and after each iteration.
 
+use std::cmp::Reverse;
 use std::ops::{AddAssign, Sub};
 use std::time::Duration;
 
@@ -94,6 +95,11 @@ impl<M> Line<M> {
     }
 }
 
+/// Sorts lines by their values, best first. Of equal ones, those whose value may be worse come last; others keep their order.
+pub(crate) fn sort_best_first<M>(lines: &mut [Line<M>]) {
+    lines.sort_by_key(|line| (Reverse(line.score), line.bound == Bound::AtMost));
+}
+
 /// One finished iteration of deepening.
 #[derive(Clone, Debug)]
 pub struct Iteration<M> {
@@ -126,7 +132,7 @@ pub struct Report<M> {
     pub counts: Counts,
     /// Wall time.
     pub elapsed: Duration,
-    /// When solving: the proven limits of the first line's value, also if a limit stopped the search. Otherwise nothing.
+    /// The proven limits of the root's value, also if a limit stopped the search.
     pub limits: Proof,
     /// A node limit, a time limit or a stop flag ended the search.
     pub stopped: bool,
@@ -134,6 +140,16 @@ pub struct Report<M> {
     pub resistance: Option<Resistance>,
     /// What the secondary search found, if there was one.
     pub secondary_search: Option<SecondarySearch<M>>,
+}
+
+impl<M> Report<M> {
+    /// Takes these lines, best first; the first one's value is that of the root.
+    pub(crate) fn take_lines(&mut self, lines: Vec<Line<M>>) {
+        if let Some(best) = lines.first() {
+            (self.score, self.bound, self.proven) = (best.score, best.bound, best.proven);
+        }
+        self.lines = lines;
+    }
 }
 
 impl<M: Copy> Report<M> {

@@ -1,7 +1,7 @@
 //! Analysis: the best move within limits, one report per depth.
 
 use rootward_game::{Knowledge, Notation, RootMoves, Verdict};
-use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager};
+use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager, narrow_lines};
 
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
@@ -36,9 +36,11 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
     let mut report = report;
-    if let (Some(root), Some(best)) = (root_moves(job, ask), report.lines.first_mut()) {
-        best.narrow(&root.proof);
-        (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
+    if let Some(root) = root_moves(job, ask) {
+        narrow_lines(&mut report.lines, root);
+        if let Some(best) = report.lines.first() {
+            (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
+        }
     }
     let source = source(job, ask).filter(|_| report.proven);
     if source.is_some() {

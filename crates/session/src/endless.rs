@@ -30,11 +30,12 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     if short.nodes.is_none() && short.time.is_none() {
         short.nodes = Some(FIRST_NODES);
     }
-    let mut report = job.prove(&table, short, ask, lines);
+    let mut report = bounded(job.prove(&table, short, ask, lines));
     let (mut nodes, mut elapsed) = (report.counts.nodes, report.elapsed);
     if is_settled(&report) || is_over(limits, nodes, elapsed) {
-        return Ok((bounded(report), table));
+        return Ok((report, table));
     }
+    let mut proven = report.limits;
     // A speculative search leaves table entries that must not be used in a proof.
     let found = {
         let own = new_table(ask.memory)?;
@@ -43,11 +44,13 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     };
     nodes += found.counts.nodes;
     elapsed += found.elapsed;
+    proven = proven.and(found.limits);
     let known = decided(&found);
     if !(ask.weak && known.is_some() || is_over(limits, nodes, elapsed)) {
         // The win exists at this depth, and no faster one is missed up to it.
         let depth = plies(found.score).filter(|_| lines == 1);
-        report = job.prove(&table, Limits { depth, ..rest(limits, nodes, elapsed) }, ask, lines);
+        report = bounded(job.prove(&table, Limits { depth, ..rest(limits, nodes, elapsed) }, ask, lines));
+        proven = proven.and(report.limits);
         nodes += report.counts.nodes;
         elapsed += report.elapsed;
     }
@@ -55,8 +58,11 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     // If the last search finished, its result counts.
     let mut report = match known {
         Some(known) if stopped && !is_settled(&report) => as_bound(found, known),
-        _ => bounded(report),
+        _ => report,
     };
+    if !is_settled(&report) {
+        report.limits = report.limits.and(proven);
+    }
     report.counts.nodes = nodes;
     report.elapsed = elapsed;
     report.stopped = stopped;
@@ -104,7 +110,7 @@ fn as_bound<M>(found: Report<M>, known: Proof) -> Report<M> {
 /// The report of a search without speculative techniques, with what it has proven if that is not the value.
 fn bounded<M>(report: Report<M>) -> Report<M> {
     let limits = decided(&report).unwrap_or_else(|| not_within(report.depth.unwrap_or(0)));
-    if is_settled(&report) { report } else { Report { limits, ..report } }
+    if is_settled(&report) { report } else { Report { limits: report.limits.and(limits), ..report } }
 }
 
 /// No win or loss exists within a depth that was searched without speculative techniques.
@@ -151,6 +157,39 @@ mod tests {
         assert_eq!((bare_kings.value, bare_kings.proven), (Some(Kind::Draw), true), "{}", bare_kings.sentence());
         let stalemate = solved("5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", nodes(1000));
         assert_eq!((stalemate.value, stalemate.plies), (Some(Kind::Draw), Some(0)), "Sam Loyd's ten moves");
+    }
+
+    /// The root's own move proves the draw, and a bare king wins with no clock at all.
+    #[test]
+    fn a_bare_king_that_takes_the_last_piece_draws_at_once() {
+        for clock in [0, 40, 91, 99] {
+            let solution = solved(&format!("8/8/8/8/8/k5K1/1R6/8 b - - {clock} 100"), nodes(1000));
+            assert_eq!((solution.value, solution.proven), (Some(Kind::Draw), true), "{}", solution.sentence());
+            assert_eq!((solution.best.as_deref(), solution.stopped), (Some("Kxb2"), false), "clock {clock}");
+        }
+    }
+
+    #[test]
+    fn what_a_side_cannot_win_is_reported_though_the_value_is_not_known() {
+        let strong = solved("8/8/8/8/3k4/8/8/R3K3 w - - 0 1", nodes(3000));
+        assert_eq!((strong.proven, strong.at_least.map(|score| score.kind)), (false, Some(Kind::Draw)));
+        let weak = solved("8/8/8/8/3k4/8/8/R3K3 b - - 0 1", nodes(3000));
+        assert_eq!((weak.proven, weak.at_most.as_ref().map(|score| score.kind)), (false, Some(Kind::Draw)));
+        assert!(weak.sentence().contains("Black gets at most a draw"), "{}", weak.sentence());
+        // Taking the rook is a draw at least; whether a queen or a rook more wins, a thousand nodes do not tell.
+        let by_move = solved("8/8/8/8/6p1/k5K1/1R6/8 b - - 0 1", nodes(60));
+        assert_eq!(by_move.at_least.map(|score| score.kind), Some(Kind::Draw));
+    }
+
+    #[test]
+    fn an_answer_without_a_value_says_why() {
+        let solution = solved("", nodes(20_000));
+        assert!(solution.sentence().starts_with("Not proven within the limits, depth "), "{}", solution.sentence());
+        let unlimited = Solution { stopped: false, ..solution };
+        let sentence = unlimited.sentence();
+        assert!(sentence.contains("the longest lines that are searched"), "{sentence}");
+        let longer = Solution { depth: None, at_least: None, at_most: None, ..unlimited };
+        assert!(!longer.sentence().contains("stopped"), "{}", longer.sentence());
     }
 
     #[test]

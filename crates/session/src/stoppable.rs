@@ -135,6 +135,9 @@ impl<G: Game> Game for Stoppable<'_, G> {
     fn is_chance(&self, state: &G::State) -> bool {
         self.game.is_chance(state)
     }
+    fn is_ply(&self, state: &G::State) -> bool {
+        self.game.is_ply(state)
+    }
     fn chances(&self, state: &G::State, push: &mut impl FnMut(G::Move, u32)) {
         self.game.chances(state, push);
     }

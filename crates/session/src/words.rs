@@ -114,11 +114,18 @@ impl Solution {
             if let Some(depth) = self.depth.filter(|_| self.value.is_none()) {
                 let known =
                     if known.is_empty() { String::new() } else { format!(" Proven so far: {}.", known.join("; ")) };
-                return format!("Not proven within the limits, depth {depth} was finished.{known}");
+                return match self.stopped {
+                    true => format!("Not proven within the limits, depth {depth} was finished.{known}"),
+                    false => format!("Not proven: the longest lines that are searched have {depth} plies.{known}"),
+                };
             }
-            return match known.is_empty() {
-                true => "Not solved: stopped before anything was proven.".to_owned(),
-                false => format!("Not solved: stopped too early. Proven so far: {}.{so_far}", known.join("; ")),
+            return match (known.is_empty(), self.stopped) {
+                (true, true) => "Not solved: stopped before anything was proven.".to_owned(),
+                (true, false) => format!("Not solved: {LINES_TOO_LONG}."),
+                (false, stopped) => {
+                    let why = if stopped { "stopped too early" } else { LINES_TOO_LONG };
+                    format!("Not solved: {why}. Proven so far: {}.{so_far}", known.join("; "))
+                }
             };
         }
         match best {
@@ -193,6 +200,9 @@ impl BookPage {
         }
     }
 }
+
+/// Why a search ended by itself without a value.
+const LINES_TOO_LONG: &str = "some lines are too long to be searched to their end";
 
 /// There is no move to choose.
 const CHANCE_DECIDES: &str = "Chance decides. ";

@@ -5,6 +5,7 @@
 //! a test of `rootward-cli` finds the one that is not.
 
 mod chance;
+mod checkers;
 mod clocks;
 mod consistent;
 mod horizon;

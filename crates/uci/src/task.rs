@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Evaluation, Game, Proof, RootMoves, ScoreKind, Tablebase, Tablebases, final_outcome, perft};
+use rootward_game::{Evaluation, Game, RootMoves, ScoreKind, Tablebase, Tablebases, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
-    TimeManager, root_moves,
+    TimeManager, narrow_lines, root_moves,
 };
 
 use crate::gate::{Gate, Time};
@@ -184,7 +184,14 @@ impl Task {
         let own_table = limited.map(|_| SharedTable::with_bytes(LIMITED_TABLE));
         let only = self.moves_to_choose(advice.as_ref());
         let advice = advice.filter(|_| self.go.search_moves.is_empty());
-        let known = advice.map_or_else(Proof::nothing, |advice| advice.proof);
+        // What the tables prove changes the values, and with them the order of the lines.
+        let known = |lines: &[Line<Move>]| {
+            let mut lines = lines.to_vec();
+            if let Some(advice) = &advice {
+                narrow_lines(&mut lines, advice);
+            }
+            lines
+        };
         let budget = self.budget();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));
@@ -203,26 +210,28 @@ impl Task {
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
         let mut time_manager =
             budget.filter(|_| self.go.move_time.is_none()).map(|b| TimeManager::new(b, self.knowledge.unit()));
-        let mut last = None;
+        let mut last = Vec::new();
         let report = search.run_with(&self.position, &mut |iteration| {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
-            self.tell(&progress, &iteration.lines, known);
-            last = iteration.lines.first().cloned();
-            if let Some(line) = last.as_ref().filter(|_| limited.is_none() && budget.is_some()) {
+            last = known(&iteration.lines);
+            self.tell(&progress, &last, &[]);
+            if let Some(line) = last.first().filter(|_| limited.is_none() && budget.is_some()) {
                 gate.note_known(self.answer(&line.moves));
             }
             gate.note_answer();
             let calm = time_manager.as_mut().is_some_and(|time_manager| time_manager.is_enough(iteration));
             gate.note_enough(calm || forced || self.has_found_mate(iteration) || self.speaker.is_closed());
         });
-        if report.lines.first() != last.as_ref() {
+        let lines = known(&report.lines);
+        let shown = self.settings.lines;
+        if !lines.iter().take(shown).eq(last.iter().take(shown)) {
             // The last, unfinished iteration changed the answer.
             let depth = report.depth.unwrap_or(0) + u32::from(report.stopped);
-            self.tell(&self.progress(depth, self.meter.nodes(), report.elapsed), &report.lines, known);
+            self.tell(&self.progress(depth, self.meter.nodes(), report.elapsed), &lines, &last);
         }
         let key = self.chess.key(&self.position).unwrap_or(0);
-        let chosen = limited.map_or(0, |limited| limited.choose(&report.lines, key));
-        let line = report.lines.get(chosen).map(|line| line.moves.clone());
+        let chosen = limited.map_or(0, |limited| limited.choose(&lines, key));
+        let line = lines.get(chosen).map(|line| line.moves.clone());
         line.filter(|line| !line.is_empty()).unwrap_or_else(|| self.any_move())
     }
 
@@ -246,15 +255,12 @@ impl Task {
         }
     }
 
-    /// Reports the lines, with values limited to what is `known` of the position.
-    fn tell(&self, progress: &Progress, lines: &[Line<Move>], known: Proof) {
-        let mut lines: Vec<Line<Move>> = lines.iter().take(self.settings.lines).cloned().collect();
-        if let Some(best) = lines.first_mut() {
-            best.narrow(&known);
-        }
-        let shown = lines.iter().enumerate().map(|(place, line)| {
+    /// Reports the lines. Those among `older` belong to the depth before.
+    fn tell(&self, progress: &Progress, lines: &[Line<Move>], older: &[Line<Move>]) {
+        let shown = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
             let written = info::written(&self.chess, &self.position, &line.moves);
-            progress.line(place + 1, line, self.settings.show_wdl, &written)
+            let depth = progress.depth - u32::from(older.contains(line)).min(progress.depth);
+            Progress { depth, ..*progress }.line(place + 1, line, self.settings.show_wdl, &written)
         });
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }

@@ -181,6 +181,32 @@ fn several_lines_are_numbered_and_differ() {
     assert!(last[2].contains(" multipv 3 ") && last[2].contains(" wdl "));
 }
 
+/// Lines came out of order where techniques guess, and the best move could be worse than another line.
+#[test]
+fn lines_are_best_first_and_the_first_is_played() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for go in ["go depth 6", "go nodes 9000", "go nodes 17000", "go nodes 30000"] {
+        let mut client = Client::new();
+        client.send(&format!("setoption name MultiPV value 4\nposition fen {kiwipete}\n{go}"));
+        let lines = client.until("bestmove");
+        let after = |line: &str, word: &str| {
+            let mut words = line.split(' ').skip_while(|&other| other != word).skip(1);
+            words.next().unwrap_or_default().to_owned()
+        };
+        let (mut last, mut best) = (i32::MIN, String::new());
+        for line in lines.iter().filter(|line| line.contains(" multipv ")) {
+            let points: i32 = after(line, "cp").parse().expect("no mate is near");
+            if after(line, "multipv") == "1" {
+                best = after(line, "pv");
+            } else {
+                assert!(points <= last, "{go}: {lines:?}");
+            }
+            last = points;
+        }
+        assert_eq!(after(&lines[lines.len() - 1], "bestmove"), best, "{go}");
+    }
+}
+
 #[test]
 fn only_the_moves_asked_for_are_searched() {
     let mut client = Client::new();

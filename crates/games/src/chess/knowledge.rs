@@ -1,7 +1,7 @@
 //! Knowledge of chess: an evaluation, move ordering, noisy moves, and where a null move is safe.
 
 use cozy_chess::{Board, Move, Piece, PieceMoves};
-use rootward_game::{Evaluation, MoveOrdering, Proofs, Tactics};
+use rootward_game::{Evaluation, MoveOrdering, Proof, Proofs, Score, Tactics, Window};
 
 use super::evaluation::Evaluator;
 use super::{Chess, Position, check, movegen, see};
@@ -113,6 +113,22 @@ impl Tactics<Chess> for ChessKnowledge {
 
 impl Proofs<Chess> for ChessKnowledge {
     type Note = ();
+
+    /// A bare king never wins: no piece of its side can ever give check, whatever the moves and the clock. With any other piece
+    /// some sequence of moves may mate, so nothing else is certain.
+    #[inline]
+    fn prove(&self, _: &Chess, state: &Position, _: Window) -> Proof {
+        let board = state.board();
+        let is_bare = |color| board.colors(color).len() == 1;
+        let own = board.side_to_move();
+        if is_bare(own) {
+            Proof::at_most(Score::DRAW)
+        } else if is_bare(!own) {
+            Proof::at_least(Score::DRAW)
+        } else {
+            Proof::nothing()
+        }
+    }
 }
 
 #[inline(never)]

@@ -1,5 +1,7 @@
 use cozy_chess::Board;
-use rootward_game::{Game, Notation, Outcome, Side, contract, legal_moves, outcome_at, perft};
+use rootward_game::{
+    Game, Notation, Outcome, Proof, Proofs, Score, Side, Window, contract, legal_moves, outcome_at, perft,
+};
 
 use super::{Chess, ChessKnowledge, Position, san, see};
 
@@ -27,6 +29,48 @@ fn published_counts_of_lines() {
     ] {
         assert_eq!(perft(&game, &at(fen), depth), lines, "{fen}");
     }
+}
+
+/// Nobody is mated by a bare king, but every other piece may.
+#[test]
+fn only_a_bare_king_is_sure_not_to_win() {
+    let proof = |fen: &str| ChessKnowledge::default().prove(&Chess::default(), &at(fen), Window::FULL);
+    for rest in ["b - - 0 1", "b - - 99 100", "b - - 120 100"] {
+        let bare_to_move = proof(&format!("8/8/8/8/8/k5K1/1R6/8 {rest}"));
+        assert_eq!(bare_to_move, Proof::at_most(Score::DRAW));
+    }
+    assert_eq!(proof("8/8/8/8/8/k5K1/1R6/8 w - - 0 1"), Proof::at_least(Score::DRAW));
+    assert_eq!(proof("8/8/8/8/8/k5K1/1R6/7q w - - 0 1"), Proof::nothing());
+    // A knight is enough where the other side helps.
+    let smothered = "kr6/ppN5/8/8/8/8/8/7K b - - 0 1";
+    assert_eq!(outcome_at(&Chess::default(), &at(smothered)), Some(Outcome::Win(Side::First)));
+    assert_eq!(proof(smothered), Proof::nothing());
+}
+
+/// No line of play from random positions with a bare king ends in its win.
+#[test]
+fn a_bare_king_wins_no_game() {
+    let (game, knowledge) = (Chess::default(), ChessKnowledge::default());
+    let mut dice = contract::Dice::new(101);
+    let mut bare = 0;
+    for _ in 0..60 {
+        let mut state = at("4k3/8/8/3pp3/8/8/8/R3K3 w - - 0 1");
+        let mut never_wins = None;
+        while outcome_at(&game, &state).is_none() {
+            let proof = knowledge.prove(&game, &state, Window::FULL);
+            if proof != Proof::nothing() {
+                let side = game.to_move(&state);
+                never_wins = Some(if proof.at_most == Score::DRAW { side } else { side.other() });
+            }
+            let moves = legal_moves(&game, &state);
+            state = game.apply(&state, moves[dice.below(moves.len())]);
+        }
+        if let Some(side) = never_wins {
+            bare += 1;
+            assert_ne!(outcome_at(&game, &state), Some(Outcome::Win(side)));
+        }
+    }
+    assert!(bare > 20, "{bare} games with a bare king");
 }
 
 #[test]

@@ -88,7 +88,7 @@ where
             let state = self.shared.game.apply(node.state, mv);
             self.walk(node, None);
             let child = Child { state: &state, side: self.shared.game.to_move(&state), mv, proof: None };
-            let score = self.ask(node, &child, asked, node.depth)?;
+            let score = self.ask(node, &child, asked, self.depth_after(node))?;
             if score > asked.alpha {
                 average.raise(place, score);
             }
@@ -136,7 +136,7 @@ where
                 self.observer.remark(node.ply, Remark::Probe);
                 self.via = Some(mv);
             }
-            let child = Node::child(node, &state, side, node.depth, open.for_child(!own));
+            let child = Node::child(node, &state, side, self.depth_after(node), open.for_child(!own));
             let score = self.node(&Node { probe: true, ..child })?;
             let valued = Valued::new(score, self.last_bound, Why::Searched).for_parent(!own);
             if valued.bound != Bound::AtMost {
@@ -151,6 +151,11 @@ where
             }
         }
         Ok(false)
+    }
+
+    /// The depth after an outcome. Chance is no [ply](Game::is_ply) and uses no depth, unless it stands for a player.
+    fn depth_after(&self, node: &Node<'_, G>) -> i32 {
+        node.depth - i32::from(self.shared.game.is_ply(node.state))
     }
 
     /// Has the average left the window, so that the rest cannot matter?

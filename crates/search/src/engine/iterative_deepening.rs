@@ -1,7 +1,9 @@
 //! Iterative deepening: depth 1, 2, 3 …, so that a best move is known at any time. Solving is one iteration to the end of
 //! the game.
 
-use rootward_game::{Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, final_outcome, legal_moves};
+use rootward_game::{
+    Bound, Game, Knowledge, Proof, Score, ScoreKind, Side, Window, final_outcome, legal_moves, outcome_at,
+};
 
 use super::root::RootMove;
 use super::{Node, Scope, TO_THE_END, Worker, sort_by_rank};
@@ -73,13 +75,15 @@ where
             let counts_before = self.counts;
             let finished = self.iteration(state, side, depth, plan, &expected);
             let secondary_search = finished.and_then(|()| self.secondary_search(state, side));
-            report.take_lines(std::mem::take(&mut self.root.found));
-            report.limits = if plan.to_the_end { self.root.first_limits } else { Proof::nothing() };
+            report.limits = if plan.to_the_end { self.root.first_limits } else { self.root_limits(state) };
             let Ok(secondary_search) = secondary_search else {
-                self.take_partial(&mut report);
+                self.take_stopped(plan, &mut report);
+                self.settle(&mut report);
                 report.stopped = true;
                 break;
             };
+            report.take_lines(std::mem::take(&mut self.root.found));
+            self.settle(&mut report);
             expected.learn(&report.lines);
             report.secondary_search = secondary_search;
             report.depth = (depth < TO_THE_END).then_some(depth as u32);
@@ -105,6 +109,9 @@ where
             report.bound = Bound::Exact;
             report.limits.at_least = Score::DRAW;
             report.limits.at_most = if report.proven { Score::DRAW } else { report.limits.at_most.max(Score::DRAW) };
+        } else if self.may_claim(state) {
+            let Proof { at_least, at_most, .. } = report.limits;
+            report.limits = Proof::between(at_least.max(Score::DRAW), at_most.max(Score::DRAW));
         }
         report.counts = self.counts;
         report.elapsed = self.shared.clock.elapsed();
@@ -183,7 +190,7 @@ where
         let mut moves: Vec<_> = moves
             .into_iter()
             .enumerate()
-            .map(|(place, mv)| RootMove { mv, index: number(place), value: None, effort: 0 })
+            .map(|(place, mv)| RootMove::new(mv, number(place), self.proven_after(state, mv)))
             .collect();
         if self.shared.techniques.sound.static_ordering {
             sort_by_rank(&mut moves, |root| {
@@ -248,13 +255,71 @@ where
             let line = Line { score, bound: self.label(score, exact, depth), proven, moves };
             self.root.found.push(line.with_proven_ends());
         }
+        self.root.put_best_first();
         Ok(())
     }
 
     /// The root's value, given that the side to move may claim a draw instead of making a move.
     fn with_claim(&self, state: &G::State, score: Score, proven: bool) -> (Score, bool) {
-        let may_claim = G::CAN_REPEAT && self.path.root_is_third() || self.shared.game.may_be_claimed(state);
-        if may_claim && score < Score::DRAW { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
+        let gains = score < Score::DRAW && self.may_claim(state);
+        if gains { (Score::DRAW, proven || score.is_loss()) } else { (score, proven) }
+    }
+
+    /// May the side to move claim a draw at the root?
+    fn may_claim(&self, state: &G::State) -> bool {
+        G::CAN_REPEAT && self.path.root_is_third() || self.shared.game.may_be_claimed(state)
+    }
+
+    /// What is proven about the root: by its moves, whatever the iteration, and by the game's knowledge.
+    fn root_limits(&self, state: &G::State) -> Proof {
+        // At a chance node the value is no maximum.
+        if self.is_chance(state) {
+            return Proof::nothing();
+        }
+        let by_moves = self.root.proven_by_moves();
+        let whole = self.root.barred == 0 && !self.may_claim(state);
+        if !self.is_proving() || !whole {
+            return by_moves;
+        }
+        by_moves.and(self.proven_with_history(state))
+    }
+
+    /// What the game's knowledge proves about the root or a position after it. It knows nothing of the game so far: the way to a
+    /// win may lead through a third occurrence.
+    fn proven_with_history(&self, state: &G::State) -> Proof {
+        let known = self.prove(state, Window::FULL).limits();
+        if G::CAN_REPEAT && self.path.salt() != 0 { known.without_wins() } else { known }
+    }
+
+    /// What is proven about a move of the root before any search.
+    fn proven_after(&self, state: &G::State, mv: G::Move) -> Proof {
+        let game = self.shared.game;
+        let child = game.apply(state, mv);
+        let side = game.to_move(&child);
+        let Proof { at_least, at_most, .. } = match outcome_at(game, &child) {
+            Some(outcome) => Proof::exactly(outcome.score_for(side)),
+            None if self.is_proving() => self.proven_with_history(&child),
+            None => Proof::nothing(),
+        };
+        let (at_least, at_most) = (at_least.earlier_by(1), at_most.earlier_by(1));
+        if side == game.to_move(state) {
+            Proof::between(at_least, at_most)
+        } else {
+            Proof::between(-at_most, -at_least)
+        }
+    }
+
+    /// If the limits leave one value, and some move is proven to reach it, the single line is that move's.
+    fn settle(&self, report: &mut Report<G::Move>) {
+        let score = report.limits.at_least;
+        let open = report.limits.is_exact() && !(report.proven && report.bound == Bound::Exact);
+        let [line] = &mut report.lines[..] else { return };
+        let Some(mv) = self.root.reaches(score).filter(|_| open) else { return };
+        if line.moves.first() != Some(&mv) {
+            line.moves = vec![mv];
+        }
+        (line.score, line.bound, line.proven) = (score, Bound::Exact, true);
+        (report.score, report.bound, report.proven) = (score, Bound::Exact, true);
     }
 
     /// The root's value by aspiration windows: first a narrow window around the expected value, then wider ones.
@@ -300,19 +365,6 @@ where
             _ => Bound::Exact,
         }
     }
-
-    /// Uses the result of a stopped iteration: its best move so far was searched deeper than that of the iteration before.
-    fn take_partial(&mut self, report: &mut Report<G::Move>) {
-        if let Some((score, moves)) = self.root.raised.take() {
-            // Solving uses no speculative technique. At a limited depth a loss is not final, and no bound either: the moves not
-            // yet searched may be better, and the opponent may win sooner. The last finished iteration stands.
-            if self.root.depth < TO_THE_END && score.is_loss() {
-                return;
-            }
-            let proven = self.root.depth == TO_THE_END || score.is_win();
-            report.take_line(self.root.done - self.root.barred, Line { score, bound: Bound::AtLeast, proven, moves });
-        }
-    }
 }
 
 /// The number of a move; all moves from `u16::MAX` on share that number.
@@ -322,7 +374,7 @@ fn number(place: usize) -> u16 {
 
 impl<M: Copy + Eq> Line<M> {
     /// Marks wins and losses as proven: no technique guesses one.
-    fn with_proven_ends(mut self) -> Line<M> {
+    pub(super) fn with_proven_ends(mut self) -> Line<M> {
         self.proven |= self.score.is_decided();
         self
     }
@@ -332,28 +384,6 @@ impl<M: Copy + Eq> Line<M> {
         match self.score.kind() {
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => self.bound == Bound::Exact || plies as i32 <= depth,
             ScoreKind::Points(_) => self.proven,
-        }
-    }
-}
-
-impl<M: Copy + Eq> Report<M> {
-    fn take_lines(&mut self, found: Vec<Line<M>>) {
-        for (place, line) in found.into_iter().enumerate() {
-            self.take_line(place, line);
-        }
-    }
-
-    /// Puts a line at its place and removes an older line with the same first move.
-    fn take_line(&mut self, place: usize, line: Line<M>) {
-        let old = &mut self.lines;
-        if place < old.len() {
-            let same = old[place..].iter().position(|other| other.moves.first() == line.moves.first());
-            let replaced = place + same.unwrap_or(0);
-            old.remove(replaced);
-        }
-        old.insert(place.min(old.len()), line);
-        if let Some(best) = self.lines.first() {
-            (self.score, self.bound, self.proven) = (best.score, best.bound, best.proven);
         }
     }
 }

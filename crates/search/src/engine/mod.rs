@@ -19,6 +19,7 @@ mod scope;
 mod principal_variation;
 mod root;
 mod iterative_deepening;
+mod stopped;
 mod solve;
 mod resistance;
 mod secondary_search;

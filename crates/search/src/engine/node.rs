@@ -536,12 +536,15 @@ where
             self.shared.clock.note_root_move(place, candidate.index);
         }
         self.root.nodes_before = self.counts.nodes;
+        self.root.doubts_before = self.doubts;
     }
 
     #[cold]
     fn end_root_move(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score) {
         if !self.leaves_one_out(node) {
-            self.root.note(mv, score, window.judge(score));
+            let (bound, proven) = (window.judge(score), self.doubts == self.root.doubts_before);
+            self.root.note(mv, score, bound);
+            self.root.note_proof(mv, score, bound, proven);
             self.root.note_effort(mv, self.counts.nodes - self.root.nodes_before);
         }
     }

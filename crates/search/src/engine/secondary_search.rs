@@ -6,6 +6,7 @@ use rootward_game::{Bound, Game, Knowledge, Score, Side, Window, outcome_at};
 use super::iterative_deepening::MaybeSecondarySearch;
 use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
+use crate::report::sort_best_first;
 use crate::{Line, Observer, SecondarySearch, Table};
 
 /// A value and the line that leads to it.
@@ -41,29 +42,37 @@ where
         }
         self.root.note(first_choice, after, Bound::Exact);
         let mut best = (after, vec![first_choice]);
+        self.root.found[0].score = after;
         for _ in 1..TRIES {
             let Some((score, moves)) = self.next_best(state, side, first_choice, &best)? else { break };
             let seen = self.value_past(state, &moves, plies)?.unwrap_or(score).min(score);
             self.root.note(moves[0], seen, Bound::Exact);
+            self.lower(moves[0], seen, best.0);
             if seen > best.0 {
                 best = (seen, moves);
             }
         }
-        let changed = best.1[0] != first_choice;
         let (score, moves) = best;
-        if changed {
-            self.root.done = self.root.barred;
-            self.root.promote(moves[0]);
+        if moves[0] != first_choice {
             let (proven, bound) = (score.is_decided(), self.label(score, false, self.root.depth));
             let lines = self.root.found.len();
-            self.root.found[0].score = after;
             self.root.found.retain(|line| line.moves[0] != moves[0]);
             self.root.found.insert(0, Line { score, bound, proven, moves });
+            sort_best_first(&mut self.root.found);
             self.root.found.truncate(lines);
-        } else {
-            self.root.found[0].score = score;
         }
+        self.root.put_best_first();
+        let changed = self.root.found[0].moves[0] != first_choice;
         Ok(Some(SecondarySearch { first_choice, before, after, changed }))
+    }
+
+    /// Lowers the value of a line to what was seen past its end. At or below `alpha` it is only a bound.
+    fn lower(&mut self, mv: G::Move, seen: Score, alpha: Score) {
+        let bound = if seen <= alpha { Bound::AtMost } else { self.label(seen, false, self.root.depth) };
+        let line = self.root.found.iter_mut().find(|line| line.moves[0] == mv);
+        if let Some(line) = line.filter(|line| !line.proven && seen < line.score) {
+            (line.score, line.bound, line.proven) = (seen, bound, seen.is_decided());
+        }
     }
 
     /// The value of a line by a search of `plies` plies from its end, for the side to move at `state`.

@@ -97,6 +97,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'_, G, E, O> {
         } else if rule.depth == Some(0) {
             (((self.eval(state), Vec::new()), Bound::Exact), Why::Horizon)
         } else if chance {
+            // Chance is no ply and uses no depth, unless it stands for a player.
+            let rule = if self.game.is_ply(state) { rule.one_ply_less() } else { rule };
             // The textbook passes no window through a chance node: an average can need any of its terms. The engine uses
             // Star1.
             let below = |search: &mut Self, child: &G::State, by| {

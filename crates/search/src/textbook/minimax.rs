@@ -46,7 +46,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'_, G, E, O> {
         } else if depth == Some(0) {
             ((self.eval(state), Vec::new()), Why::Horizon)
         } else if self.is_chance(state) {
-            // A chance node is not a ply: it uses no depth.
+            // Chance is no ply and uses no depth, unless it stands for a player.
+            let depth = depth.map(|depth| depth - u32::from(self.game.is_ply(state)));
             let averaged =
                 self.average(state, ply, |search, child, by| search.minimax(child, Some(by), ply + 1, depth).0);
             (averaged, Why::Averaged)

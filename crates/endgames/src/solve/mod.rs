@@ -11,7 +11,7 @@ mod parallel;
 mod sweep;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 pub(crate) use cells::Cell;
 pub(crate) use known::Cells;
@@ -79,9 +79,12 @@ pub(crate) struct Solver<'a, K, C> {
     lost: Vec<u64>,
     /// Predecessors found in this sweep.
     marks: Vec<AtomicU64>,
-    /// Which blocks have marks.
-    touched: Vec<AtomicU8>,
-    /// For each block, the plies (modulo 256) after which some position of it is decided and not gone back from yet.
+    /// For each block, which of its words have marks.
+    touched: Vec<AtomicU64>,
+    /// For each block, which of its words have positions that the next sweep goes back from. A late sweep has few, spread over all
+    /// blocks; looking at every word of each would take most of the time.
+    active: Vec<AtomicU64>,
+    /// For each block, the plies (modulo 256) of later sweeps that some position of it waits for.
     pending: Vec<[AtomicU64; 4]>,
     /// The last sweep that has something to do, as far as is known.
     horizon: AtomicU32,
@@ -96,7 +99,7 @@ pub(crate) struct Solver<'a, K, C> {
 /// The memory that solving a slice with this many numbers takes, in bytes, the tables of other slices not included.
 #[must_use]
 pub(crate) fn memory_needed(numbers: u64, cell: u64) -> u64 {
-    numbers * cell + numbers / 8 * 2 + numbers / (BLOCK as u64 * 64) * 33
+    numbers * cell + numbers / 8 * 2 + numbers / (BLOCK as u64 * 64) * 48
 }
 
 fn zeros<T: Default>(length: usize) -> Vec<T> {
@@ -119,6 +122,7 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
             lost: if K::RETRACTS { Vec::new() } else { vec![0; words] },
             marks: if K::RETRACTS { zeros(words) } else { Vec::new() },
             touched: zeros(blocks),
+            active: zeros(blocks),
             pending: zeros(blocks),
             horizon: AtomicU32::new(0),
             longest_win: AtomicU32::new(0),
@@ -182,10 +186,24 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
         (self.longest_win.load(Relaxed) < code).then_some(code as u16)
     }
 
+    /// There is something to do in the sweep after the one that is under way.
+    #[inline]
+    fn plan_next(&self, word: usize, plies: u32) {
+        if self.codes.by_moves {
+            sweep::set(&self.active[word / BLOCK], 1 << (word % BLOCK));
+        }
+        self.reach(plies);
+    }
+
     /// There is something to do in the sweep of these plies.
     #[inline]
     fn plan(&self, word: usize, plies: u32) {
-        sweep::note(&self.pending[word / BLOCK], plies);
+        sweep::set(&self.pending[word / BLOCK][(plies / 64 % 4) as usize], 1 << (plies % 64));
+        self.reach(plies);
+    }
+
+    #[inline]
+    fn reach(&self, plies: u32) {
         if self.horizon.load(Relaxed) < plies {
             self.horizon.fetch_max(plies, Relaxed);
         }

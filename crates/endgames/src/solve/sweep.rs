@@ -11,10 +11,9 @@ use crate::{Kernel, Value};
 const CHUNK_WORDS: usize = CHUNK * BLOCK;
 const LINE: usize = 64;
 
+/// Sets a bit, mostly one that is set already.
 #[inline]
-pub(super) fn note(pending: &[AtomicU64; 4], plies: u32) {
-    let bits = &pending[(plies / 64 % 4) as usize];
-    let bit = 1 << (plies % 64);
+pub(super) fn set(bits: &AtomicU64, bit: u64) {
     if bits.load(Relaxed) & bit == 0 {
         bits.fetch_or(bit, Relaxed);
     }
@@ -175,10 +174,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         let marks = &self.marks[word];
         if marks.load(Relaxed) & bits != bits {
             marks.fetch_or(bits, Relaxed);
-            let touched = &self.touched[word / BLOCK];
-            if touched.load(Relaxed) == 0 {
-                touched.store(1, Relaxed);
-            }
+            set(&self.touched[word / BLOCK], 1 << (word % BLOCK));
         }
     }
 
@@ -195,12 +191,9 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         share(self.threads, items, |((chunk, cells), mut set)| {
             for (at, block) in cells.chunks(BLOCK * LINE).enumerate() {
                 let first = (chunk * CHUNK + at) * BLOCK;
-                let pending = &self.pending[first / BLOCK];
-                let noted = if self.codes.by_moves { take(pending, plies) } else { true };
-                if !noted {
-                    continue;
-                }
-                for (at_word, line) in block.chunks(LINE).enumerate() {
+                let words = self.due(first / BLOCK, plies);
+                for at_word in each(words).map(|word| word as usize) {
+                    let Some(line) = block.get(at_word * LINE..(at_word + 1) * LINE) else { continue };
                     let bits = C::equal(line, code);
                     if bits == 0 {
                         continue;
@@ -227,6 +220,20 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         any.into_inner() != 0
     }
 
+    /// The words of a block that may have positions decided after these plies.
+    #[inline]
+    fn due(&self, block: usize, plies: u32) -> u64 {
+        if !self.codes.by_moves {
+            return u64::MAX;
+        }
+        let active = &self.active[block];
+        let words = active.load(Relaxed);
+        if words != 0 {
+            active.store(0, Relaxed);
+        }
+        if take(&self.pending[block], plies) { u64::MAX } else { words }
+    }
+
     /// The second half: settles the marked positions.
     fn settle(&mut self, plies: u32, as_wins: bool) {
         let mut cells = std::mem::take(&mut self.state.cells);
@@ -235,10 +242,13 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             let mut settled = 0;
             for (at, block) in cells.chunks_mut(BLOCK * LINE).enumerate() {
                 let at = chunk * CHUNK + at;
-                if K::RETRACTS && self.touched[at].swap(0, Relaxed) == 0 {
+                let words = if K::RETRACTS { self.touched[at].load(Relaxed) } else { u64::MAX };
+                if words == 0 {
                     continue;
                 }
-                for (word, line) in block.chunks_mut(LINE).enumerate() {
+                self.touched[at].store(0, Relaxed);
+                for word in each(words).map(|word| word as usize) {
+                    let Some(line) = block.get_mut(word * LINE..(word + 1) * LINE) else { continue };
                     let word = at * BLOCK + word;
                     let marks = if K::RETRACTS { self.marks[word].load(Relaxed) } else { !self.won[word] };
                     if marks == 0 {
@@ -283,7 +293,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             any = true;
         }
         if any {
-            self.plan(word, plies + 1);
+            self.plan_next(word, plies + 1);
         }
         settled
     }
@@ -314,7 +324,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             self.plan(word, plies);
         });
         if on_time != 0 {
-            self.plan(word, plies + 1);
+            self.plan_next(word, plies + 1);
         }
         u64::from(bits.count_ones())
     }

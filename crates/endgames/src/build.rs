@@ -253,7 +253,7 @@ where
     let path = path_of(&options.folder, slice, options.metric).with_extension("sweeps");
     let key = format!("{} {slice} {} {}", game.game(), options.metric.of_sweeps().name(), size_of::<C>());
     let cells = crate::Kernel::words(&kernel) * 64;
-    let saved = state::load::<C>(&path, &key, cells);
+    let saved = state::load::<C>(&path, &key, cells, options.threads);
     tell(Progress::Begin(slice, at, of, saved.is_some()));
     let solver = Solver::new(&kernel, E::LAST_MOVE_WINS, options.threads, stop);
     let solver = match saved {
@@ -261,8 +261,17 @@ where
         None => solver,
     };
     let now = Instant::now();
-    let mut saving =
-        Saving { slice, path: &path, key: &key, every: options.save_every, begin: now, last: now, stop, tell };
+    let mut saving = Saving {
+        slice,
+        path: &path,
+        key: &key,
+        every: options.save_every,
+        threads: options.threads,
+        begin: now,
+        last: now,
+        stop,
+        tell,
+    };
     solver.run(options.metric, &mut saving)
 }
 
@@ -272,6 +281,7 @@ struct Saving<'a, 'b, S> {
     path: &'a Path,
     key: &'a str,
     every: Duration,
+    threads: usize,
     begin: Instant,
     last: Instant,
     stop: &'a AtomicBool,
@@ -286,7 +296,7 @@ impl<S, C: Cell> Watch<C> for Saving<'_, '_, S> {
             self.stop.load(std::sync::atomic::Ordering::Relaxed) && self.begin.elapsed() > Duration::from_secs(5);
         if stopped || self.last.elapsed() >= self.every {
             // A build goes on without saving where it cannot save.
-            if state::save(self.path, self.key, state, wakes).is_ok() {
+            if state::save(self.path, self.key, state, wakes, self.threads).is_ok() {
                 (self.tell)(Progress::Saved(self.slice));
             }
             self.last = Instant::now();

@@ -96,35 +96,41 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         let longest_win = self.state.longest_win as u16;
         self.longest_win.store(self.state.longest_win, Relaxed);
         self.longest_loss.store(self.state.longest_loss, Relaxed);
-        let mut decided = 0;
-        for (word, line) in cells.chunks(LINE).enumerate() {
-            for (bit, cell) in line.iter().enumerate() {
-                match self.codes.value(cell.code(), longest_win) {
-                    None => self.won[word] |= 1 << bit,
-                    Some(Value::Draw) => continue,
-                    Some(Value::Win(plies)) => {
-                        if plies < next {
-                            self.won[word] |= 1 << bit;
-                        } else {
-                            self.plan(word, plies);
+        let mut won = std::mem::take(&mut self.won);
+        let mut lost = std::mem::take(&mut self.lost);
+        let mut losts = lost.chunks_mut(CHUNK_WORDS);
+        let items = cells.chunks(CHUNK_WORDS * LINE).zip(won.chunks_mut(CHUNK_WORDS)).enumerate();
+        let items = items.map(|item| (item, losts.next()));
+        share(self.threads, items, |((chunk, (cells, won)), mut lost)| {
+            let mut decided = 0;
+            for (at, line) in cells.chunks(LINE).enumerate() {
+                for (bit, cell) in line.iter().enumerate() {
+                    let (plies, wins) = match self.codes.value(cell.code(), longest_win) {
+                        None => {
+                            won[at] |= 1 << bit;
+                            continue;
                         }
-                        decided += 1;
-                    }
-                    Some(Value::Loss(plies)) => {
-                        if plies >= next {
-                            self.plan(word, plies);
-                        } else if !K::RETRACTS {
-                            self.lost[word] |= 1 << bit;
-                        }
-                        decided += 1;
+                        Some(Value::Draw) => continue,
+                        Some(Value::Win(plies)) => (plies, true),
+                        Some(Value::Loss(plies)) => (plies, false),
+                    };
+                    decided += 1;
+                    if plies >= next {
+                        self.plan(chunk * CHUNK_WORDS + at, plies);
+                    } else if wins {
+                        won[at] |= 1 << bit;
+                    } else if let Some(lost) = &mut lost {
+                        lost[at] |= 1 << bit;
                     }
                 }
             }
-        }
+            self.decided.fetch_add(decided, Relaxed);
+        });
+        self.won = won;
+        self.lost = lost;
         if let Some((&plies, _)) = self.wakes.last_key_value() {
             self.horizon.fetch_max(plies, Relaxed);
         }
-        self.decided.store(decided, Relaxed);
         self.state.cells = cells;
     }
 

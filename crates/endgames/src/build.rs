@@ -183,6 +183,18 @@ fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options
     Ok(())
 }
 
+/// Distances that do not fit into bytes take twice the memory, which is known only when one occurs.
+fn refuse_wide<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), Trouble> {
+    let known: u64 = game.converts_into(slice).iter().map(|other| game.count(other)).sum();
+    let needed = memory_needed(game.count(slice), 2) + known;
+    let Some(memory) = options.memory.filter(|&memory| memory < needed) else { return Ok(()) };
+    Err(Trouble::Refused(format!(
+        "{slice}: some distance is too long for a byte, and two need {} of memory, where {} are allowed",
+        size(needed),
+        size(memory)
+    )))
+}
+
 fn free_space(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
@@ -217,7 +229,10 @@ fn one<E: Endings>(
     let begin = Instant::now();
     let narrow = attempt::<E, u8>(game, slice, (at, of), options, known, stop, tell);
     let solved = match narrow {
-        Err(Failure::TooFar) => attempt::<E, u16>(game, slice, (at, of), options, known, stop, tell),
+        Err(Failure::TooFar) => {
+            refuse_wide(game, slice, options)?;
+            attempt::<E, u16>(game, slice, (at, of), options, known, stop, tell)
+        }
         other => other,
     };
     let solved = solved.map_err(|failure| match failure {

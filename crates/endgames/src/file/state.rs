@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::crc::Crc;
 use crate::solve::{Cell, State, Wakes, share};
 
-const MAGIC: &[u8; 16] = b"rootward sweep 1";
+const MAGIC: &[u8; 16] = b"rootward sweep 2";
 /// Cells that are compressed together.
 const PART: usize = 1 << 20;
 /// Parts that threads work on before they are written.
@@ -51,8 +51,9 @@ pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wa
     out.put(MAGIC)?;
     out.number(key.len() as u64)?;
     out.put(key.as_bytes())?;
-    for number in [state.cells.len() as u64, state.plies.into(), state.longest_win.into(), state.longest_loss.into()] {
-        out.number(number)?;
+    out.number(state.cells.len() as u64)?;
+    for number in [state.plies].into_iter().chain(state.longest_win).chain(state.longest_loss) {
+        out.number(number.into())?;
     }
     out.number(wakes.values().map(Vec::len).sum::<usize>() as u64)?;
     for (&plies, &(word, bits)) in wakes.iter().flat_map(|(plies, all)| all.iter().map(move |wake| (plies, wake))) {
@@ -91,9 +92,10 @@ pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize, threads: usize
     if written != key.as_bytes() || from.take_number().ok()? != cells as u64 {
         return None;
     }
-    let plies = u32::try_from(from.take_number().ok()?).ok()?;
-    let longest_win = u32::try_from(from.take_number().ok()?).ok()?;
-    let longest_loss = u32::try_from(from.take_number().ok()?).ok()?;
+    let mut small = || u32::try_from(from.take_number().ok()?).ok();
+    let plies = small()?;
+    let longest_win = [small()?, small()?];
+    let longest_loss = [small()?, small()?];
     let mut wakes = Wakes::new();
     for _ in 0..from.take_number().ok()? {
         let plies = u32::try_from(from.take_number().ok()?).ok()?;
@@ -124,6 +126,7 @@ pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize, threads: usize
     let crc = from.crc.value();
     let mut sum = [0; 4];
     from.inner.read_exact(&mut sum).ok()?;
-    let whole = u32::from_le_bytes(sum) == crc && longest_win < longest_loss && longest_loss <= u32::from(C::TOP);
+    let whole = u32::from_le_bytes(sum) == crc
+        && (0..2).all(|side| longest_win[side] < longest_loss[side] && longest_loss[side] <= u32::from(C::TOP));
     whole.then_some((State { cells: all, plies, longest_win, longest_loss }, wakes))
 }

@@ -52,10 +52,10 @@ pub(crate) struct State<C> {
     pub(crate) cells: Vec<C>,
     /// The next sweep.
     pub(crate) plies: u32,
-    /// The code of the longest win so far.
-    pub(crate) longest_win: u32,
+    /// The code of the longest win so far, for each side to move.
+    pub(crate) longest_win: [u32; 2],
     /// The code of the longest loss so far.
-    pub(crate) longest_loss: u32,
+    pub(crate) longest_loss: [u32; 2],
 }
 
 /// What is called after each sweep. It may save the state.
@@ -88,8 +88,8 @@ pub(crate) struct Solver<'a, K, C> {
     pending: Vec<[AtomicU64; 4]>,
     /// The last sweep that has something to do, as far as is known.
     horizon: AtomicU32,
-    longest_win: AtomicU32,
-    longest_loss: AtomicU32,
+    longest_win: [AtomicU32; 2],
+    longest_loss: [AtomicU32; 2],
     decided: AtomicU64,
     /// Wins that follow from a sweep, but not in the next one.
     later: Mutex<Vec<(usize, u64, u32)>>,
@@ -117,7 +117,12 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
             codes: Codes { top: C::TOP, by_moves },
             threads,
             stop,
-            state: State { cells: vec![C::default(); words * 64], plies: 0, longest_win: 0, longest_loss: top },
+            state: State {
+                cells: vec![C::default(); words * 64],
+                plies: 0,
+                longest_win: [0; 2],
+                longest_loss: [top; 2],
+            },
             won: vec![0; words],
             lost: if K::RETRACTS { Vec::new() } else { vec![0; words] },
             marks: if K::RETRACTS { zeros(words) } else { Vec::new() },
@@ -125,8 +130,8 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
             active: zeros(blocks),
             pending: zeros(blocks),
             horizon: AtomicU32::new(0),
-            longest_win: AtomicU32::new(0),
-            longest_loss: AtomicU32::new(top),
+            longest_win: [0, 0].map(AtomicU32::new),
+            longest_loss: [top, top].map(AtomicU32::new),
             decided: AtomicU64::new(0),
             later: Mutex::default(),
             wakes: Wakes::new(),
@@ -152,8 +157,8 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
         while self.state.plies <= self.horizon.load(Relaxed) {
             let settled = self.sweep(self.state.plies)?;
             self.state.plies += 1;
-            self.state.longest_win = self.longest_win.load(Relaxed);
-            self.state.longest_loss = self.longest_loss.load(Relaxed);
+            self.state.longest_win = [0, 1].map(|side| self.longest_win[side].load(Relaxed));
+            self.state.longest_loss = [0, 1].map(|side| self.longest_loss[side].load(Relaxed));
             let decided = self.decided.load(Relaxed);
             let numbers = self.state.cells.len() as u64;
             let sweep = Sweep { plies: self.state.plies - 1, settled, decided, numbers };
@@ -162,28 +167,35 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
                 return Err(Failure::Stopped);
             }
         }
-        let longest_win = self.longest_win.load(Relaxed) as u16;
-        Ok(Solved { metric, codes: self.codes, longest_win, cells: self.state.cells.into() })
+        let longest_win = [0, 1].map(|side| self.longest_win[side].load(Relaxed) as u16);
+        let second_side = self.kernel.second_side() as u64 * 64;
+        Ok(Solved { metric, codes: self.codes, longest_win, second_side, cells: self.state.cells.into() })
     }
 
-    /// The code of a win, noting that it occurs; `None` if it has no room.
+    /// The side to move at a word.
     #[inline]
-    fn win_code(&self, plies: u32) -> Option<u16> {
-        let code = self.codes.win(plies);
-        if self.longest_win.load(Relaxed) < code {
-            self.longest_win.fetch_max(code, Relaxed);
+    fn side(&self, word: usize) -> usize {
+        usize::from(word >= self.kernel.second_side())
+    }
+
+    /// The code of a win at a word, noting that it occurs; `None` if it has no room.
+    #[inline]
+    fn win_code(&self, word: usize, plies: u32) -> Option<u16> {
+        let (code, side) = (self.codes.win(plies), self.side(word));
+        if self.longest_win[side].load(Relaxed) < code {
+            self.longest_win[side].fetch_max(code, Relaxed);
         }
-        (code < self.longest_loss.load(Relaxed)).then_some(code as u16)
+        (code < self.longest_loss[side].load(Relaxed)).then_some(code as u16)
     }
 
     /// The same for a loss.
     #[inline]
-    fn loss_code(&self, plies: u32) -> Option<u16> {
-        let code = u32::try_from(self.codes.loss(plies)).unwrap_or(0);
-        if code < self.longest_loss.load(Relaxed) {
-            self.longest_loss.fetch_min(code, Relaxed);
+    fn loss_code(&self, word: usize, plies: u32) -> Option<u16> {
+        let (code, side) = (u32::try_from(self.codes.loss(plies)).unwrap_or(0), self.side(word));
+        if code < self.longest_loss[side].load(Relaxed) {
+            self.longest_loss[side].fetch_min(code, Relaxed);
         }
-        (self.longest_win.load(Relaxed) < code).then_some(code as u16)
+        (self.longest_win[side].load(Relaxed) < code).then_some(code as u16)
     }
 
     /// There is something to do in the sweep after the one that is under way.
@@ -210,7 +222,8 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
     }
 
     fn room(&self) -> Result<(), Failure> {
-        let fits = self.longest_win.load(Relaxed) < self.longest_loss.load(Relaxed);
+        let side_fits = |side: usize| self.longest_win[side].load(Relaxed) < self.longest_loss[side].load(Relaxed);
+        let fits = side_fits(0) && side_fits(1);
         if fits { Ok(()) } else { Err(Failure::TooFar) }
     }
 }

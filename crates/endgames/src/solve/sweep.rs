@@ -69,9 +69,9 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             }
             let mut set = |bit: u32, value: Value| {
                 let code = match value {
-                    Value::Win(plies) => self.win_code(plies),
+                    Value::Win(plies) => self.win_code(word, plies),
                     Value::Draw => Some(self.codes.safe()),
-                    Value::Loss(plies) => self.loss_code(plies),
+                    Value::Loss(plies) => self.loss_code(word, plies),
                 };
                 if let Value::Win(plies) | Value::Loss(plies) = value {
                     decided += 1;
@@ -93,9 +93,11 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     pub(super) fn read_back(&mut self) {
         let next = self.state.plies;
         let cells = std::mem::take(&mut self.state.cells);
-        let longest_win = self.state.longest_win as u16;
-        self.longest_win.store(self.state.longest_win, Relaxed);
-        self.longest_loss.store(self.state.longest_loss, Relaxed);
+        let longest_win = self.state.longest_win;
+        for side in 0..2 {
+            self.longest_win[side].store(self.state.longest_win[side], Relaxed);
+            self.longest_loss[side].store(self.state.longest_loss[side], Relaxed);
+        }
         let mut won = std::mem::take(&mut self.won);
         let mut lost = std::mem::take(&mut self.lost);
         let mut losts = lost.chunks_mut(CHUNK_WORDS);
@@ -104,6 +106,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         share(self.threads, items, |((chunk, (cells, won)), mut lost)| {
             let mut decided = 0;
             for (at, line) in cells.chunks(LINE).enumerate() {
+                let longest_win = longest_win[self.side(chunk * CHUNK_WORDS + at)] as u16;
                 for (bit, cell) in line.iter().enumerate() {
                     let (plies, wins) = match self.codes.value(cell.code(), longest_win) {
                         None => {
@@ -186,6 +189,16 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
 
     /// The first half: marks the predecessors of all positions with this code. Were there any?
     fn go_back(&mut self, code: u16, plies: u32, from_lost: bool) -> bool {
+        // A code may be a loss of one side and a win of the other.
+        let means = |side: usize| {
+            let code = u32::from(code);
+            if from_lost {
+                code > self.longest_win[side].load(Relaxed)
+            } else {
+                code < self.longest_loss[side].load(Relaxed)
+            }
+        };
+        let means = [means(0), means(1)];
         let mut won = std::mem::take(&mut self.won);
         let mut lost = std::mem::take(&mut self.lost);
         let any = AtomicU64::new(0);
@@ -200,7 +213,7 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
                 let words = self.due(first / BLOCK, plies);
                 for at_word in each(words).map(|word| word as usize) {
                     let Some(line) = block.get(at_word * LINE..(at_word + 1) * LINE) else { continue };
-                    let bits = C::equal(line, code);
+                    let bits = if means[self.side(first + at_word)] { C::equal(line, code) } else { 0 };
                     if bits == 0 {
                         continue;
                     }
@@ -276,12 +289,12 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     }
 
     fn settle_wins(&self, word: usize, line: &mut [C], marks: u64, plies: u32) -> u64 {
-        let Some(code) = self.win_code(plies + 1) else { return 0 };
-        let (safe, longest) = (self.codes.safe(), self.longest_win.load(Relaxed) as u16);
+        let Some(code) = self.win_code(word, plies + 1) else { return 0 };
+        let (safe, longest) = (self.codes.safe(), self.longest_win[self.side(word)].load(Relaxed) as u16);
         let marks = if K::RETRACTS {
             marks
         } else {
-            let open = self.open_to(line, marks, code);
+            let open = self.open_to(word, line, marks, code);
             if open == 0 { 0 } else { self.kernel.reaches(word, open, &self.lost) }
         };
         let (mut settled, mut any) = (0, false);
@@ -306,8 +319,8 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
 
     /// The marked positions that are not won as soon as with this code.
     #[inline]
-    fn open_to(&self, line: &[C], marks: u64, code: u16) -> u64 {
-        let (void, longest) = (self.codes.void(), self.longest_win.load(Relaxed));
+    fn open_to(&self, word: usize, line: &[C], marks: u64, code: u16) -> u64 {
+        let (void, longest) = (self.codes.void(), self.longest_win[self.side(word)].load(Relaxed));
         let open = |bit: &u32| {
             let now = line[*bit as usize].code();
             now == 0 || now > code && now != void && (u32::from(now) <= longest || now == self.codes.safe())
@@ -321,12 +334,12 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             return 0;
         }
         let bits = self.kernel.forced(word, bits, plies, &self.won);
-        let Some(code) = (bits != 0).then(|| self.loss_code(plies + 1)).flatten() else { return 0 };
+        let Some(code) = (bits != 0).then(|| self.loss_code(word, plies + 1)).flatten() else { return 0 };
         each(bits).for_each(|bit| line[bit as usize] = C::of(code));
         let mut on_time = bits;
         self.kernel.delays(word, bits, plies + 1, &mut |bit, plies| {
             on_time &= !(1 << bit);
-            line[bit as usize] = C::of(self.loss_code(plies).unwrap_or_default());
+            line[bit as usize] = C::of(self.loss_code(word, plies).unwrap_or_default());
             self.plan(word, plies);
         });
         if on_time != 0 {
@@ -339,9 +352,9 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     fn set_later(&mut self) {
         let later = std::mem::take(&mut *self.later.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         for (word, bits, plies) in later {
-            let Some(code) = self.win_code(plies) else { return };
+            let Some(code) = self.win_code(word, plies) else { return };
             let line = &self.state.cells[word * LINE..][..LINE];
-            let bits = self.open_to(line, bits, code);
+            let bits = self.open_to(word, line, bits, code);
             for bit in each(bits) {
                 let cell = &mut self.state.cells[word * LINE + bit as usize];
                 let open = cell.code() == 0 || cell.code() == self.codes.safe();

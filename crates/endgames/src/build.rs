@@ -183,6 +183,18 @@ fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options
     Ok(())
 }
 
+/// Distances that do not fit into bytes take twice the memory, which is known only when one occurs.
+fn refuse_wide<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), Trouble> {
+    let known: u64 = game.converts_into(slice).iter().map(|other| game.count(other)).sum();
+    let needed = memory_needed(game.count(slice), 2) + known;
+    let Some(memory) = options.memory.filter(|&memory| memory < needed) else { return Ok(()) };
+    Err(Trouble::Refused(format!(
+        "{slice}: some distance is too long for a byte, and two need {} of memory, where {} are allowed",
+        size(needed),
+        size(memory)
+    )))
+}
+
 fn free_space(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
@@ -217,7 +229,10 @@ fn one<E: Endings>(
     let begin = Instant::now();
     let narrow = attempt::<E, u8>(game, slice, (at, of), options, known, stop, tell);
     let solved = match narrow {
-        Err(Failure::TooFar) => attempt::<E, u16>(game, slice, (at, of), options, known, stop, tell),
+        Err(Failure::TooFar) => {
+            refuse_wide(game, slice, options)?;
+            attempt::<E, u16>(game, slice, (at, of), options, known, stop, tell)
+        }
         other => other,
     };
     let solved = solved.map_err(|failure| match failure {
@@ -253,7 +268,7 @@ where
     let path = path_of(&options.folder, slice, options.metric).with_extension("sweeps");
     let key = format!("{} {slice} {} {}", game.game(), options.metric.of_sweeps().name(), size_of::<C>());
     let cells = crate::Kernel::words(&kernel) * 64;
-    let saved = state::load::<C>(&path, &key, cells);
+    let saved = state::load::<C>(&path, &key, cells, options.threads);
     tell(Progress::Begin(slice, at, of, saved.is_some()));
     let solver = Solver::new(&kernel, E::LAST_MOVE_WINS, options.threads, stop);
     let solver = match saved {
@@ -261,8 +276,17 @@ where
         None => solver,
     };
     let now = Instant::now();
-    let mut saving =
-        Saving { slice, path: &path, key: &key, every: options.save_every, begin: now, last: now, stop, tell };
+    let mut saving = Saving {
+        slice,
+        path: &path,
+        key: &key,
+        every: options.save_every,
+        threads: options.threads,
+        begin: now,
+        last: now,
+        stop,
+        tell,
+    };
     solver.run(options.metric, &mut saving)
 }
 
@@ -272,6 +296,7 @@ struct Saving<'a, 'b, S> {
     path: &'a Path,
     key: &'a str,
     every: Duration,
+    threads: usize,
     begin: Instant,
     last: Instant,
     stop: &'a AtomicBool,
@@ -286,7 +311,7 @@ impl<S, C: Cell> Watch<C> for Saving<'_, '_, S> {
             self.stop.load(std::sync::atomic::Ordering::Relaxed) && self.begin.elapsed() > Duration::from_secs(5);
         if stopped || self.last.elapsed() >= self.every {
             // A build goes on without saving where it cannot save.
-            if state::save(self.path, self.key, state, wakes).is_ok() {
+            if state::save(self.path, self.key, state, wakes, self.threads).is_ok() {
                 (self.tell)(Progress::Saved(self.slice));
             }
             self.last = Instant::now();

@@ -125,6 +125,12 @@ pub trait Kernel: Sync {
     /// The number of words.
     fn words(&self) -> usize;
 
+    /// The first word of the second side to move, if the words of each side are together. Long wins of one side and long losses of
+    /// the other then share no codes. Otherwise the number of words.
+    fn second_side(&self) -> usize {
+        self.words()
+    }
+
     /// Which numbers of a word have a legal position.
     fn legal(&self, word: usize) -> u64;
 

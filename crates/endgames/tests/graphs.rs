@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use rootward_endgames::{ByMoves, Endings, Known, Metric, Value, solve_in_memory};
+use rootward_endgames::{ByMoves, Endings, Kernel, Known, Metric, Value, solve_in_memory};
 
 /// Positions in a few slices; a move leads to any position of the same slice or to one of a lower slice. Some have no number, and
 /// where there is no move, the game is over.
@@ -174,4 +174,138 @@ fn distances_beyond_a_byte_take_two() {
     let known = solve_in_memory(&graph, &[0], Metric::End, 1, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
     assert_eq!(known.value(&0, 698), Some(Value::Loss(698)));
     assert_eq!(known.value(&0, 699), Some(Value::Win(699)));
+}
+
+/// Two sides to move: the first wins from far away and the second loses. Each has the codes of a byte to itself.
+struct Corridor {
+    length: u64,
+}
+
+impl Endings for Corridor {
+    type Slice = usize;
+    /// The side to move and the steps to the end.
+    type Position = (bool, u64);
+    type Kernel<'a> = BySides<'a>;
+
+    const LAST_MOVE_WINS: bool = true;
+    const HAS_PREDECESSORS: bool = true;
+
+    fn game(&self) -> String {
+        "corridor".into()
+    }
+
+    fn slice(&self, name: &str) -> Result<usize, String> {
+        name.parse().map_err(|_| "a number".into())
+    }
+
+    fn converts_into(&self, _: &usize) -> Vec<usize> {
+        Vec::new()
+    }
+
+    fn count(&self, _: &usize) -> u64 {
+        2 * self.length
+    }
+
+    fn position(&self, _: &usize, number: u64) -> Option<(bool, u64)> {
+        let second = number >= self.length;
+        let steps = number % self.length;
+        (second == steps.is_multiple_of(2)).then_some((second, steps))
+    }
+
+    fn number(&self, &(second, steps): &(bool, u64)) -> Option<(usize, u64)> {
+        Some((0, steps + if second { self.length } else { 0 }))
+    }
+
+    fn end(&self, &(_, steps): &(bool, u64)) -> Option<Value> {
+        (steps == 0).then_some(Value::Loss(0))
+    }
+
+    fn moves(&self, &(second, steps): &(bool, u64), push: &mut impl FnMut((bool, u64))) {
+        push((!second, steps - 1));
+    }
+
+    fn predecessors(&self, _: &usize, number: u64, push: &mut impl FnMut(u64)) -> bool {
+        let (second, steps) = (number >= self.length, number % self.length + 1);
+        if steps < self.length {
+            push(steps + if second { 0 } else { self.length });
+        }
+        true
+    }
+
+    fn kernel<'a>(&'a self, slice: &usize, metric: Metric, known: &'a Known<usize>) -> BySides<'a> {
+        BySides { inner: ByMoves::new(self, slice, metric, known), second: (self.length / 64) as usize }
+    }
+}
+
+/// The ordinary kernel, which also says where the second side begins.
+struct BySides<'a> {
+    inner: ByMoves<'a, Corridor>,
+    second: usize,
+}
+
+impl Kernel for BySides<'_> {
+    const RETRACTS: bool = true;
+
+    fn words(&self) -> usize {
+        self.inner.words()
+    }
+
+    fn second_side(&self) -> usize {
+        self.second
+    }
+
+    fn legal(&self, word: usize) -> u64 {
+        self.inner.legal(word)
+    }
+
+    fn start(
+        &self,
+        word: usize,
+        legal: u64,
+        closed: &[u64],
+        set: &mut impl FnMut(u32, Value),
+        wake: &mut impl FnMut(u32, u64),
+    ) {
+        self.inner.start(word, legal, closed, set, wake);
+    }
+
+    fn retract(
+        &self,
+        word: usize,
+        bits: u64,
+        plies: u32,
+        lost: bool,
+        emit: &mut impl FnMut(usize, u64),
+        later: &mut impl FnMut(usize, u64, u32),
+    ) {
+        self.inner.retract(word, bits, plies, lost, emit, later);
+    }
+
+    fn forced(&self, word: usize, bits: u64, plies: u32, won: &[u64]) -> u64 {
+        self.inner.forced(word, bits, plies, won)
+    }
+
+    fn conversions(&self, word: usize, bits: u64, set: &mut impl FnMut(u32, Value)) {
+        self.inner.conversions(word, bits, set);
+    }
+
+    fn delays(&self, word: usize, bits: u64, plies: u32, set: &mut impl FnMut(u32, u32)) {
+        self.inner.delays(word, bits, plies, set);
+    }
+}
+
+/// 224 moves of the winner fit into bytes, 256 do not.
+#[test]
+fn long_wins_of_one_side_fit_into_bytes() {
+    for (length, width) in [(448, 1), (512, 2)] {
+        let corridor = Corridor { length };
+        let known = solve_in_memory(&corridor, &[0], Metric::End, 2, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        for number in 0..corridor.count(&0) {
+            let steps = (number % length) as u32;
+            let value = if number >= length { Value::Loss(steps) } else { Value::Win(steps) };
+            let wanted = corridor.position(&0, number).map(|_| value);
+            assert_eq!(known.value(&0, number), wanted, "{number}");
+        }
+        assert_eq!(known.table(&0).unwrap().width(), width);
+    }
 }

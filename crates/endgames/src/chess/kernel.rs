@@ -216,6 +216,10 @@ impl Kernel for ChessKernel {
         2 * self.layout.words
     }
 
+    fn second_side(&self) -> usize {
+        self.layout.words
+    }
+
     fn legal(&self, word: usize) -> u64 {
         let scene = self.scene(word);
         if scene.occupied.count_ones() as usize != self.layout.rider() {

@@ -16,8 +16,10 @@ pub(crate) struct Header {
     pub(crate) slice: String,
     pub(crate) metric: Metric,
     pub(crate) codes: Codes,
-    /// The code of the longest win.
-    pub(crate) longest_win: u16,
+    /// The code of the longest win of each side.
+    pub(crate) longest_win: [u16; 2],
+    /// The first number of the second side.
+    pub(crate) second_side: u64,
     pub(crate) numbers: u64,
     /// Numbers in a block.
     pub(crate) block: u64,
@@ -48,7 +50,9 @@ impl Header {
         line("metric", self.metric.name().into());
         line("top", self.codes.top.to_string());
         line("by_moves", u8::from(self.codes.by_moves).to_string());
-        line("longest_win_code", self.longest_win.to_string());
+        line("longest_win_code", self.longest_win[0].to_string());
+        line("second_win_code", self.longest_win[1].to_string());
+        line("second_side", self.second_side.to_string());
         line("numbers", self.numbers.to_string());
         line("block", self.block.to_string());
         for (name, side) in ["first", "second"].into_iter().zip(self.counts.sides) {
@@ -81,10 +85,11 @@ impl Header {
         let mut number = |name: &str| field(name)?.parse::<u64>().map_err(|_| wrong(&format!("number '{name}'")));
         let top = number("top")?;
         let by_moves = number("by_moves")? == 1;
-        let longest_win = number("longest_win_code")?;
+        let longest_win = [number("longest_win_code")?, number("second_win_code")?];
+        let second_side = number("second_side")?;
         let (numbers, block) = (number("numbers")?, number("block")?);
         if top != 0xFF && top != 0xFFFF
-            || longest_win >= top
+            || longest_win.iter().any(|&code| code >= top)
             || numbers == 0
             || block == 0
             || block % 4 != 0
@@ -108,7 +113,7 @@ impl Header {
         counts.longest_win = longest("longest_win")?;
         counts.longest_loss = longest("longest_loss")?;
         let codes = Codes { top: top as u16, by_moves };
-        let longest_win = longest_win as u16;
-        Ok((Header { game, slice, metric, codes, longest_win, numbers, block, counts }, end))
+        let longest_win = longest_win.map(|code| code as u16);
+        Ok((Header { game, slice, metric, codes, longest_win, second_side, numbers, block, counts }, end))
     }
 }

@@ -127,12 +127,13 @@ impl Table {
             *slot = Some((block, self.unpack(block)?.into()));
         }
         let (_, bytes) = slot.as_ref()?;
-        self.told(unpack(bytes, self.header.width(), at)?)
+        self.told(number, unpack(bytes, self.header.width(), at)?)
     }
 
-    fn told(&self, code: u16) -> Option<Value> {
+    fn told(&self, number: u64, code: u16) -> Option<Value> {
         let header = &self.header;
-        let value = stored_value(code, header.width(), header.codes, header.longest_win)?;
+        let longest_win = header.longest_win[usize::from(number >= header.second_side)];
+        let value = stored_value(code, header.width(), header.codes, longest_win)?;
         Some(header.metric.tell(value))
     }
 
@@ -162,7 +163,7 @@ impl Table {
         let header = &self.header;
         let width = header.width();
         // Outcomes alone are written as the codes of wins and losses without a distance.
-        let (codes, longest_win) = if width == 2 { (header.codes, 1) } else { (header.codes, header.longest_win) };
+        let (codes, longest_win) = if width == 2 { (header.codes, [1; 2]) } else { (header.codes, header.longest_win) };
         let total = usize::try_from(header.numbers).map_err(|_| "too large for this machine".to_string())?;
         let damaged = AtomicU64::new(u64::MAX);
         let per_block = header.block as usize;
@@ -189,7 +190,13 @@ impl Table {
             Cells::Bytes(cells)
         };
         match damaged.into_inner() {
-            u64::MAX => Ok(Solved { metric: header.metric, codes: codes_for(codes, &cells), longest_win, cells }),
+            u64::MAX => Ok(Solved {
+                metric: header.metric,
+                codes: codes_for(codes, &cells),
+                longest_win,
+                second_side: header.second_side,
+                cells,
+            }),
             block => Err(format!("block {block} is damaged: its checksum differs")),
         }
     }

@@ -35,6 +35,7 @@ pub(crate) fn header<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, co
         metric: solved.metric,
         codes: solved.codes,
         longest_win: solved.longest_win,
+        second_side: solved.second_side,
         numbers: game.stored(slice).min(solved.len()),
         block: 4,
         counts,
@@ -218,7 +219,7 @@ fn outcomes<E: Endings, K: Kernel>(job: &Job<'_, E, K>, start: u64, in_word: u64
     let (line, asked) = line(job, start, in_word);
     let mut choices = [Choice::Any; 64];
     for at in each(asked) {
-        let value = job.solved.codes.value(line[at as usize], job.solved.longest_win);
+        let value = job.solved.codes.value(line[at as usize], job.solved.longest_win(start));
         choices[at as usize] = Choice::Only(value.map_or(0, outcome_code));
     }
     job.kernel.conversions((start / 64) as usize, asked, &mut |at, best| {

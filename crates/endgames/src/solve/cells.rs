@@ -11,7 +11,7 @@ pub(crate) trait Cell: Copy + Default + Send + Sync + 'static {
     /// The cells as bytes.
     fn bytes(cells: &[Self], out: &mut Vec<u8>);
     /// Cells from their bytes.
-    fn read(bytes: &[u8], out: &mut Vec<Self>);
+    fn read(bytes: &[u8], out: &mut [Self]);
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -61,8 +61,8 @@ impl Cell for u8 {
         out.extend_from_slice(cells);
     }
 
-    fn read(bytes: &[u8], out: &mut Vec<u8>) {
-        out.extend_from_slice(bytes);
+    fn read(bytes: &[u8], out: &mut [u8]) {
+        out.iter_mut().zip(bytes).for_each(|(cell, &byte)| *cell = byte);
     }
 }
 
@@ -88,8 +88,8 @@ impl Cell for u16 {
         out.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
     }
 
-    fn read(bytes: &[u8], out: &mut Vec<u16>) {
-        out.extend(bytes.as_chunks::<2>().0.iter().map(|&cell| u16::from_le_bytes(cell)));
+    fn read(bytes: &[u8], out: &mut [u16]) {
+        out.iter_mut().zip(bytes.as_chunks::<2>().0).for_each(|(cell, &bytes)| *cell = u16::from_le_bytes(bytes));
     }
 }
 

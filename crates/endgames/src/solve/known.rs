@@ -14,8 +14,10 @@ pub struct Solved {
     /// What distances count.
     pub metric: Metric,
     pub(crate) codes: Codes,
-    /// The code of the longest win; higher ones are losses.
-    pub(crate) longest_win: u16,
+    /// The code of the longest win of each side to move; higher ones are losses.
+    pub(crate) longest_win: [u16; 2],
+    /// The first number of the second side.
+    pub(crate) second_side: u64,
     pub(crate) cells: Cells,
 }
 
@@ -48,12 +50,27 @@ impl Solved {
     #[must_use]
     #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
-        self.codes.value(self.cells.code(number as usize)?, self.longest_win).map(|value| self.metric.tell(value))
+        self.codes
+            .value(self.cells.code(number as usize)?, self.longest_win(number))
+            .map(|value| self.metric.tell(value))
+    }
+
+    /// The code of the longest win for the side to move at a number.
+    #[inline]
+    pub(crate) fn longest_win(&self, number: u64) -> u16 {
+        self.longest_win[usize::from(number >= self.second_side)]
+    }
+
+    /// The bytes that a number takes in memory: two only if distances are too long for one.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        if matches!(self.cells, Cells::Bytes(_)) { 1 } else { 2 }
     }
 
     /// Puts in what conversions decide, for a table of outcomes that was stored without it.
     pub(crate) fn restore(&mut self, kernel: &impl Kernel, threads: usize) {
-        let (codes, longest_win) = (self.codes, self.longest_win);
+        // Outcomes alone have one code for wins.
+        let (codes, longest_win) = (self.codes, self.longest_win[0]);
         let Cells::Bytes(cells) = &mut self.cells else { return };
         share(threads, cells.chunks_mut(64).enumerate(), |(word, line)| {
             let legal = kernel.legal(word);

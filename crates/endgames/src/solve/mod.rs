@@ -11,7 +11,7 @@ mod parallel;
 mod sweep;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 pub(crate) use cells::Cell;
 pub(crate) use known::Cells;
@@ -52,10 +52,10 @@ pub(crate) struct State<C> {
     pub(crate) cells: Vec<C>,
     /// The next sweep.
     pub(crate) plies: u32,
-    /// The code of the longest win so far.
-    pub(crate) longest_win: u32,
+    /// The code of the longest win so far, for each side to move.
+    pub(crate) longest_win: [u32; 2],
     /// The code of the longest loss so far.
-    pub(crate) longest_loss: u32,
+    pub(crate) longest_loss: [u32; 2],
 }
 
 /// What is called after each sweep. It may save the state.
@@ -79,14 +79,17 @@ pub(crate) struct Solver<'a, K, C> {
     lost: Vec<u64>,
     /// Predecessors found in this sweep.
     marks: Vec<AtomicU64>,
-    /// Which blocks have marks.
-    touched: Vec<AtomicU8>,
-    /// For each block, the plies (modulo 256) after which some position of it is decided and not gone back from yet.
+    /// For each block, which of its words have marks.
+    touched: Vec<AtomicU64>,
+    /// For each block, which of its words have positions that the next sweep goes back from. A late sweep has few, spread over all
+    /// blocks; looking at every word of each would take most of the time.
+    active: Vec<AtomicU64>,
+    /// For each block, the plies (modulo 256) of later sweeps that some position of it waits for.
     pending: Vec<[AtomicU64; 4]>,
     /// The last sweep that has something to do, as far as is known.
     horizon: AtomicU32,
-    longest_win: AtomicU32,
-    longest_loss: AtomicU32,
+    longest_win: [AtomicU32; 2],
+    longest_loss: [AtomicU32; 2],
     decided: AtomicU64,
     /// Wins that follow from a sweep, but not in the next one.
     later: Mutex<Vec<(usize, u64, u32)>>,
@@ -96,7 +99,7 @@ pub(crate) struct Solver<'a, K, C> {
 /// The memory that solving a slice with this many numbers takes, in bytes, the tables of other slices not included.
 #[must_use]
 pub(crate) fn memory_needed(numbers: u64, cell: u64) -> u64 {
-    numbers * cell + numbers / 8 * 2 + numbers / (BLOCK as u64 * 64) * 33
+    numbers * cell + numbers / 8 * 2 + numbers / (BLOCK as u64 * 64) * 48
 }
 
 fn zeros<T: Default>(length: usize) -> Vec<T> {
@@ -114,15 +117,21 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
             codes: Codes { top: C::TOP, by_moves },
             threads,
             stop,
-            state: State { cells: vec![C::default(); words * 64], plies: 0, longest_win: 0, longest_loss: top },
+            state: State {
+                cells: vec![C::default(); words * 64],
+                plies: 0,
+                longest_win: [0; 2],
+                longest_loss: [top; 2],
+            },
             won: vec![0; words],
             lost: if K::RETRACTS { Vec::new() } else { vec![0; words] },
             marks: if K::RETRACTS { zeros(words) } else { Vec::new() },
             touched: zeros(blocks),
+            active: zeros(blocks),
             pending: zeros(blocks),
             horizon: AtomicU32::new(0),
-            longest_win: AtomicU32::new(0),
-            longest_loss: AtomicU32::new(top),
+            longest_win: [0, 0].map(AtomicU32::new),
+            longest_loss: [top, top].map(AtomicU32::new),
             decided: AtomicU64::new(0),
             later: Mutex::default(),
             wakes: Wakes::new(),
@@ -148,8 +157,8 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
         while self.state.plies <= self.horizon.load(Relaxed) {
             let settled = self.sweep(self.state.plies)?;
             self.state.plies += 1;
-            self.state.longest_win = self.longest_win.load(Relaxed);
-            self.state.longest_loss = self.longest_loss.load(Relaxed);
+            self.state.longest_win = [0, 1].map(|side| self.longest_win[side].load(Relaxed));
+            self.state.longest_loss = [0, 1].map(|side| self.longest_loss[side].load(Relaxed));
             let decided = self.decided.load(Relaxed);
             let numbers = self.state.cells.len() as u64;
             let sweep = Sweep { plies: self.state.plies - 1, settled, decided, numbers };
@@ -158,41 +167,63 @@ impl<'a, K: Kernel, C: Cell> Solver<'a, K, C> {
                 return Err(Failure::Stopped);
             }
         }
-        let longest_win = self.longest_win.load(Relaxed) as u16;
-        Ok(Solved { metric, codes: self.codes, longest_win, cells: self.state.cells.into() })
+        let longest_win = [0, 1].map(|side| self.longest_win[side].load(Relaxed) as u16);
+        let second_side = self.kernel.second_side() as u64 * 64;
+        Ok(Solved { metric, codes: self.codes, longest_win, second_side, cells: self.state.cells.into() })
     }
 
-    /// The code of a win, noting that it occurs; `None` if it has no room.
+    /// The side to move at a word.
     #[inline]
-    fn win_code(&self, plies: u32) -> Option<u16> {
-        let code = self.codes.win(plies);
-        if self.longest_win.load(Relaxed) < code {
-            self.longest_win.fetch_max(code, Relaxed);
+    fn side(&self, word: usize) -> usize {
+        usize::from(word >= self.kernel.second_side())
+    }
+
+    /// The code of a win at a word, noting that it occurs; `None` if it has no room.
+    #[inline]
+    fn win_code(&self, word: usize, plies: u32) -> Option<u16> {
+        let (code, side) = (self.codes.win(plies), self.side(word));
+        if self.longest_win[side].load(Relaxed) < code {
+            self.longest_win[side].fetch_max(code, Relaxed);
         }
-        (code < self.longest_loss.load(Relaxed)).then_some(code as u16)
+        (code < self.longest_loss[side].load(Relaxed)).then_some(code as u16)
     }
 
     /// The same for a loss.
     #[inline]
-    fn loss_code(&self, plies: u32) -> Option<u16> {
-        let code = u32::try_from(self.codes.loss(plies)).unwrap_or(0);
-        if code < self.longest_loss.load(Relaxed) {
-            self.longest_loss.fetch_min(code, Relaxed);
+    fn loss_code(&self, word: usize, plies: u32) -> Option<u16> {
+        let (code, side) = (u32::try_from(self.codes.loss(plies)).unwrap_or(0), self.side(word));
+        if code < self.longest_loss[side].load(Relaxed) {
+            self.longest_loss[side].fetch_min(code, Relaxed);
         }
-        (self.longest_win.load(Relaxed) < code).then_some(code as u16)
+        (self.longest_win[side].load(Relaxed) < code).then_some(code as u16)
+    }
+
+    /// There is something to do in the sweep after the one that is under way.
+    #[inline]
+    fn plan_next(&self, word: usize, plies: u32) {
+        if self.codes.by_moves {
+            sweep::set(&self.active[word / BLOCK], 1 << (word % BLOCK));
+        }
+        self.reach(plies);
     }
 
     /// There is something to do in the sweep of these plies.
     #[inline]
     fn plan(&self, word: usize, plies: u32) {
-        sweep::note(&self.pending[word / BLOCK], plies);
+        sweep::set(&self.pending[word / BLOCK][(plies / 64 % 4) as usize], 1 << (plies % 64));
+        self.reach(plies);
+    }
+
+    #[inline]
+    fn reach(&self, plies: u32) {
         if self.horizon.load(Relaxed) < plies {
             self.horizon.fetch_max(plies, Relaxed);
         }
     }
 
     fn room(&self) -> Result<(), Failure> {
-        let fits = self.longest_win.load(Relaxed) < self.longest_loss.load(Relaxed);
+        let side_fits = |side: usize| self.longest_win[side].load(Relaxed) < self.longest_loss[side].load(Relaxed);
+        let fits = side_fits(0) && side_fits(1);
         if fits { Ok(()) } else { Err(Failure::TooFar) }
     }
 }

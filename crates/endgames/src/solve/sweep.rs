@@ -11,10 +11,9 @@ use crate::{Kernel, Value};
 const CHUNK_WORDS: usize = CHUNK * BLOCK;
 const LINE: usize = 64;
 
+/// Sets a bit, mostly one that is set already.
 #[inline]
-pub(super) fn note(pending: &[AtomicU64; 4], plies: u32) {
-    let bits = &pending[(plies / 64 % 4) as usize];
-    let bit = 1 << (plies % 64);
+pub(super) fn set(bits: &AtomicU64, bit: u64) {
     if bits.load(Relaxed) & bit == 0 {
         bits.fetch_or(bit, Relaxed);
     }
@@ -70,9 +69,9 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             }
             let mut set = |bit: u32, value: Value| {
                 let code = match value {
-                    Value::Win(plies) => self.win_code(plies),
+                    Value::Win(plies) => self.win_code(word, plies),
                     Value::Draw => Some(self.codes.safe()),
-                    Value::Loss(plies) => self.loss_code(plies),
+                    Value::Loss(plies) => self.loss_code(word, plies),
                 };
                 if let Value::Win(plies) | Value::Loss(plies) = value {
                     decided += 1;
@@ -94,38 +93,47 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     pub(super) fn read_back(&mut self) {
         let next = self.state.plies;
         let cells = std::mem::take(&mut self.state.cells);
-        let longest_win = self.state.longest_win as u16;
-        self.longest_win.store(self.state.longest_win, Relaxed);
-        self.longest_loss.store(self.state.longest_loss, Relaxed);
-        let mut decided = 0;
-        for (word, line) in cells.chunks(LINE).enumerate() {
-            for (bit, cell) in line.iter().enumerate() {
-                match self.codes.value(cell.code(), longest_win) {
-                    None => self.won[word] |= 1 << bit,
-                    Some(Value::Draw) => continue,
-                    Some(Value::Win(plies)) => {
-                        if plies < next {
-                            self.won[word] |= 1 << bit;
-                        } else {
-                            self.plan(word, plies);
+        let longest_win = self.state.longest_win;
+        for side in 0..2 {
+            self.longest_win[side].store(self.state.longest_win[side], Relaxed);
+            self.longest_loss[side].store(self.state.longest_loss[side], Relaxed);
+        }
+        let mut won = std::mem::take(&mut self.won);
+        let mut lost = std::mem::take(&mut self.lost);
+        let mut losts = lost.chunks_mut(CHUNK_WORDS);
+        let items = cells.chunks(CHUNK_WORDS * LINE).zip(won.chunks_mut(CHUNK_WORDS)).enumerate();
+        let items = items.map(|item| (item, losts.next()));
+        share(self.threads, items, |((chunk, (cells, won)), mut lost)| {
+            let mut decided = 0;
+            for (at, line) in cells.chunks(LINE).enumerate() {
+                let longest_win = longest_win[self.side(chunk * CHUNK_WORDS + at)] as u16;
+                for (bit, cell) in line.iter().enumerate() {
+                    let (plies, wins) = match self.codes.value(cell.code(), longest_win) {
+                        None => {
+                            won[at] |= 1 << bit;
+                            continue;
                         }
-                        decided += 1;
-                    }
-                    Some(Value::Loss(plies)) => {
-                        if plies >= next {
-                            self.plan(word, plies);
-                        } else if !K::RETRACTS {
-                            self.lost[word] |= 1 << bit;
-                        }
-                        decided += 1;
+                        Some(Value::Draw) => continue,
+                        Some(Value::Win(plies)) => (plies, true),
+                        Some(Value::Loss(plies)) => (plies, false),
+                    };
+                    decided += 1;
+                    if plies >= next {
+                        self.plan(chunk * CHUNK_WORDS + at, plies);
+                    } else if wins {
+                        won[at] |= 1 << bit;
+                    } else if let Some(lost) = &mut lost {
+                        lost[at] |= 1 << bit;
                     }
                 }
             }
-        }
+            self.decided.fetch_add(decided, Relaxed);
+        });
+        self.won = won;
+        self.lost = lost;
         if let Some((&plies, _)) = self.wakes.last_key_value() {
             self.horizon.fetch_max(plies, Relaxed);
         }
-        self.decided.store(decided, Relaxed);
         self.state.cells = cells;
     }
 
@@ -175,15 +183,22 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         let marks = &self.marks[word];
         if marks.load(Relaxed) & bits != bits {
             marks.fetch_or(bits, Relaxed);
-            let touched = &self.touched[word / BLOCK];
-            if touched.load(Relaxed) == 0 {
-                touched.store(1, Relaxed);
-            }
+            set(&self.touched[word / BLOCK], 1 << (word % BLOCK));
         }
     }
 
     /// The first half: marks the predecessors of all positions with this code. Were there any?
     fn go_back(&mut self, code: u16, plies: u32, from_lost: bool) -> bool {
+        // A code may be a loss of one side and a win of the other.
+        let means = |side: usize| {
+            let code = u32::from(code);
+            if from_lost {
+                code > self.longest_win[side].load(Relaxed)
+            } else {
+                code < self.longest_loss[side].load(Relaxed)
+            }
+        };
+        let means = [means(0), means(1)];
         let mut won = std::mem::take(&mut self.won);
         let mut lost = std::mem::take(&mut self.lost);
         let any = AtomicU64::new(0);
@@ -195,13 +210,10 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         share(self.threads, items, |((chunk, cells), mut set)| {
             for (at, block) in cells.chunks(BLOCK * LINE).enumerate() {
                 let first = (chunk * CHUNK + at) * BLOCK;
-                let pending = &self.pending[first / BLOCK];
-                let noted = if self.codes.by_moves { take(pending, plies) } else { true };
-                if !noted {
-                    continue;
-                }
-                for (at_word, line) in block.chunks(LINE).enumerate() {
-                    let bits = C::equal(line, code);
+                let words = self.due(first / BLOCK, plies);
+                for at_word in each(words).map(|word| word as usize) {
+                    let Some(line) = block.get(at_word * LINE..(at_word + 1) * LINE) else { continue };
+                    let bits = if means[self.side(first + at_word)] { C::equal(line, code) } else { 0 };
                     if bits == 0 {
                         continue;
                     }
@@ -227,6 +239,20 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
         any.into_inner() != 0
     }
 
+    /// The words of a block that may have positions decided after these plies.
+    #[inline]
+    fn due(&self, block: usize, plies: u32) -> u64 {
+        if !self.codes.by_moves {
+            return u64::MAX;
+        }
+        let active = &self.active[block];
+        let words = active.load(Relaxed);
+        if words != 0 {
+            active.store(0, Relaxed);
+        }
+        if take(&self.pending[block], plies) { u64::MAX } else { words }
+    }
+
     /// The second half: settles the marked positions.
     fn settle(&mut self, plies: u32, as_wins: bool) {
         let mut cells = std::mem::take(&mut self.state.cells);
@@ -235,10 +261,13 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             let mut settled = 0;
             for (at, block) in cells.chunks_mut(BLOCK * LINE).enumerate() {
                 let at = chunk * CHUNK + at;
-                if K::RETRACTS && self.touched[at].swap(0, Relaxed) == 0 {
+                let words = if K::RETRACTS { self.touched[at].load(Relaxed) } else { u64::MAX };
+                if words == 0 {
                     continue;
                 }
-                for (word, line) in block.chunks_mut(LINE).enumerate() {
+                self.touched[at].store(0, Relaxed);
+                for word in each(words).map(|word| word as usize) {
+                    let Some(line) = block.get_mut(word * LINE..(word + 1) * LINE) else { continue };
                     let word = at * BLOCK + word;
                     let marks = if K::RETRACTS { self.marks[word].load(Relaxed) } else { !self.won[word] };
                     if marks == 0 {
@@ -260,12 +289,12 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     }
 
     fn settle_wins(&self, word: usize, line: &mut [C], marks: u64, plies: u32) -> u64 {
-        let Some(code) = self.win_code(plies + 1) else { return 0 };
-        let (safe, longest) = (self.codes.safe(), self.longest_win.load(Relaxed) as u16);
+        let Some(code) = self.win_code(word, plies + 1) else { return 0 };
+        let (safe, longest) = (self.codes.safe(), self.longest_win[self.side(word)].load(Relaxed) as u16);
         let marks = if K::RETRACTS {
             marks
         } else {
-            let open = self.open_to(line, marks, code);
+            let open = self.open_to(word, line, marks, code);
             if open == 0 { 0 } else { self.kernel.reaches(word, open, &self.lost) }
         };
         let (mut settled, mut any) = (0, false);
@@ -283,15 +312,15 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             any = true;
         }
         if any {
-            self.plan(word, plies + 1);
+            self.plan_next(word, plies + 1);
         }
         settled
     }
 
     /// The marked positions that are not won as soon as with this code.
     #[inline]
-    fn open_to(&self, line: &[C], marks: u64, code: u16) -> u64 {
-        let (void, longest) = (self.codes.void(), self.longest_win.load(Relaxed));
+    fn open_to(&self, word: usize, line: &[C], marks: u64, code: u16) -> u64 {
+        let (void, longest) = (self.codes.void(), self.longest_win[self.side(word)].load(Relaxed));
         let open = |bit: &u32| {
             let now = line[*bit as usize].code();
             now == 0 || now > code && now != void && (u32::from(now) <= longest || now == self.codes.safe())
@@ -305,16 +334,16 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
             return 0;
         }
         let bits = self.kernel.forced(word, bits, plies, &self.won);
-        let Some(code) = (bits != 0).then(|| self.loss_code(plies + 1)).flatten() else { return 0 };
+        let Some(code) = (bits != 0).then(|| self.loss_code(word, plies + 1)).flatten() else { return 0 };
         each(bits).for_each(|bit| line[bit as usize] = C::of(code));
         let mut on_time = bits;
         self.kernel.delays(word, bits, plies + 1, &mut |bit, plies| {
             on_time &= !(1 << bit);
-            line[bit as usize] = C::of(self.loss_code(plies).unwrap_or_default());
+            line[bit as usize] = C::of(self.loss_code(word, plies).unwrap_or_default());
             self.plan(word, plies);
         });
         if on_time != 0 {
-            self.plan(word, plies + 1);
+            self.plan_next(word, plies + 1);
         }
         u64::from(bits.count_ones())
     }
@@ -323,9 +352,9 @@ impl<K: Kernel, C: Cell> Solver<'_, K, C> {
     fn set_later(&mut self) {
         let later = std::mem::take(&mut *self.later.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         for (word, bits, plies) in later {
-            let Some(code) = self.win_code(plies) else { return };
+            let Some(code) = self.win_code(word, plies) else { return };
             let line = &self.state.cells[word * LINE..][..LINE];
-            let bits = self.open_to(line, bits, code);
+            let bits = self.open_to(word, line, bits, code);
             for bit in each(bits) {
                 let cell = &mut self.state.cells[word * LINE + bit as usize];
                 let open = cell.code() == 0 || cell.code() == self.codes.safe();

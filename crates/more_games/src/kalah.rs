@@ -166,6 +166,11 @@ impl Game for Kalah {
         true
     }
 
+    fn with_sides_exchanged(&self, state: &Position) -> Option<Position> {
+        let ([south, north], [souths, norths]) = (state.pits, state.stores);
+        Some(Position { pits: [north, south], stores: [norths, souths], mover: state.mover.other() })
+    }
+
     fn position_count(&self) -> Option<f64> {
         let places = 2 * self.pits + 1;
         let count = 2.0 * BINOMIALS[usize::from(self.all_seeds()) + places][places] as f64;

@@ -214,6 +214,11 @@ impl Game for Othello {
         self.size < 8
     }
 
+    fn with_sides_exchanged(&self, state: &Position) -> Option<Position> {
+        let [black, white] = state.discs;
+        Some(Position { discs: [white, black], mover: state.mover.other() })
+    }
+
     fn position_count(&self) -> Option<f64> {
         (self.size > 4).then(|| 3f64.powi((self.size * self.size) as i32))
     }

@@ -34,6 +34,7 @@ mod study;
 mod serve;
 mod matrix;
 mod uci;
+mod new_game;
 mod shell;
 
 use std::process::ExitCode;
@@ -112,6 +113,8 @@ enum Command {
     Matrix(matrix::Args),
     /// Be a chess engine for a graphical program, by the protocol UCI
     Uci(uci::Args),
+    /// Write a crate with a game of your own, to begin with
+    New(new_game::Args),
     /// Print a script that completes commands in a shell
     Completions(shell::CompletionArgs),
     /// Print the manual page, or write those of all commands
@@ -169,6 +172,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Serve(args) => serve::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),
+        Command::New(args) => new_game::run(&args, &mut output),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
     }?;

@@ -15,6 +15,8 @@ mod every_file_runs;
 mod exports;
 mod match_play;
 mod matrix;
+mod more_games;
+mod new_game;
 mod no_false_proof;
 mod play;
 mod refusals;

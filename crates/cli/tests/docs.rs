@@ -36,6 +36,8 @@ const PAGES: &[&str] = &[
     "docs/chance.md",
     "docs/games/pig.md",
     "docs/games/2048.md",
+    "docs/games/othello.md",
+    "docs/games/kalah.md",
     "docs/opponents.md",
     "docs/games/backgammon.md",
     "docs/games/checkers.md",
@@ -116,6 +118,12 @@ fn the_page_about_chess_programs_shows_what_comes_out() {
 #[test]
 fn the_page_about_the_strength_of_chess_shows_what_comes_out() {
     check("docs/chess.md");
+}
+
+#[test]
+fn the_pages_on_othello_and_kalah_show_what_comes_out() {
+    check("docs/games/othello.md");
+    check("docs/games/kalah.md");
 }
 
 #[test]

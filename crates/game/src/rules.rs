@@ -213,6 +213,13 @@ pub trait Game: Sized + Sync {
         None
     }
 
+    /// The same position with the sides exchanged: each has what the other had, and the other one is to move. `None` for a game
+    /// that is not the same for both sides, or does not say; it is used by the [contract kit](crate::contract::check) alone.
+    fn with_sides_exchanged(&self, state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
+    }
+
     /// Published perft counts of this game go on past draws that leave legal moves (chess: the fifty-move rule, too few pieces
     /// to mate). [`moves`](Game::moves) must then list the moves there, too.
     const LINES_PASS_DRAWS: bool = false;

@@ -238,6 +238,11 @@ impl Game for Mnk {
     fn plies_played(&self, state: &Position) -> Option<u32> {
         Some(state.taken().count_ones())
     }
+
+    fn with_sides_exchanged(&self, state: &Position) -> Option<Position> {
+        let [first, second] = state.stones;
+        Some(Position { stones: [second, first], to_move: state.to_move.other(), ..*state })
+    }
 }
 
 /// Mixes a number over all 64 bits, since a table may use any of them.

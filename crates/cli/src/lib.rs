@@ -36,6 +36,8 @@ mod matrix;
 mod uci;
 mod new_game;
 mod shell;
+mod completions;
+mod version;
 
 use std::process::ExitCode;
 
@@ -56,7 +58,7 @@ Exit codes: 0 fine, 1 a check failed, 2 bad input, 130 interrupted.";
 
 /// Adversarial search: a perfect player for small games, the best one the clock allows for others, and the reasons.
 #[derive(Parser)]
-#[command(name = "rootward", version, after_help = EXAMPLES, arg_required_else_help = true, subcommand_value_name = "COMMAND")]
+#[command(name = "rootward", version = version::SHORT.as_str(), long_version = version::LONG.as_str(), after_help = EXAMPLES, arg_required_else_help = true, subcommand_value_name = "COMMAND")]
 struct Cli {
     /// Print JSON, one object a line, instead of text (docs/json.md describes the fields)
     #[arg(long, global = true)]

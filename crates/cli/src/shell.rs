@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use clap_complete::Shell;
 use rootward_session::Problem;
 
+use crate::completions;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
 
@@ -26,11 +27,19 @@ pub struct ManArgs {
 }
 
 /// Prints a completion script.
-pub fn completions(args: &CompletionArgs, mut command: clap::Command, output: &mut Output) -> Result<Code, Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "rootward", &mut script);
-    output.text(&String::from_utf8_lossy(&script))?;
+pub fn completions(args: &CompletionArgs, command: clap::Command, output: &mut Output) -> Result<Code, Failure> {
+    output.text(&completions::script(args.shell, command, &program()))?;
     Ok(Code::Fine)
+}
+
+/// The name by which this program is called: that of a program with games of its own is not `rootward`.
+fn program() -> String {
+    let path = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    // In a script it becomes a part of functions' names.
+    let is_plain =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    if is_plain(name) { name.to_owned() } else { "rootward".to_owned() }
 }
 
 /// Prints the manual page, or writes all pages.

@@ -21,6 +21,7 @@ mod no_false_proof;
 mod play;
 mod refusals;
 mod serve;
+mod shells;
 mod signals;
 mod solve;
 mod stochastic;

@@ -117,17 +117,6 @@ fn a_comparison_has_a_row_a_depth_and_a_plot() {
 }
 
 #[test]
-fn shells_and_manuals_are_served() {
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(run(&["completions", shell]).fine().out.contains("rootward"));
-    }
-    assert!(run(&["man"]).fine().out.contains(".TH"));
-    let directory = scratch("man");
-    run(&["man", "--out", directory.to_str().unwrap()]).fine();
-    assert!(directory.join("rootward-analyze.1").is_file());
-}
-
-#[test]
 fn colour_is_for_terminals_and_never_against_the_users_will() {
     let text = |variables: &[(&str, &str)]| {
         let output = command(&["solve", "tic-tac-toe"]).envs(variables.iter().copied()).output().unwrap();

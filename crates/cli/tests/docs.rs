@@ -15,6 +15,7 @@ use std::process::Command;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const PAGES: &[&str] = &[
     "README.md",
+    "docs/install.md",
     "docs/students.md",
     "docs/teaching.md",
     "docs/programmers.md",
@@ -58,6 +59,7 @@ fn every_page_is_checked() {
 #[test]
 fn the_readme_shows_what_comes_out() {
     check("README.md");
+    check("docs/install.md");
 }
 
 #[test]

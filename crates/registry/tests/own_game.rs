@@ -70,7 +70,7 @@ impl Notation for Row {
 #[test]
 fn a_game_of_another_crate_has_all_rights() {
     games().with(OwnGame::new("row", Row, ()).description("stones on a row")).install().unwrap();
-    let session = rootward_session::open("row", None).unwrap();
+    let mut session = rootward_session::open("row", None).unwrap();
     assert_eq!(session.view().moves.len(), 12);
     assert_eq!(
         session.solve(&Default::default()).unwrap().plies.map(|plies| plies % 2),

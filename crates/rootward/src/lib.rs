@@ -81,5 +81,10 @@ pub mod prelude {
 
 /// The Rust code of this page is compiled and run with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/programmers.md")]
+#[doc = include_str!("../docs/programmers.md")]
 struct ForProgrammers;
+
+/// So is that of the page that crates.io shows.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,8 +4,8 @@
 
 use std::process::Command;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/chance.md");
-const CHANCE: &str = include_str!("../../../docs/chance.md");
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/chance.md");
+const CHANCE: &str = include_str!("../docs/chance.md");
 const PROGRAM: &str = include_str!("../examples/high_roll.rs");
 
 #[path = "../examples/high_roll.rs"]

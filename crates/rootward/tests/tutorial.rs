@@ -4,8 +4,8 @@
 
 use std::process::Command;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tutorial.md");
-const TUTORIAL: &str = include_str!("../../../docs/tutorial.md");
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tutorial.md");
+const TUTORIAL: &str = include_str!("../docs/tutorial.md");
 const PROGRAM: &str = include_str!("../examples/nim.rs");
 
 #[path = "../examples/nim.rs"]

@@ -36,25 +36,25 @@ fn check(set: &str, every: usize, threads: usize) {
 
 #[test]
 fn late_positions_have_their_published_scores() {
-    check(include_str!("../../games/data/connect-four/L3_R1.txt"), 1, 1);
+    check(include_str!("connect-four/L3_R1.txt"), 1, 1);
 }
 
 #[test]
 fn middle_positions_have_their_published_scores() {
-    check(include_str!("../../games/data/connect-four/L2_R1.txt"), 1, 2);
+    check(include_str!("connect-four/L2_R1.txt"), 1, 2);
 }
 
 #[test]
 fn early_positions_have_their_published_scores() {
-    check(include_str!("../../games/data/connect-four/L1_R1.txt"), 1, 1);
-    check(include_str!("../../games/data/connect-four/L1_R2.txt"), 5, 2);
+    check(include_str!("connect-four/L1_R1.txt"), 1, 1);
+    check(include_str!("connect-four/L1_R2.txt"), 5, 2);
 }
 
 /// The recursion is compiled for solving only and for any search, also with an observer: both search the same nodes.
 #[test]
 fn watched_or_not_the_same_nodes_are_searched() {
     let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
-    for line in include_str!("../../games/data/connect-four/L1_R1.txt").lines().take(60) {
+    for line in include_str!("connect-four/L1_R1.txt").lines().take(60) {
         let state = game.parse_position(line.split(' ').next().unwrap()).unwrap();
         let (table, other) = (SharedTable::with_bytes(1 << 22), SharedTable::with_bytes(1 << 22));
         let silent = Search::new(&game).knowledge(&knowledge).table(&table).solve(&state);

@@ -18,6 +18,9 @@ impl fmt::Debug for Open {
     }
 }
 
+/// Reads a variant of a game.
+type ReadVariant<G> = fn(&str) -> Result<G, TextError>;
+
 /// A game to be opened by name, with everything that front ends have to know about it. Only the rules and the knowledge are
 /// needed; `()` is knowledge that knows nothing.
 ///
@@ -37,7 +40,7 @@ pub struct OwnGame<G: Game, K> {
     game: G,
     knowledge: K,
     sides: [&'static str; 2],
-    read_variant: Option<fn(&str) -> Result<G, TextError>>,
+    read_variant: Option<ReadVariant<G>>,
     linear: fn(Played<G, K>) -> Played<G, K>,
 }
 

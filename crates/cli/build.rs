@@ -1,0 +1,46 @@
+//! Tells the program from which commit it is built: that of the git checkout, or the one that `cargo package` wrote down. Where there
+//! is neither, the program does without.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if let Some(commit) = commit_of_checkout().or_else(commit_of_package) {
+        println!("cargo::rustc-env=ROOTWARD_COMMIT={commit}");
+    }
+    println!("cargo::rustc-env=ROOTWARD_TARGET={}", std::env::var("TARGET").expect("cargo sets it"));
+}
+
+/// The length of a commit's name: git's own abbreviation grows with the repository.
+const DIGITS: usize = 12;
+
+/// The commit that is checked out. A package that was unpacked inside somebody's repository is not a part of it: this file
+/// has to be one of the repository's.
+fn commit_of_checkout() -> Option<String> {
+    git(&["ls-files", "--error-unmatch", "build.rs"])?;
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).unwrap_or_default();
+    for name in ["HEAD", "logs/HEAD", "packed-refs", &branch] {
+        // A file that is not there would have cargo build again every time.
+        if let Some(path) = git(&["rev-parse", "--git-path", name]).filter(|path| Path::new(path).is_file()) {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    shortened(&git(&["rev-parse", "HEAD"])?)
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}
+
+/// The commit in the file that `cargo package` adds to a package.
+fn commit_of_package() -> Option<String> {
+    let text = fs::read_to_string(".cargo_vcs_info.json").ok()?;
+    shortened(text.split_once("\"sha1\"")?.1.split('"').nth(1)?)
+}
+
+fn shortened(commit: &str) -> Option<String> {
+    commit.get(..DIGITS).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())).map(str::to_owned)
+}

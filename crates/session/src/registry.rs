@@ -15,6 +15,7 @@ use crate::backgammon::mount;
 use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::open_syzygy;
+use crate::game_name::same_name;
 use crate::played::Played;
 use crate::problem::quoted;
 use crate::session::Session;
@@ -248,7 +249,7 @@ pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, P
 #[inline(never)]
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
     let (name, _) = split(spec);
-    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
+    GAMES.iter().find(|entry| same_name(entry.name, name)).ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
         let expected = match nearest(name, &names) {
             Some(near) => format!("a game such as {near}"),

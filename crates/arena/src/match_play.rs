@@ -147,14 +147,15 @@ impl Match {
         title
     }
 
-    /// Checks that every engine can keep its limits. Each is started once, so that no match begins that cannot be played.
+    /// Checks that every engine can keep its limits. Each is started once, so that no match begins that cannot be played. If
+    /// the match is stopped meanwhile, an engine may be refused without a fault of its own.
     pub fn check(&self) -> Result<(), Problem> {
         for (engine, allowance) in self.engines.iter().zip(&self.allowances) {
             if matches!(engine.kind, EngineKind::Xboard(_)) && allowance.nodes.is_some() {
                 let problem = format!("engine '{}': the protocol of xboard has no limit of nodes", engine.name);
                 return Err(Problem::new(problem, "--tc, --movetime or --depth"));
             }
-            start_player(&self.game, engine)?;
+            self.start(engine)?;
         }
         Ok(())
     }
@@ -173,7 +174,11 @@ impl Match {
             ledger.enter(record, self, each)?;
         }
         if !ledger.standings.is_decided() && !self.stop.is_raised() {
-            self.play_missing(&missing, &mut ledger, &mut journal, each)?;
+            let played = self.play_missing(&missing, &mut ledger, &mut journal, each);
+            // What is stopped from outside is no engine's fault, even if one was being started.
+            if !self.stop.is_raised() {
+                played?;
+            }
         }
         Ok(ledger.standings)
     }
@@ -229,8 +234,7 @@ impl Match {
         cancel: &StopFlag,
         sender: &Sender<Result<GameRecord, Problem>>,
     ) -> Result<(), Problem> {
-        let mut players: [Box<dyn Player>; 2] =
-            [start_player(&self.game, &self.engines[0])?, start_player(&self.game, &self.engines[1])?];
+        let mut players: [Box<dyn Player>; 2] = [self.start(&self.engines[0])?, self.start(&self.engines[1])?];
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(record) = self.pairing(number, cancel).play(&mut players)? else { break };
             let culprit = record.culprit;
@@ -242,6 +246,11 @@ impl Match {
             }
         }
         Ok(())
+    }
+
+    /// Starting counts as a move does: an engine that is silent for longer than the match is patient is at fault.
+    fn start(&self, engine: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
+        start_player(&self.game, engine, self.rules.move_timeout, &self.stop)
     }
 
     fn opening(&self, number: u64) -> &String {

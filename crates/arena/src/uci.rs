@@ -9,9 +9,6 @@ use crate::process::Process;
 use crate::scoresheet::Scoresheet;
 use crate::{ChildCommand, Choice, Fault, Player, Setup, Turn};
 
-/// How long a program may take to identify itself and to be ready: some unpack large files first.
-const READY: Duration = Duration::from_secs(20);
-
 /// How long a late program may take to obey `stop` before it counts as hung.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -20,20 +17,29 @@ pub(crate) struct Uci {
     command: ChildCommand,
     process: Process,
     sheet: Scoresheet,
+    /// How long it may take to identify itself and to be ready: some programs unpack large files first.
+    patience: Duration,
+    /// Ends the waiting for it.
+    cancel: StopFlag,
 }
 
 impl Uci {
     /// Starts the program and makes it ready to play.
-    pub(crate) fn start(game: &str, command: &ChildCommand) -> Result<Uci, Problem> {
+    pub(crate) fn start(
+        game: &str,
+        command: &ChildCommand,
+        patience: Duration,
+        cancel: &StopFlag,
+    ) -> Result<Uci, Problem> {
         let sheet = Scoresheet::new(game)?;
-        let process = greeted(command, sheet.is_960())?;
-        Ok(Uci { command: command.clone(), process, sheet })
+        let process = greeted(command, sheet.is_960(), patience, cancel)?;
+        Ok(Uci { command: command.clone(), process, sheet, patience, cancel: cancel.clone() })
     }
 
     /// Waits until the program has processed everything so far.
     fn sync(&mut self, cancel: &StopFlag) -> Result<(), Fault> {
         self.process.say("isready")?;
-        await_word(&mut self.process, "readyok", cancel)
+        await_word(&mut self.process, "readyok", self.patience, cancel)
     }
 
     fn position(&self) -> String {
@@ -95,24 +101,23 @@ impl Player for Uci {
 
     fn revive(&mut self) -> Result<(), Problem> {
         self.process.kill();
-        self.process = greeted(&self.command, self.sheet.is_960())?;
+        self.process = greeted(&self.command, self.sheet.is_960(), self.patience, &self.cancel)?;
         Ok(())
     }
 }
 
 /// Starts a program, reads its identification, and sets its options.
-fn greeted(command: &ChildCommand, is_960: bool) -> Result<Process, Problem> {
+fn greeted(command: &ChildCommand, is_960: bool, patience: Duration, cancel: &StopFlag) -> Result<Process, Problem> {
     let mut process = Process::start(command)?;
-    let never = StopFlag::default();
-    let refused = |fault: Fault| {
-        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+    let refused = |fault: Fault, awaited: &str| {
+        let told = if let Fault::Crashed(remark) = fault { remark } else { silent(awaited, patience) };
         Problem::new(format!("'{}': {told}", command.program), "a program that speaks UCI")
     };
     let mut offered = Vec::new();
     let mut introduction = || {
         process.say("uci")?;
-        let until = Instant::now() + READY;
-        while let Some(line) = process.hear(until, &never)? {
+        let until = Instant::now() + patience;
+        while let Some(line) = process.hear(until, cancel)? {
             match line.text.trim() {
                 "uciok" => return Ok(()),
                 text => offered.extend(option_name(text)),
@@ -120,16 +125,16 @@ fn greeted(command: &ChildCommand, is_960: bool) -> Result<Process, Problem> {
         }
         Err(Fault::Hung)
     };
-    introduction().map_err(refused)?;
+    introduction().map_err(|fault| refused(fault, "uciok"))?;
     let options = settings(command, &offered, is_960)?;
     let mut set = || {
         for (name, value) in &options {
             process.say(&format!("setoption name {name} value {value}"))?;
         }
         process.say("isready")?;
-        await_word(&mut process, "readyok", &never)
+        await_word(&mut process, "readyok", patience, cancel)
     };
-    set().map_err(refused)?;
+    set().map_err(|fault| refused(fault, "readyok"))?;
     Ok(process)
 }
 
@@ -162,8 +167,13 @@ fn settings(command: &ChildCommand, offered: &[String], is_960: bool) -> Result<
     Ok(settings)
 }
 
-fn await_word(process: &mut Process, word: &str, cancel: &StopFlag) -> Result<(), Fault> {
-    let until = Instant::now() + READY;
+/// What is said of a program that did not answer.
+fn silent(awaited: &str, patience: Duration) -> String {
+    format!("it did not answer '{awaited}' within {patience:?} (--patience)")
+}
+
+fn await_word(process: &mut Process, word: &str, patience: Duration, cancel: &StopFlag) -> Result<(), Fault> {
+    let until = Instant::now() + patience;
     while let Some(line) = process.hear(until, cancel)? {
         if line.text.trim() == word {
             return Ok(());

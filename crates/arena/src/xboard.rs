@@ -17,10 +17,7 @@ use said::{Said, said};
 /// A program that knows version 2 of the protocol says so within this time; an older one says nothing.
 const FEATURES: Duration = Duration::from_secs(2);
 
-/// How long a program may take that asks for more time.
-const MORE_TIME: Duration = Duration::from_secs(30);
-
-/// How long a program may take to answer `ping`, and to answer after its time is over.
+/// How long a program may take to answer after its time is over.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// An xboard engine.
@@ -33,11 +30,20 @@ pub(crate) struct Xboard {
     in_force_mode: bool,
     pings: u32,
     is_fresh: bool,
+    /// How long a program may take that asks for more time, or to answer `ping`.
+    patience: Duration,
+    /// Ends the waiting for it.
+    cancel: StopFlag,
 }
 
 impl Xboard {
     /// Starts the program and makes it ready to play.
-    pub(crate) fn start(game: &str, command: &ChildCommand) -> Result<Xboard, Problem> {
+    pub(crate) fn start(
+        game: &str,
+        command: &ChildCommand,
+        patience: Duration,
+        cancel: &StopFlag,
+    ) -> Result<Xboard, Problem> {
         let sheet = Scoresheet::new(game)?;
         if sheet.is_960() {
             return Err(Problem::new(
@@ -45,8 +51,10 @@ impl Xboard {
                 "one that speaks UCI",
             ));
         }
-        let (process, features) = greeted(command)?;
-        Ok(Xboard { command: command.clone(), process, features, sheet, in_force_mode: true, pings: 0, is_fresh: true })
+        let (process, features) = greeted(command, patience, cancel)?;
+        let (command, cancel) = (command.clone(), cancel.clone());
+        let (in_force_mode, pings, is_fresh) = (true, 0, true);
+        Ok(Xboard { command, process, features, sheet, in_force_mode, pings, is_fresh, patience, cancel })
     }
 
     /// Waits until the program has processed everything so far, if it can report that.
@@ -57,7 +65,7 @@ impl Xboard {
         self.pings += 1;
         let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
         self.process.say(&ping)?;
-        let until = Instant::now() + MORE_TIME;
+        let until = Instant::now() + self.patience;
         while let Some(line) = self.process.hear(until, cancel)? {
             if line.text.trim() == pong {
                 return Ok(());
@@ -155,27 +163,26 @@ impl Player for Xboard {
 
     fn revive(&mut self) -> Result<(), Problem> {
         self.process.kill();
-        (self.process, self.features) = greeted(&self.command)?;
+        (self.process, self.features) = greeted(&self.command, self.patience, &self.cancel)?;
         self.is_fresh = true;
         Ok(())
     }
 }
 
 /// Starts a program and reads its features.
-fn greeted(command: &ChildCommand) -> Result<(Process, Features), Problem> {
+fn greeted(command: &ChildCommand, patience: Duration, cancel: &StopFlag) -> Result<(Process, Features), Problem> {
     let mut process = Process::start(command)?;
     let mut greet = || {
-        let never = StopFlag::default();
         let mut features = Features::default();
         process.say("xboard")?;
         process.say("protover 2")?;
-        let mut until = Instant::now() + FEATURES;
-        while let Some(line) = process.hear(until, &never)? {
+        let mut until = Instant::now() + FEATURES.min(patience);
+        while let Some(line) = process.hear(until, cancel)? {
             for (name, value) in features::named(&line.text) {
                 let verdict = if features.set(&name, &value) { "accepted" } else { "rejected" };
                 process.say(&format!("{verdict} {name}"))?;
                 if name == "done" {
-                    until = if value == "1" { Instant::now() } else { Instant::now() + MORE_TIME };
+                    until = if value == "1" { Instant::now() } else { Instant::now() + patience };
                 }
             }
         }

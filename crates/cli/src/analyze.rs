@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use rootward_session::{
     Answer, Ask, Group, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
-    Technique, View, parse_memory, techniques_for, weights_text,
+    Technique, View, parse_memory, techniques_for,
 };
 use serde_json::json;
 
@@ -17,6 +17,7 @@ use crate::numbers::{grouped, speed, time};
 use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines, parse_model};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 const HELP: &str = "\
 Without --depth, --nodes and --time the search ends after 2 s. With --depth alone there is no limit of time.
@@ -80,7 +81,7 @@ pub struct Args {
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
-    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
     /// Take the opponent to err: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
@@ -108,6 +109,9 @@ impl Args {
     }
 }
 
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command searches anew; --time, --nodes and --depth say where it ends by itself.";
+
 /// Analyses a position.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut session = args.at.open()?;
@@ -117,7 +121,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     session.expect(args.opponent);
     let mut ask = args.ask()?;
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();
     ask.limits.stop = Some(flag.clone());
     ask.limits.meter = Some(meter.clone());
@@ -134,7 +138,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let answer = search(session.as_mut(), &ask, &meter, output)?;
     tell_answer(&answer, &session.view(), output)?;
-    Ok(code_after(&flag))
+    code_after(&flag, HOW, output)
 }
 
 fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut Output) -> Result<Answer, Failure> {

@@ -11,10 +11,11 @@ use rootward_studies::annotate::{
 };
 
 use crate::failure::{Code, Failure, complain, remind};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::{EngineArgs, LimitArgs, parse_depth};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::{source, target};
 
 const HELP: &str = "\
 Every position of a game is searched once. A move loses what the position was worth before it less what it is worth after it,
@@ -35,7 +36,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The file of games (PGN)
+    /// The file of games (PGN), or - for stdin
     #[arg(value_name = "GAMES.pgn")]
     games: PathBuf,
     /// The file to write; without it, the judgements are only told
@@ -57,24 +58,27 @@ pub struct Args {
 }
 
 impl Args {
-    fn settings(&self, stop: &StopFlag, meter: &NodeMeter) -> AnnotateSettings {
+    fn settings(&self, games: &Path, stop: &StopFlag, meter: &NodeMeter) -> AnnotateSettings {
         let limits = Limits { depth: self.depth, ..self.limits.limits() };
         let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         let nodes = if unlimited { Some(100_000) } else { limits.nodes };
         let limits = Limits { nodes, stop: Some(stop.clone()), meter: Some(meter.clone()), ..limits };
         let (threads, memory, techniques) = (self.engine.threads, self.memory, Techniques::ALL);
         let ask = Ask { limits, threads, memory, techniques, ..Ask::default() };
-        AnnotateSettings { games: self.games.clone(), out: self.out.clone(), ask }
+        AnnotateSettings { games: games.to_owned(), out: self.out.clone(), ask }
     }
 }
 
 /// Annotates a file of games.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let (stop, meter) = (stop_on_interrupt(), NodeMeter::default());
+    target::check(args.out.as_deref())?;
     if let Some(folder) = &args.svg {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+        target::check([folder.join("game-0001.svg").as_path()])?;
     }
-    let settings = args.settings(&stop, &meter);
+    let (stop, meter) = (stop_on_interrupt(&how_to_go_on(args)), NodeMeter::default());
+    let games = source::file(&args.games, "games")?;
+    let settings = args.settings(&games, &stop, &meter);
     let progress = Progress::start("reading games", &meter);
     let mut failure = None;
     let end = annotate(&settings, &mut |event| {
@@ -118,13 +122,15 @@ fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Ou
             Ok(())
         }
         AnnotateEvent::Game(game) => {
-            if let Some(folder) = &args.svg {
-                let path = folder.join(format!("game-{:04}.svg", game.number));
-                let picture = value_graph(game, Theme::default());
-                replace_file(&path, &picture).map_err(|error| at(&path, &error))?;
-            }
             let _hush = progress.hush();
-            if output.json { output.event("game", game) } else { tell_game(game, output) }
+            if output.json {
+                output.event("game", game)?
+            } else {
+                tell_game(game, output)?
+            }
+            let Some(folder) = &args.svg else { return Ok(()) };
+            let path = folder.join(format!("game-{:04}.svg", game.number));
+            replace_file(&path, &value_graph(game, Theme::default())).map_err(|error| target::unwritten(&path, &error))
         }
     }
 }
@@ -142,26 +148,31 @@ fn tell_game(game: &JudgedGame, output: &mut Output) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
+fn how_to_go_on(args: &Args) -> String {
+    match &args.out {
+        Some(out) => {
+            format!("Judged games are kept in {}.part, and the same command goes on from there.", out.display())
+        }
+        None => "Nothing is kept without --out FILE; the same command begins anew.".to_owned(),
+    }
+}
+
 fn tell_end(args: &Args, end: &AnnotateEnd, output: &mut Output) -> Result<Code, Failure> {
-    let code = if end.stopped { Code::Interrupted } else { Code::Fine };
+    let code = |output: &mut Output| match end.stopped {
+        true => tell_stopped(&how_to_go_on(args), output),
+        false => Ok(Code::Fine),
+    };
     if output.json {
         output.event(if end.stopped { "stopped" } else { "end" }, end)?;
-        return Ok(code);
+        return code(output);
     }
     let kept = if end.kept > 0 { format!(", {} of them kept from before", end.kept) } else { String::new() };
     let bad = if end.bad > 0 { format!(", {} left out", end.bad) } else { String::new() };
     let games = format!("{} judged{kept}{bad}", counted(end.games, "game", "games"));
     let told = match &args.out {
-        Some(out) if end.stopped => {
-            format!(
-                "Stopped. {games}; they are kept in {}.part, and the same command goes on from there.",
-                out.display()
-            )
-        }
-        Some(out) => format!("{games}. Written: {}", out.display()),
-        None if end.stopped => format!("Stopped. {games}."),
-        None => format!("{games}."),
+        Some(out) if !end.stopped => format!("{games}. Written: {}", out.display()),
+        _ => format!("{games}."),
     };
     output.line(&styled(FAINT, &told))?;
-    Ok(code)
+    code(output)
 }

@@ -1,22 +1,24 @@
 //! `rootward bench`: the signature of the searches.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{NodeMeter, Problem, replace_file};
-use rootward_studies::{Signature, bench};
+use rootward_session::{NodeMeter, Problem};
+use rootward_studies::{BenchRow, Signature, bench};
 
 use crate::failure::{Code, Failure, complain};
+use crate::interrupt::{stop_on_interrupt, tell_stopped, until_stopped};
 use crate::numbers::{grouped, millis, speed, time};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::{source, target};
 
 /// The options of `bench`.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// Compare with this file, and fail if anything differs
+    /// Compare with this file, or - for stdin, and fail if anything differs
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     check: Option<PathBuf>,
     /// Write the signature into this file
@@ -26,30 +28,52 @@ pub struct Args {
 
 /// Runs the searches, then prints, writes or compares.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let committed = args.check.as_deref().map(read).transpose()?;
+    let committed = args.check.as_deref().map(|path| source::text(path, "signature")).transpose()?;
+    target::check(args.write.as_deref())?;
+    let stop = stop_on_interrupt(HOW);
     let start = Instant::now();
     let progress = Progress::start("searching", &NodeMeter::default());
-    let mut written = Ok(());
-    let signature = bench(&mut |row| {
-        progress.label(&format!("searched {} {} {}", row.game, row.position, row.search));
-        if output.json && written.is_ok() {
-            let _hush = progress.hush();
-            written = output.event("search", row);
+    let (mut rows, mut signature) = (Vec::new(), None);
+    for told in until_stopped(&stop, search) {
+        match told {
+            Told::Row(row) => {
+                progress.label(&format!("searched {} {} {}", row.game, row.position, row.search));
+                if output.json {
+                    let _hush = progress.hush();
+                    output.event("search", &row)?;
+                }
+                rows.push(row);
+            }
+            Told::End(end) => signature = Some(end?),
         }
-    })?;
+    }
     drop(progress);
-    written?;
+    let Some(signature) = signature else {
+        if !output.json {
+            rows.iter().try_for_each(|row| tell_row(row, output))?;
+        }
+        return tell_stopped(HOW, output);
+    };
     let elapsed_ms = millis(start.elapsed());
     tell(&signature, elapsed_ms, output)?;
     if let Some(path) = &args.write {
-        let done = replace_file(path, &signature.text());
-        done.map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))?;
+        target::write(path, signature.text().as_bytes(), output)?;
     }
     Ok(committed.map_or(Code::Fine, |text| check(&signature, &text)))
 }
 
-fn read(path: &Path) -> Result<String, Problem> {
-    fs::read_to_string(path).map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))
+/// How to go on after Ctrl-C.
+const HOW: &str = "A signature is that of all searches; the same command begins anew.";
+
+/// What the thread of the searches sends.
+enum Told {
+    Row(BenchRow),
+    End(Result<Signature, Problem>),
+}
+
+fn search(sender: &Sender<Told>) {
+    let end = bench(&mut |row| sender.send(Told::Row(row.clone())).unwrap_or_default());
+    let _ = sender.send(Told::End(end));
 }
 
 fn tell(signature: &Signature, elapsed_ms: f64, output: &mut Output) -> Result<(), Failure> {
@@ -57,13 +81,15 @@ fn tell(signature: &Signature, elapsed_ms: f64, output: &mut Output) -> Result<(
         let total = serde_json::json!({ "nodes": signature.nodes, "hash": signature.hash, "elapsed_ms": elapsed_ms });
         return output.event("total", &total);
     }
-    for row in &signature.rows {
-        let title = format!("{} {} {}", row.game, row.position, row.search);
-        output.line(&format!("{title:<62}{:>12}  {:<4} {}", grouped(row.nodes), row.best, row.score))?;
-    }
+    signature.rows.iter().try_for_each(|row| tell_row(row, output))?;
     output.line(&styled(STRONG, &signature.total()))?;
     let cost = format!("{}, {}", time(elapsed_ms), speed(signature.nodes, elapsed_ms));
     Ok(output.line(&styled(FAINT, &cost))?)
+}
+
+fn tell_row(row: &BenchRow, output: &mut Output) -> Result<(), Failure> {
+    let title = format!("{} {} {}", row.game, row.position, row.search);
+    Ok(output.line(&format!("{title:<62}{:>12}  {:<4} {}", grouped(row.nodes), row.best, row.score))?)
 }
 
 fn check(signature: &Signature, committed: &str) -> Code {

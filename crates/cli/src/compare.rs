@@ -2,17 +2,20 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::mpsc::Sender;
 
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, cost_chart};
-use rootward_session::{NodeMeter, Problem, parse_count, replace_file, weights_text};
-use rootward_studies::compare::{CompareSettings, compare, table_text};
+use rootward_session::{NodeMeter, Problem, parse_count};
+use rootward_studies::compare::{CompareRow, CompareSettings, compare, table_text};
 
 use crate::analyze::head;
 use crate::failure::{Code, Failure};
+use crate::interrupt::{stop_on_interrupt, tell_stopped, until_stopped};
 use crate::options::{GameArgs, parse_depth};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::{source, target};
 
 /// The options of `compare`.
 #[derive(ClapArgs)]
@@ -26,7 +29,7 @@ pub struct Args {
     #[arg(long, default_value = "50M", value_parser = parse_count)]
     max_nodes: u64,
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
-    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
     /// Draw the comparison into an SVG file
     #[arg(long, value_name = "FILE")]
@@ -45,6 +48,7 @@ fn parse_depths(text: &str) -> Result<RangeInclusive<u32>, Problem> {
 
 /// Compares the methods.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    target::check(args.plot.as_deref())?;
     let mut session = args.at.open()?;
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
@@ -53,29 +57,37 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if view.outcome.is_some() {
         return Err(Problem::new("the game is over at this position", "a position with moves").into());
     }
-    let settings =
-        CompareSettings { depths: args.depths.clone(), max_nodes: args.max_nodes, ..CompareSettings::default() };
+    let stop = stop_on_interrupt("The same command begins anew.");
+    let (depths, max_nodes) = (args.depths.clone(), args.max_nodes);
+    let settings = CompareSettings { depths, max_nodes, ..CompareSettings::default() };
     if !output.json {
         head(session.as_ref(), output)?;
     }
     let progress = Progress::start(&format!("depth {}", args.depths.start()), &NodeMeter::default());
-    let mut written = Ok(());
-    let rows = compare(&*session, &settings, &mut |row| {
-        progress.label(&format!("depth {}", row.depth + 1));
-        if output.json && written.is_ok() {
-            let _hush = progress.hush();
-            written = output.object(row);
-        }
+    let mut rows = Vec::new();
+    // In a thread that is left behind by Ctrl-C: searches that look for it would cost more time than those to be compared.
+    let compared = until_stopped(&stop, move |told: &Sender<CompareRow>| {
+        compare(&*session, &settings, &mut |row| told.send(row.clone()).unwrap_or_default());
     });
+    for row in compared {
+        progress.label(&format!("depth {}", row.depth + 1));
+        if output.json {
+            let _hush = progress.hush();
+            output.object(&row)?;
+        }
+        rows.push(row);
+    }
     drop(progress);
-    written?;
-    if !output.json {
+    if !output.json && !rows.is_empty() {
         output.text(&table_text(&rows))?;
     }
     if let Some(path) = &args.plot {
         let title = format!("{} {}", view.game, view.position);
-        let drawn = replace_file(path, &cost_chart(&rows, &title, Theme::default()));
-        drawn.map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))?;
+        target::write(path, cost_chart(&rows, &title, Theme::default()).as_ref(), output)?;
+    }
+    if stop.is_raised() {
+        let next = rows.last().map_or(*args.depths.start(), |row| row.depth + 1).min(*args.depths.end());
+        return tell_stopped(&format!("To go on: --depths {next}..{}", args.depths.end()), output);
     }
     // All methods must find the same value; if they do not, a search is wrong.
     Ok(if rows.iter().all(|row| row.agree) { Code::Fine } else { Code::Failed })

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::export::write_out;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
+use crate::target;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,6 +105,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         .filter_map(|(path, part)| Some((path.as_deref()?, part)))
         .map(|(path, part)| Ok((path, format_of(path)?, part)))
         .collect::<Result<_, Problem>>()?;
+    target::check(wanted.iter().map(|(path, ..)| *path))?;
     let exercises = series(&args.settings(), args.count)?;
     for &(path, format, part) in &wanted {
         let bytes = sheet(&exercises, args.paper, format, part);

@@ -1,13 +1,14 @@
 //! `rootward explain`: the terms of a position's evaluation.
 
 use clap::Args as ClapArgs;
-use rootward_session::{ExplainedFeature, Explanation, explain, weights_text};
+use rootward_session::{ExplainedFeature, Explanation, explain};
 
 use crate::analyze::head;
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
 use crate::options::GameArgs;
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
+use crate::source;
 
 const HELP: &str = "\
 The evaluation is a weighted sum of features, each counted for the first side minus for the second. Nothing is searched: \
@@ -26,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     at: GameArgs,
     /// Other weights than the game's own: name=number,… or a file of them
-    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
     /// List also the features that do not occur here
     #[arg(long)]

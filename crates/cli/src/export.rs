@@ -1,17 +1,18 @@
 //! A step of a trace as a file: `--format`, `--step`, `--out`.
 
+use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{DrawOptions, Film, Format, Theme};
-use rootward_session::{Problem, replace_file};
+use rootward_session::Problem;
 use rootward_trace::Trace;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::target;
 
 /// What to write, and where.
 #[derive(ClapArgs)]
@@ -47,6 +48,12 @@ impl ExportArgs {
     /// Whether anything but the usual text is wanted.
     pub fn is_asked(&self) -> bool {
         self.format.is_some() || self.step.is_some() || self.out.is_some()
+    }
+
+    /// Refuses what cannot be written, before the search.
+    pub fn check(&self) -> Result<(), Problem> {
+        self.format()?;
+        target::check(self.out.as_deref())
     }
 
     /// Writes a step of a trace.
@@ -136,14 +143,10 @@ pub fn write_out(
         output.flush()?;
         return Ok(io::stdout().write_all(bytes)?);
     };
-    replace_file(path, bytes).map_err(|error| cannot_write(path, &error))?;
+    target::write(path, bytes, output)?;
     if output.json {
         let file = path.display().to_string();
         output.event("written", &Written { file, format, step, bytes: bytes.len() })?;
     }
     Ok(())
-}
-
-fn cannot_write(path: &Path, error: &dyn fmt::Display) -> Problem {
-    Problem::new(format!("the file '{}' cannot be written ({error})", path.display()), "the name of a file in a folder")
 }

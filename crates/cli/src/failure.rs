@@ -88,10 +88,30 @@ pub fn from_clap(error: &clap::Error) -> Code {
             Code::Fine
         }
         _ => {
-            complain(&one_line(&error.render().to_string()));
+            let words: Vec<String> = std::env::args().skip(1).collect();
+            complain(&format!("{}{}", one_line(&error.render().to_string()), quotes_hint(error.kind(), &words)));
             Code::BadInput
         }
     }
+}
+
+/// A position of several words without quotes is read as several arguments; the parser then complains of the second word.
+fn quotes_hint(kind: ErrorKind, words: &[String]) -> String {
+    if !matches!(kind, ErrorKind::UnknownArgument | ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues) {
+        return String::new();
+    }
+    let Some(board) = words.iter().position(|word| word.matches('/').count() == 7) else {
+        let is_move = |word: &String| {
+            (2..=7).contains(&word.len()) && word.ends_with(|last: char| "12345678+#OQRBNqrbn".contains(last))
+        };
+        let has_chess = words.iter().any(|word| word.to_lowercase().starts_with("chess"));
+        let moves = words.iter().skip(2).filter(|word| is_move(word)).count();
+        let hint = "; quote the moves, as in 'e4 e5'";
+        return if has_chess && moves > 1 { hint.to_owned() } else { String::new() };
+    };
+    let is_field = |word: &&String| !word.starts_with("--");
+    let fen: Vec<&str> = words[board..].iter().take_while(is_field).take(6).map(String::as_str).collect();
+    format!("; quote the FEN: '{}'", fen.join(" "))
 }
 
 /// The parser's message on one line, without usage and hints to help.
@@ -110,6 +130,18 @@ fn one_line(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_position_without_quotes_gets_a_hint() {
+        let hint = |line: &str| {
+            quotes_hint(ErrorKind::UnknownArgument, &line.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        };
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(hint(&format!("analyze chess {fen} --depth 3")), format!("; quote the FEN: '{fen}'"));
+        assert_eq!(hint("analyze Chess e4 e5"), "; quote the moves, as in 'e4 e5'");
+        assert_eq!(hint("analyze connect-four 44 --depht 3"), "");
+        assert_eq!(quotes_hint(ErrorKind::InvalidValue, &[fen.to_owned()]), "");
+    }
 
     #[test]
     fn a_parsers_message_becomes_one_line() {

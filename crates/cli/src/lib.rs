@@ -9,6 +9,8 @@ mod line;
 mod options;
 mod progress;
 mod interrupt;
+mod source;
+mod target;
 mod games;
 mod analyze;
 mod annotate;
@@ -20,6 +22,7 @@ mod quiz;
 mod risk;
 mod compare;
 mod play;
+mod keep_game;
 mod match_play;
 mod perft;
 mod bench;
@@ -54,7 +57,7 @@ Three to begin with:
   rootward trace tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alpha-beta
 
 'rootward games' lists the games, 'rootward help COMMAND' explains a command.
-Exit codes: 0 fine, 1 a check failed, 2 bad input, 130 interrupted.";
+Exit codes: 0 fine, 1 a check failed or a position was not solved, 2 bad input, 130 interrupted by Ctrl-C.";
 
 /// Adversarial search: a perfect player for small games, the best one the clock allows for others, and the reasons.
 #[derive(Parser)]
@@ -140,6 +143,7 @@ pub fn main(games: Games) -> ExitCode {
     if let Err(problem) = games.install() {
         return ExitCode::from(Failure::from(problem).report() as u8);
     }
+    interrupt::catch();
     let parsed = if uci::is_called_for() { Cli::try_parse_from(["rootward", "uci"]) } else { Cli::try_parse() };
     let code = match parsed {
         Ok(cli) => run(cli).unwrap_or_else(Failure::report),

@@ -13,10 +13,11 @@ use rootward_arena::{
 use rootward_session::{NodeMeter, Problem, StopFlag, open, parse_count, parse_time, parse_within};
 
 use crate::failure::{Code, Failure, remind};
-use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::interrupt::{code_after, stop_on_interrupt, tell_stopped};
 use crate::options::parse_depth;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::{source, target};
 
 mod report;
 
@@ -77,7 +78,7 @@ pub struct Args {
     #[arg(long, value_parser = parse_depth)]
     depth: Option<u32>,
     /// A file with a position on each line, for chess FEN or EPD, with games (.pgn, .pdn), or a table with a column `moves`
-    /// (.csv). Without it, openings are random
+    /// (.csv), or - for stdin. Without it, openings are random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The order of the openings in the file
@@ -99,7 +100,7 @@ pub struct Args {
     /// How far a clock may be overdrawn
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = parse_time)]
     margin: Duration,
-    /// How long a move without a clock may take before the engine counts as hung
+    /// How long a move without a clock, or an engine's start, may take before the engine counts as hung
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     patience: Duration,
     /// A longer game is a draw
@@ -186,7 +187,8 @@ impl Args {
             let usual = if open(&self.game, None)?.has_chance() { 0 } else { RANDOM_PLIES };
             return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(usual), self.seed, stop);
         };
-        let mut openings = read_openings(&self.game, path, self.plies, &mut remind)?;
+        let file = source::file(path, "openings")?;
+        let mut openings = read_openings(&self.game, &file, self.plies, &mut remind)?;
         if self.order == OpeningOrder::Random {
             shuffle(&mut openings, self.seed);
         }
@@ -213,43 +215,66 @@ impl Args {
 
 /// Plays the match.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let flag = stop_on_interrupt();
+    let how = how_to_go_on(args);
+    let flag = stop_on_interrupt(&how);
     let progress = Progress::start("preparing", &NodeMeter::default());
+    target::check(args.out.as_deref())?;
+    target::check(args.pgn.as_deref())?;
     if args.pgn.is_some() {
         check_pgn(&args.game)?;
     }
     let game_match = args.to_match(&flag)?;
-    if game_match.openings.is_empty() {
-        return Ok(Code::Interrupted);
+    let checked = if game_match.openings.is_empty() { Ok(()) } else { game_match.check() };
+    if flag.is_raised() {
+        drop(progress);
+        return tell_stopped(&how, output);
     }
-    game_match.check()?;
+    checked?;
     let mut pgn = args.pgn.as_deref().map(create).transpose()?;
     let journal = args.out.as_ref().map(|path| Journal::open(path, &game_match.title())).transpose()?;
     if !output.json {
         let _hush = progress.hush();
         report::head(&game_match, output)?;
     }
-    let mut failure = None;
+    let (mut failure, mut last) = (None, None);
     let mut each = |record: &GameRecord, standings: &Standings| {
         progress.label(&report::label(standings, 2 * game_match.pairs));
         let _hush = progress.hush();
-        if let Some(file) = &mut pgn {
-            let game = to_pgn(&game_match, record)?;
-            file.write_all(game.as_bytes()).map_err(|error| Problem::sentence(format!("--pgn: {error}")))?;
+        last = Some(standings.clone());
+        let mut told = write_game(&game_match, record, args, pgn.as_mut());
+        if told.is_ok() {
+            told = tell_game(args, record, standings, output);
         }
-        let written = tell_game(args, record, standings, output);
-        written.map_err(|problem| {
+        told.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")
         })
     };
     let result = game_match.run(journal, &mut each);
     drop(progress);
-    if let Some(failure) = failure {
-        return Err(failure);
+    // What was played is told even if a file could not be written.
+    let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from));
+    if let Some(standings) = result.ok().or(last) {
+        report::result(&game_match, &standings, output)?;
     }
-    report::result(&game_match, &result?, output)?;
-    Ok(code_after(&flag))
+    match trouble {
+        Some(trouble) => Err(trouble),
+        None => code_after(&flag, &how, output),
+    }
+}
+
+fn how_to_go_on(args: &Args) -> String {
+    match &args.out {
+        Some(path) => format!("Finished games are kept in {}; the same command goes on from there.", path.display()),
+        None => "Games are kept only with --out FILE; the same command begins anew.".to_owned(),
+    }
+}
+
+/// Adds a game to the file of games.
+fn write_game(game_match: &Match, record: &GameRecord, args: &Args, pgn: Option<&mut File>) -> Result<(), Failure> {
+    let (Some(file), Some(path)) = (pgn, &args.pgn) else { return Ok(()) };
+    let game = to_pgn(game_match, record)?;
+    file.write_all(game.as_bytes()).map_err(|error| target::unwritten(path, &error))
 }
 
 fn create(path: &Path) -> Result<File, Problem> {

@@ -7,19 +7,27 @@ use rootward_session::{
     Algorithm, Limits, MAX_DEPTH, Model, Problem, Session, open, parse_count, parse_time, parse_within,
 };
 
+use crate::source;
+
 /// Which position.
 #[derive(Args)]
 pub struct GameArgs {
     /// The game: NAME[:VARIANT], such as chess, connect-four, connect-four:8x7, mnk:5,5,4 or tree
     pub game: String,
-    /// The position in the game's notation; for a tree, the tree itself or a file with one. Without it, the start
+    /// The position in the game's notation, or - for stdin; for chess also moves, 'e4 e5'; for a tree, the tree itself or a
+    /// file with one. Without it, the start
     pub position: Option<String>,
 }
 
 impl GameArgs {
     /// Opens the position.
     pub fn open(&self) -> Result<Box<dyn Session>, Problem> {
-        open(&self.game, self.position.as_deref())
+        open(&self.game, self.position()?.as_deref())
+    }
+
+    /// The position, which may come from stdin.
+    pub fn position(&self) -> Result<Option<String>, Problem> {
+        source::position(&self.game, self.position.as_deref())
     }
 }
 

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interrupt::note_output;
 
 /// For the most important part of a line.
 pub const STRONG: Style = Style::new().bold();
@@ -37,16 +38,19 @@ impl Output {
 
     /// Writes a line of text.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
+        note_output();
         writeln!(self.stream, "{text}")
     }
 
     /// Writes text unchanged.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
+        note_output();
         self.stream.write_all(text.as_bytes())
     }
 
     /// Writes an object on a line of its own, at once.
     pub fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        note_output();
         let mut line = serde_json::to_string(object)?;
         line.push('\n');
         self.stream.write_all(line.as_bytes())?;

@@ -1,17 +1,21 @@
 //! `rootward perft`: counts lines of play, the test of move generation.
 
+use std::path::Path;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{Division, NodeMeter, Problem, chess_of, open, parse_count};
+use rootward_session::{Division, NodeMeter, Problem, Session, StopFlag, chess_of, open, parse_count};
 use rootward_studies::{PerftCase, read_perft_suite};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure, complain};
+use crate::interrupt::{code_after, stop_on_interrupt, tell_stopped, until_stopped};
 use crate::numbers::{grouped, millis, speed, time};
 use crate::options::parse_depth;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 /// The options of `perft`.
 #[derive(ClapArgs)]
@@ -19,7 +23,7 @@ use crate::progress::Progress;
 pub struct Args {
     /// The game: NAME[:VARIANT]
     game: String,
-    /// The position, if it is not the start, and how many plies
+    /// The position, if it is not the start (- for stdin), and how many plies
     #[arg(required_unless_present_any = ["depth", "from"], num_args = 0..=2, value_name = "POSITION DEPTH")]
     what: Vec<String>,
     /// How many plies, in place of the last word
@@ -52,6 +56,9 @@ struct Count<'a> {
     lines: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [Division]>,
+    /// Ctrl-C ended it: only the listed moves are counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
     elapsed_ms: f64,
 }
 
@@ -67,29 +74,47 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         ([position, depth], None) => (Some(position.as_str()), parse_depth(depth)?),
         _ => return Err(Problem::new("the depth is given twice", "it once, as --depth or as the last word").into()),
     };
-    let session = open(&args.game, position)?;
+    let position = source::position(&args.game, position)?;
+    let session = open(&args.game, position.as_deref())?;
+    let stop = stop_on_interrupt(HOW);
     let view = session.view();
     let start = Instant::now();
     let progress = Progress::start("counting", &NodeMeter::default());
-    let mut done = 0;
-    let divisions = session.divide(depth, &mut |division| {
-        done += 1;
-        progress.label(&format!("counted {done} of {} moves, last {}", view.moves.len(), division.mv));
-    });
+    let mut divisions = Vec::new();
+    for division in counts(session, depth, &stop) {
+        divisions.push(division);
+        let (done, all) = (divisions.len(), view.moves.len());
+        progress.label(&format!("counted {done} of {all} moves, last {}", divisions[done - 1].mv));
+    }
     drop(progress);
     let elapsed_ms = (millis(start.elapsed()) * 1e3).round() / 1e3;
     let lines = divisions.iter().map(|division| division.lines).sum();
+    let stopped = stop.is_raised();
+    // The lines of some moves are no answer without the moves.
+    let divide = args.divide || stopped;
     if output.json {
-        let moves = args.divide.then_some(divisions.as_slice());
-        output.object(&Count { game: &view.game, position: &view.position, depth, lines, moves, elapsed_ms })?;
-        return Ok(Code::Fine);
+        let moves = divide.then_some(divisions.as_slice());
+        let (game, position) = (&view.game, &view.position);
+        output.object(&Count { game, position, depth, lines, moves, stopped, elapsed_ms })?;
+        return code_after(&stop, HOW, output);
     }
-    for division in divisions.iter().filter(|_| args.divide) {
+    for division in divisions.iter().filter(|_| divide) {
         output.line(&format!("{:<6} {:>15}", division.mv, grouped(division.lines)))?;
     }
-    output.line(&format!("{} lines of {depth} plies", styled(STRONG, &grouped(lines))))?;
+    let of = if stopped { format!(" after {} of {} moves", divisions.len(), view.moves.len()) } else { String::new() };
+    output.line(&format!("{} lines of {depth} plies{of}", styled(STRONG, &grouped(lines))))?;
     output.line(&styled(FAINT, &format!("{}, {}", time(elapsed_ms), speed(lines, elapsed_ms))))?;
-    Ok(Code::Fine)
+    code_after(&stop, HOW, output)
+}
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew; a move that is missing can be counted by itself, one ply less deep.";
+
+/// The counts of the first moves as they come, until Ctrl-C. Counting is too quick to look for it by itself.
+fn counts(session: Box<dyn Session>, depth: u32, stop: &StopFlag) -> impl Iterator<Item = Division> {
+    until_stopped(stop, move |told: &Sender<Division>| {
+        session.divide(depth, &mut |division| told.send(division.clone()).unwrap_or_default());
+    })
 }
 
 #[derive(Serialize)]
@@ -109,17 +134,20 @@ fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> 
         );
     }
     let in_file = |problem: Problem| problem.within(format!("file '{file}'"));
-    let cases = read_perft_suite(&crate::suite::read(file)?).map_err(in_file)?;
+    let cases = read_perft_suite(&source::text(Path::new(file), "list of counts")?).map_err(in_file)?;
+    let stop = stop_on_interrupt(HOW);
     let most = args.most.unwrap_or(u64::MAX);
     let start = Instant::now();
     let progress = Progress::start("counting", &NodeMeter::default());
-    let mut session = open(&args.game, None)?;
     let (mut counted, mut lines, mut wrong) = (0, 0, 0);
     for case in cases.iter().filter(|case| case.lines <= most) {
         progress.label(&format!("counting line {} of {file} to depth {}", case.line, case.depth));
-        session.set_position(&case.position).map_err(in_file)?;
+        let session = open(&args.game, Some(&case.position)).map_err(in_file)?;
         let begun = Instant::now();
-        let found = session.divide(case.depth, &mut |_| {}).iter().map(|division| division.lines).sum();
+        let found = counts(session, case.depth, &stop).map(|division| division.lines).sum();
+        if stop.is_raised() {
+            break;
+        }
         counted += 1;
         lines += found;
         let agrees = found == case.lines;
@@ -135,7 +163,7 @@ fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> 
     drop(progress);
     let elapsed = millis(start.elapsed());
     if !output.json {
-        let left_out = cases.len() - counted;
+        let left_out = cases.iter().filter(|case| case.lines > most).count();
         let left_out = if left_out > 0 { format!(", {left_out} left out as too large") } else { String::new() };
         output.line(&format!(
             "{file}: {} of {counted} counts agree{left_out}",
@@ -143,6 +171,10 @@ fn check(args: &Args, file: &str, output: &mut Output) -> Result<Code, Failure> 
         ))?;
         let cost = format!("{} lines, {}, {}", grouped(lines), time(elapsed), speed(lines, elapsed));
         output.line(&styled(FAINT, &cost))?;
+    }
+    if stop.is_raised() {
+        let next = cases.iter().filter(|case| case.lines <= most).nth(counted).map_or(0, |case| case.line);
+        return tell_stopped(&format!("Line {next} of {file} was not counted to its end: go on with it."), output);
     }
     Ok(if wrong == 0 { Code::Fine } else { Code::Failed })
 }

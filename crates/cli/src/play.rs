@@ -7,17 +7,19 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
     Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, Model, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
-    Session, StopFlag, View, open, parse_time, parse_within, techniques_for, weights_text,
+    Session, StopFlag, View, open, parse_time, parse_within, techniques_for,
 };
 use serde_json::json;
 
 use crate::analyze::tell_outcomes;
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
+use crate::keep_game::KeptGame;
 use crate::line::numbered;
 use crate::options::parse_model;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 const HELP: &str = "\
 A line is a move in the game's notation, or one of
@@ -31,6 +33,8 @@ A line is a move in the game's notation, or one of
   quit        leave
 'move X' plays X even if X is one of these words.
 
+Ctrl-C saves the game to a file and tells how to go on with it.
+
 In games of chance the dice follow --seed. With --dice ask, throw your own, and type what they show.";
 
 /// The options of `play`.
@@ -40,7 +44,7 @@ pub struct Args {
     /// The game: NAME[:VARIANT]
     #[arg(required_unless_present = "load")]
     game: Option<String>,
-    /// The position in the game's notation. Without it, the start
+    /// The position in the game's notation, or - for the first line of stdin. Without it, the start
     position: Option<String>,
     /// Who moves first
     #[arg(long, value_enum, default_value = "human")]
@@ -58,12 +62,12 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "seed")]
     dice: DiceFrom,
     /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
-    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
     /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
     opponent: Option<Model>,
-    /// Go on with a saved game
+    /// Go on with a saved game; - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
     #[command(flatten)]
@@ -91,7 +95,7 @@ fn parse_level(text: &str) -> Result<Level, Problem> {
 
 /// Plays a game.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let mut game = InteractiveGame::set_up(args)?;
+    let mut game = InteractiveGame::set_up(args, output.json)?;
     if output.json {
         output.event("view", &game.session.view())?;
     } else {
@@ -121,13 +125,15 @@ struct InteractiveGame {
     /// Dice from the seed; none if the user types them.
     dice: Option<SeededDice>,
     last_choice: Option<Chosen>,
+    /// What Ctrl-C saves.
+    kept: KeptGame,
     stop: StopFlag,
 }
 
 impl InteractiveGame {
-    fn set_up(args: &Args) -> Result<InteractiveGame, Problem> {
+    fn set_up(args: &Args, json: bool) -> Result<InteractiveGame, Problem> {
         let saved = match (&args.load, &args.game) {
-            (Some(path), _) => SavedGame::load(path)?,
+            (Some(path), _) => SavedGame::load(&source::file(path, "saved game")?)?,
             (None, Some(game)) => new_game(args, game)?,
             (None, None) => return Err(Problem::new("no game is given", "a game, such as connect-four")),
         };
@@ -143,6 +149,7 @@ impl InteractiveGame {
             opponent: Opponent { level, seed: saved.seed, time: args.time },
             human: ["first", "second"][saved.human],
             dice: (args.dice == DiceFrom::Seed).then_some(SeededDice { seed: saved.seed }),
+            kept: KeptGame::new(&saved, args.load.as_deref(), json),
             saved,
             last_choice: None,
             stop: StopFlag::default(),
@@ -165,6 +172,7 @@ impl InteractiveGame {
         let mut lines = io::stdin().lock().lines();
         loop {
             let view = self.session.view();
+            self.kept.update(self.session.moves_played());
             if view.outcome.is_some() {
                 return self.finish(&view, output);
             }
@@ -401,7 +409,7 @@ impl InteractiveGame {
 }
 
 fn new_game(args: &Args, game: &str) -> Result<SavedGame, Problem> {
-    let view = open(game, args.position.as_deref())?.view();
+    let view = open(game, source::position_before_more(args.position.as_deref())?.as_deref())?.view();
     let first = usize::from(view.side == "second");
     let human = if args.first == Player::Human { first } else { 1 - first };
     let (level, seed) = (args.level.number, args.seed);

@@ -1,6 +1,5 @@
 //! `rootward quiz`: questions about a search, and a grade for the answers.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
@@ -8,8 +7,10 @@ use rootward_draw::quiz::{Answers, Ask, Grade, Question, grade, questions, solut
 use rootward_session::Problem;
 
 use crate::failure::{Code, Failure};
+use crate::interrupt::tell_stopped;
 use crate::output::Output;
-use crate::trace::Watched;
+use crate::source;
+use crate::trace::{HOW, Watched};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +36,7 @@ pub struct Args {
 
 /// Asks or grades. The exit code says whether all answers were right.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let trace = args.watched.trace()?;
+    let Some(trace) = args.watched.trace()? else { return tell_stopped(HOW, output) };
     if args.solution {
         output.object(&solution(&trace))?;
         return Ok(Code::Fine);
@@ -57,13 +58,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 fn read(path: &Path) -> Result<Answers, Problem> {
     let place = || format!("the answers in '{}'", path.display());
-    let mut text = String::new();
-    let got = if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).map(|_| ())
-    } else {
-        std::fs::read_to_string(path).map(|read| text = read)
-    };
-    got.map_err(|error| Problem::new(error, "a file with a JSON object").within(place()))?;
+    let text = source::text(path, "answers").map_err(|problem| problem.within(place()))?;
     let expected = "a JSON object such as {\"n0\": {\"value\": 3, \"cut\": []}}";
     serde_json::from_str(&text).map_err(|error| Problem::new(error, expected).within(place()))
 }

@@ -1,13 +1,13 @@
 //! `rootward risk`: the chances in lost positions against players who err.
 
 use clap::Args as ClapArgs;
-use rootward_session::{Limits, NodeMeter, Problem, parse_memory, parse_within};
+use rootward_session::{Limits, NodeMeter, Problem, counted, parse_memory, parse_within};
 use rootward_studies::risk::{RiskRow, RiskSettings, risk};
 use serde_json::json;
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
@@ -71,7 +71,7 @@ fn parse_real(text: &str, most: f64) -> Option<f64> {
 
 /// Measures the chances.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();
     let usual = RiskSettings::default();
     let none_given = args.random.is_empty() && args.softmax.is_empty();
@@ -86,8 +86,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let session = args.at.open()?;
     let progress = Progress::start("valuing positions", &meter);
-    let mut written = Ok(());
+    let (mut written, mut known) = (Ok(()), Vec::new());
     let rows = risk(&*session, &settings, &mut |row| {
+        known.push(row.clone());
         progress.label(&format!("{}, {}: done; valuing positions", row.opponent, row.way.words()));
         if output.json && written.is_ok() {
             let _hush = progress.hush();
@@ -98,9 +99,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     written?;
     let Some(rows) = rows else {
         if !output.json {
-            output.line("Stopped before all was measured.")?;
+            known.iter().try_for_each(|row| tell_row(row, output))?;
+            output.line(&format!("{} measured.", counted(known.len() as u64, "way was", "ways were")))?;
         }
-        return Ok(Code::Interrupted);
+        return tell_stopped(HOW, output);
     };
     if output.json {
         let end = json!({ "done": true, "rows": rows.len(), "seed": args.seed });
@@ -109,6 +111,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         tell(args, &rows, output)?;
     }
     Ok(Code::Fine)
+}
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew.";
+
+fn tell_row(row: &RiskRow, output: &mut Output) -> Result<(), Failure> {
+    Ok(output.line(&format!("{}, {}: {:.3} ± {:.3}", row.opponent, row.way.words(), row.score, row.error))?)
 }
 
 /// Prints a table with one column for each opponent.

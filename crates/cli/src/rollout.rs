@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::options::{GameArgs, parse_threads};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
@@ -64,10 +64,13 @@ fn parse_candidates(text: &str) -> Result<u32, Problem> {
     parse_within(text, "number of plays", 1, 1000)
 }
 
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew; the games with another --seed are others.";
+
 /// Rolls a position out.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
-    let stop = stop_on_interrupt();
+    let stop = stop_on_interrupt(HOW);
     let ask = RolloutAsk {
         games: args.games,
         seed: args.seed,
@@ -76,9 +79,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         threads: args.threads.unwrap_or_else(all),
         stop: stop.clone(),
     };
+    let position = args.at.position()?;
     let progress = Progress::start("playing", &NodeMeter::default());
     let (mut last_event, mut written) = (Instant::now(), Ok(()));
-    let report = roll_out(&args.at.game, args.at.position.as_deref(), &ask, &mut |games, total| {
+    let report = roll_out(&args.at.game, position.as_deref(), &ask, &mut |games, total| {
         progress.label(&format!("{} of {} games", grouped(games), grouped(total)));
         if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
             last_event = Instant::now();
@@ -96,11 +100,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     } else {
         tell(&report, output)?;
     }
-    Ok(if report.stopped { Code::Interrupted } else { Code::Fine })
+    if report.stopped { tell_stopped(HOW, output) } else { Ok(Code::Fine) }
 }
 
 fn tell(report: &RolloutReport, output: &mut Output) -> Result<(), Failure> {
-    let Some(best) = report.results.first() else { return Ok(output.line("Stopped before the first game was over.")?) };
+    let Some(best) = report.results.first() else { return Ok(output.line("No game was over yet.")?) };
     let sentence = match &best.mv {
         Some(mv) => format!("{mv}: equity {}", equity(best.equity, best.error)),
         None => format!("Equity {} for {}, who is on roll", equity(best.equity, best.error), report.side_name),

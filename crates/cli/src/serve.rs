@@ -9,6 +9,7 @@ use rootward_session::Problem;
 use serde_json::json;
 
 use crate::failure::{Code, Failure};
+use crate::interrupt::{call_on_interrupt, tell_stopped};
 use crate::output::{FAINT, Output, STRONG, styled};
 
 const HELP: &str = "\
@@ -43,8 +44,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let options = ServerOptions { host: args.host.clone(), port: args.port, ..ServerOptions::default() };
     let server = Server::bind(options)?;
     let handle = server.handle();
-    // Where signals cannot be caught, Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(move || handle.end());
+    call_on_interrupt(move || handle.end());
     if output.json {
         output.object(&json!({ "event": "listening", "url": server.url() }))?;
     } else {
@@ -59,7 +59,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if output.json {
         output.object(&json!({ "event": "ended" }))?;
     }
-    Ok(Code::Fine)
+    tell_stopped("The same command serves the page again.", output)
 }
 
 /// Opens the page in the browser. If there is no browser, the address has been printed.

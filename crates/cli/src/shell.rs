@@ -10,6 +10,7 @@ use rootward_session::Problem;
 use crate::completions;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
+use crate::target;
 
 /// The options of `completions`.
 #[derive(ClapArgs)]
@@ -53,6 +54,7 @@ pub fn man(args: &ManArgs, command: clap::Command, output: &mut Output) -> Resul
         Some(directory) => {
             let refused = |error| Problem::sentence(format!("directory '{}': {error}", directory.display()));
             fs::create_dir_all(directory).map_err(refused)?;
+            target::check([directory.join("rootward.1").as_path()])?;
             clap_mangen::generate_to(command, directory).map_err(refused)?;
         }
     }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::analyze::head;
 use crate::book::BookArgs;
 use crate::failure::{Code, Failure};
-use crate::interrupt::{code_after, stop_on_interrupt};
+use crate::interrupt::{code_after, stop_on_interrupt, tell_stopped};
 use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
 use crate::options::{EngineArgs, GameArgs, LimitArgs};
@@ -32,7 +32,11 @@ With --from, every line holds a position (its first word; for a tree the whole l
 start with # are skipped, and one JSON object a line comes out, in order. A line that cannot be read gives an \
 object with the error, the rest goes on, and the exit code is 2 at the end.
 
-Ctrl-C ends the search and prints what is known, labelled as such.";
+Ctrl-C ends the search and prints what is known, labelled as such. The exit code is 1 if a position was not solved, with --from if \
+any was not.";
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew; --time and --nodes say where it ends by itself.";
 
 /// The default time for a position of a game that may go on for ever.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -76,7 +80,7 @@ struct Refusal<'a> {
 
 /// Solves one position or many.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();
     let mut ask = SolveAsk {
         limits: limits(args)?,
@@ -92,8 +96,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     match &args.from {
         Some(file) => solve_all(args, file, &ask, &flag, output),
         None => {
-            solve_one(args, &ask, &meter, output)?;
-            Ok(code_after(&flag))
+            let is_solved = solve_one(args, &ask, &meter, output)?;
+            match code_after(&flag, HOW, output)? {
+                Code::Fine if !is_solved => Ok(Code::Failed),
+                code => Ok(code),
+            }
         }
     }
 }
@@ -105,7 +112,14 @@ fn limits(args: &Args) -> Result<Limits, Problem> {
     Ok(Limits { time: if endless { Some(USUAL_TIME) } else { limits.time }, ..limits })
 }
 
-fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<(), Failure> {
+/// The value is proven, and so is that of every move, if all were asked for.
+fn is_solved(solution: &Solution) -> bool {
+    let is_open = |mv: &MoveValue| mv.value.is_none() && mv.payoff.is_none() && mv.chance.is_none();
+    solution.proven && !(solution.stopped && solution.moves.iter().flatten().any(is_open))
+}
+
+/// Solves a position, if the limits allow it; says whether it is solved.
+fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output) -> Result<bool, Failure> {
     let mut session = args.at.open()?;
     args.book.mount_proofs(session.as_mut())?;
     session.reserve(ask.memory)?;
@@ -115,7 +129,12 @@ fn solve_one(args: &Args, ask: &SolveAsk, meter: &NodeMeter, output: &mut Output
     let progress = Progress::start("solving", meter);
     let solution = session.solve(ask)?;
     drop(progress);
-    if output.json { output.object(&solution) } else { tell(&solution, &session.view(), output) }
+    if output.json {
+        output.object(&solution)?
+    } else {
+        tell(&solution, &session.view(), output)?
+    }
+    Ok(is_solved(&solution))
 }
 
 fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Failure> {
@@ -155,6 +174,8 @@ pub fn move_words(value: &MoveValue) -> String {
 }
 
 fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
+    // Lists come out as JSON, with or without the option.
+    output.json = true;
     let entry = find_game(&args.at.game)?;
     let mut session = open(&args.at.game, None)?;
     args.book.mount_proofs(session.as_mut())?;
@@ -172,17 +193,31 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
         let solved = go_to(&mut session, &args.at.game, entry.is_drawn, position).and_then(|()| session.solve(ask));
         let _hushed = progress.hush();
         match solved {
-            Ok(solution) => output.object(&solution)?,
+            Ok(solution) => {
+                if code == Code::Fine && !is_solved(&solution) {
+                    code = Code::Failed;
+                }
+                output.object(&solution)?;
+            }
             Err(problem) => {
                 code = Code::BadInput;
                 output.object(&Refusal { position, line: number + 1, error: problem.to_string() })?;
             }
         }
         if flag.is_raised() {
-            return Ok(Code::Interrupted);
+            let how = go_on_from(&args.at.game, file, number + 1);
+            return tell_stopped(&how, output);
         }
     }
     Ok(code)
+}
+
+/// The line that was not solved to its end is the next one.
+fn go_on_from(game: &str, file: &str, line: usize) -> String {
+    match file {
+        "-" => format!("Line {line} was not solved to its end: go on with it."),
+        file => format!("To go on with line {line}: tail -n +{line} {file} | rootward solve {game} --from -"),
+    }
 }
 
 fn go_to(session: &mut Box<dyn Session>, game: &str, is_drawn: bool, position: &str) -> Result<(), Problem> {

@@ -1,16 +1,17 @@
 //! `rootward study`: sets of weights, compared by games against each other and by the solver.
 
 use clap::Args as ClapArgs;
-use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within, weights_text};
+use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within};
 use rootward_studies::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::numbers::grouped;
 use crate::options::{GameArgs, parse_depth};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 const HELP: &str = "\
 Every set plays the reference (the game's own weights, or --weights) from random openings, once with either side, both \
@@ -33,7 +34,7 @@ pub struct Args {
     #[arg(long = "set", value_name = "SET", value_parser = parse_set)]
     sets: Vec<WeightSet>,
     /// The weights of the reference, instead of the game's own: name=number,… or a file of them
-    #[arg(long, value_name = "WEIGHTS", default_value = "", hide_default_value = true, value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", default_value = "", hide_default_value = true, value_parser = source::weights)]
     weights: String,
     /// Only the sets given, not those without a feature
     #[arg(long, requires = "sets")]
@@ -68,12 +69,15 @@ fn parse_number(text: &str) -> Result<usize, Problem> {
 fn parse_set(text: &str) -> Result<WeightSet, Problem> {
     let wrong = || Problem::new(format!("'{text}' is no set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
     let (name, weights) = text.split_once(':').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(wrong)?;
-    Ok(WeightSet { name: name.trim().to_owned(), weights: weights_text(weights.trim())? })
+    Ok(WeightSet { name: name.trim().to_owned(), weights: source::weights(weights.trim())? })
 }
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew; --only measures just the sets that --set names.";
 
 /// Plays and measures.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let Args { depth, budget, openings, plies, nodes, seed, .. } = *args;
     let usual = if find_game(&args.at.game)?.is_large { 0 } else { 300 };
     let choices = args.choices.unwrap_or(usual);
@@ -114,7 +118,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if !output.json && !rows.is_empty() {
         tell(args, &rows, output)?;
     }
-    Ok(if flag.is_raised() { Code::Interrupted } else { Code::Fine })
+    if flag.is_raised() && rows.is_empty() && !output.json {
+        output.line("No set was measured yet.")?;
+    }
+    code_after(&flag, HOW, output)
 }
 
 fn tell(args: &Args, rows: &[Studied], output: &mut Output) -> Result<(), Failure> {

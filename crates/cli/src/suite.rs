@@ -1,6 +1,7 @@
 //! `rootward suite`: chess positions with known answers, from an EPD file.
 
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -14,13 +15,14 @@ use crate::numbers::{grouped, speed, time};
 use crate::options::{EngineArgs, LimitArgs, parse_depth};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 const HELP: &str = "\
 A line of the file is a position and what is known of it:
   bm Qg6;                        the best move, or several
   am Qxb3;                       moves to be avoided
   bm #3;  dm 3;                  a mate in three moves, to be proven (bm #-3: the side to move is mated)
-  c0 \"f5=10, Be5+=2\";            moves with grades, as in the Strategic Test Suite
+  c0 \"f5=10, Be5+=2\";            moves with grades, as in the Strategic Test Suite; else a comment
 Every position is searched with an empty table. Without --depth, --nodes and --time each search ends after 1 s.
 With --nodes and one thread, every run gives the same answers.
 
@@ -70,20 +72,21 @@ struct SummaryOutput<'a> {
 /// Searches the positions.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let techniques = techniques_for(&args.game, args.techniques.as_deref())?;
-    let text = read(&args.file)?;
+    let text = source::text(Path::new(&args.file), "suite")?;
     let in_file = |problem: Problem| problem.within(format!("file '{}'", args.file));
     let mut suite = Suite::read(&args.game, &text).map_err(in_file)?;
     suite.truncate(args.limit.unwrap_or(usize::MAX));
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();
     let mut ask = args.ask(techniques);
     ask.limits.stop = Some(flag.clone());
     ask.limits.meter = Some(meter.clone());
     let progress = Progress::start("searching", &meter);
     let verbose = args.verbose || io::stdout().is_terminal();
-    let (mut done, mut solved, mut written) = (0, 0, Ok(()));
+    let (mut done, mut solved, mut last_line, mut written) = (0, 0, 0, Ok(()));
     let summary = suite.run(&ask, &mut |row| {
         done += 1;
+        last_line = row.line;
         solved += usize::from(row.solved);
         progress.label(&format!("searched {done} of {}, solved {solved}", suite.len()));
         let _hush = progress.hush();
@@ -98,8 +101,15 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     drop(progress);
     written?;
     tell(&args.file, &summary, output)?;
-    Ok(code_after(&flag))
+    let how = match args.file.as_str() {
+        "-" => format!("Positions up to line {last_line} were searched; go on with the next."),
+        file => format!("To go on: tail -n +{} {file} | rootward suite {} -", last_line + 1, args.game),
+    };
+    code_after(&flag, &how, output)
 }
+
+/// How to go on after Ctrl-C, as long as nothing is known.
+const HOW: &str = "The same command begins anew.";
 
 impl Args {
     fn ask(&self, techniques: Techniques) -> Ask {
@@ -109,20 +119,6 @@ impl Args {
         let limits = Limits { time, ..limits };
         Ask { limits, threads: self.engine.threads, techniques, memory: self.memory, ..Ask::default() }
     }
-}
-
-/// Bytes that are not UTF-8 become replacement characters, which no position contains.
-pub fn read(file: &str) -> Result<String, Problem> {
-    let mut bytes = Vec::new();
-    let read = match file {
-        "-" => io::stdin().lock().read_to_end(&mut bytes),
-        path => std::fs::read(path).map(|content| {
-            bytes = content;
-            bytes.len()
-        }),
-    };
-    read.map_err(|error| Problem::sentence(format!("file '{file}': {error}")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn tell_row(row: &SuiteRow, output: &mut Output) -> Result<(), Failure> {

@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use rootward_session::{CutRule, Fail, Order, Problem, Session, find_game, open, techniques_for};
+use rootward_session::{CutRule, Fail, Limits, Order, Problem, Session, find_game, open, techniques_for};
 use rootward_trace::{Algorithm, Setup, Summary, Trace, TraceSettings};
 use serde::Serialize;
 
 use crate::export::ExportArgs;
 use crate::failure::{Code, Failure};
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::parse_depth;
 use crate::output::Output;
+use crate::source;
 
 /// The options of `trace`.
 #[derive(ClapArgs)]
@@ -33,13 +35,16 @@ Examples:
   rootward trace connect-four --depth 4 --out trace.json
   rootward trace trace.json --step 40 --format pdf --out step40.pdf";
 
+/// How to go on after Ctrl-C.
+pub const HOW: &str = "A search without an end has no value to explain; a smaller --depth has one sooner.";
+
 /// Which search to watch.
 #[derive(ClapArgs)]
 pub struct Watched {
-    /// A file with a tree or with an exported trace, or a game: NAME[:VARIANT]
+    /// A file with a tree or with an exported trace, - for stdin, or a game: NAME[:VARIANT]
     #[arg(value_name = "FILE|GAME")]
     game: String,
-    /// The position in the game's notation; for a tree, the tree itself or a file with one
+    /// The position in the game's notation, or - for stdin; for a tree, the tree itself or a file with one
     position: Option<String>,
     /// Which search to watch
     #[arg(long, value_enum, default_value = "alpha-beta")]
@@ -134,48 +139,53 @@ impl Watched {
         })
     }
 
-    /// The trace of the file, or a new one.
-    pub fn trace(&self) -> Result<Trace, Problem> {
-        self.titled().map(|(trace, ..)| trace)
+    /// The trace of the file, or a new one; none if Ctrl-C ended the search, which then has no value to explain.
+    pub fn trace(&self) -> Result<Option<Trace>, Problem> {
+        Ok(self.titled()?.map(|(trace, ..)| trace))
     }
 
     /// The same with the game and the position in readable form.
-    fn titled(&self) -> Result<(Trace, String, String), Problem> {
-        if let Some(trace) = self.exported()? {
+    fn titled(&self) -> Result<Option<(Trace, String, String)>, Problem> {
+        let stop = stop_on_interrupt(HOW);
+        let stdin = if self.game == "-" { Some(source::file(Path::new("-"), "trace or tree")?) } else { None };
+        let named = stdin.as_deref().and_then(Path::to_str).unwrap_or(&self.game);
+        if let Some(trace) = exported(named)? {
             let (game, position) = (trace.game.clone(), trace.position.clone());
-            return Ok((trace, game, position));
+            return Ok(Some((trace, game, position)));
         }
-        let session = self.open()?;
+        let session = self.open(named)?;
         let view = session.view();
-        Ok((rootward_trace::trace(&*session, &self.settings()?), view.game, view.position))
-    }
-
-    /// The trace in a file that was written with `--format json`.
-    fn exported(&self) -> Result<Option<Trace>, Problem> {
-        if find_game(&self.game).is_ok() || !Path::new(&self.game).is_file() {
-            return Ok(None);
-        }
-        // A file that cannot be read at all is reported when it is read as a tree.
-        let text = std::fs::read_to_string(&self.game).unwrap_or_default();
-        // A tree may also be written in JSON, but has no steps.
-        if !text.trim_start().starts_with('{') || !text.contains("\"steps\"") {
-            return Ok(None);
-        }
-        rootward_draw::restore(&text).map(Some).map_err(|problem| problem.within(format!("file '{}'", self.game)))
+        let limits = Limits { stop: Some(stop), ..Limits::default() };
+        let trace = rootward_trace::trace_within(&*session, &self.settings()?, &limits);
+        Ok(trace.map(|trace| (trace, view.game, view.position)))
     }
 
     /// If the argument is not a game but a file, the file holds a tree.
-    fn open(&self) -> Result<Box<dyn Session>, Problem> {
-        match find_game(&self.game) {
-            Err(_) if Path::new(&self.game).is_file() => match self.position.as_deref() {
-                None => open("tree", Some(&format!("@{}", self.game))),
-                node => open(&format!("tree:@{}", self.game), node),
+    fn open(&self, named: &str) -> Result<Box<dyn Session>, Problem> {
+        match find_game(named) {
+            Err(_) if Path::new(named).is_file() => match self.position.as_deref() {
+                None => open("tree", Some(&format!("@{named}"))),
+                node => open(&format!("tree:@{named}"), node),
             },
             // An argument that looks like a path was meant as one.
-            Err(_) if self.game.contains(['/', '.']) => open("tree", Some(&format!("@{}", self.game))),
-            _ => open(&self.game, self.position.as_deref()),
+            Err(_) if named.contains(['/', '.']) => open("tree", Some(&format!("@{named}"))),
+            _ => open(named, source::position(named, self.position.as_deref())?.as_deref()),
         }
     }
+}
+
+/// The trace in a file that was written with `--format json`.
+fn exported(named: &str) -> Result<Option<Trace>, Problem> {
+    if find_game(named).is_ok() || !Path::new(named).is_file() {
+        return Ok(None);
+    }
+    // A file that cannot be read at all is reported when it is read as a tree.
+    let text = std::fs::read_to_string(named).unwrap_or_default();
+    // A tree may also be written in JSON, but has no steps.
+    if !text.trim_start().starts_with('{') || !text.contains("\"steps\"") {
+        return Ok(None);
+    }
+    rootward_draw::restore(&text).map(Some).map_err(|problem| problem.within(format!("file '{named}'")))
 }
 
 #[derive(Serialize)]
@@ -195,7 +205,10 @@ struct Closing<'a> {
 
 /// Traces a search.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let (trace, game, position) = args.watched.titled()?;
+    args.export.check()?;
+    let Some((trace, game, position)) = args.watched.titled()? else {
+        return tell_stopped(HOW, output);
+    };
     if args.export.is_asked() {
         args.export.run(&trace, output)?;
         return Ok(Code::Fine);

@@ -1,11 +1,10 @@
 //! `rootward tune`: fits the weights of an evaluation to positions with a proven value, or to the engine's own games.
 
 use std::path::PathBuf;
+use std::sync::mpsc::Sender;
 
 use clap::Args as ClapArgs;
-use rootward_session::{
-    NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within, replace_file, weights_text,
-};
+use rootward_session::{NodeMeter, Problem, Session, StopFlag, find_game, parse_count, parse_within};
 use rootward_studies::tune::{
     GameSettings, Method, Quality, Sample, SampleSettings, Tuned, TunedGroup, collect_games, collect_samples,
     read_games, read_samples, tune,
@@ -13,12 +12,12 @@ use rootward_studies::tune::{
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped, until_stopped};
 use crate::numbers::grouped;
 use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
-use crate::tune_network;
+use crate::{source, target, tune_network};
 
 const HELP: &str = "\
 Positions are reached by random play from the start (or from POSITION) and solved by the engine, or read from a file \
@@ -67,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The weights to begin and to compare with, instead of the game's own: name=number,… or a file of them
-    #[arg(long, value_name = "WEIGHTS", value_parser = weights_text)]
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
     /// Games of another file that tune wrote, to be fitted to as well; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
@@ -120,21 +119,43 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if args.linear || args.games.is_some() {
         return Err(Problem::new("--games and --linear are for backgammon", "--samples, or the game backgammon").into());
     }
-    let flag = stop_on_interrupt();
+    target::check([&args.out, &args.save].into_iter().flatten().map(PathBuf::as_path))?;
+    let how = how_to_go_on(args);
+    let flag = stop_on_interrupt(&how);
     let mut session = args.at.open()?;
     // Called even without new weights, so that a game without weights is refused at once.
     session.set_weights(args.weights.as_deref().unwrap_or_default())?;
-    let Some(samples) = samples(args, session.as_mut(), &flag)? else { return Ok(Code::Interrupted) };
-    let tuned = tune(&session.view().game, &session.features(), &samples, method(args)?)?;
-    if let Some(path) = &args.save {
-        replace_file(path, tuned.file().as_bytes())?;
+    let samples = samples(args, session.as_mut(), &flag)?;
+    let count = grouped(samples.len() as u64);
+    let stopped = |output: &mut Output| tell_stopped(&format!("{count} positions were collected. {how}"), output);
+    if flag.is_raised() {
+        return stopped(output);
     }
+    let progress = Progress::start("fitting", &NodeMeter::default());
+    let (game, features, method) = (session.view().game, session.features(), method(args)?);
+    let fitted = until_stopped(&flag, move |told: &Sender<Result<Tuned, Problem>>| {
+        let _ = told.send(tune(&game, &features, &samples, method));
+    });
+    let Some(tuned) = fitted.last() else { return stopped(output) };
+    drop(progress);
+    let tuned = tuned?;
     if output.json {
         output.object(&tuned)?;
     } else {
-        tell(&tuned, output)?;
+        tell(&tuned, session.side_names()[0], output)?;
+    }
+    if let Some(path) = &args.save {
+        target::write(path, tuned.file().as_bytes(), output)?;
     }
     Ok(Code::Fine)
+}
+
+fn how_to_go_on(args: &Args) -> String {
+    match &args.out {
+        _ if args.positions.is_some() => "The same command begins anew.".to_owned(),
+        Some(path) => format!("They are kept in {}; the same command goes on from there.", path.display()),
+        None => "They are kept only with --out FILE; the same command begins anew.".to_owned(),
+    }
 }
 
 /// Whether the weights are fitted to games that the engine plays.
@@ -151,12 +172,12 @@ fn method(args: &Args) -> Result<Method, Problem> {
     }
 }
 
-/// The positions; none if the user ended it.
-fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Option<Vec<Sample>>, Failure> {
+/// The positions; fewer if the user ended it.
+fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Vec<Sample>, Failure> {
     let played = is_played(args)?;
     let progress = Progress::start(if played { "playing games" } else { "solving positions" }, &NodeMeter::default());
     let seed = args.seed;
-    let samples = if let Some(path) = &args.positions {
+    Ok(if let Some(path) = &args.positions {
         let each = &mut |count: usize| progress.label(&format!("{} positions read", grouped(count as u64)));
         read_samples(session, path, flag, each)?
     } else if played {
@@ -171,7 +192,7 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Op
         let mut samples = collect_games(session, &settings, args.out.as_deref(), each)?;
         for (number, path) in (1..).zip(&args.add) {
             progress.label(&format!("reading {}", path.display()));
-            read_games(session, path, number, &mut samples)?;
+            read_games(session, &source::file(path, "games")?, number, &mut samples)?;
         }
         samples
     } else {
@@ -181,17 +202,13 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Op
         let of = grouped(samples as u64);
         let each = &mut |count: usize| progress.label(&format!("{} of {of} positions solved", grouped(count as u64)));
         collect_samples(session, &settings, args.out.as_deref(), each)?.samples
-    };
-    if !flag.is_raised() {
-        progress.label("fitting");
-    }
-    Ok((!flag.is_raised()).then_some(samples))
+    })
 }
 
 /// The maximum number of terms listed one by one; more are summed by group.
 const LISTED: usize = 40;
 
-fn tell(tuned: &Tuned, output: &mut Output) -> Result<(), Failure> {
+fn tell(tuned: &Tuned, first_side: &str, output: &mut Output) -> Result<(), Failure> {
     let number = |count: usize| grouped(count as u64);
     let [wins, draws, losses] = tuned.results.map(number);
     let (all, held) = (number(tuned.positions), number(tuned.held_out));
@@ -200,7 +217,7 @@ fn tell(tuned: &Tuned, output: &mut Output) -> Result<(), Failure> {
         None => "solved positions".to_owned(),
     };
     output.line(&styled(STRONG, &format!("{}: {all} {positions}, {held} of them held out", tuned.game)))?;
-    output.line(&format!("Won by MAX {wins}, drawn {draws}, lost {losses}"))?;
+    output.line(&format!("Won by {first_side} {wins}, drawn {draws}, lost {losses}"))?;
     output.line("")?;
     let is_long = tuned.features.len() > LISTED;
     if is_long {

@@ -1,15 +1,17 @@
 //! `rootward tune backgammon`: a network that learns by playing against itself.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use rootward_session::{NodeMeter, Problem, StopFlag, replace_file};
+use rootward_session::{NodeMeter, Problem, StopFlag};
 use rootward_studies::backgammon::{LinearTuned, Rate, TrainProgress, TrainSettings, Trained, fit_linear, train};
 
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target;
 use crate::tune::Args;
 
 /// How often JSON reports progress.
@@ -29,7 +31,8 @@ pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
 
 /// Trains the network, or fits the linear evaluation to it.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let stop = stop_on_interrupt();
+    target::check([&args.out, &args.save].into_iter().flatten().map(PathBuf::as_path))?;
+    let stop = stop_on_interrupt(&how_to_go_on(args));
     let games = args.games.unwrap_or(USUAL_GAMES[usize::from(args.linear)]) as u64;
     if args.linear { linear(args, games, &stop, output) } else { teach(args, games, &stop, output) }
 }
@@ -53,11 +56,27 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
     drop(progress);
     written?;
     let trained = trained?;
-    if let Some(path) = args.save.as_ref().filter(|_| !trained.stopped) {
-        replace_file(path, trained.weights.as_bytes())?;
+    tell(&trained, output)?;
+    if trained.stopped {
+        return tell_stopped(&how_to_go_on(args), output);
     }
-    tell(args, &trained, output)?;
-    Ok(if trained.stopped { Code::Interrupted } else { Code::Fine })
+    if let Some(path) = &args.save {
+        target::write(path, trained.weights.as_bytes(), output)?;
+        if !output.json {
+            output.line(&format!("Written: {}", path.display()))?;
+        }
+    }
+    Ok(Code::Fine)
+}
+
+fn how_to_go_on(args: &Args) -> String {
+    match &args.out {
+        Some(path) if !args.linear => {
+            format!("What is learned is kept in {}; the same command goes on from there.", path.display())
+        }
+        _ if args.linear => "The same command begins anew.".to_owned(),
+        _ => "Nothing is kept without --out; the same command begins anew.".to_owned(),
+    }
 }
 
 fn label(state: &TrainProgress) -> String {
@@ -66,27 +85,15 @@ fn label(state: &TrainProgress) -> String {
     format!("{} of {} games, {rate:.0}/s, {} left", grouped(state.games), grouped(state.total), time(left))
 }
 
-fn tell(args: &Args, trained: &Trained, output: &mut Output) -> Result<(), Failure> {
+fn tell(trained: &Trained, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.event(if trained.stopped { "stopped" } else { "trained" }, trained);
     }
     let TrainProgress { games, kept, total, elapsed_ms } = trained.progress;
     let kept = if kept > 0 { format!(", {} of them before", grouped(kept)) } else { String::new() };
-    output.line(&styled(STRONG, &format!("backgammon: {} games taught the network{kept}", grouped(games))))?;
-    output.line(&styled(FAINT, &format!("{:.1} plies on average, {}", trained.plies, time(elapsed_ms))))?;
-    match &args.out {
-        Some(path) if trained.stopped => output.line(&format!(
-            "Stopped. What is learned is kept in {}; the same command goes on up to {} games.",
-            path.display(),
-            grouped(total)
-        ))?,
-        None if trained.stopped => output.line("Stopped. Nothing is kept without --out.")?,
-        _ => {}
-    }
-    if let Some(path) = args.save.as_ref().filter(|_| !trained.stopped) {
-        output.line(&format!("Written: {}", path.display()))?;
-    }
-    Ok(())
+    let of = if trained.stopped { format!(" of {}", grouped(total)) } else { String::new() };
+    output.line(&styled(STRONG, &format!("backgammon: {}{of} games taught the network{kept}", grouped(games))))?;
+    Ok(output.line(&styled(FAINT, &format!("{:.1} plies on average, {}", trained.plies, time(elapsed_ms))))?)
 }
 
 fn linear(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
@@ -95,13 +102,12 @@ fn linear(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resu
     let tuned =
         fit_linear(games, args.seed, stop, &mut |done| progress.label(&format!("{} of {of} games", grouped(done))));
     drop(progress);
-    let Some(LinearTuned { games, positions, weights }) = &tuned else { return Ok(Code::Interrupted) };
-    if let Some(path) = &args.save {
-        replace_file(path, weights.as_bytes())?;
-    }
+    let Some(LinearTuned { games, positions, weights }) = &tuned else {
+        return tell_stopped(&how_to_go_on(args), output);
+    };
     if output.json {
         output.object(&tuned)?;
-        return Ok(Code::Fine);
+        return save(args, weights, output);
     }
     let head = format!(
         "backgammon: linear evaluation fitted to {} positions of {} games",
@@ -110,5 +116,12 @@ fn linear(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resu
     );
     output.line(&styled(STRONG, &head))?;
     output.line(&format!("--weights {}", weights.trim_end().replace('\n', ",")))?;
+    save(args, weights, output)
+}
+
+fn save(args: &Args, weights: &str, output: &mut Output) -> Result<Code, Failure> {
+    if let Some(path) = &args.save {
+        target::write(path, weights.as_bytes(), output)?;
+    }
     Ok(Code::Fine)
 }

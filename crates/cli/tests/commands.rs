@@ -126,3 +126,48 @@ fn colour_is_for_terminals_and_never_against_the_users_will() {
     assert!(text(&[("CLICOLOR_FORCE", "1")]).contains('\x1b'));
     assert!(!text(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]).contains('\x1b'));
 }
+
+#[test]
+fn games_are_found_however_their_names_are_written() {
+    let answer = |game: &str| {
+        let answers =
+            run(&["analyze", game, "--depth", "2", "--memory", "64m", "--nodes", "1m", "--json"]).fine().json();
+        answers.last().unwrap()["game"].clone()
+    };
+    for name in ["connect-four", "ConnectFour", "connect_four", "CONNECTFOUR"] {
+        assert_eq!(answer(name), json!("connect-four"));
+    }
+    assert_eq!((answer("TicTacToe"), answer("Chess")), (json!("tic-tac-toe"), json!("chess")));
+    run(&["rollout", "Backgammon", "--games", "1", "--plies", "1"]).fine();
+    run(&["book", "show", "Connect_Four", "44"]).fine();
+    run(&["perft", "CHESS", "2"]).fine();
+    run(&["analyze", "conect_four"]).refused("expected a game such as connect-four");
+}
+
+#[test]
+fn a_chess_position_may_be_given_by_its_moves() {
+    let position = |text: &str| {
+        let counted = run(&["perft", "chess", text, "2", "--divide", "--json"]).fine().json().remove(0);
+        counted["moves"].clone()
+    };
+    let after = position("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    for text in ["e4 e5", "1. e4 e5", "startpos moves e2e4 e7e5"] {
+        assert_eq!(position(text), after, "{text}");
+    }
+    let lines =
+        run_with_input(&["solve", "chess", "--from", "-", "--nodes", "1000"], "f3 e5 g4 ; mate\n").fine().json();
+    assert_eq!((&lines[0]["mate"], &lines[0]["best"]), (&json!(1), &json!("Qh4#")));
+}
+
+/// Only a tree on paper calls its sides MAX and MIN.
+#[test]
+fn points_are_told_with_the_name_of_their_side() {
+    for (arguments, name) in [
+        (&["analyze", "backgammon", "--depth", "1"][..], "for X ("),
+        (&["analyze", "2048:2x2", "2,2/.,.", "--depth", "2"], "for Player"),
+        (&["tune", "connect-four:5x4", "--samples", "200"], "Won by X "),
+    ] {
+        let told = run(arguments).fine().out;
+        assert!(told.contains(name) && !told.contains("MAX"), "{told}");
+    }
+}

@@ -256,7 +256,7 @@ done
     #[test]
     fn whoever_misbehaves_loses_and_plays_the_next_game() {
         let on_the_clock = ["--tc", "1", "--margin", "1ms"];
-        let patiently = ["--depth", "3", "--patience", "200ms"];
+        let patiently = ["--depth", "3", "--patience", "2s"];
         // It makes two moves in each game before it misbehaves; an illegal one is a third.
         for (mode, ending, arguments, moves) in [
             ("crash", "crash", &patiently[..], 4),
@@ -298,6 +298,31 @@ done
         let arguments = ["--games", "2", "--plies", "0", "--depth", "1"];
         play_match("chess", [&engine("hash"), &engine("Hash")], &arguments).fine();
         fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_program_that_never_answers_is_refused_after_the_patience() {
+        let greeting = "while read line; do case $line in uci) echo uciok;; esac; done";
+        for (name, script, word) in [("deaf", "while read line; do :; done", "uciok"), ("unready", greeting, "readyok")]
+        {
+            let path = program(name, &format!("#!/bin/sh\n{script}\n"));
+            let engine = format!("uci:{}", text(&path));
+            let start = Instant::now();
+            let run = play_match("chess", ["", &engine], &["--patience", "1s", "--depth", "1"]);
+            run.refused(&format!(
+                "it did not answer '{word}' within 1s (--patience); expected a program that speaks UCI"
+            ));
+            assert!(start.elapsed() < Duration::from_secs(10));
+            // Ctrl-C does not wait for it.
+            let mut child = command(&["match", "chess", "--engine", "", "--engine", &engine]).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(1000));
+            let start = Instant::now();
+            let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+            assert!(killed.is_ok_and(|status| status.success()));
+            assert_eq!(child.wait().unwrap().code(), Some(130));
+            assert!(start.elapsed() < Duration::from_secs(4));
+            fs::remove_file(path).unwrap();
+        }
     }
 
     #[test]

@@ -39,7 +39,7 @@ fn it_serves_the_page_and_ends_with_ctrl_c() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
-    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(0), "{\"event\":\"ended\"}\n"));
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), "{\"event\":\"ended\"}\n"));
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 

@@ -116,9 +116,30 @@ fn a_kept_table_gives_the_same_values() {
 
 #[test]
 fn a_limit_leaves_a_labelled_answer() {
-    let solution = solution(&["connect-four", "--no-book", "--nodes", "5000"]);
+    let limited = ["solve", "connect-four", "--no-book", "--nodes", "5000"];
+    let solution = run(&[&limited[..], &["--json"]].concat()).json().remove(0);
     assert_eq!((&solution["value"], &solution["proven"]), (&Value::Null, &json!(false)));
     assert_eq!(solution["stopped"], json!(true));
-    let text = run(&["solve", "connect-four", "--no-book", "--nodes", "5000"]).fine().out;
+    let text = run(&limited).out;
     assert!(text.to_lowercase().contains("not solved"), "{text}");
+}
+
+#[test]
+fn what_is_not_solved_is_told_by_the_exit_code() {
+    let limited = run(&["solve", "connect-four", "--no-book", "--nodes", "20k"]);
+    assert_eq!((limited.code, limited.err.as_str()), (1, ""), "{}", limited.out);
+    assert!(limited.out.contains("Not solved"), "{}", limited.out);
+    let one = |position: &str, input: &str, code: i32| {
+        let run = run_with_input(&["solve", "connect-four", position, "--no-book", "--nodes", "20k"], input);
+        assert_eq!(run.code, code, "{}", run.out);
+    };
+    one("2252576253462244111563", "", 0);
+    let many = |input: &str| {
+        run_with_input(&["solve", "connect-four", "--from", "-", "--no-book", "--nodes", "20k"], input).code
+    };
+    assert_eq!(many("2252576253462244111563\n"), 0);
+    assert_eq!(many("2252576253462244111563\n4\n2252576253462244111563\n"), 1);
+    assert_eq!(many("4\nnonsense\n4\n"), 2, "a line that cannot be read weighs more");
+    let help = run(&["solve", "--help"]).fine().out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("The exit code is 1 if a position was not solved"), "{help}");
 }

@@ -1,7 +1,7 @@
 //! `rootward suite`.
 
 use crate::common::{run, run_with_input, scratch};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A mate of vondele/matetrack's mates2000.epd, a position of Win at Chess, and one with grades of the Strategic Test Suite.
 const FEW: &str = "7n/BBP2P1P/8/P1PpK3/P5RR/5k2/Pn2NPN1/3Q2b1 w - d6 bm #1;\n\
@@ -44,4 +44,14 @@ fn bad_files_are_refused_with_file_and_line() {
     run(&["suite", "chess", "no-such-file.epd"]).refused("file 'no-such-file.epd'");
     run(&["suite", "connect-four", "-"]).refused("no suites for connect-four");
     run(&["suite", "chess", "-", "--techniques", "magic"]).refused("'magic'");
+}
+
+#[test]
+fn a_comment_with_an_equals_sign_is_a_comment() {
+    let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;";
+    let text = format!("{mate} c0 \"depth=20\";\n{mate} c0 \"eval=35, time=2\";\n{mate} c0 \"Ra8=10, Kf1=1\";\n");
+    let events = run_with_input(&["suite", "chess", "-", "--depth", "2", "--json"], &text).fine().json();
+    let points: Vec<&Value> = events[..3].iter().map(|row| &row["points"]).collect();
+    assert_eq!(points, [&Value::Null, &Value::Null, &json!(10)]);
+    assert_eq!(events[3]["solved"], json!(3));
 }

@@ -127,7 +127,7 @@ fn written<G: Notation, K: Knowledge<G>>(
 
 fn answer<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
-    Title { game, position, side_name }: Title,
+    Title { game, position, side_name, first_name }: Title,
     ask: &Ask,
     report: Report<G::Move>,
 ) -> Answer {
@@ -140,6 +140,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(scribe.side()),
         side_name,
+        first_name,
         chance: chance::is_thrown(job.game, job.state),
         best: report.best().map(|mv| job.game.write_move(job.state, mv)),
         proven: score.is_proven(),

@@ -55,6 +55,9 @@ pub struct Answer {
     pub side: &'static str,
     /// The side's name in this game.
     pub side_name: &'static str,
+    /// The name of the first side: in games of points, values are its points.
+    #[serde(skip)]
+    pub first_name: &'static str,
     /// It is a chance node: there is no move to choose, and the value is the average over the outcomes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub chance: bool,
@@ -205,6 +208,9 @@ pub struct Solution {
     pub side: &'static str,
     /// The side's name in this game.
     pub side_name: &'static str,
+    /// The name of the first side: in games of points, values are its points.
+    #[serde(skip)]
+    pub first_name: &'static str,
     /// It is a chance node: there is no move to choose, and the value is the average over the outcomes.
     #[serde(rename = "chance", skip_serializing_if = "std::ops::Not::not")]
     pub is_thrown: bool,

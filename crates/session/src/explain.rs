@@ -129,11 +129,20 @@ pub fn weights_text(given: &str) -> Result<String, Problem> {
     if given.trim().is_empty() || given.contains('=') {
         return Ok(given.to_owned());
     }
-    std::fs::read_to_string(given).map_err(|error| {
+    let text = std::fs::read_to_string(given).map_err(|error| {
         let problem = format!("{} is neither a weight nor a file that can be read ({error})", quoted(given));
-        Problem::new(problem, "name=number,… or a file of such lines")
-    })
+        Problem::new(problem, EXPECTED_WEIGHTS)
+    })?;
+    written_weights(text).map_err(|problem| problem.within(format!("file {}", quoted(given))))
 }
+
+/// The weights that a file holds. A file without any is a mistake, such as one that a full disk left empty: the search would
+/// go on with the game's own weights, and nothing would tell.
+pub fn written_weights(text: String) -> Result<String, Problem> {
+    if text.contains('=') { Ok(text) } else { Err(Problem::new("there are no weights in it", EXPECTED_WEIGHTS)) }
+}
+
+const EXPECTED_WEIGHTS: &str = "name=number,… or a file of such lines";
 
 #[cfg(test)]
 mod tests {
@@ -168,6 +177,23 @@ mod tests {
         let stages: Vec<Option<&str>> = queen.weights.iter().map(|weight| weight.stage).collect();
         assert_eq!(stages, [Some("mg"), Some("eg")]);
         assert!((queen.weights[0].count - 4.0 / 24.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_file_without_weights_is_refused() {
+        let path = std::env::temp_dir().join(format!("rootward-weights-{}", std::process::id()));
+        let read = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            weights_text(path.to_str().unwrap())
+        };
+        assert_eq!(read("centre=3\n").as_deref(), Ok("centre=3\n"));
+        for text in ["", "\n\n", "centre 3", "# centre"] {
+            assert!(
+                read(text).unwrap_err().to_string().contains("there are no weights in it; expected name="),
+                "{text}"
+            );
+        }
+        std::fs::remove_file(path).unwrap();
     }
 
     #[test]

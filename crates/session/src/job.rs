@@ -12,6 +12,8 @@ pub(crate) struct Title {
     pub(crate) game: String,
     pub(crate) position: String,
     pub(crate) side_name: &'static str,
+    /// The name of the first side, whose points are counted in games of points.
+    pub(crate) first_name: &'static str,
 }
 
 /// The input of every search of a session.

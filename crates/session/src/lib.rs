@@ -18,6 +18,7 @@ mod suggest;
 mod quantity;
 mod number;
 mod fingerprint;
+mod game_name;
 mod techniques;
 mod score;
 mod ask;
@@ -58,7 +59,9 @@ pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
 pub use drawn::WrittenTree;
-pub use explain::{ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain, weights_text};
+pub use explain::{
+    ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain, weights_text, written_weights,
+};
 pub use fingerprint::fingerprint;
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use measure::{Measured, measure};

@@ -175,7 +175,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     fn title(&self) -> Title {
         let given = self.given.clone().filter(|_| self.moves.is_empty());
         let position = given.unwrap_or_else(|| self.game.write_position(self.state()));
-        Title { game: self.spec.clone(), position, side_name: self.side_name() }
+        Title { game: self.spec.clone(), position, side_name: self.side_name(), first_name: self.side_names[0] }
     }
 
     /// The outcome, if the game is over: by its rules, or by threefold repetition.
@@ -258,7 +258,7 @@ where
 {
     fn view(&self) -> View {
         let scribe = self.scribe();
-        let Title { game, position, side_name } = self.title();
+        let Title { game, position, side_name, .. } = self.title();
         View {
             game,
             position,
@@ -331,7 +331,7 @@ where
         let general = || match self.scribe().outcome(outcome, self.side_names) {
             OutcomeData::Win { side_name, .. } => format!("{side_name} has won."),
             OutcomeData::Draw => "A draw.".to_owned(),
-            OutcomeData::Payoff { value, .. } => format!("The game is over: {value}."),
+            OutcomeData::Payoff { value, side_name, .. } => format!("The game is over: {value} for {side_name}."),
         };
         Some(self.game.ending(self.state(), outcome).unwrap_or_else(general))
     }

@@ -34,7 +34,7 @@ pub fn parse_time(text: &str) -> Result<Duration, Problem> {
     Ok(Duration::from_nanos(nanos as u64))
 }
 
-/// Reads a memory size: `64M`, `1G`, `512KiB`; units are powers of 1024, a bare number counts bytes.
+/// Reads a memory size: `64M`, `1G`, `512KiB`, `64m`; units are powers of 1024, a bare number counts bytes.
 ///
 /// ```
 /// use rootward_session::parse_memory;
@@ -45,13 +45,15 @@ pub fn parse_memory(text: &str) -> Result<usize, Problem> {
     let expected = "a size such as 64M or 1G, from 1K to 1T";
     let wrong = || Problem::new(format!("{} is not a size of memory", quoted(text)), expected);
     let (number, unit) = split_unit(text).ok_or_else(wrong)?;
-    let unit = unit.strip_suffix("iB").or_else(|| unit.strip_suffix('B')).unwrap_or(unit);
+    // Nobody means a thousandth of a byte by m.
+    let unit = unit.to_ascii_lowercase();
+    let unit = unit.strip_suffix("ib").or_else(|| unit.strip_suffix('b')).unwrap_or(&unit);
     let bytes_in_unit: u64 = match unit {
         "" => 1,
-        "k" | "K" => 1 << 10,
-        "M" => 1 << 20,
-        "G" => 1 << 30,
-        "T" => 1 << 40,
+        "k" => 1 << 10,
+        "m" => 1 << 20,
+        "g" => 1 << 30,
+        "t" => 1 << 40,
         _ => return Err(wrong()),
     };
     let bytes = number * bytes_in_unit as f64;
@@ -61,7 +63,7 @@ pub fn parse_memory(text: &str) -> Result<usize, Problem> {
     Ok(bytes as usize)
 }
 
-/// Reads a node count: `1000000`, `1_000_000`, `500k`, `10M`, `2G`; units are powers of 1000.
+/// Reads a node count: `1000000`, `1_000_000`, `500k`, `10M`, `10m`, `2G`; units are powers of 1000.
 ///
 /// ```
 /// use rootward_session::parse_count;
@@ -75,8 +77,8 @@ pub fn parse_count(text: &str) -> Result<u64, Problem> {
     let in_unit = match unit {
         "" => 1.0,
         "k" | "K" => 1e3,
-        "M" => 1e6,
-        "G" => 1e9,
+        "m" | "M" => 1e6,
+        "g" | "G" => 1e9,
         _ => return Err(wrong()),
     };
     let count = number * in_unit;
@@ -130,7 +132,16 @@ mod tests {
 
     #[test]
     fn sizes_are_powers_of_1024() {
-        for (text, bytes) in [("64M", 64 << 20), ("1G", 1 << 30), ("1.5K", 1536), ("4096", 4096), ("2MiB", 2 << 20)] {
+        for (text, bytes) in [
+            ("64M", 64 << 20),
+            ("1G", 1 << 30),
+            ("1.5K", 1536),
+            ("4096", 4096),
+            ("2MiB", 2 << 20),
+            ("64m", 64 << 20),
+            ("1gb", 1 << 30),
+            ("3kib", 3 << 10),
+        ] {
             assert_eq!(parse_memory(text), Ok(bytes), "{text}");
         }
         for text in ["0", "0M", "10", "M", "64Q", "-1M", "9999T", &("9".repeat(400) + "M")] {
@@ -140,8 +151,14 @@ mod tests {
 
     #[test]
     fn counts_are_whole_and_powers_of_1000() {
-        let cases =
-            [("1", 1), ("1_000", 1000), ("10k", 10_000), ("1.5M", 1_500_000), ("9007199254740993", 9007199254740993)];
+        let cases = [
+            ("1", 1),
+            ("1_000", 1000),
+            ("10k", 10_000),
+            ("2m", 2_000_000),
+            ("1.5M", 1_500_000),
+            ("9007199254740993", 9007199254740993),
+        ];
         for (text, count) in cases {
             assert_eq!(parse_count(text), Ok(count), "{text}");
         }

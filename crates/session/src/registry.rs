@@ -18,6 +18,7 @@ use crate::backgammon::mount;
 use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::{open_syzygy, open_tables};
+use crate::game_name::same_name;
 use crate::own_game::Open;
 use crate::played::Played;
 use crate::problem::quoted;
@@ -294,7 +295,7 @@ pub fn techniques_for(spec: &str, setting: Option<&str>) -> Result<Techniques, P
 #[inline(never)]
 pub fn find_game(spec: &str) -> Result<&'static GameEntry, Problem> {
     let (name, _) = split(spec);
-    games().iter().find(|entry| entry.name == name).ok_or_else(|| {
+    games().iter().find(|entry| same_name(entry.name, name)).ok_or_else(|| {
         let names: Vec<&str> = games().iter().map(|entry| entry.name).collect();
         let expected = match nearest(name, &names) {
             Some(near) => format!("a game such as {near}"),

@@ -81,7 +81,7 @@ impl<G: Notation> Scribe<'_, G> {
             Outcome::Draw => OutcomeData::Draw,
             Outcome::Payoff(points) => {
                 let value = Points::new(self.game, points);
-                OutcomeData::Payoff { fraction: value.fraction(), value }
+                OutcomeData::Payoff { fraction: value.fraction(), value, side_name: side_names[0] }
             }
         }
     }

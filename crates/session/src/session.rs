@@ -159,13 +159,16 @@ pub enum OutcomeData {
     },
     /// Nobody won.
     Draw,
-    /// A payoff for MAX.
+    /// A payoff for the first side.
     Payoff {
         /// The points.
         value: Points,
         /// The same as an exact fraction, where it is written as one: `5/2`.
         #[serde(skip_serializing_if = "Option::is_none")]
         fraction: Option<String>,
+        /// The name of the first side, whose points they are.
+        #[serde(skip)]
+        side_name: &'static str,
     },
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     if whole::is_called_for(job.game) && final_outcome(job.game, job.state).is_none() {
         return whole::solve(job, title, ask);
     }
-    let Title { game, position, side_name } = title;
+    let Title { game, position, side_name, first_name } = title;
     let is_thrown = chance::is_thrown(job.game, job.state);
     // At a chance node there is one line, without moves.
     let lines = if ask.all_moves && !is_thrown { legal_moves(job.game, job.state).len() } else { 1 };
@@ -68,6 +68,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(scribe.side()),
         side_name,
+        first_name,
         is_thrown,
         value: known.value,
         fraction: known.payoff.as_ref().and_then(Points::fraction),

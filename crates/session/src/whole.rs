@@ -27,7 +27,7 @@ pub(crate) fn is_called_for<G: Notation>(game: &G) -> bool {
 /// Computes the value of the position, and with it that of every other reachable one.
 pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
-    Title { game, position, side_name }: Title,
+    Title { game, position, side_name, first_name }: Title,
     ask: &SolveAsk,
 ) -> Result<Solution, Problem> {
     refuse_the_vast(job.game, &game, ask.memory)?;
@@ -56,6 +56,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(job.game.to_move(job.state)),
         side_name,
+        first_name,
         is_thrown: is_thrown(job.game, job.state),
         value: None,
         payoff: None,

@@ -12,19 +12,23 @@ impl OutcomeData {
         match self {
             OutcomeData::Win { side_name, .. } => format!("{side_name} has won"),
             OutcomeData::Draw => "a draw".to_owned(),
-            OutcomeData::Payoff { value, .. } => format!("the payoff is {value} for MAX"),
+            OutcomeData::Payoff { value, side_name, .. } => format!("the payoff is {value} for {side_name}"),
         }
     }
 }
 
 impl Answer {
+    fn names(&self) -> Names {
+        Names { side: self.side_name, first: self.first_name }
+    }
+
     /// The best move with its value, and the basis of that value.
     #[must_use]
     pub fn sentence(&self) -> String {
         if self.best.is_none() && !self.chance {
-            return format!("The game is over: {}.", over(self.side_name, &self.score));
+            return format!("The game is over: {}.", over(self.names(), &self.score));
         }
-        let value = in_words(self.side_name, &self.score, self.bound);
+        let value = in_words(self.names(), &self.score, self.bound);
         let rests_on = match (self.score.is_proven(), self.bound) {
             (true, Bound::Exact) if self.score.kind == Kind::Expected => PROVEN_ON_AVERAGE.to_owned(),
             (true, Bound::Exact) => proven(self.source),
@@ -98,17 +102,21 @@ impl Expected {
 }
 
 impl Solution {
+    fn names(&self) -> Names {
+        Names { side: self.side_name, first: self.first_name }
+    }
+
     /// The value with its proof, or what is known instead.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let side = self.side_name;
+        let (side, names) = (self.side_name, self.names());
         let best = self.best.as_ref();
         if let Some(chance) = &self.chance {
             return self.chance_sentence(chance);
         }
         if !self.proven {
             let ends = [(&self.at_least, Bound::AtLeast), (&self.at_most, Bound::AtMost)];
-            let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(side, score.as_ref()?, bound)));
+            let known = ends.into_iter().filter_map(|(score, bound)| Some(in_words(names, score.as_ref()?, bound)));
             let known: Vec<String> = known.collect();
             let so_far = best.map(|best| format!(" Best move so far: {best}.")).unwrap_or_default();
             if let Some(depth) = self.depth.filter(|_| self.value.is_none()) {
@@ -130,10 +138,10 @@ impl Solution {
         }
         match best {
             None if self.is_thrown => {
-                let value = in_words(side, &self.known_score(), Bound::Exact);
+                let value = in_words(names, &self.known_score(), Bound::Exact);
                 format!("{CHANCE_DECIDES}{value} ({}).", self.proof())
             }
-            None => format!("The game is over: {}.", over(side, &self.known_score())),
+            None => format!("The game is over: {}.", over(names, &self.known_score())),
             Some(best) if self.plies.is_none() && self.payoff.is_none() => {
                 let (result, keeps) = match self.known_score().kind {
                     Kind::Win => ("wins", "A move that keeps it"),
@@ -143,7 +151,7 @@ impl Solution {
                 format!("{side} {result} ({}). {keeps}: {best}.", proven(self.source))
             }
             Some(best) => {
-                let value = in_words(side, &self.known_score(), Bound::Exact);
+                let value = in_words(names, &self.known_score(), Bound::Exact);
                 format!("{value} ({}). Best move: {best}.", self.proof())
             }
         }
@@ -187,13 +195,17 @@ impl Solution {
 }
 
 impl BookPage {
+    fn names(&self) -> Names {
+        Names { side: self.side_name, first: self.first_name }
+    }
+
     /// The value, or that the book does not know it.
     #[must_use]
     pub fn sentence(&self) -> String {
         match &self.score {
-            Some(score) if self.moves.is_empty() => format!("The game is over: {}.", over(self.side_name, score)),
+            Some(score) if self.moves.is_empty() => format!("The game is over: {}.", over(self.names(), score)),
             Some(score) => {
-                let value = in_words(self.side_name, score, Bound::Exact);
+                let value = in_words(self.names(), score, Bound::Exact);
                 format!("{value} ({}).", proven(Some(self.source)))
             }
             None => "The book does not know this position.".to_owned(),
@@ -217,26 +229,35 @@ fn proven(source: Option<Source>) -> String {
     }
 }
 
-fn over(side_name: &str, score: &Score) -> String {
+/// The names that a sentence about a value needs.
+#[derive(Clone, Copy)]
+struct Names {
+    /// The side to move.
+    side: &'static str,
+    /// The first side, whose points are counted in games of points: `MAX` on paper, `X` in backgammon.
+    first: &'static str,
+}
+
+fn over(Names { side, first }: Names, score: &Score) -> String {
     match score.kind {
-        Kind::Win => format!("{side_name} has won"),
-        Kind::Loss => format!("{side_name}, who would be to move, has lost"),
+        Kind::Win => format!("{side} has won"),
+        Kind::Loss => format!("{side}, who would be to move, has lost"),
         Kind::Draw => "a draw".to_owned(),
         Kind::Payoff | Kind::Expected | Kind::Estimate => {
-            score.value.as_ref().map(|value| format!("the payoff is {value} for MAX")).unwrap_or_default()
+            score.value.as_ref().map(|value| format!("the payoff is {value} for {first}")).unwrap_or_default()
         }
     }
 }
 
 /// The value as the beginning of a sentence: `X wins in 5 plies`.
-fn in_words(side: &str, score: &Score, bound: Bound) -> String {
+fn in_words(Names { side, first }: Names, score: &Score, bound: Bound) -> String {
     let plies = match score.plies.unwrap_or(0) {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
     let about = |value: &&Points| if score.kind == Kind::Expected && value.is_rounded() { "≈ " } else { "" };
     let points = score.value.as_ref().map(|value| format!("{}{value}", about(&value))).unwrap_or_default();
-    let whose = if score.viewer == Some(Viewer::Max) { "MAX" } else { side };
+    let whose = if score.viewer == Some(Viewer::Max) { first } else { side };
     let limit = match bound {
         Bound::Exact => "",
         Bound::AtLeast => "at least ",
@@ -306,11 +327,26 @@ mod tests {
             ("tree", "((3 12 8) (2 4 6) (14 5 2))", 9, "Best move: 1. The value is 3 for MAX (proven)."),
             ("tree", "min((3 12 8) (2 4 6) (14 5 2))", 9, "The value is 6 for MAX (proven)."),
             ("connect-four", "4141414", 3, "The game is over: O, who would be to move, has lost."),
+            ("tree", "7", 3, "The game is over: the payoff is 7 for MAX."),
         ];
         for (game, position, depth, expected) in cases {
             let sentence = analysed(game, position, depth);
             assert!(sentence.ends_with(expected), "{sentence}");
         }
+    }
+
+    /// Points are those of the first side, and it has a name: only a tree on paper calls it MAX.
+    #[test]
+    fn points_are_told_with_the_name_of_their_side() {
+        for (game, position, name) in [("2048:3x3", "2,2,./.,.,./.,.,.", "Player"), ("backgammon", "", "X")] {
+            let sentence = analysed(game, position, 1);
+            assert!(sentence.contains(&format!(" for {name} (")) && !sentence.contains("MAX"), "{sentence}");
+        }
+        let mut session = open("2048:2x2", Some("2,4/8,16")).unwrap();
+        let over = session.view().outcome.map(|outcome| outcome.sentence()).unwrap_or_default();
+        assert!(over.ends_with("for Player"), "{over}");
+        let told = session.solve(&SolveAsk::default()).unwrap().sentence();
+        assert!(!told.contains("MAX"), "{told}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
+use rootward_search::StopFlag;
 
 use crate::Trouble;
 use crate::book::check_game;
@@ -18,8 +19,20 @@ pub struct Openings<G: Game> {
 impl<G: Game> Openings<G> {
     /// Lists the positions, if there can be a book of this game.
     pub fn list<K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Trouble> {
+        Openings::list_until(game, knowledge, plies, &StopFlag::default())
+    }
+
+    /// The same until a flag is raised, which ends in [`Trouble::Stopped`]: twelve plies of Connect Four are millions of
+    /// positions, a minute's work.
+    pub fn list_until<K: Knowledge<G>>(
+        game: &G,
+        knowledge: &K,
+        plies: u32,
+        stop: &StopFlag,
+    ) -> Result<Openings<G>, Trouble> {
         check_game(game)?;
-        let mut enumerator = OpeningEnumerator { game, knowledge, first_met: HashMap::new(), seen: HashSet::new() };
+        let (first_met, seen) = (HashMap::new(), HashSet::new());
+        let mut enumerator = OpeningEnumerator { game, knowledge, first_met, seen, stop };
         let counts = enumerator.breadth_first(plies)?;
         let mut deepest = Vec::new();
         enumerator.depth_first(&game.initial(), plies, &mut deepest)?;
@@ -69,10 +82,16 @@ struct OpeningEnumerator<'a, G, K> {
     first_met: HashMap<u64, u32>,
     /// The positions that the depth-first pass has visited.
     seen: HashSet<u64>,
+    /// Ends the enumeration.
+    stop: &'a StopFlag,
 }
 
 impl<G: Game, K: Knowledge<G>> OpeningEnumerator<'_, G, K> {
+    /// The key of a position. Every position is asked for it, so that this is the place to notice the flag.
     fn key(&self, state: &G::State) -> Result<u64, Trouble> {
+        if self.stop.is_raised() {
+            return Err(Trouble::Stopped);
+        }
         self.knowledge.table_key(self.game, state).map(|key| key.key).ok_or(Trouble::KeysNotExact)
     }
 
@@ -158,6 +177,14 @@ mod tests {
         assert_eq!(Openings::list(&wide, &MnkKnowledge::default(), 1).err(), Some(Trouble::KeysNotExact));
         let tree = Tree::parse("((1 2) (3 4))").unwrap();
         assert_eq!(Openings::list(&tree, &TreeKnowledge, 1).err(), Some(Trouble::KeysNotExact));
+    }
+
+    #[test]
+    fn a_raised_flag_ends_the_listing() {
+        let stop = StopFlag::default();
+        stop.raise();
+        let listed = Openings::list_until(&ConnectFour::default(), &ConnectFourKnowledge::default(), 30, &stop);
+        assert_eq!(listed.err(), Some(Trouble::Stopped));
     }
 
     #[test]

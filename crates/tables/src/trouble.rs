@@ -35,6 +35,8 @@ pub enum Trouble {
     Value(String),
     /// Every game is over before this many plies.
     NothingThere(u32),
+    /// The work was stopped from outside.
+    Stopped,
 }
 
 impl fmt::Display for Trouble {
@@ -57,6 +59,7 @@ impl fmt::Display for Trouble {
             Trouble::Repeats => {
                 write!(f, "the value of a position that can repeat depends on the moves before; expected another game")
             }
+            Trouble::Stopped => write!(f, "stopped"),
             Trouble::Value(value) => {
                 write!(f, "a position is worth {value}; expected a win, a loss or a draw within 127 plies")
             }

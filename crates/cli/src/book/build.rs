@@ -10,11 +10,12 @@ use rootward_session::{
 
 use super::{games, info};
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, short, speed, time};
 use crate::options::EngineArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target;
 
 const HELP: &str = "\
 Every position that is exactly PLIES from the start, mirror images once, is solved to the end of the game; the values of
@@ -43,7 +44,7 @@ const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 pub struct Args {
     /// The game: NAME[:VARIANT]
     game: String,
-    /// Files of games (PGN): then the book holds the moves played in them, with weights. Chess only
+    /// Files of games (PGN), or - for stdin: then the book holds the moves played in them, with weights. Chess only
     #[arg(value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
     /// Plies from the start; with games, 30 if not told otherwise
@@ -72,6 +73,7 @@ fn parse_min_games(text: &str) -> Result<u32, Problem> {
 
 /// Makes a book, or continues one.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    target::check([args.out.as_path()])?;
     if !args.games.is_empty() {
         let plies = args.plies.unwrap_or(games::USUAL_PLIES);
         return games::build(&args.game, &args.games, &args.out, plies, args.min_games, output);
@@ -82,7 +84,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         Some(plies) => return Err(Problem::new(format!("{plies} plies cannot be solved"), "0 to 40 plies").into()),
         None => return Err(Problem::new("no --plies is given", "--plies N, or files of chess games").into()),
     };
-    let stop = stop_on_interrupt();
+    let stop = stop_on_interrupt(&how_to_go_on(args));
     let Args { out, memory, .. } = args;
     let wanted =
         BookBuild { plies, out: out.clone(), threads: args.engine.threads, memory: *memory, stop: stop.clone() };
@@ -155,16 +157,17 @@ fn tell_book(args: &Args, book: &BookInfo, state: &BookProgress, output: &mut Ou
     Ok(Code::Fine)
 }
 
+fn how_to_go_on(args: &Args) -> String {
+    format!("Solved positions are kept in {}.part; the same command goes on from there.", args.out.display())
+}
+
 fn tell_stop(args: &Args, state: &BookProgress, output: &mut Output) -> Result<Code, Failure> {
     if output.json {
         output.event("stopped", state)?;
+    } else if state.total > 0 {
+        output.line(&format!("{} of {} positions are solved.", grouped(state.solved as u64), total(state)))?;
     } else {
-        let solved = grouped(state.solved as u64);
-        output.line(&format!(
-            "Stopped. {solved} of {} positions are solved and kept in {}.part; the same command goes on from there.",
-            total(state),
-            args.out.display()
-        ))?;
+        output.line("The positions were not all listed yet; none is solved by this run.")?;
     }
-    Ok(Code::Interrupted)
+    tell_stopped(&how_to_go_on(args), output)
 }

@@ -9,10 +9,11 @@ use rootward_session::{
 };
 
 use crate::failure::{Code, Failure, complain, remind};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, short, time};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::source;
 
 /// The default number of plies per game: fifteen moves of each side.
 pub const USUAL_PLIES: u32 = 30;
@@ -22,6 +23,9 @@ const MOST_COMPLAINTS: u64 = 10;
 
 /// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "Nothing is written; the same command begins anew.";
 
 /// Makes a book from games.
 pub fn build(
@@ -36,8 +40,9 @@ pub fn build(
         let problem = format!("no book can be made of games of {game}");
         return Err(Problem::new(problem, "chess, or no files of games").into());
     }
-    let stop = stop_on_interrupt();
-    let (games, out) = (games.to_vec(), out.to_owned());
+    let stop = stop_on_interrupt(HOW);
+    let files = games.iter().map(|path| source::file(path, "games")).collect::<Result<Vec<_>, Problem>>()?;
+    let (games, out) = (files.iter().map(|file| file.to_path_buf()).collect(), out.to_owned());
     let wanted = GamesBook { games, out, plies: plies as usize, min_games, stop: stop.clone() };
     let progress = Progress::start("reading games", &NodeMeter::default());
     let (mut bad, mut remarks, mut last_event, mut written) = (0, 0, Instant::now(), Ok(()));
@@ -85,15 +90,18 @@ fn label(state: &GamesProgress) -> String {
 }
 
 fn tell_end(wanted: &GamesBook, end: &GamesEnd, output: &mut Output) -> Result<Code, Failure> {
-    let code = if end.book.is_some() { Code::Fine } else { Code::Interrupted };
     if output.json {
         output.event(if end.book.is_some() { "book" } else { "stopped" }, end)?;
-        return Ok(code);
     }
     let Some(book) = &end.book else {
-        output.line("Stopped. Nothing is written.")?;
-        return Ok(code);
+        if !output.json {
+            output.line(&format!("{} were read.", counted(end.progress.games, "game", "games")))?;
+        }
+        return tell_stopped(HOW, output);
     };
+    if output.json {
+        return Ok(Code::Fine);
+    }
     output.line(&styled(STRONG, &format!("Written: {}", wanted.out.display())))?;
     tell_info(book, output)?;
     let left_out = [(end.progress.bad, "unreadable"), (end.progress.undecided, "without a result")];
@@ -106,7 +114,7 @@ fn tell_end(wanted: &GamesBook, end: &GamesEnd, output: &mut Output) -> Result<C
     let games = counted(games, "game", "games");
     let cost = format!("{games}{left_out}, {}, {rate} games/s", time(elapsed_ms));
     output.line(&styled(FAINT, &cost))?;
-    Ok(code)
+    Ok(Code::Fine)
 }
 
 /// Prints a summary of a weighted book.

@@ -9,18 +9,20 @@ use super::games;
 use crate::failure::{Code, Failure};
 use crate::numbers::grouped;
 use crate::output::{FAINT, Output, styled};
+use crate::source;
 
 /// The options of `book info`.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The file of a book, or a game that a book comes along for
+    /// The file of a book, - for stdin, or a game that a book comes along for
     #[arg(value_name = "FILE|GAME")]
     book: String,
 }
 
 /// Reads a book and prints a summary.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    if let Some(info) = read_weighted(Path::new(&args.book))? {
+    let file = source::file(Path::new(&args.book), "book")?;
+    if let Some(info) = read_weighted(&file)? {
         if output.json {
             output.object(&info)?;
         } else {
@@ -28,7 +30,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         }
         return Ok(Code::Fine);
     }
-    let info = read_book(&args.book)?;
+    let info = read_book(&file.to_string_lossy())?;
     if output.json {
         output.object(&info)?;
     } else {

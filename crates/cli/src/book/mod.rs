@@ -5,13 +5,14 @@ mod games;
 mod info;
 mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 use rootward_session::{BookChoice, Problem, Session, find_game, open, read_book, read_weighted};
 
 use crate::failure::{Code, Failure};
 use crate::output::Output;
+use crate::source;
 
 pub use games::tell_briefly;
 
@@ -45,7 +46,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 /// Which book a search uses, and which tables of endgames.
 #[derive(ClapArgs)]
 pub struct BookArgs {
-    /// Use the book of openings in this file instead of the one that comes along; for chess, Polyglot's format; for
+    /// Use the book of openings in this file (- for stdin) instead of the one that comes along; for chess, Polyglot's format; for
     /// backgammon, a bear-off table
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     book: Option<PathBuf>,
@@ -69,8 +70,9 @@ impl BookArgs {
         if let Some(folders) = &self.tables {
             session.set_tables(folders)?;
         }
-        session.set_book(&match (&self.book, self.no_book) {
-            (Some(path), _) => BookChoice::File(path.clone()),
+        let book = self.book.as_deref().map(|path| source::file(path, "book")).transpose()?;
+        session.set_book(&match (&book, self.no_book) {
+            (Some(path), _) => BookChoice::File(path.to_path_buf()),
             (None, true) => BookChoice::Nothing,
             (None, false) => BookChoice::Shipped,
         })
@@ -91,12 +93,14 @@ impl BookArgs {
 
 /// A session with the book in a file, or with the book shipped for a game.
 fn open_with_book(file_or_game: &str, position: Option<&str>) -> Result<Box<dyn Session>, Problem> {
-    let path = PathBuf::from(file_or_game);
+    let file = source::file(Path::new(file_or_game), "book")?;
+    let (path, name) = (file.to_path_buf(), file.to_string_lossy());
+    let file_or_game: &str = &name;
     let game = match read_weighted(&path)? {
         Some(info) => info.game,
         None => read_book(file_or_game)?.game,
     };
-    let mut session = open(&game, position)?;
+    let mut session = open(&game, source::position(&game, position)?.as_deref())?;
     let is_game = !path.exists() && find_game(file_or_game).is_ok();
     session.set_book(&if is_game { BookChoice::Shipped } else { BookChoice::File(path) })?;
     Ok(session)

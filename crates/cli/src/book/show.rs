@@ -17,7 +17,7 @@ pub struct Args {
     /// The file of a book, or a game that a book comes along for
     #[arg(value_name = "FILE|GAME")]
     book: String,
-    /// The position in the game's notation. Without it, the start
+    /// The position in the game's notation, or - for stdin. Without it, the start
     position: Option<String>,
 }
 

@@ -128,6 +128,9 @@ struct Nature<'a> {
     choices: &'a [Choice],
 }
 
+/// How to go on after Ctrl-C.
+const HOW: &str = "The same command begins anew; --equilibria one looks for a single equilibrium.";
+
 /// Analyses a matrix or a tree.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let input = input::find(args.input.as_deref(), args.format.map(Format::from))?;
@@ -141,10 +144,10 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
                 )
                 .into());
             }
-            let (flag, start) = (stop_on_interrupt(), Instant::now());
+            let (flag, start) = (stop_on_interrupt(HOW), Instant::now());
             let asked = || flag.is_raised();
             tree::run(&game, &halt(args, start, &asked), output)?;
-            Ok(code_after(&flag))
+            code_after(&flag, HOW, output)
         }
         Reading::Matrix(mut game) => {
             rename(&mut game.rows, args.rows.as_deref(), "rows")?;
@@ -181,7 +184,7 @@ fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> 
         let problem = format!("{} rows and {} columns", game.rows.len(), game.columns.len());
         return Err(Problem::new(problem, "128 together at most for --equilibria all").into());
     }
-    let flag = stop_on_interrupt();
+    let flag = stop_on_interrupt(HOW);
     let start = Instant::now();
     let asked = || flag.is_raised();
     let halt = halt(args, start, &asked);
@@ -201,5 +204,5 @@ fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> 
         report::print(game, &report, output)?;
         output.line(&styled(FAINT, &time(elapsed_ms)))?;
     }
-    Ok(code_after(&flag))
+    code_after(&flag, HOW, output)
 }

@@ -9,11 +9,12 @@ use rootward_session::{NodeMeter, Problem, parse_within};
 
 use super::{Kind, info};
 use crate::failure::{Code, Failure};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::options::EngineArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target;
 
 const HELP: &str = "\
 backgammon-bearoff: how many rolls a player needs to bear off up to 15 checkers from the six points of the home board, and
@@ -50,10 +51,14 @@ fn parse_checkers(text: &str) -> Result<u32, Problem> {
     parse_within(text, "number of checkers", 1, 8)
 }
 
+/// How to go on after Ctrl-C.
+const HOW: &str = "Nothing is kept; the same command begins anew.";
+
 /// Makes a table.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let Kind::BackgammonBearoff = args.table;
-    let (stop, start) = (stop_on_interrupt(), Instant::now());
+    target::check([args.out.as_path()])?;
+    let (stop, start) = (stop_on_interrupt(HOW), Instant::now());
     let (men, out, threads) = (args.checkers as u8, args.out.clone(), args.engine.threads);
     let wanted = TableBuild { men, out, threads, stop: stop.clone() };
     let progress = Progress::start("computing the table", &NodeMeter::default());
@@ -72,12 +77,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     written?;
     match info? {
         Some(info) => tell(args, &info, start.elapsed(), output),
-        None => {
-            if !output.json {
-                output.line("Stopped. Nothing is kept; the same command begins anew.")?;
-            }
-            Ok(Code::Interrupted)
-        }
+        None => tell_stopped(HOW, output),
     }
 }
 

@@ -8,17 +8,18 @@ use rootward_session::backgammon::{TableInfo, read_table};
 use crate::failure::{Code, Failure};
 use crate::numbers::grouped;
 use crate::output::{FAINT, Output, styled};
+use crate::source;
 
 /// The options of `table info`.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The file of a table
+    /// The file of a table, or - for stdin
     file: PathBuf,
 }
 
 /// Reads a table and prints a summary.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let info = read_table(&args.file)?;
+    let info = read_table(&source::file(&args.file, "table")?)?;
     if output.json {
         output.object(&info)?;
     } else {

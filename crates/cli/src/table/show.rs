@@ -7,6 +7,7 @@ use rootward_session::backgammon::{BearOff, BearOffAnswer};
 
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
+use crate::source;
 
 const HELP: &str = "\
 Positions are the points that a side's checkers stand on, each as often as it has checkers there: 4,5,6 or 6,6. Without a table of
@@ -25,14 +26,15 @@ pub struct Args {
     own: String,
     /// Those of the other side
     other: Option<String>,
-    /// The file of a table of both sides
+    /// The file of a table of both sides, or - for stdin
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }
 
 /// Looks a position up.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let answer = BearOff::open(args.table.as_deref())?.ask(&args.own, args.other.as_deref())?;
+    let table = args.table.as_deref().map(|path| source::file(path, "table")).transpose()?;
+    let answer = BearOff::open(table.as_deref())?.ask(&args.own, args.other.as_deref())?;
     if output.json {
         output.object(&answer)?;
     } else {

@@ -9,6 +9,7 @@ mod see;
 mod fen;
 mod en_passant;
 mod knowledge;
+mod moves;
 mod notation;
 mod rules;
 

@@ -4,7 +4,7 @@ use cozy_chess::{Color, Move, Piece, Square};
 use rootward_game::{Board, BoardMove, BoardStyle, Game, Notation, Outcome, Side, TextError, legal_moves};
 
 use super::coordinates::castling_file;
-use super::{Chess, Position, coordinates, fen, san};
+use super::{Chess, Position, coordinates, fen, moves, san};
 
 impl Notation for Chess {
     fn name(&self) -> String {
@@ -15,12 +15,9 @@ impl Notation for Chess {
         }
     }
 
-    /// FEN; the two counters at its end may be missing.
+    /// FEN, whose two counters may be missing, or the moves that lead to the position: see [`moves`].
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
-        match text.trim() {
-            "" | "startpos" => Ok(self.initial()),
-            fen => fen::read(fen, self.is_960()),
-        }
+        moves::position(self, text)
     }
 
     /// FEN, with castling rights by the files of the rooks in Chess960.
@@ -109,9 +106,13 @@ impl Notation for Chess {
     }
 }
 
-/// The FEN at the beginning of a line, such as a line of EPD: four fields, and the two counters if both are there.
+/// The FEN at the beginning of a line, such as a line of EPD: four fields, and the two counters if both are there. A line
+/// of moves is taken up to a semicolon.
 #[must_use]
 pub fn position_in_line(line: &str) -> String {
+    if !moves::begins_with_fen(line) {
+        return line.split(';').next().unwrap_or_default().trim().to_owned();
+    }
     let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).take(6).collect();
     let is_counter = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let fields = if words.len() == 6 && words[4..].iter().all(is_counter) { 6 } else { words.len().min(4) };

@@ -113,12 +113,13 @@ fn mate_of(record: &Record) -> Result<Option<i32>, TextError> {
 fn grades_of(game: &Chess, record: &Record) -> Result<Vec<(Move, u32)>, TextError> {
     let text = |code: &str| record.operands(code).map(|operands| operands.join(" "));
     let read_move = |word: &str| game.parse_move(&record.position, word);
-    if let Some(comment) = text("c0").filter(|comment| looks_graded(comment)) {
-        let graded = comment.split(',').map(|part| {
-            let (mv, grade) = part.trim().rsplit_once('=').unwrap_or((part.trim(), ""));
-            Ok((read_move(mv)?, read_grade(grade)?))
-        });
-        return graded.collect();
+    if let Some(graded) = text("c0").as_deref().and_then(graded_words) {
+        let read: Vec<_> = graded.iter().map(|(mv, grade)| read_move(mv).map(|mv| (mv, *grade))).collect();
+        // A comment is free text: `depth=20` looks like a grade, and names no move. Where some words are moves, grades are
+        // meant, and the others are mistakes.
+        if read.iter().any(Result::is_ok) {
+            return read.into_iter().collect();
+        }
     }
     let Some((grades, moves)) = text("c8").zip(text("c9").or_else(|| text("c7"))) else { return Ok(Vec::new()) };
     let (grades, moves): (Vec<&str>, Vec<&str>) =
@@ -130,9 +131,10 @@ fn grades_of(game: &Chess, record: &Record) -> Result<Vec<(Move, u32)>, TextErro
     moves.into_iter().zip(grades).map(|(mv, grade)| Ok((read_move(mv)?, read_grade(grade)?))).collect()
 }
 
-/// Does the comment hold grades? It may also be an ordinary comment.
-fn looks_graded(comment: &str) -> bool {
-    comment.split(',').all(|part| part.trim().rsplit_once('=').is_some_and(|(_, grade)| grade.parse::<u32>().is_ok()))
+/// The words before each `=` and the numbers after it, if the whole comment has this form, as grades have.
+fn graded_words(comment: &str) -> Option<Vec<(&str, u32)>> {
+    let graded = |part| str::trim(part).rsplit_once('=').and_then(|(word, grade)| Some((word, grade.parse().ok()?)));
+    comment.split(',').map(graded).collect()
 }
 
 fn read_grade(text: &str) -> Result<u32, TextError> {
@@ -187,7 +189,10 @@ mod tests {
             assert_eq!(mark(line, "Bf2", None), Mark { solved: false, points: Some((3, 10)) });
             assert_eq!(mark(line, "h3", None), Mark { solved: false, points: Some((0, 10)) });
         }
-        assert_eq!(mark(&format!("{MATE} bm Ra8; c0 \"as easy as a=b\";"), "Ra8", None).points, None);
+        for comment in ["as easy as a=b", "depth=20", "eval=35, time=2", "=1", "a==3", "=", "Kf1=Q"] {
+            let line = format!("{MATE} bm Ra8; c0 \"{comment}\";");
+            assert_eq!(mark(&line, "Ra8", None), Mark { solved: true, points: None }, "{comment}");
+        }
     }
 
     #[test]
@@ -200,6 +205,7 @@ mod tests {
         assert!(error("bm e4;").contains("'e4' is not a legal move here"));
         assert!(error("dm soon;").contains("dm 'soon'"));
         assert!(error("c8 \"1 2\"; c9 \"a1a8\";").contains("2 grades in c8 for 1 moves"));
-        assert!(error("c0 \"Qa1=10\";").contains("'Qa1'"));
+        assert!(error("c0 \"Qa1=10\";").contains("no answer"), "a comment, not grades");
+        assert!(error("bm Ra8; c0 \"Ra8=10, Qa1=5\";").contains("'Qa1'"));
     }
 }

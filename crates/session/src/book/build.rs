@@ -70,7 +70,10 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
         let problem = format!("file '{}' is there already", wanted.out.display());
         return Err(Problem::new(problem, "a new name, or that it is removed first"));
     }
-    let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
+    let openings = match Openings::list_until(game, knowledge, wanted.plies, &wanted.stop) {
+        Err(Trouble::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
+        listed => listed.map_err(no_book)?,
+    };
     let table = new_table(wanted.memory)?;
     let (mut parts, mut values) = Parts::open(&wanted.out, &name, wanted.plies, openings.fingerprint())?;
     // Values of positions outside this build are ignored.

@@ -20,6 +20,9 @@ pub struct BookPage {
     pub side: &'static str,
     /// The side's name in this game.
     pub side_name: &'static str,
+    /// The name of the first side.
+    #[serde(skip)]
+    pub first_name: &'static str,
     /// The value; none if the book does not contain the position.
     pub score: Option<Score>,
     /// Every move: first those in the book, best first.
@@ -33,7 +36,7 @@ pub(crate) fn page<G: Notation, K: Knowledge<G>>(
     knowledge: &K,
     book: &Book,
     state: &G::State,
-    Title { game: name, position, side_name }: Title,
+    Title { game: name, position, side_name, first_name }: Title,
 ) -> BookPage {
     let booked = MountedBook::new(knowledge, book);
     let scribe = Scribe { game, state };
@@ -51,6 +54,7 @@ pub(crate) fn page<G: Notation, K: Knowledge<G>>(
         position,
         side: side_word(scribe.side()),
         side_name,
+        first_name,
         score: booked.value(game, state).map(label),
         moves: moves.into_iter().map(valued).collect(),
         source: Source::Book,

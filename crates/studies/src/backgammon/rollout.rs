@@ -10,7 +10,7 @@ use rootward_games::backgammon::network::Network;
 use rootward_games::backgammon::{Backgammon, Chances, Move, Position, Rollout, RolloutGame};
 use serde::Serialize;
 
-use rootward_session::{Problem, StopFlag, quoted};
+use rootward_session::{Problem, StopFlag, find_game, quoted};
 
 /// The settings of a rollout.
 pub struct RolloutAsk {
@@ -84,7 +84,7 @@ pub fn roll_out(
     ask: &RolloutAsk,
     each: &mut dyn FnMut(u64, u64),
 ) -> Result<RolloutReport, Problem> {
-    if spec != "backgammon" {
+    if !find_game(spec).is_ok_and(|entry| entry.name == "backgammon") || spec.contains(':') {
         return Err(Problem::new(format!("{} cannot be rolled out", quoted(spec)), "backgammon"));
     }
     let game = &Backgammon::default();

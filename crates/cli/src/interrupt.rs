@@ -1,5 +1,8 @@
 //! Ctrl-C: the first one ends the search and keeps its results, the second ends the program.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rootward_session::StopFlag;
 
 use crate::failure::Code;
@@ -8,15 +11,31 @@ use crate::failure::Code;
 pub fn stop_on_interrupt() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
+    on_interrupt(move || {
+        let again = raised.is_raised();
+        raised.raise();
+        again
+    });
+    flag
+}
+
+/// The same as a plain atomic flag, for what is no search.
+pub fn flag_on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = flag.clone();
+    on_interrupt(move || raised.swap(true, Ordering::Relaxed));
+    flag
+}
+
+/// Raises a flag on Ctrl-C; ends the program if it was raised before.
+fn on_interrupt(mut raise: impl FnMut() -> bool + Send + 'static) {
     let on_signal = move || {
-        if raised.is_raised() {
+        if raise() {
             std::process::exit(Code::Interrupted as i32);
         }
-        raised.raise();
     };
     // Where signals cannot be caught, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(on_signal);
-    flag
 }
 
 /// The exit code of a command that may have been interrupted.

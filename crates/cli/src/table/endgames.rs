@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::folder::USUAL;
 use super::games::{TableGame, Task, all_named};
-use super::words::{in_moves, length};
+use super::words::{in_moves, length, longest};
 use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
 use crate::numbers::{grouped, millis, time};
@@ -36,7 +36,7 @@ impl Task for super::build::Args {
         };
         let stop = flag_on_interrupt();
         let line = Line::start("beginning", &NodeMeter::default());
-        let mut watch = Watch::new(&game, &wanted, output, &line, &stop);
+        let mut watch = Watch::new(&game, &wanted, options.metric, output, &line, &stop);
         let result = build(&game, &wanted, &options, &stop, &mut |progress| watch.hear(progress));
         let (told, tables, saved) = (watch.told, watch.tables, watch.saved);
         let elapsed = watch.begin.elapsed();
@@ -124,6 +124,7 @@ struct Made {
 /// Listens to a build and tells of it.
 struct Watch<'a, E: Endings> {
     game: &'a E,
+    metric: Metric,
     output: &'a mut Output,
     line: &'a Line,
     stop: &'a AtomicBool,
@@ -142,11 +143,19 @@ struct Watch<'a, E: Endings> {
 }
 
 impl<'a, E: TableGame> Watch<'a, E> {
-    fn new(game: &'a E, wanted: &[E::Slice], output: &'a mut Output, line: &'a Line, stop: &'a AtomicBool) -> Self {
+    fn new(
+        game: &'a E,
+        wanted: &[E::Slice],
+        metric: Metric,
+        output: &'a mut Output,
+        line: &'a Line,
+        stop: &'a AtomicBool,
+    ) -> Self {
         let all = order(game, wanted).iter().map(|slice| game.count(slice)).sum();
         let now = Instant::now();
         Watch {
             game,
+            metric,
             output,
             line,
             stop,
@@ -242,7 +251,7 @@ impl<'a, E: TableGame> Watch<'a, E> {
         let Written { counts, bytes, checksum, solving, writing } = *written;
         let sum = |of: fn(&rootward_endgames::SideCounts) -> u64| counts.sides.iter().map(of).sum::<u64>();
         let (wins, losses, draws) = (sum(|side| side.wins), sum(|side| side.losses), sum(|side| side.draws));
-        let longest = counts.longest_win.map(|(plies, _)| plies).filter(|&plies| plies > 0);
+        let longest = longest(&counts, self.metric).map(|(plies, _)| plies);
         let elapsed = millis(solving + writing);
         if self.output.json {
             let longest_win_moves = longest.map(in_moves);

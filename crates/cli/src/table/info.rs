@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::folder::{FolderArgs, in_words};
 use super::games::{GAMES, TableGame, Task, with_game};
-use super::words::{in_moves, length};
+use super::words::{in_moves, length, longest as longest_of};
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
 use crate::numbers::grouped;
@@ -75,7 +75,6 @@ struct Summary {
     longest_win_plies: Option<u32>,
     longest_win_moves: Option<u32>,
     longest_win_position: Option<String>,
-    longest_loss_plies: Option<u32>,
     positions: u64,
     bytes: u64,
     checksum: Option<String>,
@@ -125,8 +124,8 @@ impl Args {
             counts = added(counts, &more);
             bytes += table.bytes();
             checksum = Some(format!("{:08x}", table.checksum()));
-            let found = more.longest_win.filter(|_| metric != Metric::Outcome);
-            longest = longest.max(found.map(|(plies, at)| (plies, std::cmp::Reverse((slice.clone(), at)))));
+            longest = longest
+                .max(longest_of(&more, metric).map(|(plies, at)| (plies, std::cmp::Reverse((slice.clone(), at)))));
         }
         let position = longest.as_ref().and_then(|(_, std::cmp::Reverse((slice, at)))| game.position(slice, *at));
         let plies = longest.as_ref().map(|(plies, _)| *plies);
@@ -150,7 +149,6 @@ impl Args {
             longest_win_plies: plies,
             longest_win_moves: plies.map(in_moves),
             longest_win_position: position.map(|position| game.write(&position)),
-            longest_loss_plies: counts.longest_loss.map(|(plies, _)| plies).filter(|_| metric != Metric::Outcome),
             positions: counts.positions(),
             bytes,
             checksum: checksum.filter(|_| slices.len() == 1),
@@ -159,15 +157,13 @@ impl Args {
     }
 }
 
-/// The counts of two tables together. The numbers of the longest are of no use then.
+/// The counts of two tables together; the longest of each are not added.
 fn added(mut counts: Counts, more: &Counts) -> Counts {
     for (side, more) in counts.sides.iter_mut().zip(more.sides) {
         side.wins += more.wins;
         side.losses += more.losses;
         side.draws += more.draws;
     }
-    counts.longest_win = counts.longest_win.max(more.longest_win);
-    counts.longest_loss = counts.longest_loss.max(more.longest_loss);
     counts
 }
 

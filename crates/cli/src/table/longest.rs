@@ -4,21 +4,21 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use rootward_endgames::{Metric, Tables};
-use rootward_game::{Game, Notation};
+use rootward_endgames::{Metric, Tables, Value};
+use rootward_game::{Game, Notation, Side};
 use rootward_pgn::{GameResult, Line, Record, Tags, written};
 use rootward_session::{Problem, open, replace_file};
 use serde::Serialize;
 
 use super::folder::{FolderArgs, in_words};
 use super::games::{MoveOf, StateOf, TableGame, Task, move_between};
-use super::words::{in_moves, length};
+use super::words::{in_moves, length, longest};
 use crate::failure::{Code, Failure};
 use crate::line::numbered;
 use crate::output::{FAINT, Output, STRONG, styled};
 
 const HELP: &str = "\
-Of several positions with the longest win the one with the lowest number is shown, and of several best moves the first. With
+The longest win is that of the winner's moves, whoever is to move first. Of several positions with it the one with the lowest number is shown, and of several best moves the first. With
 --metric dtc the line goes as far as the conversion.
 
 Examples:
@@ -61,7 +61,7 @@ impl Task for Args {
             );
         }
         let longest = |slice: E::Slice| {
-            tables.table(&slice)?.counts().longest_win.map(|(plies, at)| (plies, Reverse((slice, at))))
+            longest(&tables.table(&slice)?.counts(), metric).map(|(plies, at)| (plies, Reverse((slice, at))))
         };
         let Some((plies, Reverse((slice, at)))) = slices.into_iter().filter_map(longest).max() else {
             return Err(Problem::sentence(format!("{} has no won position", self.name)).into());
@@ -95,24 +95,25 @@ struct Played<E: TableGame> {
     start: StateOf<E>,
     moves: Vec<MoveOf<E>>,
     texts: Vec<String>,
-    /// The state after the last move.
-    last: StateOf<E>,
+    /// Who has won, if the line goes to the end of the game: whoever made the last move.
+    winner: Option<Side>,
 }
 
 impl<E: TableGame> Played<E> {
     fn new(tables: &Tables<E>, start: &E::Position) -> Option<Played<E>> {
         let game = tables.game();
         let (rules, first) = (game.rules(), game.state(start));
-        let mut played: Played<E> =
-            Played { rules, start: first.clone(), moves: Vec::new(), texts: Vec::new(), last: first };
+        let mut played: Played<E> = Played { rules, start: first, moves: Vec::new(), texts: Vec::new(), winner: None };
         let mut before = start.clone();
         for after in tables.line(start) {
             let mv = move_between(game, &before, &after)?;
-            played.texts.push(played.rules.write_move(&played.last, mv));
-            played.last = played.rules.apply(&played.last, mv);
+            // A fresh state: no counting rule must end a long line.
+            played.texts.push(played.rules.write_move(&game.state(&before), mv));
             played.moves.push(mv);
             before = after;
         }
+        let lost = matches!(game.end(&before), Some(Value::Loss(_)));
+        played.winner = lost.then(|| played.rules.to_move(&game.state(&before)).other());
         Some(played)
     }
 
@@ -120,8 +121,7 @@ impl<E: TableGame> Played<E> {
     fn write(&self, path: &Path, table: &str, metric: Metric) -> Result<(), Failure> {
         let mut tags = Tags::default();
         tags.set("Event", &format!("The longest win of {table}, {}", in_words(metric)));
-        let over = self.rules.outcome(&self.last).is_some();
-        let result = if over { E::won_by(self.rules.to_move(&self.start)) } else { GameResult::Unknown };
+        let result = self.winner.map_or(GameResult::Unknown, E::won_by);
         let line = Line::of(self.moves.iter().copied());
         let record = Record { tags, game: self.rules.clone(), start: self.start.clone(), line, result };
         Ok(replace_file(path, written(&record).as_bytes())

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::folder::parse_metric;
 use super::games::{TableGame, Task};
+use super::words::length;
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
@@ -172,7 +173,7 @@ fn one<E: TableGame>(
         });
     }
     let count = grouped(positions.len() as u64);
-    let heading = format!("{slice}, sweep {sweep}: {count} positions, a {} in {} plies", outcome(step), step.plies);
+    let heading = format!("{slice}, sweep {sweep}: {count} positions, a {} in {}", outcome(step), length(step.plies));
     output.line(&styled(STRONG, &heading))?;
     if let Some(first) = positions.first() {
         output.text(&game.rules().draw(&game.state(first)))?;

@@ -1,6 +1,8 @@
 //! Values of endgame tables as text and as JSON.
 
-use rootward_endgames::{Metric, Value};
+use std::cmp::Reverse;
+
+use rootward_endgames::{Counts, Metric, Value};
 use serde::Serialize;
 
 /// A value, for JSON. Distances are left out where the tables have none.
@@ -23,6 +25,13 @@ impl ValueJson {
         let plies = plies.filter(|_| metric != Metric::Outcome);
         ValueJson { outcome, plies, moves: plies.map(in_moves) }
     }
+}
+
+/// The longest win, whoever is to move, as it is published: its plies and the number of its position. Where the loser is to move
+/// it may be longer, as he may capture his way into a longer ending.
+pub fn longest(counts: &Counts, metric: Metric) -> Option<(u32, u64)> {
+    let both = counts.longest_win.into_iter().chain(counts.longest_loss);
+    both.max_by_key(|&(plies, at)| (plies, Reverse(at))).filter(|_| metric != Metric::Outcome)
 }
 
 /// Plies as moves of the winner: 19 and 20 plies are 10 moves.

@@ -85,11 +85,11 @@ fn a_position_and_each_of_its_moves_have_a_value() {
         |fen: &str| run(&["table", "probe", "chess", fen, "--tables", three(), "--json"]).fine().json().remove(0);
     let told = probe("8/8/8/1k6/8/8/K5P1/8 w - - 0 1");
     assert_eq!((&told["outcome"], &told["plies"], &told["moves"]), (&json!("win"), &json!(55), &json!(28)));
-    let moves = told["best"].as_array().unwrap();
+    let moves = told["all_moves"].as_array().unwrap();
     assert_eq!((moves.len(), &moves[0]["plies"]), (7, &json!(55)), "{told}");
     assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["outcome"] == "draw"), "{told}");
     let mate = probe("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
-    assert_eq!((&mate["outcome"], &mate["plies"], &mate["best"]), (&json!("loss"), &json!(0), &json!([])));
+    assert_eq!((&mate["outcome"], &mate["plies"], &mate["all_moves"]), (&json!("loss"), &json!(0), &json!([])));
     let text = run(&["table", "probe", "chess", "8/8/8/8/8/k7/2Q5/K7 w - -", "--tables", three()]).fine().out;
     assert!(text.contains("won in") && text.contains("Qb3+") && text.contains("draw"), "{text}");
 }

@@ -38,7 +38,7 @@ struct Answer {
     metric: &'static str,
     #[serde(flatten)]
     value: ValueJson,
-    best: Vec<OneMove>,
+    all_moves: Vec<OneMove>,
 }
 
 #[derive(Serialize)]
@@ -59,8 +59,9 @@ impl Task for Args {
         let moves = moves_of(&tables, &position).into_iter().map(|(mv, value)| (rules.write_move(&state, mv), value));
         if output.json {
             let json = |value| ValueJson::new(value, metric);
-            let best = moves.map(|(mv, value)| OneMove { mv, value: value.map(json) }).collect();
-            let answer = Answer { position: game.write(&position), metric: metric.name(), value: json(value), best };
+            let all_moves = moves.map(|(mv, value)| OneMove { mv, value: value.map(json) }).collect();
+            let answer =
+                Answer { position: game.write(&position), metric: metric.name(), value: json(value), all_moves };
             output.object(&answer)?;
             return Ok(Code::Fine);
         }

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -92,6 +92,14 @@ pub fn stop_on_interrupt(how: &str) -> StopFlag {
         flag.raise();
     }
     *reaction() = Reaction::Stop(flag.clone(), how.to_owned());
+    flag
+}
+
+/// The same as a plain atomic flag, for what is no search and may take longer to stop.
+pub fn flag_on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = flag.clone();
+    call_on_interrupt(move || raised.store(true, Ordering::Relaxed));
     flag
 }
 

@@ -11,6 +11,7 @@ mod chance;
 mod chess_books;
 mod commands;
 mod common;
+mod endgame_tables;
 mod every_file_runs;
 mod exports;
 mod interrupts;

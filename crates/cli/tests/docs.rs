@@ -42,6 +42,7 @@ const PAGES: &[&str] = &[
     "docs/opponents.md",
     "docs/games/backgammon.md",
     "docs/games/checkers.md",
+    "docs/endgames.md",
 ];
 
 #[test]
@@ -149,6 +150,11 @@ fn the_page_on_checkers_shows_what_comes_out() {
 #[test]
 fn the_page_on_the_strength_of_backgammon_shows_what_comes_out() {
     check("docs/backgammon-strength.md");
+}
+
+#[test]
+fn the_page_on_endgame_tables_shows_what_comes_out() {
+    check("docs/endgames.md");
 }
 
 #[test]

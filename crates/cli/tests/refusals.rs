@@ -76,7 +76,7 @@ fn each_mistake_is_named_with_what_was_expected() {
         (&["tune", "backgammon", "--rate", "0.1"], "two numbers from 0 to 1"),
         (&["tune", "backgammon", "--games", "1", "--out", "/dev/null/x"], "/dev/null/x"),
         (&["tune", "connect-four", "--linear"], "--games and --linear are for backgammon"),
-        (&["table", "build", "chess", "--out", "x"], "backgammon-bearoff"),
+        (&["table", "build", "go", "--out", "x"], "backgammon-bearoff"),
         (&["table", "build", "backgammon-bearoff", "--checkers", "9", "--out", "x"], "from 1 to 8"),
         (
             &["table", "build", "backgammon-bearoff", "--out", "/no/such/folder/x"],

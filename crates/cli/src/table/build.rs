@@ -1,22 +1,24 @@
-//! `rootward table build`.
+//! `rootward table build`: the options, and which kind of table they are about.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use rootward_session::backgammon::{TableBuild, TableInfo, TableProgress, build_table};
-use rootward_session::{NodeMeter, Problem, parse_within};
+use rootward_endgames::Metric;
+use rootward_session::{Problem, parse_memory, parse_time, parse_within};
 
-use super::{Kind, info};
+use super::bearoff;
+use super::folder::parse_metric;
+use super::games::with_game;
 use crate::failure::{Code, Failure};
-use crate::interrupt::{stop_on_interrupt, tell_stopped};
-use crate::numbers::{grouped, time};
-use crate::options::EngineArgs;
-use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress;
-use crate::target;
+use crate::options::parse_threads;
+use crate::output::Output;
 
 const HELP: &str = "\
+chess: endgame tables, each with what it needs, as files in a folder (docs/endgames.md). NAMES are endings (KQKR, KRNKNN) or numbers of
+pieces, kings included (3, 4). Tables that are there are kept. Long sweeps are saved: after Ctrl-C or a kill, the same
+command goes on. What does not fit into memory or onto the disk is refused before it begins.
+
 backgammon-bearoff: how many rolls a player needs to bear off up to 15 checkers from the six points of the home board, and
 the first one of fifteen (54,264 positions, the chance of every number of rolls); and who wins if both sides have at most
 --checkers left, for every pair of positions. Everything is exact up to the rounding of floating point (1e-13). With 6
@@ -24,74 +26,66 @@ checkers it is a matter of a second, with 8 of half a minute, so a build that is
 is whole.
 
 Examples:
+  rootward table build chess 3 KQKR --out tables
+  rootward table build chess KRNKNN --metric dtc --memory 16G --out tables
   rootward table build backgammon-bearoff --out bearoff.table
   rootward table build backgammon-bearoff --checkers 8 --out large.table --threads 2
   rootward table show 4,5,6 1,2,3 --table bearoff.table";
 
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+/// The name of backgammon's table.
+const BEAR_OFF: &str = "backgammon-bearoff";
 
 /// The options of `table build`.
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// Which table
-    table: Kind,
-    /// How many checkers a side may have in the part for both sides: 1 to 8
-    #[arg(long, value_name = "N", default_value = "6", value_parser = parse_checkers)]
-    checkers: u32,
-    /// The file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    #[command(flatten)]
-    engine: EngineArgs,
+    /// Whose tables: chess or backgammon-bearoff
+    game: String,
+    /// The endings, by name or by number of pieces
+    pub names: Vec<String>,
+    /// What distances count: dtm (to mate), dtc (to conversion: mate, capture, promotion) or wdl (who wins, no distance)
+    #[arg(long, value_parser = parse_metric)]
+    pub metric: Option<Metric>,
+    /// How many checkers a side may have in backgammon's part for both sides: 1 to 8 [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_checkers)]
+    checkers: Option<u32>,
+    /// The folder for endgame tables [default: tables]; the file for backgammon's table
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// Threads; without it, one for each core (backgammon's table: one)
+    #[arg(long, value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// The most memory to use, such as 12G; without it, what is free
+    #[arg(long, value_parser = parse_memory)]
+    pub memory: Option<usize>,
+    /// How often the sweeps of a long table are saved
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
+    pub save_every: Duration,
 }
 
 fn parse_checkers(text: &str) -> Result<u32, Problem> {
     parse_within(text, "number of checkers", 1, 8)
 }
 
-/// How to go on after Ctrl-C.
-const HOW: &str = "Nothing is kept; the same command begins anew.";
+impl Args {
+    /// The threads to use.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
 
-/// Makes a table.
+/// Makes tables.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let Kind::BackgammonBearoff = args.table;
-    target::check([args.out.as_path()])?;
-    let (stop, start) = (stop_on_interrupt(HOW), Instant::now());
-    let (men, out, threads) = (args.checkers as u8, args.out.clone(), args.engine.threads);
-    let wanted = TableBuild { men, out, threads, stop: stop.clone() };
-    let progress = Progress::start("computing the table", &NodeMeter::default());
-    let (mut last_event, mut written) = (Instant::now(), Ok(()));
-    let info = build_table(&wanted, &mut |state| {
-        progress.label(&label(state));
-        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
-            last_event = Instant::now();
-            written = output.event("progress", state);
-        }
-        if written.is_err() {
-            stop.raise();
-        }
-    });
-    drop(progress);
-    written?;
-    match info? {
-        Some(info) => tell(args, &info, start.elapsed(), output),
-        None => tell_stopped(HOW, output),
+    if args.game != BEAR_OFF {
+        return with_game(&args.game, args, output);
     }
-}
-
-fn label(state: &TableProgress) -> String {
-    format!("{} of {} pairs of positions", grouped(state.done as u64), grouped(state.total as u64))
-}
-
-fn tell(args: &Args, info: &TableInfo, elapsed: Duration, output: &mut Output) -> Result<Code, Failure> {
-    if output.json {
-        output.event("table", info)?;
-        return Ok(Code::Fine);
+    if let Some(name) = args.names.first() {
+        return Err(Problem::new(format!("'{name}' is no part of {BEAR_OFF}"), "no further name").into());
     }
-    output.line(&styled(STRONG, &format!("Written: {}", args.out.display())))?;
-    info::tell(info, output)?;
-    output.line(&styled(FAINT, &time(elapsed.as_secs_f64() * 1e3)))?;
-    Ok(Code::Fine)
+    let Some(out) = &args.out else {
+        return Err(Problem::new("there is no --out", "--out FILE, the file to write").into());
+    };
+    let wanted =
+        bearoff::Wanted { checkers: args.checkers.unwrap_or(6) as u8, out, threads: args.threads.unwrap_or(1) };
+    bearoff::run(&wanted, output)
 }

@@ -1,13 +1,24 @@
-//! `rootward table`: tables of solved positions.
+//! `rootward table`: tables of solved positions. The game decides which kind: backgammon's table of bearing off is one file,
+//! endgame tables are a folder with a file for each ending.
 
+mod bearoff;
 mod build;
+mod endgames;
+mod folder;
+mod games;
 mod info;
+mod longest;
+mod probe;
 mod show;
+mod step;
+mod verify;
+mod words;
 
-use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand};
 
 use crate::failure::{Code, Failure};
 use crate::output::Output;
+use games::with_game;
 
 /// The options of `table`.
 #[derive(ClapArgs)]
@@ -19,19 +30,20 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Compute a table and write it into a file
+    /// Compute tables and write them into files
     Build(build::Args),
-    /// Check a table, and tell what is in it
+    /// Tell what is in a table
     Info(info::Args),
-    /// Look a position up
+    /// Look a position of bearing off up
     Show(show::Args),
-}
-
-/// The tables that can be built.
-#[derive(Clone, Copy, ValueEnum)]
-enum Kind {
-    /// Bearing off in backgammon
-    BackgammonBearoff,
+    /// Check endgame tables: every byte, and random positions against their moves
+    Verify(verify::Args),
+    /// Look the value of a position and of its moves up in endgame tables
+    Probe(probe::Args),
+    /// Show the longest win of an ending, with its whole line
+    Longest(longest::Args),
+    /// Show the sweeps that solve an ending, one by one
+    Step(step::Args),
 }
 
 /// Makes a table, or reads one.
@@ -40,5 +52,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         Command::Build(args) => build::run(args, output),
         Command::Info(args) => info::run(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Verify(args) => with_game(&args.game, args, output),
+        Command::Probe(args) => with_game(&args.game, args, output),
+        Command::Longest(args) => with_game(&args.game, args, output),
+        Command::Step(args) => with_game(&args.game, args, output),
     }
 }

@@ -1,0 +1,72 @@
+//! `rootward table build backgammon-bearoff`.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rootward_session::NodeMeter;
+use rootward_session::backgammon::{TableBuild, TableInfo, TableProgress, build_table};
+
+use super::info;
+use crate::failure::{Code, Failure};
+use crate::interrupt::{stop_on_interrupt, tell_stopped};
+use crate::numbers::{grouped, time};
+use crate::output::{FAINT, Output, STRONG, styled};
+use crate::progress::Progress;
+use crate::target;
+
+/// How often JSON reports progress.
+const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+
+/// Which table to make.
+pub struct Wanted<'a> {
+    /// How many checkers a side may have in the part for both sides.
+    pub checkers: u8,
+    /// The file.
+    pub out: &'a Path,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// How to go on after Ctrl-C.
+const HOW: &str = "Nothing is kept; the same command begins anew.";
+
+/// Makes a table.
+pub fn run(args: &Wanted<'_>, output: &mut Output) -> Result<Code, Failure> {
+    target::check([args.out])?;
+    let (stop, start) = (stop_on_interrupt(HOW), Instant::now());
+    let (men, out, threads) = (args.checkers, args.out.to_owned(), args.threads);
+    let wanted = TableBuild { men, out, threads, stop: stop.clone() };
+    let progress = Progress::start("computing the table", &NodeMeter::default());
+    let (mut last_event, mut written) = (Instant::now(), Ok(()));
+    let info = build_table(&wanted, &mut |state| {
+        progress.label(&label(state));
+        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
+            last_event = Instant::now();
+            written = output.event("progress", state);
+        }
+        if written.is_err() {
+            stop.raise();
+        }
+    });
+    drop(progress);
+    written?;
+    match info? {
+        Some(info) => tell(args, &info, start.elapsed(), output),
+        None => tell_stopped(HOW, output),
+    }
+}
+
+fn label(state: &TableProgress) -> String {
+    format!("{} of {} pairs of positions", grouped(state.done as u64), grouped(state.total as u64))
+}
+
+fn tell(args: &Wanted<'_>, info: &TableInfo, elapsed: Duration, output: &mut Output) -> Result<Code, Failure> {
+    if output.json {
+        output.event("table", info)?;
+        return Ok(Code::Fine);
+    }
+    output.line(&styled(STRONG, &format!("Written: {}", args.out.display())))?;
+    info::tell(info, output)?;
+    output.line(&styled(FAINT, &time(elapsed.as_secs_f64() * 1e3)))?;
+    Ok(Code::Fine)
+}

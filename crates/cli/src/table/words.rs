@@ -1,0 +1,71 @@
+//! Values of endgame tables as text and as JSON.
+
+use std::cmp::Reverse;
+
+use rootward_endgames::{Counts, Metric, Value};
+use serde::Serialize;
+
+/// A value, for JSON. Distances are left out where the tables have none.
+#[derive(Serialize)]
+pub struct ValueJson {
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+}
+
+impl ValueJson {
+    pub fn new(value: Value, metric: Metric) -> ValueJson {
+        let (outcome, plies) = match value {
+            Value::Win(plies) => ("win", Some(plies)),
+            Value::Draw => ("draw", None),
+            Value::Loss(plies) => ("loss", Some(plies)),
+        };
+        let plies = plies.filter(|_| metric != Metric::Outcome);
+        ValueJson { outcome, plies, moves: plies.map(in_moves) }
+    }
+}
+
+/// The longest win, whoever is to move, as it is published: its plies and the number of its position. Where the loser is to move
+/// it may be longer, as he may capture his way into a longer ending.
+pub fn longest(counts: &Counts, metric: Metric) -> Option<(u32, u64)> {
+    let both = counts.longest_win.into_iter().chain(counts.longest_loss);
+    both.max_by_key(|&(plies, at)| (plies, Reverse(at))).filter(|_| metric != Metric::Outcome)
+}
+
+/// Plies as moves of the winner: 19 and 20 plies are 10 moves.
+pub fn in_moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
+
+/// `won in 10 moves (19 plies)`, `draw`, `lost`.
+pub fn told(value: Value, metric: Metric) -> String {
+    let (word, plies) = match value {
+        Value::Draw => return "draw".into(),
+        Value::Win(plies) => ("won", plies),
+        Value::Loss(plies) => ("lost", plies),
+    };
+    if metric == Metric::Outcome { word.into() } else { format!("{word} in {}", length(plies)) }
+}
+
+/// `10 moves (19 plies)`.
+pub fn length(plies: u32) -> String {
+    let counted = |number: u32, what: &str| if number == 1 { what.to_owned() } else { format!("{what}s") };
+    let (moves, ply) = (in_moves(plies), if plies == 1 { "ply" } else { "plies" });
+    format!("{moves} {} ({plies} {ply})", counted(moves, "move"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_are_told_as_moves_of_the_winner() {
+        assert_eq!(told(Value::Win(19), Metric::End), "won in 10 moves (19 plies)");
+        assert_eq!(told(Value::Loss(20), Metric::Conversion), "lost in 10 moves (20 plies)");
+        assert_eq!(told(Value::Win(1), Metric::End), "won in 1 move (1 ply)");
+        assert_eq!(told(Value::Win(0), Metric::Outcome), "won");
+        assert_eq!(told(Value::Draw, Metric::End), "draw");
+    }
+}

@@ -1,0 +1,212 @@
+//! Endgame tables on the command line: built, stopped, killed, damaged, and asked.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::{Child, Command};
+use std::sync::OnceLock;
+#[cfg(unix)]
+use std::time::Duration;
+
+#[cfg(unix)]
+use crate::common::command;
+use crate::common::{run, scratch};
+use serde_json::{Value, json};
+
+/// An empty folder.
+fn folder(name: &str) -> String {
+    let path = scratch(name);
+    let _ = fs::remove_dir_all(&path);
+    path.to_str().expect("a path of letters").to_owned()
+}
+
+/// A folder with KQK, KRK and KPK, and what KPK promotes to.
+fn three() -> &'static str {
+    static BUILT: OnceLock<String> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let folder = folder("endgames-three");
+        let built = run(&["table", "build", "chess", "KQK", "KRK", "KPK", "--out", &folder, "--json"]).fine().json();
+        let made = built.iter().filter(|event| event["event"] == "table").count();
+        assert_eq!(made, 5, "a pawn becomes a bishop or a knight, too: {built:?}");
+        let end = built.last().unwrap();
+        assert_eq!((&end["built"], &end["kept"]), (&json!(5), &json!(0)));
+        folder
+    })
+}
+
+fn info(name: &str, folder: &str) -> Value {
+    run(&["table", "info", "chess", name, "--tables", folder, "--json"]).fine().json().remove(0)
+}
+
+fn checksum(name: &str, folder: &str) -> String {
+    info(name, folder)["checksum"].as_str().unwrap().to_owned()
+}
+
+/// Longest mate in plies and in moves; won, drawn and lost for each side to move, with published ones if they are at hand.
+fn facts(name: &str) -> (u64, u64, [[u64; 3]; 2]) {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let places = ["../../shared/data/chess/endgame_facts_3to5.tsv", "endgames/tests/data/facts.tsv"];
+    let text = places.iter().find_map(|place| fs::read_to_string(PathBuf::from(root).join(place)).ok()).unwrap();
+    let line = text.lines().find(|line| line.split('\t').next().is_some_and(|table| table.replace('v', "") == name));
+    let fields: Vec<u64> = line.unwrap().split('\t').map(|field| field.parse().unwrap_or(0)).collect();
+    let side = |at: usize| [fields[at] + fields[at + 1], fields[at + 2], fields[at + 3] + fields[at + 4]];
+    (fields[1], fields[2], [side(3), side(8)])
+}
+
+#[test]
+fn counts_and_longest_wins_are_as_published() {
+    for name in ["KQK", "KRK", "KPK"] {
+        let told = info(name, three());
+        let (plies, moves, sides) = facts(name);
+        let number = |value: &Value| value.as_u64().unwrap();
+        for (side, [wins, draws, losses]) in sides.into_iter().enumerate() {
+            let told = &told["sides"][side];
+            assert_eq!([&told["wins"], &told["draws"], &told["losses"]].map(number), [wins, draws, losses], "{name}");
+        }
+        let sum = |at: usize| sides[0][at] + sides[1][at];
+        assert_eq!([&told["wins"], &told["draws"], &told["losses"]].map(number), [sum(0), sum(1), sum(2)]);
+        assert_eq!(number(&told["positions"]), sum(0) + sum(1) + sum(2));
+        assert_eq!(number(&told["longest_win_moves"]), moves);
+        assert_eq!(number(&told["longest_win_plies"]), plies);
+        let file = PathBuf::from(three()).join(format!("{name}.dtm.table"));
+        assert_eq!(number(&told["bytes"]), fs::metadata(file).unwrap().len());
+    }
+    let text = run(&["table", "info", "chess", "KQvK", "--tables", three()]).fine().out;
+    assert!(text.contains("18,081") && text.contains("Longest win: 10 moves (20 plies)"), "{text}");
+    let all = run(&["table", "info", "chess", "--tables", three()]).fine().out;
+    assert_eq!(all.lines().count(), 7, "{all}");
+    let sum = info("3", three());
+    assert_eq!((&sum["tables"], &sum["longest_win_moves"], &sum["checksum"]), (&json!(5), &json!(28), &Value::Null));
+}
+
+#[test]
+fn a_position_and_each_of_its_moves_have_a_value() {
+    let probe =
+        |fen: &str| run(&["table", "probe", "chess", fen, "--tables", three(), "--json"]).fine().json().remove(0);
+    let told = probe("8/8/8/1k6/8/8/K5P1/8 w - - 0 1");
+    assert_eq!((&told["outcome"], &told["plies"], &told["moves"]), (&json!("win"), &json!(55), &json!(28)));
+    let moves = told["all_moves"].as_array().unwrap();
+    assert_eq!((moves.len(), &moves[0]["plies"]), (7, &json!(55)), "{told}");
+    assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["outcome"] == "draw"), "{told}");
+    let mate = probe("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+    assert_eq!((&mate["outcome"], &mate["plies"], &mate["all_moves"]), (&json!("loss"), &json!(0), &json!([])));
+    let text = run(&["table", "probe", "chess", "8/8/8/8/8/k7/2Q5/K7 w - -", "--tables", three()]).fine().out;
+    assert!(text.contains("won in") && text.contains("Qb3+") && text.contains("draw"), "{text}");
+}
+
+#[test]
+fn the_longest_win_is_played_to_mate() {
+    let pgn = scratch("longest.pgn");
+    let file = pgn.to_str().unwrap();
+    let asked = ["table", "longest", "chess", "KRK", "--tables", three(), "--pgn", file];
+    let told = run(&[&asked[..], &["--json"]].concat()).fine().json().remove(0);
+    let line = told["line"].as_array().unwrap();
+    assert_eq!((&told["moves"], line.len()), (&json!(16), 32));
+    assert!(line.last().unwrap().as_str().unwrap().ends_with('#'));
+    let written = fs::read_to_string(&pgn).unwrap();
+    assert!(written.contains("[FEN \"") && written.trim_end().ends_with("# 1-0"), "{written}");
+    assert!(run(&asked).fine().out.contains("17. R"));
+    run(&["table", "longest", "chess", "KBK", "--tables", three()]).refused("KBK has no won position");
+}
+
+#[test]
+fn the_sweeps_go_back_from_mate() {
+    let sweeps = run(&["table", "step", "chess", "KQK", "--json"]).fine().json();
+    assert_eq!((sweeps.len(), &sweeps[0]["outcome"], &sweeps[20]["plies"]), (21, &json!("loss"), &json!(20)));
+    let settled: u64 = sweeps.iter().map(|sweep| sweep["positions"].as_u64().unwrap()).sum();
+    assert_eq!(sweeps[20]["so_far"].as_u64(), Some(settled));
+    let first = run(&["table", "step", "chess", "KQK", "--sweep", "0"]).fine().out;
+    assert!(first.contains("sweep 0") && first.contains(" b - - 0 1"), "{first}");
+    run(&["table", "step", "chess", "KQK", "--sweep", "21"]).refused("expected a sweep from 0 to 20");
+    run(&["table", "step", "chess", "KRNKNN"]).refused("too many to look at");
+}
+
+/// Waits until a file is there, or the program has ended.
+#[cfg(unix)]
+fn wait_for(path: &Path, child: &mut Child) {
+    while !path.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Killed as soon as some sweeps of KPK are saved.
+#[cfg(unix)]
+#[test]
+fn a_killed_build_goes_on_and_ends_in_the_same_bytes() {
+    let folder = folder("endgames-killed");
+    let arguments = ["table", "build", "chess", "KPK", "--out", &folder, "--save-every", "1ms", "--threads", "1"];
+    let mut child = command(&arguments).spawn().unwrap();
+    wait_for(&Path::new(&folder).join("KPK.dtm.sweeps"), &mut child);
+    child.kill().unwrap();
+    assert_eq!(child.wait().unwrap().code(), None, "it was over too soon");
+    let again = run(&["table", "build", "chess", "KPK", "--out", &folder, "--json"]).fine().json();
+    assert!(again.iter().any(|event| event["event"] == "begin" && event["resumed"] == json!(true)), "{again:?}");
+    assert_eq!(again.last().unwrap()["kept"], json!(4));
+    assert_eq!(checksum("KPK", &folder), checksum("KPK", three()));
+    assert!(!Path::new(&folder).join("KPK.dtm.sweeps").exists());
+}
+
+/// KQPK needs eight other tables first, KQK before all: time enough to press Ctrl-C.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_build_says_how_to_go_on() {
+    let folder = folder("endgames-stopped");
+    let mut child = command(&["table", "build", "chess", "KQPK", "--out", &folder]).spawn().unwrap();
+    wait_for(&Path::new(&folder).join("KQK.dtm.table"), &mut child);
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("Stopped.") && out.contains("the same command goes on"), "{out}");
+    let again = run(&["table", "build", "chess", "KQK", "--out", &folder, "--json"]).fine().json();
+    assert_eq!(again.last().unwrap()["kept"], json!(1), "{again:?}");
+}
+
+#[test]
+fn damage_is_found() {
+    let folder = folder("endgames-damaged");
+    run(&["table", "build", "chess", "KQK", "KRK", "--out", &folder]).fine();
+    let verify = |names: &[&str]| run(&[&["table", "verify", "chess", "--tables", &folder], names].concat());
+    let fine = verify(&["--positions", "500"]).fine().out;
+    assert!(fine.contains("KQK: whole, 500 positions agree") && fine.contains("KRK: whole"), "{fine}");
+    let path = PathBuf::from(&folder).join("KRK.dtm.table");
+    let whole = fs::read(&path).unwrap();
+    let mut bytes = whole.clone();
+    bytes[whole.len() / 2] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let failed = verify(&[]);
+    assert_eq!(failed.code, 1, "{}", failed.out);
+    assert!(failed.out.contains("KRK: the file is damaged") && failed.out.contains("KQK: whole"), "{}", failed.out);
+    fs::write(&path, &whole[..whole.len() - 9]).unwrap();
+    let failed = verify(&[]);
+    assert_eq!((failed.code, failed.err.contains("KRK.dtm.table")), (1, true), "{}", failed.err);
+    let told = run(&["table", "info", "chess", "KRK", "--tables", &folder]);
+    assert_eq!((told.code, told.err.contains("has no table KRK.dtm")), (2, true), "{}", told.err);
+    // A build replaces what it cannot use.
+    run(&["table", "build", "chess", "KRK", "--out", &folder]).fine();
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_a_sentence() {
+    let small = folder("endgames-refused");
+    let cases: [(&[&str], &str); 12] = [
+        (&["build", "chess"], "no table is named"),
+        (&["build", "go", "3"], "there are no tables of 'go'"),
+        (&["build", "chess", "KXK"], "'KXK' is no ending of chess"),
+        (&["build", "chess", "KQQQKQQ"], "too many pieces"),
+        (&["build", "chess", "9"], "expected 3 to 6"),
+        (&["build", "chess", "KK"], "at least one piece"),
+        (&["build", "chess", "KQK", "--metric", "dtz"], "'dtz' is no metric"),
+        (&["build", "chess", "KRNKNN", "--memory", "1G", "--out", &small], "GiB of memory, and 1.0 GiB are allowed"),
+        (&["info", "chess", "KQK", "--tables", "/no/such/folder"], "/no/such/folder"),
+        (&["info", "chess", "KNNK", "--tables", three()], "'rootward table build chess KNNK"),
+        (&["probe", "chess", "8/8/8/8/8/k7/2Q5 w", "--tables", three()], "expected"),
+        (&["probe", "chess", "startpos", "--tables", three()], "it has 32 pieces"),
+    ];
+    for (arguments, sentence) in cases {
+        let refused = run(&[&["table"], arguments].concat());
+        assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{arguments:?}: {}", refused.err);
+        assert!(refused.err.contains(sentence), "{arguments:?}: {}", refused.err);
+    }
+}

@@ -140,7 +140,7 @@ fn solving_answers_from_the_book_and_says_so() {
             (&Value::Null, &if known { json!("book") } else { json!(null) })
         );
         // Farther on, following every drawn move to its end may cost as much as the proof.
-        if position == "" {
+        if position.is_empty() {
             assert!(booked["nodes"].as_u64() < plain["nodes"].as_u64(), "{booked}");
         }
     }

@@ -26,7 +26,7 @@ impl Game for Row {
         0
     }
     fn to_move(&self, stones: &u32) -> Side {
-        if stones.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+        if stones.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
     fn outcome(&self, stones: &u32) -> Option<Outcome> {
         free(*stones).next().is_none().then(|| Outcome::Win(self.to_move(stones).other()))

@@ -67,7 +67,7 @@ pub struct GameEntry {
     pub chess: Option<ReadChess>,
     /// For the kinds of draughts: reads the variant. PDN exists for these games.
     #[serde(skip)]
-    pub draughts: Option<fn(&str) -> Result<Checkers, TextError>>,
+    pub draughts: Option<ReadDraughts>,
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
@@ -78,6 +78,9 @@ pub struct GameEntry {
 
 /// Reads a variant of chess.
 pub type ReadChess = fn(&str) -> Result<Chess, TextError>;
+
+/// Reads a variant of draughts.
+pub type ReadDraughts = fn(&str) -> Result<Checkers, TextError>;
 
 /// What a game is opened with.
 pub(crate) struct Opening<'a> {

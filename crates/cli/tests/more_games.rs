@@ -44,7 +44,7 @@ fn their_lines_are_counted_and_their_evaluations_explained() {
     let count = |arguments: &[&str]| run(&[&["perft", "--json"], arguments].concat()).fine().json().remove(0);
     assert_eq!(count(&["othello", "6"])["lines"], json!(8200));
     assert_eq!(count(&["kalah:1,3", "2"])["lines"], json!(0), "South wins with the first move");
-    let [othello, kalah] = each(&["explain"], &[]).map(|run| run.out);
+    let [othello, kalah] = each(&["explain"], &["--all"]).map(|run| run.out);
     assert!(othello.contains("mobility") && kalah.contains("extra-turns"), "{othello}{kalah}");
 }
 

@@ -43,18 +43,19 @@ fn they_are_played_and_match_engines() {
 fn their_lines_are_counted_and_their_evaluations_explained() {
     let count = |arguments: &[&str]| run(&[&["perft", "--json"], arguments].concat()).fine().json().remove(0);
     assert_eq!(count(&["othello", "6"])["lines"], json!(8200));
-    assert_eq!(count(&["kalah:1,3", "2"])["lines"], json!(1), "South wins with the first move");
-    let [othello, kalah] = each(&["explain"], &[]).map(|run| run.out);
+    assert_eq!(count(&["kalah:1,3", "2"])["lines"], json!(0), "South wins with the first move");
+    let [othello, kalah] = each(&["explain"], &["--all"]).map(|run| run.out);
     assert!(othello.contains("mobility") && kalah.contains("extra-turns"), "{othello}{kalah}");
 }
 
 #[test]
-fn books_are_made_for_them() {
-    for game in SMALL {
-        let book = scratch(&format!("{}.book", game.replace([':', ','], "-")));
-        let _ = std::fs::remove_file(&book);
-        run(&["book", "build", game, "--plies", "2", "--out", book.to_str().unwrap()]).fine();
-    }
+fn a_book_is_made_of_the_one_with_wins_and_draws() {
+    let book = scratch("kalah.book");
+    let _ = std::fs::remove_file(&book);
+    run(&["book", "build", "kalah:3,2", "--plies", "2", "--out", book.to_str().unwrap()]).fine();
+    let other = scratch("othello.book");
+    let refused = run(&["book", "build", "othello:4x4", "--plies", "2", "--out", other.to_str().unwrap()]);
+    refused.refused("expected a win, a loss or a draw");
 }
 
 /// The study needs a game of wins whose positions tell how many plies were played.

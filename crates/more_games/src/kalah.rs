@@ -5,7 +5,7 @@
 //! captured with all seeds of the pit opposite, also if there are none. The game is over as soon as a side has no seeds in
 //! its pits; the other side then gets those that are left. Whoever has more seeds wins.
 //!
-//! These are the rules of Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000. Where nothing is
+//! With these rules small games have the values that are quoted for Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000. Where nothing is
 //! captured from an empty pit opposite, `kalah:5,2` is a win for South and no draw.
 
 mod knowledge;

@@ -62,12 +62,12 @@ fn passing_is_a_move_and_the_game_ends_when_nobody_can_play() {
     assert!(game.board(&blocked).unwrap().moves.iter().all(|shown| shown.text == "pass"));
 }
 
-/// W, D and L for the first player, in rows of pits and columns of seeds, as in Irving, Donkers and Uiterwijk, *Solving
+/// W, D and L for the first player, in rows of pits and columns of seeds, as they are quoted for Irving, Donkers and Uiterwijk, *Solving
 /// Kalah*, ICGA Journal 23(3), 2000.
 #[test]
-fn small_games_of_kalah_have_their_published_values() {
-    let published = ["DLWLWD", "WLLLWW", "DWW", "WWW", "DD", "WW"];
-    for (pits, row) in (1..).zip(published) {
+fn small_games_of_kalah_have_the_values_that_are_quoted() {
+    let quoted = ["DLWLWD", "WLLLWW", "DWW", "WWW", "DD", "WW"];
+    for (pits, row) in (1..).zip(quoted) {
         for (seeds, wanted) in (1..).zip(row.chars()) {
             let found = match value(&kalah(pits, seeds), &KalahKnowledge::default()) {
                 Verdict::Win(_) => 'W',

@@ -190,7 +190,7 @@ fn damage_is_found() {
 #[test]
 fn what_cannot_be_is_refused_in_a_sentence() {
     let small = folder("endgames-refused");
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["build", "chess"], "no table is named"),
         (&["build", "go", "3"], "there are no tables of 'go'"),
         (&["build", "chess", "KXK"], "'KXK' is no ending of chess"),
@@ -199,6 +199,9 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["build", "chess", "KK"], "at least one piece"),
         (&["build", "chess", "KQK", "--metric", "dtz"], "'dtz' is no metric"),
         (&["build", "chess", "KRNKNN", "--memory", "1G", "--out", &small], "GiB of memory, and 1.0 GiB are allowed"),
+        (&["build", "chess", "KQK", "--checkers", "3"], "--checkers is about backgammon"),
+        (&["build", "backgammon-bearoff", "--metric", "dtm", "--out", &small], "are about endgame tables"),
+        (&["build", "backgammon-bearoff", "KQK", "--out", &small], "'KQK' is no part of backgammon-bearoff"),
         (&["info", "chess", "KQK", "--tables", "/no/such/folder"], "/no/such/folder"),
         (&["info", "chess", "KNNK", "--tables", three()], "'rootward table build chess KNNK"),
         (&["probe", "chess", "8/8/8/8/8/k7/2Q5 w", "--tables", three()], "expected"),

@@ -77,7 +77,14 @@ impl Args {
 /// Makes tables.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if args.game != BEAR_OFF {
+        if args.checkers.is_some() {
+            return Err(Problem::new("--checkers is about backgammon", BEAR_OFF).into());
+        }
         return with_game(&args.game, args, output);
+    }
+    if args.metric.is_some() || args.memory.is_some() {
+        let expected = format!("neither with {BEAR_OFF}");
+        return Err(Problem::new("--metric and --memory are about endgame tables", expected).into());
     }
     if let Some(name) = args.names.first() {
         return Err(Problem::new(format!("'{name}' is no part of {BEAR_OFF}"), "no further name").into());

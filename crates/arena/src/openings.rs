@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(read("a.pdn", "1. 11-15 23-19 *", Some(1)).unwrap(), [after]);
         let error = |text: &str| read("b.csv", text, None).unwrap_err();
         assert!(
-            error("moves\n11-15\n11-14\n").contains("b.csv': line 3: move '11-14'"),
+            error("moves\n11-15\n11-14\n").contains("b.csv': line 3: '11-14'"),
             "{}",
             error("moves\n11-15\n11-14\n")
         );

@@ -15,7 +15,8 @@ fn a_bare_call_shows_short_help_with_examples() {
 fn the_games_are_listed_each_with_an_example_that_works() {
     let games = run(&["games", "--json"]).fine().json();
     let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
-    let built_in = ["tree", "tic-tac-toe", "mnk", "connect-four", "chess", "pig", "piglet", "2048", "backgammon"];
+    let built_in =
+        ["tree", "tic-tac-toe", "mnk", "connect-four", "chess", "checkers", "pig", "piglet", "2048", "backgammon"];
     assert_eq!(names, [&built_in[..], &["othello", "kalah"]].concat());
     for game in &games {
         let (name, example) = (game["name"].as_str().unwrap(), game["example"].as_str().unwrap());

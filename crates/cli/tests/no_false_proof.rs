@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 
 fn solved(position: &str, threads: &str) -> Value {
     let arguments = ["solve", "chess", position, "--nodes", "3000000", "--threads", threads, "--json"];
-    run(&arguments).fine().json().pop().expect("a solution")
+    let ran = run(&arguments);
+    let solution = ran.json().pop().expect("a solution");
+    assert_eq!(ran.code == 0, solution["proven"] == json!(true), "the exit code says whether it is solved: {solution}");
+    solution
 }
 
 /// The mate falls on the hundredth ply or just before it, and counts.

@@ -28,6 +28,13 @@ impl Run {
         self
     }
 
+    /// Asserts that a position was not solved, which the exit code says, and nothing else went wrong.
+    #[track_caller]
+    pub fn unsolved(self) -> Run {
+        assert_eq!((self.code, self.err.as_str()), (1, ""), "{}", self.out);
+        self
+    }
+
     /// Asserts that the input was refused with one sentence that contains this text.
     #[track_caller]
     pub fn refused(self, text: &str) {

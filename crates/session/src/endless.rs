@@ -176,9 +176,9 @@ mod tests {
         let weak = solved("8/8/8/8/3k4/8/8/R3K3 b - - 0 1", nodes(3000));
         assert_eq!((weak.proven, weak.at_most.as_ref().map(|score| score.kind)), (false, Some(Kind::Draw)));
         assert!(weak.sentence().contains("Black gets at most a draw"), "{}", weak.sentence());
-        // Taking the rook is a draw at least; whether a queen or a rook more wins, a thousand nodes do not tell.
-        let by_move = solved("8/8/8/8/6p1/k5K1/1R6/8 b - - 0 1", nodes(60));
-        assert_eq!(by_move.at_least.map(|score| score.kind), Some(Kind::Draw));
+        // Taking the rook draws, and after every other move White takes the pawn and cannot lose to a bare king.
+        let by_move = solved("8/8/8/8/6p1/k5K1/1R6/8 b - - 0 1", nodes(1000));
+        assert_eq!((by_move.proven, by_move.value), (true, Some(Kind::Draw)));
     }
 
     #[test]

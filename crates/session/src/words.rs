@@ -344,7 +344,7 @@ mod tests {
         }
         let mut session = open("2048:2x2", Some("2,4/8,16")).unwrap();
         let over = session.view().outcome.map(|outcome| outcome.sentence()).unwrap_or_default();
-        assert!(over.ends_with("for Player"), "{over}");
+        assert!(over.contains("Player"), "{over}");
         let told = session.solve(&SolveAsk::default()).unwrap().sentence();
         assert!(!told.contains("MAX"), "{told}");
     }

@@ -30,7 +30,10 @@ impl<'a, E: Endings> ByMoves<'a, E> {
     /// Passes every successor to `stay` with its number, or to `leave` with the value of the conversion.
     fn successors(&self, position: &E::Position, stay: &mut impl FnMut(u64), leave: &mut impl FnMut(Value)) {
         self.game.moves(position, &mut |after| {
-            let (slice, number) = self.game.number(&after).expect("every successor has a number");
+            let Some((slice, number)) = self.game.number(&after) else {
+                let value = self.game.trivial(&after).expect("every successor has a number, or a plain value");
+                return leave(self.metric.through_conversion(value));
+            };
             if slice == self.slice {
                 stay(number);
             } else {

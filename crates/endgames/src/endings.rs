@@ -12,7 +12,7 @@ use crate::{Known, Metric, Value};
 /// [`Kernel`] of its own faster still.
 ///
 /// **Promises**: the sides take turns; conversions never lead back to a slice that was left; every successor of a position that
-/// has a number has one, too.
+/// has a number has one, too, or a [plain value](Endings::trivial).
 pub trait Endings: Sync + Sized {
     /// A slice. Its [`Display`] is its name, also in file names.
     type Slice: Clone + Eq + Ord + Hash + Debug + Display + Send + Sync;

@@ -5,7 +5,7 @@
 //! * [`build`] solves slices and all that they convert into, and writes them into a folder. It can be interrupted at any time.
 //! * [`Tables`] opens a folder: [`probe`](Tables::probe), [`verify`](Tables::verify), [`line`](Tables::line).
 //! * [`solve_in_memory`] does without files; [`count`] and [`steps`] say what a solved slice holds, and how it came about.
-//! * [`chess`] has every ending of up to six pieces, [`mnk`] small boards.
+//! * [`chess`] has every ending of up to six pieces, [`checkers`] of up to five, [`mnk`] small boards.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -34,6 +34,7 @@ mod tables;
 mod build;
 mod verify;
 mod steps;
+pub mod checkers;
 pub mod chess;
 pub mod mnk;
 

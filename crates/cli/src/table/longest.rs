@@ -29,7 +29,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess
+    /// The game: chess or checkers
     pub game: String,
     /// The ending, by name; or a number of pieces, for the longest of all of them
     name: String,

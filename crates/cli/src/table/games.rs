@@ -20,6 +20,9 @@ pub trait TableGame: Endings<Position: PartialEq> {
     /// Who is to move, for the two columns of counts.
     const SIDES: [&'static str; 2];
 
+    /// Is the longest win published with either side to move, or with the winner?
+    const LONGEST_OF_EITHER: bool;
+
     /// The rules.
     fn rules(&self) -> Self::Rules;
 
@@ -56,6 +59,7 @@ impl TableGame for ChessEndings {
     type Rules = Chess;
 
     const SIDES: [&'static str; 2] = ["White", "Black"];
+    const LONGEST_OF_EITHER: bool = true;
 
     fn rules(&self) -> Chess {
         Chess::default()
@@ -94,6 +98,8 @@ impl TableGame for CheckersEndings {
     type Rules = Checkers;
 
     const SIDES: [&'static str; 2] = ["Black", "White"];
+    /// With three pieces 61 plies, though some position is lost in 62.
+    const LONGEST_OF_EITHER: bool = false;
 
     fn rules(&self) -> Checkers {
         Checkers::default()

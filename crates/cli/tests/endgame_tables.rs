@@ -213,3 +213,22 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         assert!(refused.err.contains(sentence), "{arguments:?}: {}", refused.err);
     }
 }
+
+#[test]
+fn checkers_tables_are_built_told_of_and_asked() {
+    let folder = folder("endgames-checkers");
+    run(&["table", "build", "checkers", "3", "--out", &folder]).fine();
+    let told = |pieces: &str| {
+        run(&["table", "info", "checkers", pieces, "--tables", &folder, "--json"]).fine().json().remove(0)
+    };
+    let total = |told: &Value| ["wins", "losses", "draws"].iter().filter_map(|name| told[name].as_u64()).sum::<u64>();
+    let (two, three) = (told("2"), told("3"));
+    // Published: 6,972 and 261,224 with those where one side is alone, 3,484 and 65,192.
+    assert_eq!((total(&two), &two["longest_win_plies"]), (3_488, &json!(13)));
+    assert_eq!((total(&three), &three["longest_win_plies"]), (196_032, &json!(61)));
+    let probed =
+        run(&["table", "probe", "checkers", "W:WK15:BK14", "--tables", &folder, "--json"]).fine().json().remove(0);
+    assert_eq!(probed["outcome"], json!("draw"));
+    run(&["table", "build", "checkers", "9", "--out", &folder]).refused("expected 2 to 5");
+    run(&["table", "build", "checkers", "KQK", "--out", &folder]).refused("is no ending of checkers");
+}

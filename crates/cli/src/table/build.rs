@@ -19,6 +19,9 @@ chess: endgame tables, each with what it needs, as files in a folder (docs/endga
 pieces, kings included (3, 4). Tables that are there are kept. Long sweeps are saved: after Ctrl-C or a kill, the same
 command goes on. What does not fit into memory or onto the disk is refused before it begins.
 
+checkers: the same for English draughts. NAMES are endings (KKMvKM, two kings and a man against a king and a man) or numbers of
+pieces, those of both sides together (2 to 5).
+
 backgammon-bearoff: how many rolls a player needs to bear off up to 15 checkers from the six points of the home board, and
 the first one of fifteen (54,264 positions, the chance of every number of rolls); and who wins if both sides have at most
 --checkers left, for every pair of positions. Everything is exact up to the rounding of floating point (1e-13). With 6
@@ -27,6 +30,7 @@ is whole.
 
 Examples:
   rootward table build chess 3 KQKR --out tables
+  rootward table build checkers 4 --out tables
   rootward table build chess KRNKNN --metric dtc --memory 16G --out tables
   rootward table build backgammon-bearoff --out bearoff.table
   rootward table build backgammon-bearoff --checkers 8 --out large.table --threads 2
@@ -39,7 +43,7 @@ const BEAR_OFF: &str = "backgammon-bearoff";
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// Whose tables: chess or backgammon-bearoff
+    /// Whose tables: chess, checkers or backgammon-bearoff
     game: String,
     /// The endings, by name or by number of pieces
     pub names: Vec<String>,

@@ -251,7 +251,7 @@ impl<'a, E: TableGame> Watch<'a, E> {
         let Written { counts, bytes, checksum, solving, writing } = *written;
         let sum = |of: fn(&rootward_endgames::SideCounts) -> u64| counts.sides.iter().map(of).sum::<u64>();
         let (wins, losses, draws) = (sum(|side| side.wins), sum(|side| side.losses), sum(|side| side.draws));
-        let longest = longest(&counts, self.metric).map(|(plies, _)| plies);
+        let longest = longest::<E>(&counts, self.metric).map(|(plies, _)| plies);
         let elapsed = millis(solving + writing);
         if self.output.json {
             let longest_win_moves = longest.map(in_moves);

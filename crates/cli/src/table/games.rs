@@ -1,8 +1,10 @@
 //! The games with endgame tables. A further one is an `impl` of [`TableGame`] and an arm of [`with_game`].
 
+use rootward_endgames::checkers::{self, CheckersEndings, Pieces};
 use rootward_endgames::chess::{ChessEndings, MOST_PIECES, Material};
 use rootward_endgames::{Endings, Tables, Value};
 use rootward_game::{Game, Side, legal_moves};
+use rootward_games::checkers::Checkers;
 use rootward_games::chess::{Chess, Position};
 use rootward_pgn::{Format, GameResult};
 use rootward_session::Problem;
@@ -17,6 +19,9 @@ pub trait TableGame: Endings<Position: PartialEq> {
 
     /// Who is to move, for the two columns of counts.
     const SIDES: [&'static str; 2];
+
+    /// Is the longest win published with either side to move, or with the winner?
+    const LONGEST_OF_EITHER: bool;
 
     /// The rules.
     fn rules(&self) -> Self::Rules;
@@ -54,6 +59,7 @@ impl TableGame for ChessEndings {
     type Rules = Chess;
 
     const SIDES: [&'static str; 2] = ["White", "Black"];
+    const LONGEST_OF_EITHER: bool = true;
 
     fn rules(&self) -> Chess {
         Chess::default()
@@ -88,21 +94,61 @@ impl TableGame for ChessEndings {
     }
 }
 
+impl TableGame for CheckersEndings {
+    type Rules = Checkers;
+
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    /// With three pieces 61 plies, though some position is lost in 62.
+    const LONGEST_OF_EITHER: bool = false;
+
+    fn rules(&self) -> Checkers {
+        Checkers::default()
+    }
+
+    fn state(&self, position: &Self::Position) -> Self::Position {
+        *position
+    }
+
+    fn numbered(&self, state: &Self::Position) -> Self::Position {
+        checkers::without_clock(state)
+    }
+
+    fn named(&self, name: &str) -> Result<Vec<Pieces>, String> {
+        let Ok(pieces) = name.trim().parse::<usize>() else { return Ok(vec![self.slice(name)?]) };
+        let most = checkers::MOST_PIECES;
+        if (2..=most).contains(&pieces) {
+            return Ok(Pieces::all(pieces));
+        }
+        Err(format!("'{name}' is no number of pieces: expected 2 to {most}, those of both sides together"))
+    }
+
+    fn no_table_for(&self, position: &Self::Position) -> String {
+        let (pieces, most) = (32 - position.empty().count_ones(), checkers::MOST_PIECES);
+        format!("it has {pieces} pieces; expected at most {most}, those of both sides together")
+    }
+
+    /// Black begins, but results are written White first.
+    fn won_by(side: Side) -> GameResult {
+        if side == Side::First { GameResult::Black } else { GameResult::White }
+    }
+}
+
 /// A command that works for every game with endgame tables.
 pub trait Task {
     fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure>;
 }
 
 /// The games below, and the one that `table build` handles itself.
-const EXPECTED: &str = "chess (or, for 'table build', backgammon-bearoff)";
+const EXPECTED: &str = "chess or checkers (or, for 'table build', backgammon-bearoff)";
 
 /// The games with endgame tables.
-pub const GAMES: [&str; 1] = ["chess"];
+pub const GAMES: [&str; 2] = ["chess", "checkers"];
 
 /// Runs a command for the game with this name.
 pub fn with_game(name: &str, task: &impl Task, output: &mut Output) -> Result<Code, Failure> {
     match name {
         "chess" => task.run(ChessEndings::default(), output),
+        "checkers" => task.run(CheckersEndings::default(), output),
         other => Err(Problem::new(format!("there are no tables of '{other}'"), EXPECTED).into()),
     }
 }

@@ -126,7 +126,7 @@ impl Args {
             bytes += table.bytes();
             checksum = Some(format!("{:08x}", table.checksum()));
             longest = longest
-                .max(longest_of(&more, metric).map(|(plies, at)| (plies, std::cmp::Reverse((slice.clone(), at)))));
+                .max(longest_of::<E>(&more, metric).map(|(plies, at)| (plies, std::cmp::Reverse((slice.clone(), at)))));
         }
         let position = longest.as_ref().and_then(|(_, std::cmp::Reverse((slice, at)))| game.position(slice, *at));
         let plies = longest.as_ref().map(|(plies, _)| *plies);

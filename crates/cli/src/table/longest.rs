@@ -29,7 +29,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess
+    /// The game: chess or checkers
     pub game: String,
     /// The ending, by name; or a number of pieces, for the longest of all of them
     name: String,
@@ -61,7 +61,7 @@ impl Task for Args {
             );
         }
         let longest = |slice: E::Slice| {
-            longest(&tables.table(&slice)?.counts(), metric).map(|(plies, at)| (plies, Reverse((slice, at))))
+            longest::<E>(&tables.table(&slice)?.counts(), metric).map(|(plies, at)| (plies, Reverse((slice, at))))
         };
         let Some((plies, Reverse((slice, at)))) = slices.into_iter().filter_map(longest).max() else {
             return Err(Problem::sentence(format!("{} has no won position", self.name)).into());

@@ -24,7 +24,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess
+    /// The game: chess or checkers
     pub game: String,
     /// The position in the game's notation, for chess FEN
     position: String,

@@ -35,7 +35,7 @@ const SHOWN: usize = 8;
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess
+    /// The game: chess or checkers
     pub game: String,
     /// The ending, by name
     name: String,

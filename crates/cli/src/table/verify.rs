@@ -28,7 +28,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess
+    /// The game: chess or checkers
     pub game: String,
     /// The endings, by name or by number of pieces; without one, all that are there
     names: Vec<String>,

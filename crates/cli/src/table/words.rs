@@ -5,6 +5,8 @@ use std::cmp::Reverse;
 use rootward_endgames::{Counts, Metric, Value};
 use serde::Serialize;
 
+use super::games::TableGame;
+
 /// A value, for JSON. Distances are left out where the tables have none.
 #[derive(Serialize)]
 pub struct ValueJson {
@@ -28,10 +30,15 @@ impl ValueJson {
 }
 
 /// The longest win, whoever is to move, as it is published: its plies and the number of its position. Where the loser is to move
-/// it may be longer, as he may capture his way into a longer ending.
-pub fn longest(counts: &Counts, metric: Metric) -> Option<(u32, u64)> {
+/// it may be longer, as he may capture his way into a longer ending. Some games publish those with the winner to move alone.
+pub fn longest<E: TableGame>(counts: &Counts, metric: Metric) -> Option<(u32, u64)> {
     let both = counts.longest_win.into_iter().chain(counts.longest_loss);
-    both.max_by_key(|&(plies, at)| (plies, Reverse(at))).filter(|_| metric != Metric::Outcome)
+    let longest = if E::LONGEST_OF_EITHER {
+        both.max_by_key(|&(plies, at)| (plies, Reverse(at)))
+    } else {
+        counts.longest_win.or(counts.longest_loss)
+    };
+    longest.filter(|_| metric != Metric::Outcome)
 }
 
 /// Plies as moves of the winner: 19 and 20 plies are 10 moves.

@@ -140,7 +140,7 @@ impl InteractiveGame {
         session.expect(args.opponent);
         Ok(InteractiveGame {
             session,
-            opponent: Opponent { level, seed: saved.seed, time: args.time },
+            opponent: Opponent { level, seed: saved.seed, time: args.time, thread_clock: None },
             human: ["first", "second"][saved.human],
             dice: (args.dice == DiceFrom::Seed).then_some(SeededDice { seed: saved.seed }),
             saved,

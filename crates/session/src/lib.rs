@@ -23,6 +23,7 @@ mod score;
 mod ask;
 mod answer;
 mod scribe;
+mod pool;
 mod job;
 mod stoppable;
 mod textbook;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::BookInfo;
 use super::parts::Parts;
-use crate::job::new_table;
+use crate::pool::TablePool;
 use crate::scribe::millis;
 use crate::{Problem, replace_file};
 
@@ -71,7 +71,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
         return Err(Problem::new(problem, "a new name, or that it is removed first"));
     }
     let openings = Openings::list(game, knowledge, wanted.plies).map_err(no_book)?;
-    let table = new_table(wanted.memory)?;
+    let table = TablePool::default().take(wanted.memory)?;
     let (mut parts, mut values) = Parts::open(&wanted.out, &name, wanted.plies, openings.fingerprint())?;
     // Values of positions outside this build are ignored.
     let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();

@@ -6,11 +6,13 @@ use rootward_session::{OutcomeData, Problem, SeededDice, Session, StopFlag, open
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::Opinions;
-use crate::{Allowance, Choice, Clock, DrawRule, Ending, Fault, Halves, Player, ResignRule, Setup, Turn};
+use crate::{Allowance, Choice, Clock, DrawRule, Ending, Fault, Halves, Player, ResignRule, Setup, Timekeeping, Turn};
 
 /// The rules for every game of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
+    /// What the clocks measure.
+    pub timekeeping: Timekeeping,
     /// How far a clock may be exceeded.
     pub margin: Duration,
     /// How long a move without a clock may take before the player counts as hung.
@@ -27,7 +29,7 @@ impl Default for Rules {
     fn default() -> Rules {
         // The rules of chess allow at most 8,848 moves; now and then 50 ms are lost to other programs.
         let (margin, move_timeout) = (Duration::from_millis(50), Duration::from_secs(60));
-        Rules { margin, move_timeout, longest: 20_000, resign: None, draw: None }
+        Rules { timekeeping: Timekeeping::Wall, margin, move_timeout, longest: 20_000, resign: None, draw: None }
     }
 }
 
@@ -36,6 +38,9 @@ impl Default for Rules {
 pub struct GameRecord {
     /// Its number in the match, from 0. Games 2n and 2n + 1 are a pair.
     pub number: u64,
+    /// The engines that play it, by their places in the match. Below they are called engine 0 and engine 1.
+    #[serde(default = "the_first_two")]
+    pub engines: [usize; 2],
     /// The starting position.
     pub opening: String,
     /// The engine with the first side, 0 or 1.
@@ -55,6 +60,11 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// What the engines spent, engine 0 before engine 1.
     pub spent: [Spent; 2],
+}
+
+/// Journals of matches with two engines did not tell them.
+fn the_first_two() -> [usize; 2] {
+    [0, 1]
 }
 
 /// What an engine spent in games.
@@ -107,6 +117,8 @@ pub struct Pairing<'a> {
     pub game: &'a str,
     /// Its number in the match.
     pub number: u64,
+    /// The engines, by their places in the match.
+    pub engines: [usize; 2],
     /// The starting position.
     pub opening: &'a str,
     /// The engine with the first side.
@@ -166,6 +178,7 @@ impl Pairing<'_> {
         players.iter_mut().for_each(|player| player.end(result));
         Ok(Some(GameRecord {
             number: self.number,
+            engines: self.engines,
             opening: self.opening.to_owned(),
             first: self.first,
             halves: if self.first == 0 { verdict.halves } else { 2 - verdict.halves },
@@ -230,7 +243,9 @@ impl GameInProgress<'_> {
             clock,
             other_clock: self.clocks[1 - side].as_ref(),
             is_first: side == 0,
+            timekeeping: rules.timekeeping,
             move_timeout,
+            patience: rules.move_timeout,
             cancel: self.pairing.cancel,
         }
     }

@@ -56,6 +56,7 @@ mod tests {
     fn game(number: u64) -> GameRecord {
         GameRecord {
             number,
+            engines: [0, 1],
             opening: "a \"b\"".to_owned(),
             first: (number % 2) as usize,
             halves: 1,

@@ -5,12 +5,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rootward_session::{
-    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Points, Problem, Session, StopFlag, Viewer, open,
+    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Points, Problem, Session, StopFlag, ThreadClock, Viewer,
+    open,
 };
 
 use crate::player::WON;
 use crate::spec::OwnSettings;
-use crate::{Allowance, Choice, Clock, Fault, Level, Player, Setup, Turn};
+use crate::{Allowance, Choice, Clock, Fault, Level, Player, Setup, Timekeeping, Turn};
 
 /// The default time limit for a move of an opponent of a level.
 pub(crate) const TIME_OF_A_LEVEL: Duration = Duration::from_secs(1);
@@ -24,7 +25,6 @@ const PERIOD: Duration = Duration::from_millis(20);
 
 /// This program's engine, with a session of its own.
 pub struct Own {
-    game: String,
     manner: Manner,
     session: Box<dyn Session>,
     seed: u64,
@@ -49,7 +49,7 @@ impl Own {
 
     fn prepare(game: &str, manner: Manner) -> Result<Own, Problem> {
         let session = opened(game, &manner)?;
-        Ok(Own { game: game.to_owned(), manner, session, seed: 0, played: 0 })
+        Ok(Own { manner, session, seed: 0, played: 0 })
     }
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
@@ -61,7 +61,8 @@ impl Own {
         }
         let watch = budget.map(|_| Watch::start(turn.cancel));
         let stop = watch.as_ref().map_or(turn.cancel, |watch| &watch.search);
-        let limits = Limits { depth, nodes, time, ..Limits::default() }.stop(stop);
+        let thread_clock = turn.timekeeping.thread_clock();
+        let limits = Limits { depth, nodes, time, thread_clock, ..Limits::default() }.stop(stop);
         let (best, answer) = match &self.manner {
             Manner::Settings(settings) => {
                 let OwnSettings { techniques, memory, threads, .. } = *settings;
@@ -71,7 +72,7 @@ impl Own {
             }
             Manner::Level(level) => {
                 let time = time.or(budget.map(|budget| budget.soft)).unwrap_or(TIME_OF_A_LEVEL);
-                let opponent = Opponent { level: *level, seed: self.seed, time };
+                let opponent = Opponent { level: *level, seed: self.seed, time, thread_clock };
                 match opponent.choose(self.session.as_mut(), stop)? {
                     Some(chosen) => (Some(chosen.mv), chosen.answer),
                     None => return Err(Problem::sentence("it found no move")),
@@ -80,11 +81,12 @@ impl Own {
         };
         let mv = best.ok_or_else(|| Problem::sentence("it found no move"))?;
         let (score, depth, nodes) = (points(&answer), answer.depth, Some(answer.nodes));
-        Ok(Choice { mv, time: Duration::ZERO, score, depth, nodes })
+        let time = Duration::from_secs_f64(answer.elapsed_ms / 1e3);
+        Ok(Choice { mv, time, score, depth, nodes })
     }
 }
 
-/// A session with an empty table, so that no game depends on earlier ones.
+/// A session with these settings.
 fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
     let mut session = open(game, None)?;
     if let Manner::Settings(settings) = manner {
@@ -107,7 +109,12 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
 impl Player for Own {
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         let mut ready = || -> Result<(), Problem> {
-            self.session = opened(&self.game, &self.manner)?;
+            // With an empty table, no game depends on earlier ones.
+            self.session.forget();
+            if let Manner::Settings(settings) = &self.manner {
+                // Clearing the memory is not on the clock.
+                self.session.reserve(settings.memory)?;
+            }
             self.session.set_position(setup.start)
         };
         ready().map_err(|problem| Fault::Crashed(problem.to_string()))?;
@@ -116,7 +123,7 @@ impl Player for Own {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
-        let start = Instant::now();
+        let watch = Stopwatch::start(turn.timekeeping);
         let crashed = |problem: Problem| Fault::Crashed(problem.to_string());
         for mv in &turn.moves[self.played..] {
             self.session.play(mv).map_err(crashed)?;
@@ -126,7 +133,26 @@ impl Player for Own {
         if turn.cancel.is_raised() {
             return Err(Fault::Cancelled);
         }
-        Ok(Choice { time: start.elapsed(), ..choice? })
+        let choice = choice?;
+        // By CPU time, the search knows what its other threads used, and this thread what was spent around the search.
+        Ok(Choice { time: watch.read().max(choice.time), ..choice })
+    }
+}
+
+/// Measures the time of this thread, by either clock.
+struct Stopwatch {
+    start: Instant,
+    thread_clock: Option<(ThreadClock, Duration)>,
+}
+
+impl Stopwatch {
+    fn start(timekeeping: Timekeeping) -> Stopwatch {
+        let thread_clock = timekeeping.thread_clock().map(|clock| (clock, clock()));
+        Stopwatch { start: Instant::now(), thread_clock }
+    }
+
+    fn read(&self) -> Duration {
+        self.thread_clock.map_or_else(|| self.start.elapsed(), |(clock, before)| clock().saturating_sub(before))
     }
 }
 

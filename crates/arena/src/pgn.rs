@@ -55,11 +55,13 @@ fn tags(game_match: &Match, record: &GameRecord, white: usize) -> Tags {
     let mut tags = Tags::default();
     tags.set("Event", "rootward match");
     tags.set("Round", &format!("{}.{}", record.number / 2 + 1, record.number % 2 + 1));
+    let engines = game_match.engines_of(record.number);
+    let (white, black) = (engines[white], engines[1 - white]);
     tags.set("White", &game_match.engines[white].name);
-    tags.set("Black", &game_match.engines[1 - white].name);
+    tags.set("Black", &game_match.engines[black].name);
     tags.set("PlyCount", &record.moves.len().to_string());
     tags.set("Termination", termination(record.ending));
-    if let Some(clock) = game_match.allowances[record.first].clock {
+    if let Some(clock) = game_match.allowances[white].clock {
         tags.set("TimeControl", &clock.to_string());
     }
     tags
@@ -84,14 +86,15 @@ fn told(record: &GameRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Allowance, EngineSpec, Rules, Spent, TimeControl};
+    use crate::{Allowance, EngineSpec, Rules, Schedule, Spent, TimeControl};
 
     fn sample_match() -> Match {
         let clock = Some(TimeControl::parse("1+0.01").unwrap());
         Match {
             game: "chess".to_owned(),
-            engines: ["name='A \"x\"'", "name=B"].map(|text| EngineSpec::parse(text).unwrap()),
-            allowances: [Allowance { clock, ..Allowance::default() }; 2],
+            engines: ["name='A \"x\"'", "name=B"].map(|text| EngineSpec::parse(text).unwrap()).to_vec(),
+            allowances: vec![Allowance { clock, ..Allowance::default() }; 2],
+            schedule: Schedule::default(),
             openings: vec![String::new()],
             pairs: 1,
             sprt: None,
@@ -105,6 +108,7 @@ mod tests {
     fn record(opening: &str, moves: &[&str]) -> GameRecord {
         GameRecord {
             number: 3,
+            engines: [0, 1],
             opening: opening.to_owned(),
             first: 1,
             halves: 2,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rootward_session::{Problem, StopFlag};
 
-use crate::{Allowance, Clock};
+use crate::{Allowance, Clock, Timekeeping};
 
 /// A player that can play games one after the other.
 pub trait Player: Send {
@@ -51,8 +51,12 @@ pub struct Turn<'a> {
     pub other_clock: Option<&'a Clock>,
     /// Whether the player has the first side.
     pub is_first: bool,
-    /// How long the referee waits for the answer.
+    /// What the clocks measure.
+    pub timekeeping: Timekeeping,
+    /// How long the referee waits for the answer, by the player's clock if it has one.
     pub move_timeout: Duration,
+    /// How long a player may do nothing at all before it counts as hung, where the clock does not show that.
+    pub patience: Duration,
     /// Ends the game without a result.
     pub cancel: &'a StopFlag,
 }
@@ -62,7 +66,7 @@ pub struct Turn<'a> {
 pub struct Choice {
     /// The move, in the game's notation or in coordinates.
     pub mv: String,
-    /// Time from the question to the answer.
+    /// Time from the question to the answer, or the CPU time for it.
     pub time: Duration,
     /// The player's score of its position, in centipawns or the game's own points; a win or a loss is [`WON`] or its
     /// negative.

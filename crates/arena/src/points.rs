@@ -31,16 +31,27 @@ impl PointsAGame {
         let points = |record: &GameRecord| record.payoff.unwrap_or(f64::from(record.halves) - 1.0);
         let both = points(&pair[0]) + points(&pair[1]);
         let PointsAGame { pairs, sums: [sum, squares], .. } = before.unwrap_or_default();
-        let (pairs, sum, squares) = (pairs + 1.0, sum + both, squares + both * both);
+        Some(PointsAGame::of(pairs + 1.0, [sum + both, squares + both * both]))
+    }
+
+    /// The points of two sets of games together; the second set is counted with the opposite sign if `reversed`.
+    pub(crate) fn together(
+        one: Option<PointsAGame>,
+        other: Option<PointsAGame>,
+        reversed: bool,
+    ) -> Option<PointsAGame> {
+        let Some(other) = other else { return one };
+        let PointsAGame { pairs, sums: [sum, squares], .. } = one.unwrap_or_default();
+        let sign = if reversed { -1.0 } else { 1.0 };
+        Some(PointsAGame::of(pairs + other.pairs, [sum + sign * other.sums[0], squares + other.sums[1]]))
+    }
+
+    fn of(pairs: f64, sums: [f64; 2]) -> PointsAGame {
+        let [sum, squares] = sums;
         // The games of a pair share their dice or opening, so only pairs are independent.
         let variance = (squares - sum * sum / pairs) / (pairs - 1.0).max(1.0);
         let error = WITHIN * (variance.max(0.0) / pairs).sqrt() / 2.0;
-        Some(PointsAGame {
-            mean: sum / pairs / 2.0,
-            error: (pairs > 1.0).then_some(error),
-            pairs,
-            sums: [sum, squares],
-        })
+        PointsAGame { mean: sum / pairs / 2.0, error: (pairs > 1.0).then_some(error), pairs, sums }
     }
 }
 
@@ -52,7 +63,20 @@ mod tests {
     fn record(halves: u8, payoff: Option<f64>) -> GameRecord {
         let (ending, spent) = (Ending::Rules, [Spent::default(); 2]);
         let (opening, moves) = (String::new(), Vec::new());
-        GameRecord { number: 0, opening, first: 0, halves, payoff, ending, culprit: None, remark: None, moves, spent }
+        let engines = [0, 1];
+        GameRecord {
+            number: 0,
+            engines,
+            opening,
+            first: 0,
+            halves,
+            payoff,
+            ending,
+            culprit: None,
+            remark: None,
+            moves,
+            spent,
+        }
     }
 
     #[test]
@@ -72,6 +96,9 @@ mod tests {
     fn games_of_wins_have_no_points_and_a_fault_counts_as_one() {
         let won = record(2, None);
         assert_eq!(PointsAGame::after(None, &[won.clone(), won.clone()]), None);
+        let both = PointsAGame::together(PointsAGame::after(None, &[record(2, Some(3.0)), won.clone()]), None, true);
+        assert_eq!(both.map(|points| points.mean), Some(2.0));
+        assert!(PointsAGame::together(both, both, true).unwrap().mean.abs() < 1e-12, "the other side's points");
         let points = PointsAGame::after(None, &[record(2, Some(2.0)), record(0, None)]).unwrap();
         assert!((points.mean - 0.5).abs() < 1e-12);
     }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rootward_session::{Problem, StopFlag};
 
+use crate::timekeeping::process_time;
 use crate::{ChildCommand, Fault};
 
 /// How often the match's stop flag is checked.
@@ -86,6 +87,11 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// The CPU time that it has used so far.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        process_time(self.child.id())
     }
 
     /// Discards the lines received so far.

@@ -31,6 +31,25 @@ impl Tally {
         self.pairs[usize::from(games[0].min(2) + games[1].min(2))] += 1;
     }
 
+    /// The sum with other games.
+    #[must_use]
+    pub fn plus(&self, other: &Tally) -> Tally {
+        Tally {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+            pairs: std::array::from_fn(|points| self.pairs[points] + other.pairs[points]),
+        }
+    }
+
+    /// The same games from the point of view of the second engine.
+    #[must_use]
+    pub fn seen_by_the_other(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally { wins: self.losses, draws: self.draws, losses: self.wins, pairs }
+    }
+
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses

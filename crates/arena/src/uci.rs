@@ -7,6 +7,7 @@ use rootward_session::{Problem, StopFlag};
 use crate::player::WON;
 use crate::process::Process;
 use crate::scoresheet::Scoresheet;
+use crate::waiting::Wait;
 use crate::{ChildCommand, Choice, Fault, Player, Setup, Turn};
 
 /// How long a late program may take to obey `stop` before it counts as hung.
@@ -51,15 +52,14 @@ impl Uci {
     }
 
     /// Reads the program's output until it chooses a move.
-    fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
+    fn answer(&mut self, turn: &Turn<'_>, mut wait: Wait) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
-        let until = asked + turn.move_timeout;
-        while let Some(line) = self.process.hear(until, turn.cancel)? {
+        while let Some(line) = wait.hear(&mut self.process, turn.cancel)? {
             let mut words = line.text.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
                     choice.mv = words.next().unwrap_or_default().to_owned();
-                    choice.time = line.at.saturating_duration_since(asked);
+                    choice.time = wait.time_of(&line, &self.process);
                     return Ok(choice);
                 }
                 Some("info") => learn(&mut choice, &line.text),
@@ -94,9 +94,9 @@ impl Player for Uci {
         self.process.forget();
         let position = self.position();
         self.process.say(&position)?;
-        let asked = Instant::now();
+        let wait = Wait::begin(turn, &self.process);
         self.process.say(&go(turn))?;
-        self.answer(turn, asked)
+        self.answer(turn, wait)
     }
 
     fn revive(&mut self) -> Result<(), Problem> {
@@ -233,7 +233,7 @@ fn learn(choice: &mut Choice, line: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Allowance, Clock, TimeControl};
+    use crate::{Allowance, Clock, TimeControl, Timekeeping};
     use proptest::prelude::*;
 
     #[test]
@@ -260,7 +260,9 @@ mod tests {
             clock: Some(&mine),
             other_clock: Some(&other),
             is_first: false,
+            timekeeping: Timekeeping::Wall,
             move_timeout: Duration::ZERO,
+            patience: Duration::ZERO,
             cancel: &cancel,
         };
         assert_eq!(go(&turn), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");

@@ -10,6 +10,7 @@ use rootward_session::{Problem, StopFlag};
 
 use crate::process::Process;
 use crate::scoresheet::Scoresheet;
+use crate::waiting::Wait;
 use crate::{Allowance, ChildCommand, Choice, Fault, Player, Setup, TimeControl, Turn};
 use features::Features;
 use said::{Said, said};
@@ -80,14 +81,13 @@ impl Xboard {
     }
 
     /// Reads the program's output until it chooses a move or ends the game.
-    fn answer(&mut self, turn: &Turn<'_>, asked: Instant) -> Result<Choice, Fault> {
+    fn answer(&mut self, turn: &Turn<'_>, mut wait: Wait) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
-        let until = asked + turn.move_timeout;
-        while let Some(line) = self.process.hear(until, turn.cancel)? {
+        while let Some(line) = wait.hear(&mut self.process, turn.cancel)? {
             match said(&line.text) {
                 Said::Move(mv) => {
                     choice.mv = mv.to_owned();
-                    choice.time = line.at.saturating_duration_since(asked);
+                    choice.time = wait.time_of(&line, &self.process);
                     return Ok(choice);
                 }
                 Said::Thinks { depth, score, nodes } => {
@@ -145,14 +145,14 @@ impl Player for Xboard {
             self.process.say(&format!("time {}", centiseconds(clock.left)))?;
             self.process.say(&format!("otim {}", centiseconds(other.left)))?;
         }
-        let asked = Instant::now();
+        let wait = Wait::begin(turn, &self.process);
         for mv in &new {
             self.tell_move(mv)?;
         }
         if std::mem::take(&mut self.in_force_mode) {
             self.process.say("go")?;
         }
-        self.answer(turn, asked)
+        self.answer(turn, wait)
     }
 
     fn end(&mut self, result: &str) {

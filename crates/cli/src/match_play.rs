@@ -1,4 +1,4 @@
-//! `rootward match`: games between two engines, and the statistics of their result.
+//! `rootward match`: games between two or more engines, and the statistics of their result.
 
 use std::fs::File;
 use std::io::Write;
@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_arena::{
-    Allowance, DrawRule, EngineSpec, GameRecord, Journal, Match, ResignRule, Rules, Sprt, Standings, TimeControl,
-    check_pgn, draw_openings, read_openings, shuffle, to_pgn,
+    Allowance, DrawRule, EngineSpec, GameRecord, Journal, MOST_ENGINES, Match, ResignRule, Results, Rules, Schedule,
+    Sprt, TimeControl, Timekeeping, check_pgn, draw_openings, read_engines, read_openings, shuffle, tell_apart, to_pgn,
 };
 use rootward_session::{NodeMeter, Problem, StopFlag, open, parse_count, parse_time, parse_within};
 
@@ -31,6 +31,9 @@ An engine is written as settings of this program's engine, or as a program:
 Each may have limits of its own (tc= movetime= nodes= depth=); else those of the match hold. Words after the program's \
 file that have no '=' are its arguments; send='…' is a line sent as it is before each game.
 
+With more than two engines everyone meets everyone, or with --tournament gauntlet the first meets all others; --games is \
+for each two of them. A file of engines (--engines FILE) has one on each line; '#' begins a comment.
+
 Games come in pairs, the same opening with either side. The error of Elo and the test are those of the pairs. With \
 nodes or depth as limits, one thread and this program's engines, the same command plays the same games, whatever \
 the concurrency. With --out, finished games are on file: after a kill the same command goes on where it was.
@@ -39,6 +42,7 @@ Examples:
   rootward match connect-four --engine name=A --engine 'name=B techniques=exact' --nodes 1k --games 40
   rootward match chess --engine name=new --engine 'name=old techniques=-singular-extension' --nodes 10k --sprt 0,5 --games 20000
   rootward match chess --engine level=6 --engine uci:/usr/games/stockfish --tc 10+0.1 --openings openings.epd
+  rootward match chess --engines all.txt --tournament gauntlet --tc 5+0.05 --clock cpu --games 20
   rootward match chess --engine '' --engine 'xboard:/usr/games/fairymax' --tc 40/60 --out games.jsonl --pgn games.pgn";
 
 /// Enough plies for all the different openings that a match needs, and few enough that most openings are even.
@@ -53,21 +57,48 @@ enum OpeningOrder {
     Random,
 }
 
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Tournament {
+    /// Everyone meets everyone
+    RoundRobin,
+    /// The first engine meets all others
+    Gauntlet,
+}
+
+/// What time is.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ClockKind {
+    /// The time that passes
+    Wall,
+    /// The CPU time that the engine uses, so that a busy machine does not decide games (Linux)
+    Cpu,
+}
+
 /// The options of `match`.
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
     /// The game: NAME[:VARIANT], such as chess, connect-four or mnk:5,5,4
     game: String,
-    /// An engine; give this option twice
-    #[arg(long = "engine", value_name = "ENGINE", value_parser = EngineSpec::parse, required = true, num_args = 1)]
+    /// An engine; give this option twice or more
+    #[arg(long = "engine", value_name = "ENGINE", value_parser = EngineSpec::parse, num_args = 1)]
     engines: Vec<EngineSpec>,
-    /// Games at most, an even number
+    /// A file with an engine on each line, after those of --engine
+    #[arg(long = "engines", value_name = "FILE")]
+    roster: Option<PathBuf>,
+    /// Who meets whom, if there are more than two engines
+    #[arg(long, value_enum, default_value = "round-robin")]
+    tournament: Tournament,
+    /// Games at most between two engines, an even number
     #[arg(long, default_value = "100", value_parser = parse_games)]
     games: u64,
     /// A clock for the game: [MOVES/]TIME[+INCREMENT] in seconds, such as 1+0.01 or 40/60
     #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse)]
     tc: Option<TimeControl>,
+    /// What clocks and times of a move measure
+    #[arg(long, value_enum, default_value = "wall")]
+    clock: ClockKind,
     /// Time for each move, such as 100ms
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     movetime: Option<Duration>,
@@ -170,15 +201,31 @@ impl Args {
         if limits.is_unlimited() { Allowance { nodes: Some(10_000), ..limits } } else { limits }
     }
 
-    fn engines(&self) -> Result<[EngineSpec; 2], Problem> {
-        let Ok([one, mut other]) = <[EngineSpec; 2]>::try_from(self.engines.clone()) else {
-            let count = self.engines.len();
-            return Err(Problem::new(format!("--engine was given {count} times"), "two engines"));
-        };
-        if one.name == other.name {
-            other.name.push_str(" (2)");
+    fn engines(&self) -> Result<Vec<EngineSpec>, Problem> {
+        let mut engines = self.engines.clone();
+        if let Some(path) = &self.roster {
+            engines.extend(read_engines(path).map_err(|problem| problem.within("--engines"))?);
         }
-        Ok([one, other])
+        if !(2..=MOST_ENGINES).contains(&engines.len()) {
+            let expected = format!("two engines to {MOST_ENGINES}: --engine twice or more, or --engines FILE");
+            return Err(Problem::new(format!("the number of engines is {}", engines.len()), expected));
+        }
+        tell_apart(&mut engines);
+        Ok(engines)
+    }
+
+    fn schedule(&self) -> Schedule {
+        match self.tournament {
+            Tournament::RoundRobin => Schedule::RoundRobin,
+            Tournament::Gauntlet => Schedule::Gauntlet,
+        }
+    }
+
+    fn timekeeping(&self) -> Timekeeping {
+        match self.clock {
+            ClockKind::Wall => Timekeeping::Wall,
+            ClockKind::Cpu => Timekeeping::Cpu,
+        }
     }
 
     fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
@@ -200,13 +247,14 @@ impl Args {
         let Args { sprt, concurrency, seed, margin, patience, longest, resign, draw, .. } = *self;
         Ok(Match {
             game: self.game.clone(),
-            allowances: [0, 1].map(|place| engines[place].allowance_in(self.allowance())),
+            allowances: engines.iter().map(|engine| engine.allowance_in(self.allowance())).collect(),
+            schedule: self.schedule(),
             openings: self.openings(stop)?,
             engines,
             pairs: self.games / 2,
             sprt,
             concurrency,
-            rules: Rules { margin, move_timeout: patience, longest, resign, draw },
+            rules: Rules { timekeeping: self.timekeeping(), margin, move_timeout: patience, longest, resign, draw },
             seed,
             stop: stop.clone(),
         })
@@ -237,13 +285,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         report::head(&game_match, output)?;
     }
     let (mut failure, mut last) = (None, None);
-    let mut each = |record: &GameRecord, standings: &Standings| {
-        progress.label(&report::label(standings, 2 * game_match.pairs));
+    let mut each = |record: &GameRecord, results: &Results| {
+        progress.label(&report::label(results, game_match.games()));
         let _hush = progress.hush();
-        last = Some(standings.clone());
+        last = Some(results.clone());
         let mut told = write_game(&game_match, record, args, pgn.as_mut());
         if told.is_ok() {
-            told = tell_game(args, record, standings, output);
+            told = tell_game(args, record, results, output);
         }
         told.map_err(|problem| {
             failure = Some(problem);
@@ -254,8 +302,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     drop(progress);
     // What was played is told even if a file could not be written.
     let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from));
-    if let Some(standings) = result.ok().or(last) {
-        report::result(&game_match, &standings, output)?;
+    if let Some(results) = result.ok().or(last) {
+        report::result(&game_match, &results, output)?;
     }
     match trouble {
         Some(trouble) => Err(trouble),
@@ -281,13 +329,14 @@ fn create(path: &Path) -> Result<File, Problem> {
     File::create(path).map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))
 }
 
-fn tell_game(args: &Args, record: &GameRecord, standings: &Standings, output: &mut Output) -> Result<(), Failure> {
+fn tell_game(args: &Args, record: &GameRecord, results: &Results, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         return output.event("game", record);
     }
-    let games = standings.tally.games();
-    if record.number % 2 == 1 && games.is_multiple_of(args.every) && games < args.games {
-        output.line(&report::row(standings))?;
+    let games = results.games();
+    let all = args.games * results.encounters.len() as u64;
+    if record.number % 2 == 1 && games.is_multiple_of(args.every) && games < all {
+        output.line(&report::row(results))?;
         output.flush()?;
     }
     Ok(())

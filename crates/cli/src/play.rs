@@ -146,7 +146,7 @@ impl InteractiveGame {
         session.expect(args.opponent);
         Ok(InteractiveGame {
             session,
-            opponent: Opponent { level, seed: saved.seed, time: args.time },
+            opponent: Opponent { level, seed: saved.seed, time: args.time, thread_clock: None },
             human: ["first", "second"][saved.human],
             dice: (args.dice == DiceFrom::Seed).then_some(SeededDice { seed: saved.seed }),
             kept: KeptGame::new(&saved, args.load.as_deref(), json),

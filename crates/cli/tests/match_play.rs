@@ -94,6 +94,87 @@ fn a_match_goes_on_where_it_was_killed() {
     fs::remove_file(path).unwrap();
 }
 
+/// A match of three engines with further arguments, as JSON lines without times.
+fn play_three(arguments: &[&str]) -> Vec<Value> {
+    let engines = ["--engine", "name=A nodes=300", "--engine", "name=B depth=1", "--engine", "name=C depth=3"];
+    let mut lines = run(&[&["match", "connect-four", "--json"], &engines[..], arguments].concat()).fine().json();
+    for line in &mut lines {
+        if let Some(table) = line.get_mut("table") {
+            table.as_array_mut().unwrap().iter_mut().for_each(|row| row["spent"]["time_ms"] = json!(0));
+        }
+        let encounters = line.get_mut("encounters").map(|all| all.as_array_mut().unwrap().iter_mut());
+        for spent in encounters.into_iter().flatten().map(|one| &mut one["spent"]) {
+            spent.as_array_mut().unwrap().iter_mut().for_each(|spent| spent["time_ms"] = json!(0));
+        }
+        if let Some(spent) = line.get_mut("spent").and_then(Value::as_array_mut) {
+            spent.iter_mut().for_each(|spent| spent["time_ms"] = json!(0));
+        }
+    }
+    lines
+}
+
+#[test]
+fn in_a_round_robin_all_meet_and_in_a_gauntlet_the_first_meets_all() {
+    for (tournament, encounters) in
+        [("round-robin", json!([[0, 1], [0, 2], [1, 2]])), ("gauntlet", json!([[0, 1], [0, 2]]))]
+    {
+        let arguments = ["--tournament", tournament, "--games", "4", "--plies", "2"];
+        let lines = play_three(&arguments);
+        assert_eq!(lines, play_three(&[&arguments[..], &["--concurrency", "3"]].concat()), "whatever the concurrency");
+        let (result, games) = lines.split_last().unwrap();
+        let met = encounters.as_array().unwrap().len();
+        assert_eq!((games.len(), &result["games"], &result["finished"]), (4 * met, &json!(4 * met), &json!(true)));
+        let found: Vec<&Value> = result["encounters"].as_array().unwrap().iter().map(|one| &one["engines"]).collect();
+        assert_eq!(json!(found), encounters);
+        assert_eq!((&result["tournament"], &result["engines"]), (&json!(tournament), &json!(["A", "B", "C"])));
+        // In each round every encounter has the same opening, with either side.
+        for round in games.chunks(2 * met) {
+            assert!(round.iter().all(|game| game["opening"] == round[0]["opening"]));
+            let engines: Vec<&Value> = round.iter().step_by(2).map(|game| &game["engines"]).collect();
+            assert_eq!(json!(engines), encounters);
+        }
+        let table = result["table"].as_array().unwrap();
+        let scores: Vec<f64> = table.iter().map(|row| row["score"].as_f64().unwrap()).collect();
+        assert!(scores.is_sorted_by(|one, other| one >= other), "{scores:?}");
+        let sum = |name: &str| table.iter().map(|row| row[name].as_u64().unwrap()).sum::<u64>();
+        assert_eq!((sum("wins"), sum("wins") + sum("draws") + sum("losses")), (sum("losses"), 8 * met as u64));
+        // The error is known unless the interval reaches beyond a clean sweep.
+        assert!(table.iter().all(|row| row.get("elo").is_some() && row.get("elo_error").is_some()));
+    }
+}
+
+#[test]
+fn a_tournament_has_a_table_goes_on_after_a_kill_and_names_the_players_in_its_pgn() {
+    let (journal, pgn, roster) = (scratch("tournament.jsonl"), scratch("tournament.pgn"), scratch("engines.txt"));
+    for path in [&journal, &pgn] {
+        let _ = fs::remove_file(path);
+    }
+    let whole = play_three(&["--games", "2"]);
+    let kept = ["--games", "2", "--out", text(&journal)];
+    assert_eq!(play_three(&kept), whole);
+    let written = fs::read_to_string(&journal).unwrap();
+    let cut: usize = written.lines().take(4).map(|line| line.len() + 1).sum();
+    fs::write(&journal, &written[..cut + 20]).unwrap();
+    assert_eq!(play_three(&kept), whole);
+    let other = ["--engine", "name=A nodes=300", "--engine", "name=B depth=1"];
+    run(&[&["match", "connect-four"], &other[..], &kept].concat()).refused("line 1 is '{\"match\":");
+    fs::write(&roster, "# the others\nname=B depth=1\n\nname=B techniques=none depth=1\n").unwrap();
+    let first = ["match", "chess", "--engine", "name=A depth=1", "--engines", text(&roster)];
+    let rest = ["--tournament", "gauntlet", "--games", "2", "--longest", "30", "--pgn", text(&pgn)];
+    let told = run(&[&first[..], &rest].concat()).fine().out;
+    assert!(told.starts_with("chess: gauntlet of A against B, B (2)\nat most 4 games, 1 opening, "), "{told}");
+    assert!(told.contains("place  engine  games  won") && told.contains("\nA against B (2): +"), "{told}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    let players = |name: &str| games.matches(&format!(" \"{name}\"]")).count();
+    assert_eq!((players("A"), players("B"), players("B (2)")), (4, 2, 2), "{games}");
+    run(&[&first[..], &["--sprt", "0,5"]].concat()).refused("a test of 3 engines; expected two engines");
+    fs::write(&roster, "name=B\ndepht=1\n").unwrap();
+    run(&first).refused("line 2: engine 'depht=1'");
+    for path in [journal, pgn, roster] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
 #[test]
 fn openings_come_from_a_file() {
     let (file, pgn) = (scratch("openings.epd"), scratch("openings.pgn"));
@@ -140,7 +221,7 @@ fn games_are_ended_early_only_if_that_is_asked_for() {
 #[test]
 fn what_cannot_be_played_is_refused_before_anything_begins() {
     let refused = |arguments: &[&str], told: &str| run(&[&["match"], arguments].concat()).refused(told);
-    refused(&["chess", "--engine", "name=A"], "--engine was given 1 times; expected two engines");
+    refused(&["chess", "--engine", "name=A"], "the number of engines is 1; expected two engines to 256");
     refused(&["go", "--engine", "", "--engine", ""], "there is no game 'go'");
     refused(&["chess", "--engine", "depht=3", "--engine", ""], "'depht' is not a setting of an engine");
     refused(&["connect-four", "--engine", "weights=x=1", "--engine", ""], "engine 'weights=x=1': weights: ");
@@ -164,6 +245,7 @@ mod programs {
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
     use std::process::Command;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
     /// A program that speaks UCI and moves a knight back and forth, until it does what its first argument says.
@@ -187,6 +269,7 @@ while read -r line; do
             illegal) move=e2e5 ;;
             none) move= ;;
             late) sleep 1.4 ;;
+            busy) while true; do :; done ;;
             esac
         fi
         echo "info depth 3 score cp 12 nodes 34 pv $move"
@@ -235,7 +318,10 @@ done
 
     /// A match of two games from the start between a correct program and one that misbehaves.
     fn against(protocol: &str, script: &str, mode: &str, arguments: &[&str]) -> Value {
-        let path = program(&format!("fake-{protocol}-{mode}"), script);
+        // Tests run at the same time.
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = program(&format!("fake-{protocol}-{mode}-{number}"), script);
         let engine = |mode: &str| format!("{protocol}:{} {mode} name={mode}", text(&path));
         let all = [&["--games", "2", "--plies", "0"], arguments].concat();
         let run = play_match("chess", [&engine("sound"), &engine(mode)], &all).fine();
@@ -276,6 +362,21 @@ done
             // A hung program gets two seconds to obey before it is killed.
             assert!(start.elapsed() < Duration::from_secs(15), "{mode}");
         }
+    }
+
+    /// Waiting for a core costs no CPU time: here a program sleeps instead.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn by_cpu_time_only_those_who_work_lose_on_time() {
+        let cpu = ["--tc", "0.5", "--margin", "1ms", "--clock", "cpu"];
+        let waited = against("uci", FAKE, "late", &cpu);
+        assert_eq!((&waited["draws"], &waited["faults"]), (&json!(2), &json!([])), "{waited}");
+        assert!(waited["spent"][1]["time_ms"].as_f64().unwrap() < 500.0, "{waited}");
+        let worked = against("uci", FAKE, "busy", &cpu);
+        assert_eq!((&worked["wins"], &worked["faults"][0]["engine"]), (&json!(2), &json!(1)), "{worked}");
+        // It does not sleep for ever either.
+        let hung = against("uci", FAKE, "hang", &[&cpu[..], &["--patience", "700ms"]].concat());
+        assert_eq!((&hung["wins"], &hung["endings"]), (&json!(2), &json!({"hang": 2})), "{hung}");
     }
 
     #[test]

@@ -33,7 +33,7 @@ mod root_moves;
 
 pub use counter::Counter;
 pub use engine::{Omission, twice_before};
-pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag};
+pub use limits::{Limits, MAX_DEPTH, NodeMeter, StopFlag, ThreadClock};
 pub use observe::{Cut, CutKind, Departure, Observer, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};
 pub use report::{Counts, Iteration, Line, Report, Resistance, SecondarySearch};

@@ -14,8 +14,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, over all iterations and threads. Exact with one thread.
     pub nodes: Option<u64>,
-    /// Wall time.
+    /// Wall time, or what [`thread_clock`](Limits::thread_clock) measures.
     pub time: Option<Duration>,
+    /// Measures time instead of the wall clock, for the limit and for the report: the sum over the threads of the search.
+    pub thread_clock: Option<ThreadClock>,
     /// Ends the search when it is raised.
     pub stop: Option<StopFlag>,
     /// Shows from outside how far the search has come.
@@ -47,6 +49,10 @@ impl Limits {
         Limits { stop: Some(flag.clone()), ..self }
     }
 }
+
+/// Tells how much time the calling thread has used so far, such as its CPU time. On a busy machine this is the fair measure
+/// of a search, and the wall clock is not. Reading it must be quick: it happens about every millisecond.
+pub type ThreadClock = fn() -> Duration;
 
 /// A flag that ends a search from outside: from another thread, a signal handler, a lost connection.
 #[derive(Clone, Debug, Default)]
@@ -118,12 +124,35 @@ pub(crate) struct Stopped;
 pub(crate) struct Clock {
     start: Instant,
     deadline: Option<Instant>,
+    thread_time: Option<ThreadTime>,
     node_limit: u64,
     nodes: NodeMeter,
     /// What the meter showed when this run began.
     nodes_before: u64,
     stop: Option<StopFlag>,
     halted: AtomicBool,
+}
+
+/// The time of a run by the clocks of its threads.
+struct ThreadTime {
+    clock: ThreadClock,
+    limit: Duration,
+    /// The nanoseconds of all threads, as far as they have been reported.
+    used: AtomicU64,
+}
+
+impl ThreadTime {
+    fn used(&self) -> Duration {
+        Duration::from_nanos(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Adds what the calling thread has used since its last look. Returns whether the limit is reached.
+    fn add(&self, pace: &mut Pace) -> bool {
+        let now = (self.clock)();
+        let before = pace.thread_time.replace(now).unwrap_or(now);
+        self.used.fetch_add(now.saturating_sub(before).as_nanos() as u64, Ordering::Relaxed);
+        self.used() >= self.limit
+    }
 }
 
 /// The most nodes between two looks at the clock: under 0.2 ms for a quick game.
@@ -134,11 +163,14 @@ const NODES_BETWEEN_LOOKS: u64 = 512;
 pub(crate) struct Pace {
     nodes: u64,
     last: Instant,
+    /// What the thread's own clock showed at the last look.
+    thread_time: Option<Duration>,
 }
 
 impl Pace {
-    pub(crate) fn new() -> Pace {
-        Pace { nodes: 16, last: Instant::now() }
+    pub(crate) fn new(clock: &Clock) -> Pace {
+        let thread_time = clock.thread_time.as_ref().map(|time| (time.clock)());
+        Pace { nodes: 16, last: Instant::now(), thread_time }
     }
 
     /// The number of nodes until the next look.
@@ -160,7 +192,11 @@ impl Clock {
         let nodes = limits.meter.clone().unwrap_or_default();
         Clock {
             start,
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            deadline: limits.time.filter(|_| limits.thread_clock.is_none()).and_then(|time| start.checked_add(time)),
+            thread_time: limits.thread_clock.map(|clock| {
+                let limit = limits.time.unwrap_or(Duration::MAX);
+                ThreadTime { clock, limit, used: AtomicU64::new(0) }
+            }),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             nodes_before: nodes.nodes(),
             nodes,
@@ -170,7 +206,7 @@ impl Clock {
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        self.thread_time.as_ref().map_or_else(|| self.start.elapsed(), ThreadTime::used)
     }
 
     /// Nodes of all workers, as far as they have been reported.
@@ -199,7 +235,8 @@ impl Clock {
     pub(crate) fn look(&self, new_nodes: u64, pace: &mut Pace) -> Result<u64, Stopped> {
         let nodes = self.nodes.0.nodes.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
         let now = Instant::now();
-        let late = || self.deadline.is_some_and(|deadline| now >= deadline);
+        let used_up = self.thread_time.as_ref().is_some_and(|time| time.add(pace));
+        let late = || used_up || self.deadline.is_some_and(|deadline| now >= deadline);
         let stopped = || self.stop.as_ref().is_some_and(StopFlag::is_raised);
         if nodes >= self.node_limit || self.is_halted() || stopped() || late() {
             self.halt();

@@ -153,9 +153,22 @@ impl SharedTable {
         }
     }
 
-    /// Removes all entries.
+    /// Removes all entries: afterwards it is like a new table.
     pub fn clear(&mut self) {
-        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        self.words.clear();
+        self.generation = AtomicU8::new(0);
+    }
+
+    /// Its size.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.buckets as usize * BYTES_IN_BUCKET
+    }
+
+    /// Where its memory is, to tell whether two tables are one.
+    #[must_use]
+    pub fn place(&self) -> *const () {
+        self.words.as_ptr().cast()
     }
 
     /// Where the bucket of a key starts.

@@ -90,3 +90,32 @@ fn a_stopped_search_knows_what_its_last_iteration_found() {
     assert!(depths.len() > 3 && depths[0] == Some(1));
     assert!(!report.lines[0].moves.is_empty());
 }
+
+thread_local! {
+    static SHOWN: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// A clock that goes on by 10 ms whenever it is read.
+fn ticking() -> Duration {
+    SHOWN.set(SHOWN.get() + 10);
+    Duration::from_millis(SHOWN.get())
+}
+
+#[test]
+fn a_search_can_go_by_the_clocks_of_its_threads() {
+    let game = ConnectFour::new(8, 7).unwrap();
+    for threads in [1, 3] {
+        let table = SharedTable::with_bytes(1 << 20);
+        let search = |limits| Search::new(&game).table(&table).threads(threads).limits(limits).run(&game.initial());
+        // The search ends by that clock alone.
+        let time = Some(Duration::from_millis(500));
+        let report = search(Limits { time, thread_clock: Some(ticking), ..Limits::default() });
+        assert!(report.stopped && report.best().is_some());
+        assert!((500..600).contains(&report.elapsed.as_millis()), "{:?}", report.elapsed);
+        // A clock that stands still ends nothing, however short the time.
+        let time = Some(Duration::from_nanos(1));
+        let still = Limits { time, depth: Some(6), thread_clock: Some(|| Duration::ZERO), ..Limits::default() };
+        let report = search(still);
+        assert_eq!((report.stopped, report.depth, report.elapsed), (false, Some(6), Duration::ZERO));
+    }
+}

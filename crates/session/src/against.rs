@@ -4,7 +4,7 @@ use rootward_game::{Knowledge, Notation, Tablebase};
 use rootward_models::{Against, Fallible, Model, Softmax, TablesAgainst};
 
 use crate::analyse;
-use crate::job::{Job, Title, new_table};
+use crate::job::{Job, Title};
 use crate::{Answer, Ask, Iteration, Problem};
 
 /// Searches with the model playing the side not to move. It uses an empty table and discards it: the values hold only
@@ -20,7 +20,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
     let advice = Against(job.knowledge);
     let tables = job.tablebase.map(TablesAgainst);
-    let table = new_table(ask.memory)?;
+    let table = job.pool.take(ask.memory)?;
     let job = Job {
         game: &against,
         knowledge: &advice,
@@ -29,6 +29,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         book: None,
         tablebase: tables.as_ref().map(|tables| tables as &dyn Tablebase<_>),
         root_moves: None,
+        pool: job.pool,
     };
     let answer = analyse::analyse(&job, &table, title, ask, each)?;
     Ok(Answer { opponent: Some(model.to_string()), ..answer })

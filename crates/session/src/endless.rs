@@ -7,9 +7,10 @@
 //! there is none within the finished depths.
 
 use rootward_game::{Bound, Knowledge, Notation, Proof, Score, ScoreKind};
-use rootward_search::{Limits, Report, SharedTable, Techniques};
+use rootward_search::{Limits, Report, Techniques};
 
-use crate::job::{Job, new_table};
+use crate::job::Job;
+use crate::pool::LentTable;
 use crate::stages::{is_over, rest};
 use crate::{Problem, SolveAsk};
 
@@ -23,9 +24,9 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     ask: &SolveAsk,
     lines: usize,
-) -> Result<(Report<G::Move>, SharedTable), Problem> {
+) -> Result<(Report<G::Move>, LentTable), Problem> {
     let limits = &ask.limits;
-    let table = new_table(ask.memory)?;
+    let table = job.pool.take(ask.memory)?;
     let mut short = share(limits, SHARES.0);
     if short.nodes.is_none() && short.time.is_none() {
         short.nodes = Some(FIRST_NODES);
@@ -38,7 +39,7 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     let mut proven = report.limits;
     // A speculative search leaves table entries that must not be used in a proof.
     let found = {
-        let own = new_table(ask.memory)?;
+        let own = job.pool.take(ask.memory)?;
         let search = job.search(&own).techniques(Techniques::ALL).limits(share(limits, SHARES.1));
         search.threads(ask.threads).resist(false).run(job.state)
     };

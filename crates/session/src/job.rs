@@ -4,8 +4,9 @@ use rootward_game::{Game, Knowledge, Notation, RootMoves, Tablebase};
 use rootward_search::{Limits, Report, Search, SharedTable, twice_before};
 use rootward_tables::MountedBook;
 
+use crate::pool::TablePool;
 use crate::scribe::Scribe;
-use crate::{Problem, SolveAsk, Source};
+use crate::{SolveAsk, Source};
 
 /// The name of a position in reports.
 pub(crate) struct Title {
@@ -29,6 +30,8 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) tablebase: Option<&'a dyn Tablebase<G>>,
     /// The result of the endgame tables for the position, if they contain it.
     pub(crate) root_moves: Option<RootMoves<G::Move>>,
+    /// Where empty tables come from.
+    pub(crate) pool: &'a TablePool,
 }
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
@@ -72,14 +75,4 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     pub(crate) fn scribe(&self) -> Scribe<'a, G> {
         Scribe { game: self.game, state: self.state }
     }
-}
-
-/// A table of this many bytes, or an error if the system cannot allocate them.
-pub(crate) fn new_table(bytes: usize) -> Result<SharedTable, Problem> {
-    SharedTable::try_with_bytes(bytes).ok_or_else(|| too_much(bytes))
-}
-
-fn too_much(bytes: usize) -> Problem {
-    let megabytes = bytes >> 20;
-    Problem::new(format!("a table of {megabytes} MiB does not fit into memory"), "a smaller size, such as 64M")
 }

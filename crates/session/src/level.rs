@@ -5,7 +5,7 @@ use std::time::Duration;
 use rootward_game::contract::Dice;
 use rootward_game::weighted_place;
 use rootward_models::Weakness;
-use rootward_search::{Limits, StopFlag, Techniques};
+use rootward_search::{Limits, StopFlag, Techniques, ThreadClock};
 use serde::Serialize;
 
 use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion, find_game};
@@ -66,6 +66,8 @@ pub struct Opponent {
     pub seed: u64,
     /// Time for a move.
     pub time: Duration,
+    /// What measures that time; none for the wall clock.
+    pub thread_clock: Option<ThreadClock>,
 }
 
 /// The move an opponent chose.
@@ -125,7 +127,8 @@ impl Opponent {
 
     /// The search settings of this opponent.
     fn ask(&self, techniques: Techniques, stop: &StopFlag) -> Ask {
-        let limits = Limits { depth: self.level.depth, time: Some(self.time), ..Limits::default() };
+        let Opponent { level, time, thread_clock, .. } = *self;
+        let limits = Limits { depth: level.depth, time: Some(time), thread_clock, ..Limits::default() };
         Ask { algorithm: Algorithm::Engine, limits: limits.stop(stop), techniques, ..Ask::default() }
     }
 }
@@ -136,7 +139,7 @@ mod tests {
     use crate::{OutcomeData, open};
 
     fn opponent(number: u32, seed: u64) -> Opponent {
-        Opponent { level: Level::find(number).unwrap(), seed, time: Duration::from_secs(5) }
+        Opponent { level: Level::find(number).unwrap(), seed, time: Duration::from_secs(5), thread_clock: None }
     }
 
     /// Plays a game to its end and returns the outcome and the moves.

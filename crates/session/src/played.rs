@@ -12,7 +12,8 @@ use rootward_search::{Limits, SharedTable, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
-use crate::job::{Job, Title, new_table};
+use crate::job::{Job, Title};
+use crate::pool::{LentTable, TablePool};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, OutcomeData, Session, Standing, View};
@@ -36,7 +37,8 @@ pub(crate) struct Played<G: Game, K> {
     /// All positions from the first to the current one, with the moves between them.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
-    table: Option<(usize, SharedTable)>,
+    table: Option<(usize, LentTable)>,
+    pool: TablePool,
     book: Option<Arc<Book>>,
     /// How a weighted book is read, for games that have such books.
     read_weights: Option<ReadWeights<G>>,
@@ -85,6 +87,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             states,
             moves: Vec::new(),
             table: None,
+            pool: TablePool::default(),
             book: None,
             read_weights: None,
             weights: None,
@@ -208,13 +211,13 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     fn provide_table(&mut self, bytes: usize) -> Result<(), Problem> {
         if self.table.as_ref().is_none_or(|(size, _)| *size != bytes) {
             self.table = None;
-            self.table = Some((bytes, new_table(bytes)?));
+            self.table = Some((bytes, self.pool.take(bytes)?));
         }
         Ok(())
     }
 
     fn kept_table(&self) -> Option<&SharedTable> {
-        self.table.as_ref().map(|(_, table)| table)
+        self.table.as_ref().map(|(_, table)| &**table)
     }
 
     fn job<'a>(&'a self, book: Option<&'a MountedBook<'a, K>>) -> Job<'a, G, K> {
@@ -222,7 +225,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let tablebase = self.tablebase.as_deref();
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
-        Job { game: &self.game, knowledge: &self.knowledge, state, earlier, book, tablebase, root_moves }
+        let (game, knowledge, pool) = (&self.game, &self.knowledge, &self.pool);
+        Job { game, knowledge, state, earlier, book, tablebase, root_moves, pool }
     }
 
     /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in

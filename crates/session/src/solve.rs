@@ -6,7 +6,7 @@ use rootward_game::{Bound, Knowledge, Notation, Proof, Verdict, Window, final_ou
 use rootward_search as search;
 use rootward_search::{Report, SharedTable};
 
-use crate::job::{Job, Title, new_table};
+use crate::job::{Job, Title};
 use crate::scribe::{Scribe, side_word};
 use crate::{Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
 use crate::{chance, endless, stages, whole};
@@ -34,8 +34,8 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         None => stages::prove(job, ask, lines).map(|(report, table)| (report, Some(table)))?,
     };
     // A book answers before the table has many entries; best play beyond it has to be searched.
-    let own = if job.book.is_some() && own.is_some() { Some(new_table(ask.memory)?) } else { own };
-    let Some(table) = own.as_ref().or(kept) else { unreachable!("one of the two is there") };
+    let own = if job.book.is_some() && own.is_some() { Some(job.pool.take(ask.memory)?) } else { own };
+    let Some(table) = own.as_deref().or(kept) else { unreachable!("one of the two is there") };
     let scribe = job.scribe();
     let first = report.lines.first();
     let proven = report.proven && (ask.weak || report.bound == Bound::Exact);

@@ -8,9 +8,10 @@
 use std::time::Duration;
 
 use rootward_game::{Knowledge, Notation};
-use rootward_search::{Limits, Report, SharedTable, StopFlag};
+use rootward_search::{Limits, Report, StopFlag};
 
-use crate::job::{Job, new_table};
+use crate::job::Job;
+use crate::pool::LentTable;
 use crate::{Problem, SolveAsk};
 
 const GROWTH: usize = 16;
@@ -36,15 +37,15 @@ pub(crate) fn prove<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     ask: &SolveAsk,
     lines: usize,
-) -> Result<(Report<G::Move>, SharedTable), Problem> {
+) -> Result<(Report<G::Move>, LentTable), Problem> {
     // Several threads are for hard positions, and do not stop at an exact node count.
     let mut sizes = if ask.threads > 1 { vec![(ask.memory, None)] } else { stages(ask.memory) }.into_iter().peekable();
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
-    let mut outgrown: Option<SharedTable> = None;
+    let mut outgrown: Option<LentTable> = None;
     loop {
         let (size, good_for) = sizes.next().unwrap_or((ask.memory, None));
-        let table = new_table(size)?;
+        let table = job.pool.take(size)?;
         if let Some(smaller) = outgrown.take() {
             table.learn(&smaller);
         }

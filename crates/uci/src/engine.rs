@@ -77,8 +77,13 @@ impl Engine {
         self.renew_table()
     }
 
-    /// Replaces the table by an empty one. The old one is freed first, to make room.
+    /// Clears the table, or replaces it by an empty one of another size. The old one is freed first, to make room.
     fn renew_table(&mut self) -> Result<(), String> {
+        let size = self.settings.hash * MEGABYTE;
+        if let Some(table) = Arc::get_mut(&mut self.table).filter(|table| table.bytes() == size) {
+            table.clear();
+            return Ok(());
+        }
         self.table = Arc::new(SharedTable::with_bytes(0));
         let mut wanted = self.settings.hash;
         loop {

@@ -289,6 +289,7 @@ impl Task {
             time,
             stop: Some(gate.flag().clone()),
             meter: Some(self.meter.clone()),
+            ..Limits::default()
         }
     }
 

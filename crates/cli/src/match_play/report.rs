@@ -1,6 +1,11 @@
 //! The output of `rootward match`.
 
-use rootward_arena::{Decision, Match, Spent, SprtState, Standings};
+use std::collections::BTreeMap;
+
+use rootward_arena::{
+    Decision, Encounter, Ending, Estimate, FaultRecord, Match, Results, Row, Schedule, Spent, SprtState, Standings,
+    Timekeeping,
+};
 use serde::Serialize;
 
 use crate::columns::aligned;
@@ -13,43 +18,61 @@ const MOST_FAULTS: usize = 10;
 
 /// Prints what is about to be played.
 pub fn head(game_match: &Match, output: &mut Output) -> Result<(), Failure> {
-    let [one, other] = &game_match.engines;
-    output.line(&styled(STRONG, &format!("{}: {} against {}", game_match.game, one.name, other.name)))?;
-    let [limit, other_limit] = game_match.allowances.map(|allowance| allowance.to_string());
-    let limits = if limit == other_limit { limit } else { format!("{limit} against {other_limit}") };
+    let names: Vec<&str> = game_match.engines.iter().map(|engine| engine.name.as_str()).collect();
+    let title = match (&names[..], game_match.schedule) {
+        ([one, other], _) => format!("{one} against {other}"),
+        (_, Schedule::RoundRobin) => format!("round robin of {}", names.join(", ")),
+        ([first, others @ ..], Schedule::Gauntlet) => format!("gauntlet of {first} against {}", others.join(", ")),
+        ([], _) => String::new(),
+    };
+    output.line(&styled(STRONG, &format!("{}: {title}", game_match.game)))?;
     let openings = match game_match.openings.len() {
         1 => "1 opening".to_owned(),
         count => format!("{} openings", grouped(count as u64)),
     };
-    let games = grouped(2 * game_match.pairs);
-    output.line(&styled(FAINT, &format!("at most {games} games, {openings}, {limits}, seed {}", game_match.seed)))?;
+    let games = grouped(game_match.games());
+    let (limits, seed) = (limits(game_match), game_match.seed);
+    output.line(&styled(FAINT, &format!("at most {games} games, {openings}, {limits}, seed {seed}")))?;
     Ok(output.flush()?)
 }
 
-/// The label of the progress line.
-pub fn label(standings: &Standings, games: u64) -> String {
-    format!("{} of {} games: {}", grouped(standings.tally.games()), grouped(games), score(standings))
+/// The limits of all engines, once if they are the same.
+fn limits(game_match: &Match) -> String {
+    let all: Vec<String> = game_match.allowances.iter().map(ToString::to_string).collect();
+    let same = all.iter().all(|limit| *limit == all[0]);
+    let told = if same { all[0].clone() } else { all.join(" against ") };
+    if game_match.rules.timekeeping == Timekeeping::Cpu { format!("{told}, CPU time") } else { told }
 }
 
-/// The standings in one line.
-pub fn row(standings: &Standings) -> String {
-    format!("{:>6} games: {}", grouped(standings.tally.games()), score(standings))
+/// The label of the progress line.
+pub fn label(results: &Results, games: u64) -> String {
+    format!("{} of {} games: {}", grouped(results.games()), grouped(games), standing(results))
+}
+
+/// How the match stands, in one line.
+pub fn row(results: &Results) -> String {
+    format!("{:>6} games: {}", grouped(results.games()), standing(results))
+}
+
+/// With two engines the score, with more the three best.
+fn standing(results: &Results) -> String {
+    if let [encounter] = &results.encounters[..] {
+        return score(&encounter.standings);
+    }
+    let share = |row: &Row| format!("engine {} {:.1} %", row.engine + 1, row.estimate.score * 100.0);
+    results.table().iter().take(3).map(share).collect::<Vec<_>>().join(", ")
 }
 
 fn score(standings: &Standings) -> String {
     let tally = &standings.tally;
     let test = standings.sprt.map_or(String::new(), |state| format!(", LLR {:.2}", state.llr).replace('-', "−"));
-    format!("+{} ={} −{}, {}{test}", tally.wins, tally.draws, tally.losses, elo(standings))
+    format!("+{} ={} −{}, Elo {}{test}", tally.wins, tally.draws, tally.losses, elo(&standings.estimate))
 }
 
-/// `Elo +12.3 ± 8.1`.
-fn elo(standings: &Standings) -> String {
-    let estimate = &standings.estimate;
+/// `+12.3 ± 8.1`.
+fn elo(estimate: &Estimate) -> String {
     let error = estimate.elo_error.map_or("± –".to_owned(), |error| format!("± {error:.1}"));
-    match estimate.elo {
-        Some(elo) => format!("Elo {} {error}", signed(elo)),
-        None => "Elo –".to_owned(),
-    }
+    estimate.elo.map_or("–".to_owned(), |elo| format!("{} {error}", signed(elo)))
 }
 
 fn signed(number: f64) -> String {
@@ -58,43 +81,108 @@ fn signed(number: f64) -> String {
     if text == "-0.0" { "+0.0".to_owned() } else { text.replace('-', "−") }
 }
 
+/// What the results of all matches have.
 #[derive(Serialize)]
-struct MatchResult<'a> {
+struct MatchResult<'a, T> {
     game: &'a str,
-    engines: [&'a str; 2],
-    limits: [String; 2],
+    engines: Vec<&'a str>,
+    limits: Vec<String>,
     openings: usize,
     seed: u64,
     games: u64,
     #[serde(flatten)]
-    standings: &'a Standings,
+    standings: T,
     finished: bool,
 }
 
+/// What only a match of more than two engines has.
+#[derive(Serialize)]
+struct TournamentResult<'a> {
+    tournament: Schedule,
+    table: Vec<Row>,
+    encounters: &'a [Encounter],
+}
+
 /// Prints the result.
-pub fn result(game_match: &Match, standings: &Standings, output: &mut Output) -> Result<(), Failure> {
-    let games = standings.tally.games();
-    let decided = standings.sprt.is_some_and(|state| state.decision != Decision::Open);
-    let finished = games == 2 * game_match.pairs || decided;
+pub fn result(game_match: &Match, results: &Results, output: &mut Output) -> Result<(), Failure> {
+    let games = results.games();
+    let is_decided = |state: Option<SprtState>| state.is_some_and(|state: SprtState| state.decision != Decision::Open);
+    let decided = results.encounters.iter().any(|encounter| is_decided(encounter.standings.sprt));
+    let finished = games == game_match.games() || decided;
     if output.json {
-        let engines = [0, 1].map(|place| game_match.engines[place].name.as_str());
-        let limits = game_match.allowances.map(|allowance| allowance.to_string());
-        let (game, openings, seed) = (&*game_match.game, game_match.openings.len(), game_match.seed);
-        let result = MatchResult { game, engines, limits, openings, seed, games, standings, finished };
-        return output.event("result", &result);
+        return match &results.encounters[..] {
+            [encounter] => event(game_match, games, &encounter.standings, finished, output),
+            encounters => {
+                let (tournament, table) = (game_match.schedule, results.table());
+                event(game_match, games, TournamentResult { tournament, table, encounters }, finished, output)
+            }
+        };
     }
     if games == 0 {
         return Ok(output.line("No pair of games was finished.")?);
     }
-    let lines =
-        [score_lines(game_match, standings), spent_lines(game_match, standings), ending_lines(game_match, standings)];
-    for line in lines.into_iter().flatten() {
+    let mut lines = match &results.encounters[..] {
+        [encounter] => score_lines(game_match, &encounter.standings),
+        encounters => [table_lines(game_match, results), encounter_lines(game_match, encounters)].concat(),
+    };
+    lines.extend(spent_lines(game_match, results));
+    lines.extend(ending_lines(game_match, results));
+    for line in lines {
         output.line(&line)?;
     }
     if !finished {
-        output.line(&format!("Ended early: {} of {} games.", grouped(games), grouped(2 * game_match.pairs)))?;
+        output.line(&format!("Ended early: {} of {} games.", grouped(games), grouped(game_match.games())))?;
     }
     Ok(())
+}
+
+fn event<T: Serialize>(
+    game_match: &Match,
+    games: u64,
+    standings: T,
+    finished: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let result = MatchResult {
+        game: &game_match.game,
+        engines: game_match.engines.iter().map(|engine| engine.name.as_str()).collect(),
+        limits: game_match.allowances.iter().map(ToString::to_string).collect(),
+        openings: game_match.openings.len(),
+        seed: game_match.seed,
+        games,
+        standings,
+        finished,
+    };
+    output.event("result", &result)
+}
+
+/// The table, the best engine first. The Elo of an engine is its difference to its opponents together.
+fn table_lines(game_match: &Match, results: &Results) -> Vec<String> {
+    let head = ["place", "engine", "games", "won", "drawn", "lost", "score", "Elo (95 %)"].map(str::to_owned).to_vec();
+    let row = |(row, place): (Row, usize)| {
+        let Row { engine, tally, estimate, .. } = row;
+        let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(grouped);
+        let mut cells = vec![place.to_string(), game_match.engines[engine].name.clone()];
+        cells.extend(counts);
+        cells.extend([format!("{:.1} %", estimate.score * 100.0), elo(&estimate)]);
+        cells
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(results.table().into_iter().zip(1..).map(row)).collect();
+    with_faint_head(&rows)
+}
+
+fn encounter_lines(game_match: &Match, encounters: &[Encounter]) -> Vec<String> {
+    let line = |Encounter { engines, standings }: &Encounter| {
+        let [one, other] = engines.map(|engine| &game_match.engines[engine].name);
+        format!("{one} against {other}: {}", score(standings))
+    };
+    encounters.iter().map(line).collect()
+}
+
+fn with_faint_head(rows: &[Vec<String>]) -> Vec<String> {
+    let mut lines = aligned(rows);
+    lines[0] = styled(FAINT, &lines[0]);
+    lines
 }
 
 fn score_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
@@ -111,7 +199,7 @@ fn score_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
         let error = points.error.map_or("–".to_owned(), |error| format!("{error:.3}"));
         lines.push(format!("Points a game: {:+.3} ± {error} (95 %)", points.mean).replace('-', "−"));
     }
-    let mut strength = elo(standings);
+    let mut strength = format!("Elo {}", elo(estimate));
     if let Some(los) = estimate.los {
         strength.push_str(&format!(" (95 %), stronger with a likelihood of {}", percent(los)));
     }
@@ -137,15 +225,15 @@ fn test_line(state: &SprtState) -> String {
     line.replace('-', "−")
 }
 
-fn spent_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
+fn spent_lines(game_match: &Match, results: &Results) -> Vec<String> {
     let head = ["engine", "moves", "depth", "nodes/move", "time/move", "speed"];
-    let row = |place: usize| {
-        let Spent { moves, time_ms, nodes, depths, deep_moves } = standings.spent[place];
+    let row = |row: Row| {
+        let Spent { moves, time_ms, nodes, depths, deep_moves } = row.spent;
         let by = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
         let dash = || "–".to_owned();
         let told = nodes > 0;
         vec![
-            game_match.engines[place].name.clone(),
+            game_match.engines[row.engine].name.clone(),
             grouped(moves),
             by(depths as f64, deep_moves).map_or_else(dash, |depth| format!("{depth:.1}")),
             by(nodes as f64, moves).filter(|_| told).map_or_else(dash, short),
@@ -153,22 +241,29 @@ fn spent_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
             if told { speed(nodes, time_ms) } else { dash() },
         ]
     };
-    let rows = [head.map(str::to_owned).to_vec(), row(0), row(1)];
-    let mut lines = aligned(&rows);
-    lines[0] = styled(FAINT, &lines[0]);
-    lines
+    let mut table = results.table();
+    table.sort_by_key(|row| row.engine);
+    let rows: Vec<Vec<String>> =
+        std::iter::once(head.map(str::to_owned).to_vec()).chain(table.into_iter().map(row)).collect();
+    with_faint_head(&rows)
 }
 
-fn ending_lines(game_match: &Match, standings: &Standings) -> Vec<String> {
-    let endings: Vec<String> =
-        standings.endings.iter().map(|(ending, count)| format!("{ending} {}", grouped(*count))).collect();
+fn ending_lines(game_match: &Match, results: &Results) -> Vec<String> {
+    let mut endings: BTreeMap<Ending, u64> = BTreeMap::new();
+    let mut faults: Vec<&FaultRecord> = Vec::new();
+    for Encounter { standings, .. } in &results.encounters {
+        standings.endings.iter().for_each(|(&ending, count)| *endings.entry(ending).or_default() += count);
+        faults.extend(&standings.faults);
+    }
+    faults.sort_by_key(|fault| fault.game);
+    let endings: Vec<String> = endings.iter().map(|(ending, count)| format!("{ending} {}", grouped(*count))).collect();
     let mut lines = vec![format!("Endings: {}", endings.join(", "))];
-    for fault in standings.faults.iter().take(MOST_FAULTS) {
+    for fault in faults.iter().take(MOST_FAULTS) {
         let remark = fault.remark.as_ref().map_or(String::new(), |remark| format!(": {remark}"));
         let name = &game_match.engines[fault.engine].name;
         lines.push(format!("Fault of {name} in game {}: {}{remark}", fault.game + 1, fault.ending));
     }
-    let more = standings.faults.len().saturating_sub(MOST_FAULTS);
+    let more = faults.len().saturating_sub(MOST_FAULTS);
     if more > 0 {
         lines.push(format!("… and {more} more faults"));
     }

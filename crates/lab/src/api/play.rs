@@ -56,7 +56,9 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let asked = body.limits.unwrap_or_default();
     let time = asked.time(lab, USUAL_TIME)?;
     let player = match body.level {
-        Some(number) => Player::Level(Opponent { level: find_level(number)?, seed: body.seed, time }),
+        Some(number) => {
+            Player::Level(Opponent { level: find_level(number)?, seed: body.seed, time, thread_clock: None })
+        }
         None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
     };
     let (at, most_tables) = (body.at, lab.limits.searches);

@@ -136,23 +136,30 @@ impl<'a> Lexer<'a> {
         if matches!(self.peek()?.kind, Kind::Label(_)) { self.label_or("a label").map(Some) } else { Ok(None) }
     }
 
-    pub fn number(&mut self, what: &str) -> Result<(Rational, Token), TextError> {
+    /// A number. What was expected is written only for an error: a file has many numbers.
+    pub fn number(&mut self, what: impl std::fmt::Display) -> Result<(Rational, Token), TextError> {
         let token = self.next()?;
         let number = match &token.kind {
             Kind::Word(word) => word.parse().ok(),
             _ => None,
         };
-        number.map(|number| (number, token.clone())).ok_or_else(|| token.error(what))
+        match number {
+            Some(number) => Ok((number, token)),
+            None => Err(token.error(what)),
+        }
     }
 
     /// A whole number of at least `least`.
-    pub fn count(&mut self, least: usize, what: &str) -> Result<(usize, Token), TextError> {
+    pub fn count(&mut self, least: usize, what: impl std::fmt::Display) -> Result<(usize, Token), TextError> {
         let token = self.next()?;
         let number = match &token.kind {
             Kind::Word(word) => word.parse::<usize>().ok().filter(|&number| number >= least),
             _ => None,
         };
-        number.map(|number| (number, token.clone())).ok_or_else(|| token.error(what))
+        match number {
+            Some(number) => Ok((number, token)),
+            None => Err(token.error(what)),
+        }
     }
 
     /// Labels between braces.

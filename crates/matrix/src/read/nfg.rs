@@ -83,9 +83,9 @@ fn named(player: Player, mut names: Vec<String>, token: &Token) -> Result<Vec<St
 fn payoffs(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, TextError> {
     let mut cells = Vec::with_capacity(count);
     for cell in 1..=count {
-        let what = || format!("a payoff ({} in all, this is one of pair {cell})", 2 * count);
-        let first = lexer.number(&what())?.0;
-        cells.push([first, lexer.number(&what())?.0]);
+        let what = format_args!("a payoff ({} in all, this is one of pair {cell})", 2 * count);
+        let first = lexer.number(what)?.0;
+        cells.push([first, lexer.number(what)?.0]);
     }
     Ok(cells)
 }
@@ -114,11 +114,11 @@ fn outcomes(lexer: &mut Lexer<'_>, count: usize) -> Result<Vec<[Rational; 2]>, T
     }
     let mut cells = Vec::with_capacity(count);
     for cell in 1..=count {
-        let what = format!("the number of the outcome of pair {cell} of {count}, from 0 to {}", outcomes.len());
-        let (number, token) = lexer.count(0, &what)?;
+        let what = format_args!("the number of the outcome of pair {cell} of {count}, from 0 to {}", outcomes.len());
+        let (number, token) = lexer.count(0, what)?;
         cells.push(match number.checked_sub(1) {
             None => [Rational::zero(), Rational::zero()],
-            Some(place) => outcomes.get(place).cloned().ok_or_else(|| token.error(&what))?,
+            Some(place) => outcomes.get(place).cloned().ok_or_else(|| token.error(what))?,
         });
     }
     Ok(cells)

@@ -178,7 +178,7 @@ where
             doubts: 0,
             counted: 0,
             deepest: 0,
-            checks: Checks { pace: Pace::new(), next: 0, last: 0 },
+            checks: Checks { pace: Pace::new(shared.clock), next: 0, last: 0 },
             moves: Vec::with_capacity(1024),
             proofs: Vec::new(),
             move_history: MoveHistory::new(shared.knowledge.history_slots(), continuation),

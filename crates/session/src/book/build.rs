@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::BookInfo;
 use super::parts::Parts;
-use crate::job::new_table;
+use crate::pool::TablePool;
 use crate::scribe::millis;
 use crate::{Problem, replace_file};
 
@@ -74,7 +74,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
         Err(Trouble::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
         listed => listed.map_err(no_book)?,
     };
-    let table = new_table(wanted.memory)?;
+    let table = TablePool::default().take(wanted.memory)?;
     let (mut parts, mut values) = Parts::open(&wanted.out, &name, wanted.plies, openings.fingerprint())?;
     // Values of positions outside this build are ignored.
     let kept = openings.positions().filter_map(|(key, _)| Some((key, values.remove(&key)?))).collect();

@@ -98,7 +98,9 @@ mod tests {
     #[test]
     fn another_size_does_not_keep_the_memory_of_the_last_one() {
         let pool = TablePool::default();
-        [1 << 12, 1 << 20, 1 << 16].map(|bytes| drop(pool.take(bytes).unwrap()));
+        for bytes in [1 << 12, 1 << 20, 1 << 16] {
+            drop(pool.take(bytes).unwrap());
+        }
         assert_eq!(pool.with(|idle| idle.iter().map(|(size, _)| *size).collect::<Vec<_>>()), [1 << 12, 1 << 16]);
         drop(pool.take(1 << 12).unwrap());
         assert!(pool.take(usize::MAX / 2).is_err());

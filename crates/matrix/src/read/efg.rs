@@ -166,7 +166,8 @@ impl Reader<'_> {
         self.lexer.expect_open("payoffs")?;
         let mut payoffs = Vec::with_capacity(self.players.len());
         for player in 1..=self.players.len() {
-            payoffs.push(self.lexer.number(&format!("the payoff to player {player} of {}", self.players.len()))?.0);
+            let what = format_args!("the payoff to player {player} of {}", self.players.len());
+            payoffs.push(self.lexer.number(what)?.0);
         }
         let close = self.lexer.next()?;
         if close.kind != Kind::Close {

@@ -1,7 +1,7 @@
 //! Experiments and long jobs over many positions. They use sessions from outside, as any front end does.
 //!
 //! * [`compare`]: the cost of the same answer with better and better methods; [`risk`]: ways to resist when lost.
-//! * [`bench`]: the signature of the engine; [`Suite`] and [`read_perft_suite`]: chess positions with known answers.
+//! * [`bench()`]: the signature of the engine; [`Suite`] and [`read_perft_suite`]: chess positions with known answers.
 //! * [`tune`] and [`study`]: weights of an evaluation, fitted and measured; [`annotate`]: games judged move by move.
 //! * [`backgammon`]: rollouts, and the training of its network.
 

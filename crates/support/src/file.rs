@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 /// Writes a file so that a failure or a crash leaves the old one unchanged: into a temporary file first.
 pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        // A device or a pipe is written to. To replace it would remove it from the system.
+        return File::options().write(true).open(path)?.write_all(content.as_ref());
+    }
     let temporary = with_ending(path, &format!(".{}.tmp", std::process::id()));
     let written = File::create(&temporary)
         .and_then(|mut file| file.write_all(content.as_ref()).and_then(|()| file.sync_all()))
@@ -44,6 +48,22 @@ mod tests {
         assert!(replace_file(&folder.join("none").join("a.txt"), "x").is_err());
         assert!(replace_file(Path::new("/"), "x").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no temporary file is left");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_device_is_written_to_and_stays() {
+        // By links: a failure of this test must not replace the devices themselves.
+        let folder = std::env::temp_dir().join(format!("rootward-devices-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for (device, fails) in [("/dev/full", true), ("/dev/null", false)] {
+            let link = folder.join(Path::new(device).file_name().unwrap());
+            std::os::unix::fs::symlink(device, &link).unwrap();
+            let written = replace_file(&link, "text");
+            assert_eq!(written.err().map(|error| error.kind()), fails.then_some(io::ErrorKind::StorageFull));
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{device} was replaced");
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

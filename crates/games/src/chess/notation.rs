@@ -15,7 +15,7 @@ impl Notation for Chess {
         }
     }
 
-    /// FEN, whose two counters may be missing, or the moves that lead to the position: see [`moves`].
+    /// FEN, whose two counters may be missing, or the moves that lead to the position (`moves.rs`).
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         moves::position(self, text)
     }

@@ -6,13 +6,6 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    // Names of functions are a tenth of the program. `strip` of the release profile is ignored for a package whose profile has
-    // settings of its own, as this one's has.
-    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release")
-        && std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux")
-    {
-        println!("cargo::rustc-link-arg-bins=-s");
-    }
     println!("cargo::rerun-if-changed=build.rs");
     if let Some(commit) = commit_of_checkout().or_else(commit_of_package) {
         println!("cargo::rustc-env=ROOTWARD_COMMIT={commit}");

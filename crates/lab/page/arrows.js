@@ -6,7 +6,7 @@ import { s } from "./dom.js";
 export function drawArrows(moves, columns, rows) {
   const middle = ([column, row]) => [column * 10 + 5, row * 10 + 5];
   const legs = (path) => path.slice(1).map((to, place) => [path[place], to]);
-  const arrows = moves.map((path, index) => legs(path).map(([from, to]) => arrow(middle(from), middle(to), index))).reverse();
+  const arrows = moves.map((path, index) => legs(path).map(([from, to]) => arrow(middle(from), middle(to), index))).reverse().flat();
   return s("svg", { class: "arrows", viewBox: `0 0 ${columns * 10} ${rows * 10}`, "aria-hidden": "true" }, arrows);
 }
 

@@ -115,7 +115,7 @@ pub struct Args {
     /// The order of the openings in the file
     #[arg(long, value_enum, default_value = "file", requires = "openings")]
     order: OpeningOrder,
-    /// Number of random plies of a random opening; 0 for the start of the game [default: 6, with dice 0]. With a file of games:
+    /// Number of random plies of a random opening; 0 for the start of the game [default: 6, fewer in a game that is over by then, 0 with dice]. With a file of games:
     /// the number of plies played of each
     #[arg(long, value_parser = parse_plies)]
     plies: Option<usize>,
@@ -230,9 +230,7 @@ impl Args {
 
     fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
         let Some(path) = &self.openings else {
-            // Dice make games differ by themselves.
-            let usual = if open(&self.game, None)?.has_chance() { 0 } else { RANDOM_PLIES };
-            return draw_openings(&self.game, self.games / 2, self.plies.unwrap_or(usual), self.seed, stop);
+            return self.random_openings(stop);
         };
         let file = source::file(path, "openings")?;
         let mut openings = read_openings(&self.game, &file, self.plies, &mut remind)?;
@@ -240,6 +238,19 @@ impl Args {
             shuffle(&mut openings, self.seed);
         }
         Ok(openings)
+    }
+
+    fn random_openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
+        let draw = |plies| draw_openings(&self.game, self.games / 2, plies, self.seed, stop);
+        if let Some(plies) = self.plies {
+            return draw(plies);
+        }
+        // Dice make games differ by themselves.
+        if open(&self.game, None)?.has_chance() {
+            return draw(0);
+        }
+        // A small game can be over after a few plies. Then the openings are shorter, and at last the start itself.
+        (1..=RANDOM_PLIES).rev().find_map(|plies| draw(plies).ok()).map_or_else(|| draw(0), Ok)
     }
 
     fn to_match(&self, stop: &StopFlag) -> Result<Match, Problem> {

@@ -204,6 +204,17 @@ fn openings_come_from_a_file() {
     fs::remove_file(pgn).unwrap();
 }
 
+/// Six random plies are usual, but a small game is over by then.
+#[test]
+fn a_small_game_has_shorter_openings() {
+    for game in ["mnk:2,2,2", "mnk:3,1,1", "tree:((3 5) (2 9))"] {
+        let run = play_match(game, ["name=A", "name=B"], &["--games", "2", "--nodes", "100"]).fine();
+        assert_eq!(result(&run)["games"], 2, "{game}");
+    }
+    let asked = play_match("mnk:2,2,2", ["name=A", "name=B"], &["--games", "2", "--plies", "4"]);
+    asked.refused("fewer plies");
+}
+
 #[test]
 fn games_are_ended_early_only_if_that_is_asked_for() {
     let file = scratch("adjudicated.epd");

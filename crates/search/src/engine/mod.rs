@@ -1,6 +1,6 @@
 //! The engine: one recursion, and the parts around it.
 //!
-//! [`node`] is the recursion. It calls [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`],
+//! [`node`] is the recursion. It calls [`proofs`], [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`],
 //! [`abdada`], [`ancestors`], [`repetition`] and [`no_progress`]. It is called by [`iterative_deepening`], [`solve`],
 //! [`question`], [`resistance`], [`secondary_search`] and [`parallel`]. None of them copies it.
 
@@ -8,6 +8,7 @@ mod node;
 mod chance;
 mod quiescence;
 mod transposition;
+mod proofs;
 mod pruning;
 mod move_ordering;
 mod abdada;

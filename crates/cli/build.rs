@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
+    strip_names();
     println!("cargo::rerun-if-changed=build.rs");
     if let Some(commit) = commit_of_checkout().or_else(commit_of_package) {
         println!("cargo::rustc-env=ROOTWARD_COMMIT={commit}");
@@ -43,4 +44,13 @@ fn commit_of_package() -> Option<String> {
 
 fn shortened(commit: &str) -> Option<String> {
     commit.get(..DIGITS).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())).map(str::to_owned)
+}
+
+/// Names of functions are a tenth of the program. `strip` of the release profile is ignored for a package whose profile has settings of
+/// its own, as this one's has. (`-s` would come before rustc's own `--strip-debug`, and the linker heeds the last.)
+fn strip_names() {
+    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
+    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") {
+        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+    }
 }

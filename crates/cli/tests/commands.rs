@@ -157,7 +157,7 @@ fn a_chess_position_may_be_given_by_its_moves() {
     }
     let lines =
         run_with_input(&["solve", "chess", "--from", "-", "--nodes", "1000"], "f3 e5 g4 ; mate\n").fine().json();
-    assert_eq!((&lines[0]["mate"], &lines[0]["best"]), (&json!(1), &json!("Qh4#")));
+    assert_eq!((&lines[0]["score"]["mate"], &lines[0]["best"]), (&json!(1), &json!("Qh4#")));
 }
 
 /// Only a tree on paper calls its sides MAX and MIN.

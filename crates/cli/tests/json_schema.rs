@@ -1,11 +1,12 @@
 //! Every JSON of the command line against `docs/schema/rootward.schema.json`. The helper that runs the binary holds each line of
 //! each test against it; here are runs that reach every part of it.
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::common::schema::SCHEMA;
-use crate::common::{run, run_with_input, scratch};
+use crate::common::{full_device, run, run_with_input, scratch};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../matrix/tests/data");
 
@@ -63,7 +64,7 @@ fn file_fits(name: &str, path: &str) {
 
 #[test]
 fn every_command_prints_what_the_schema_says() {
-    let games = file("games.pgn", "[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event \"2\"]\n\n1. e5 *\n");
+    let games = file("games.pgn", "[White \"A\"]\n\n1. f3= e5 2. g4 Qh4# 0-1\n\n[Event \"2\"]\n\n1. e5 *\n");
     searches(&games);
     drawings();
     measurements(&games);
@@ -121,6 +122,7 @@ fn drawings() {
         json(&format!("exercise --chance 40 --cuts 1 --depth 2 --{part} {path}"));
         file_fits("exercise_file", &path);
     }
+    assert_eq!(run(&["exercise", "--sheet", &full_device("schema.html"), "--json"]).code, 1);
     assert_eq!(run(&["compare", "tic-tac-toe", "--depths", "1..2", "--plot", "/dev/full", "--json"]).code, 1);
     json("compare connect-four:5x4 --depths 1..3 --max-nodes 50");
     json("quiz tree:tree1");
@@ -143,20 +145,7 @@ fn measurements(games: &str) {
     json("tune connect-four:5x4 --samples 60 --save /dev/full");
     json("tune backgammon --games 1");
     json("tune backgammon --linear --games 1");
-    run(&[
-        "study",
-        "tic-tac-toe",
-        "--only",
-        "--set",
-        "x:centre=5",
-        "--openings",
-        "2",
-        "--choices",
-        "2",
-        "--depth",
-        "1",
-        "--json",
-    ]);
+    json("study connect-four:5x4 --only --set x:centre=5 --openings 2 --choices 0 --plies 2 --depth 1");
     json("risk connect-four:4x4 12 --positions 2 --random 0.1");
     json("rollout backgammon --games 36 --plies 1");
     let (small, polyglot) = (out("small.book"), out("games.bin"));

@@ -160,7 +160,7 @@ fn a_game_that_goes_past_fifty_and_seventy_five_moves_ends_neither_the_judging_n
     assert_eq!(judged, [8, 4, 1, 5], "past fifty moves, up to seventy-five, up to a dead position, and the next game");
     let at_fifty = &games[0]["moves"][1];
     assert_eq!(
-        (&at_fifty["after"]["kind"], &at_fifty["after"]["proven"]),
+        (&at_fifty["after"]["score"]["kind"], &at_fifty["after"]["proven"]),
         (&json!("draw"), &json!(true)),
         "{at_fifty}"
     );

@@ -148,9 +148,9 @@ fn work_goes_on_with_its_own_file_and_replaces_another_only_if_told() {
         run(&with(&line, &[file])).fine();
         fs::write(&path, "my notes\n").unwrap();
         run(&with(&line, &[file])).refused("--force replaces the file");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "my notes\n");
+        assert_eq!(fs::read(&path).unwrap(), b"my notes\n");
         run(&with(&line, &[file, "--force"])).fine();
-        assert_ne!(fs::read_to_string(&path).unwrap(), "my notes\n");
+        assert_ne!(fs::read(&path).unwrap(), b"my notes\n");
         run(&with(&line, &["-"])).refused("'-' cannot be written: what it holds is read again to go on with");
     }
     // The games of a match that goes on are its own, too.
@@ -183,7 +183,7 @@ fn a_saved_game_is_not_replaced_unasked() {
 #[cfg(target_os = "linux")]
 mod full {
     use super::*;
-    use crate::common::Run;
+    use crate::common::{Run, full_device};
     use serde_json::json;
     use std::process::Command;
 
@@ -236,15 +236,18 @@ mod full {
     #[test]
     fn a_full_device_is_told_by_the_exit_code() {
         for line in writers() {
-            let run = run(&with(&line, &["/dev/full"]));
+            let device = full_device("outputs.html");
+            let run = run(&with(&line, &[&device]));
             // A book grows beside its name, which a device has no room for.
             let growing = line[0] == "book" || line[0] == "annotate";
             if growing {
-                run.refused("'/dev/full' cannot be written: what it holds is read again");
+                run.refused(&format!("'{device}' cannot be written: what it holds is read again"));
                 continue;
             }
             assert_eq!((run.code, run.err.lines().count()), (1, 1), "{line:?}: {}", run.err);
-            assert!(run.err.contains("error: the file '/dev/full' could not be written ("), "{line:?}: {}", run.err);
+            let named = format!("error: the file '{device}' could not be written (");
+            assert!(run.err.contains(&named), "{line:?}: {}", run.err);
+            assert!(fs::symlink_metadata(&device).unwrap().is_symlink(), "{line:?} replaced the device");
         }
         let two = "match tic-tac-toe --engine name=A --engine name=B --nodes 1 --games 2 --out /dev/full";
         run(&two.split(' ').collect::<Vec<_>>()).refused("'/dev/full' cannot be written: what it holds is read again");

@@ -95,6 +95,15 @@ pub fn check_lines(arguments: &[&str], out: &str) {
     }
 }
 
+/// A name, with an ending that says a format, of a device that is always full.
+#[cfg(target_os = "linux")]
+pub fn full_device(name: &str) -> String {
+    let link = scratch(&format!("device-{name}"));
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink("/dev/full", &link).expect("a link can be made");
+    link.to_str().expect("a path of text").to_owned()
+}
+
 /// A path for a file that only this test uses. Nothing of an earlier run is there: files are not replaced unasked.
 pub fn scratch(name: &str) -> PathBuf {
     static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {

@@ -258,6 +258,8 @@ mod full {
 
     #[test]
     fn a_full_stdout_is_told_by_the_exit_code() {
+        let commands = scratch("full-input.txt");
+        fs::write(&commands, "uci\n").unwrap();
         for arguments in [
             &["games"][..],
             &["games", "--json"],
@@ -272,9 +274,11 @@ mod full {
             &["exercise"],
             &["matrix", "1 2; 3 4"],
             &["play", "tic-tac-toe", "--json"],
+            &["uci"],
         ] {
             let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-            let ended = crate::common::command(arguments).stdout(full).output().unwrap();
+            let input = fs::File::open(&commands).unwrap();
+            let ended = crate::common::command(arguments).stdin(input).stdout(full).output().unwrap();
             let err = String::from_utf8(ended.stderr).unwrap();
             assert_eq!((ended.status.code(), err.lines().count()), (Some(1), 1), "{arguments:?}: {err}");
             assert!(err.starts_with("error: standard output could not be written ("), "{arguments:?}: {err}");

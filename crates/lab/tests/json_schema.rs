@@ -31,7 +31,7 @@ fn every_path_answers_what_the_schema_says() {
     post("view", json!({ "game": "tree", "position": "(1 2)", "moves": ["1"] }));
     post("steps", json!({ "game": "backgammon", "moves": ["31"] }));
     post("roll", json!({ "game": "backgammon", "seed": 1 }));
-    post("tree/parse", json!({ "text": "chance(1/2: (x=3 9~4) 1/2: 5/2)" }));
+    post("tree/parse", json!({ "text": "chance(1/2: (x=3 9) 1/2: 5/2)" }));
     post("tree/random", json!({ "seed": 1, "depth": 2 }));
     for setting in [
         json!({ "game": "tree", "position": "((3 12 8) (2 4 6) (14 5 2))" }),

@@ -47,7 +47,8 @@ pub enum Amount {
     Infinity,
 }
 
-/// A number in a game's unit. It is finite, so that equal ones are equal.
+/// A number in a game's unit, finite and of at most fifteen digits: it is the same after it was written and read back, which a
+/// quick parser of JSON does not promise for the last bit of more.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "f64", into = "Written")]
 pub struct Number(f64);
@@ -56,7 +57,11 @@ impl Eq for Number {}
 
 impl From<f64> for Number {
     fn from(number: f64) -> Number {
-        Number(if number.is_finite() { number } else { 0.0 })
+        match number {
+            _ if !number.is_finite() => Number(0.0),
+            _ if number.fract() == 0.0 => Number(number),
+            _ => Number(format!("{number:.14e}").parse().unwrap_or(number)),
+        }
     }
 }
 
@@ -267,6 +272,23 @@ impl From<Bound> for Mark {
             Bound::Exact => Mark::Exact,
             Bound::AtLeast => Mark::AtLeast,
             Bound::AtMost => Mark::AtMost,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A neighbour in the last bit, as a quick parser may read it, becomes the number again.
+    #[test]
+    fn a_number_is_the_same_after_it_was_read_back() {
+        for number in [1.0 / 3.0, -2.0 / 7.0, 0.1, 1e9 / 7.0, -123.456, 5.0, 0.0] {
+            let written = Number::from(number);
+            let near = [written.get().next_up(), written.get().next_down(), written.get()];
+            assert!(number.fract() == 0.0 || near.iter().all(|near| Number::from(*near) == written), "{number}");
+            let json = serde_json::to_string(&written).unwrap();
+            assert_eq!(serde_json::from_str::<Number>(&json).unwrap(), written, "{json}");
         }
     }
 }

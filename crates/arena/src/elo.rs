@@ -19,8 +19,10 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Estimate {
     /// Points per game, from 0 to 1.
+    #[serde(rename = "rate")]
     pub score: f64,
     /// Half the width of the score's 95 % confidence interval; none while all pairs ended alike.
+    #[serde(rename = "rate_error")]
     pub score_error: Option<f64>,
     /// The difference in Elo; none where one side won every game.
     pub elo: Option<f64>,

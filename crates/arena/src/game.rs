@@ -73,7 +73,8 @@ pub struct Spent {
     /// Moves that it chose.
     pub moves: u64,
     /// Time in milliseconds.
-    pub time_ms: f64,
+    #[serde(alias = "time_ms")]
+    pub elapsed_ms: f64,
     /// Nodes that it reported.
     pub nodes: u64,
     /// The sum of the depths that it reported …
@@ -85,7 +86,7 @@ pub struct Spent {
 impl Spent {
     fn add(&mut self, choice: &Choice) {
         self.moves += 1;
-        self.time_ms = whole_micros(self.time_ms + choice.time.as_secs_f64() * 1e3);
+        self.elapsed_ms = whole_micros(self.elapsed_ms + choice.time.as_secs_f64() * 1e3);
         self.nodes += choice.nodes.unwrap_or(0);
         if let Some(depth) = choice.depth {
             self.depths += u64::from(depth);
@@ -98,7 +99,7 @@ impl Spent {
     pub fn plus(&self, other: &Spent) -> Spent {
         Spent {
             moves: self.moves + other.moves,
-            time_ms: whole_micros(self.time_ms + other.time_ms),
+            elapsed_ms: whole_micros(self.elapsed_ms + other.elapsed_ms),
             nodes: self.nodes + other.nodes,
             depths: self.depths + other.depths,
             deep_moves: self.deep_moves + other.deep_moves,

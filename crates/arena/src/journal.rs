@@ -23,7 +23,7 @@ impl Journal {
     pub fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let head = serde_json::json!({ "match": title, "version": 2 }).to_string();
         let format = Format { head, seal: [",\"check\":\"", "\"}\n"] };
-        let (file, records) = journal::Journal::open(path, format).map_err(Problem::sentence)?;
+        let (file, records) = journal::Journal::open(path, format)?;
         let read = |(record, line): (&String, usize)| {
             let at = |error| Problem::sentence(error).within(format!("file '{}': line {line}", path.display()));
             serde_json::from_str(&format!("{record}}}")).map_err(at)
@@ -41,7 +41,7 @@ impl Journal {
     pub fn append(&mut self, game: &GameRecord) -> Result<(), Problem> {
         let object = serde_json::to_string(game).map_err(Problem::sentence)?;
         // The checksum is the last field of the object.
-        self.file.append(object.strip_suffix('}').unwrap_or(&object)).map_err(Problem::sentence)
+        self.file.append(object.strip_suffix('}').unwrap_or(&object)).map_err(Problem::system)
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
             culprit: None,
             remark: Some("é".to_owned()),
             moves: vec!["e4".to_owned(); number as usize],
-            spent: [Spent { moves: 3, time_ms: 0.1, ..Spent::default() }; 2],
+            spent: [Spent { moves: 3, elapsed_ms: 0.1, ..Spent::default() }; 2],
         }
     }
 

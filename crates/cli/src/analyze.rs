@@ -7,9 +7,9 @@ use rootward_session::{
     Answer, Ask, Group, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
     Technique, View, parse_memory, techniques_for,
 };
-use serde_json::json;
 
 use crate::book::{BookArgs, tell_briefly};
+use crate::events::Opinions;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::line::numbered;
@@ -132,7 +132,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     if let Some(suggestions) = session.suggestions() {
         match output.json {
-            true => output.event("book", &json!({ "source": "opinion", "moves": suggestions }))?,
+            true => output.event("book", &Opinions::new(&suggestions))?,
             false => tell_briefly(&suggestions, output)?,
         }
     }

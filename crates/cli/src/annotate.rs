@@ -1,11 +1,12 @@
 //! `rootward annotate`: the moves of chess games, judged.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, value_graph};
-use rootward_session::{Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, replace_file};
+use rootward_session::{
+    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, part_of, replace_file,
+};
 use rootward_studies::annotate::{
     AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
 };
@@ -15,6 +16,7 @@ use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::{EngineArgs, LimitArgs, parse_depth};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target::ReplaceArgs;
 use crate::{source, target};
 
 const HELP: &str = "\
@@ -55,6 +57,8 @@ pub struct Args {
     /// A folder for a graph of each game (SVG)
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 impl Args {
@@ -71,21 +75,25 @@ impl Args {
 
 /// Annotates a file of games.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    target::check(args.out.as_deref())?;
+    args.replace.check(args.out.as_deref())?;
+    target::check_growing(args.out.as_deref())?;
     if let Some(folder) = &args.svg {
-        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
-        target::check([folder.join("game-0001.svg").as_path()])?;
+        // Graphs of a run that goes on are its own.
+        let goes_on = args.out.as_deref().is_some_and(|out| part_of(out).exists());
+        args.replace.check_folder(folder, |name| !goes_on && is_graph(name))?;
     }
     let (stop, meter) = (stop_on_interrupt(&how_to_go_on(args)), NodeMeter::default());
     let games = source::file(&args.games, "games")?;
     let settings = args.settings(&games, &stop, &meter);
     let progress = Progress::start("reading games", &meter);
     let mut failure = None;
-    let end = annotate(&settings, &mut |event| {
-        let told = tell(event, args, &progress, output);
-        told.map_err(|trouble| {
-            failure = Some(trouble);
-            Problem::sentence("the output ended")
+    let end = args.replace.in_place(|| {
+        annotate(&settings, &mut |event| {
+            let told = tell(event, args, &progress, output);
+            told.map_err(|trouble| {
+                failure = Some(trouble);
+                Problem::sentence("the output ended")
+            })
         })
     });
     drop(progress);
@@ -95,8 +103,14 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     tell_end(args, &end?, output)
 }
 
-fn at(path: &Path, error: &std::io::Error) -> Problem {
-    Problem::sentence(format!("'{}': {error}", path.display()))
+/// The name of the graph of a game.
+fn graph_name(number: u64) -> String {
+    format!("game-{number:04}.svg")
+}
+
+fn is_graph(name: &str) -> bool {
+    let number = name.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".svg"));
+    number.and_then(|number| number.parse().ok()).is_some_and(|number| graph_name(number) == name)
 }
 
 fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Output) -> Result<(), Failure> {
@@ -129,7 +143,7 @@ fn tell(event: &AnnotateEvent, args: &Args, progress: &Progress, output: &mut Ou
                 tell_game(game, output)?
             }
             let Some(folder) = &args.svg else { return Ok(()) };
-            let path = folder.join(format!("game-{:04}.svg", game.number));
+            let path = folder.join(graph_name(game.number));
             replace_file(&path, &value_graph(game, Theme::default())).map_err(|error| target::unwritten(&path, &error))
         }
     }

@@ -5,14 +5,16 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{NodeMeter, Problem};
+use rootward_session::{NodeMeter, Problem, millis};
 use rootward_studies::{BenchRow, Signature, bench};
+use serde::Serialize;
 
 use crate::failure::{Code, Failure, complain};
 use crate::interrupt::{stop_on_interrupt, tell_stopped, until_stopped};
-use crate::numbers::{grouped, millis, speed, time};
+use crate::numbers::{grouped, speed, time};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target::ReplaceArgs;
 use crate::{source, target};
 
 /// The options of `bench`.
@@ -24,12 +26,14 @@ pub struct Args {
     /// Write the signature into this file
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 /// Runs the searches, then prints, writes or compares.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let committed = args.check.as_deref().map(|path| source::text(path, "signature")).transpose()?;
-    target::check(args.write.as_deref())?;
+    args.replace.check(args.write.as_deref())?;
     let stop = stop_on_interrupt(HOW);
     let start = Instant::now();
     let progress = Progress::start("searching", &NodeMeter::default());
@@ -76,10 +80,16 @@ fn search(sender: &Sender<Told>) {
     let _ = sender.send(Told::End(end));
 }
 
+#[derive(Serialize)]
+struct Total<'a> {
+    nodes: u64,
+    hash: &'a str,
+    elapsed_ms: f64,
+}
+
 fn tell(signature: &Signature, elapsed_ms: f64, output: &mut Output) -> Result<(), Failure> {
     if output.json {
-        let total = serde_json::json!({ "nodes": signature.nodes, "hash": signature.hash, "elapsed_ms": elapsed_ms });
-        return output.event("total", &total);
+        return output.event("total", &Total { nodes: signature.nodes, hash: &signature.hash, elapsed_ms });
     }
     signature.rows.iter().try_for_each(|row| tell_row(row, output))?;
     output.line(&styled(STRONG, &signature.total()))?;
@@ -89,7 +99,7 @@ fn tell(signature: &Signature, elapsed_ms: f64, output: &mut Output) -> Result<(
 
 fn tell_row(row: &BenchRow, output: &mut Output) -> Result<(), Failure> {
     let title = format!("{} {} {}", row.game, row.position, row.search);
-    Ok(output.line(&format!("{title:<62}{:>12}  {:<4} {}", grouped(row.nodes), row.best, row.score))?)
+    Ok(output.line(&format!("{title:<62}{:>12}  {:<4} {}", grouped(row.nodes), row.move_text(), row.value))?)
 }
 
 fn check(signature: &Signature, committed: &str) -> Code {

@@ -15,6 +15,7 @@ use crate::interrupt::{stop_on_interrupt, tell_stopped, until_stopped};
 use crate::options::{GameArgs, parse_depth};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::target::ReplaceArgs;
 use crate::{source, target};
 
 /// The options of `compare`.
@@ -34,6 +35,8 @@ pub struct Args {
     /// Draw the comparison into an SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 fn parse_depths(text: &str) -> Result<RangeInclusive<u32>, Problem> {
@@ -48,7 +51,7 @@ fn parse_depths(text: &str) -> Result<RangeInclusive<u32>, Problem> {
 
 /// Compares the methods.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    target::check(args.plot.as_deref())?;
+    args.replace.check(args.plot.as_deref())?;
     let mut session = args.at.open()?;
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;

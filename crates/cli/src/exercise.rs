@@ -8,12 +8,13 @@ use rootward_draw::exercise::{
     Exercise, ExerciseSettings, Paper, Part, SheetFormat, parse_branching, parse_values, series, sheet,
 };
 use rootward_session::Problem;
+use rootward_trace::Value;
 use serde::Serialize;
 
 use crate::export::write_out;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
-use crate::target;
+use crate::target::ReplaceArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,13 +69,15 @@ pub struct Args {
     /// Write the key, in the same formats
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 #[derive(Serialize)]
 struct Shown<'a> {
     number: usize,
     tree: &'a str,
-    value: &'a str,
+    score: &'a Value,
     cuts: u64,
     leaves: u64,
     settings: &'a ExerciseSettings,
@@ -105,7 +108,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         .filter_map(|(path, part)| Some((path.as_deref()?, part)))
         .map(|(path, part)| Ok((path, format_of(path)?, part)))
         .collect::<Result<_, Problem>>()?;
-    target::check(wanted.iter().map(|(path, ..)| *path))?;
+    args.replace.check(wanted.iter().map(|(path, ..)| *path))?;
     let exercises = series(&args.settings(), args.count)?;
     for &(path, format, part) in &wanted {
         let bytes = sheet(&exercises, args.paper, format, part);
@@ -131,7 +134,7 @@ fn show(exercises: &[Exercise], output: &mut Output) -> Result<(), Failure> {
             output.object(&Shown {
                 number: place + 1,
                 tree: text,
-                value: &summary.value.text,
+                score: &summary.value,
                 cuts: exercise.cuts(),
                 leaves: summary.all_leaves.unwrap_or(summary.leaves),
                 settings,

@@ -1,7 +1,7 @@
 //! `rootward explain`: the terms of a position's evaluation.
 
 use clap::Args as ClapArgs;
-use rootward_session::{ExplainedFeature, Explanation, explain};
+use rootward_session::{ExplainedFeature, Explanation, Points, explain};
 
 use crate::analyze::head;
 use crate::columns::aligned;
@@ -73,9 +73,9 @@ fn tell(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
         output.line(line)?;
     }
     output.line("")?;
-    let Explanation { value, first_side, .. } = explanation;
-    let sentence =
-        format!("About {} for {first_side} (an estimate: a static evaluation, nothing was searched).", value.signed());
+    let Explanation { score, first_side, .. } = explanation;
+    let value = score.value.as_ref().map(Points::signed).unwrap_or_default();
+    let sentence = format!("About {value} for {first_side} (an estimate: a static evaluation, nothing was searched).");
     Ok(output.line(&styled(GUESSED, &sentence))?)
 }
 
@@ -84,8 +84,10 @@ fn has_groups(explanation: &Explanation) -> bool {
     explanation.groups.iter().any(|group| group.features.iter().any(|feature| feature.name != group.name))
 }
 
+/// The points of the table are those of its weights: hundredths of a pawn in chess.
 fn rows(explanation: &Explanation) -> Vec<Vec<String>> {
-    let has_groups = has_groups(explanation);
+    let (has_groups, per_unit) = (has_groups(explanation), explanation.per_unit);
+    let signed = |points: f64| signed(points * per_unit);
     let heading = ["feature", "points", "count", "weight", "meaning"].map(str::to_owned).to_vec();
     let mut rows = vec![heading];
     for group in &explanation.groups {
@@ -93,13 +95,13 @@ fn rows(explanation: &Explanation) -> Vec<Vec<String>> {
             let empty = String::new;
             rows.push(vec![group.name.to_owned(), signed(group.points), empty(), empty(), empty()]);
         }
-        rows.extend(group.features.iter().map(|feature| row(feature, has_groups)));
+        rows.extend(group.features.iter().map(|feature| row(feature, has_groups, signed(feature.points))));
     }
     rows.push(vec!["sum".to_owned(), signed(explanation.sum), String::new(), String::new(), String::new()]);
     rows
 }
 
-fn row(feature: &ExplainedFeature, indented: bool) -> Vec<String> {
+fn row(feature: &ExplainedFeature, indented: bool, points: String) -> Vec<String> {
     let weights: Vec<String> = feature
         .weights
         .iter()
@@ -109,7 +111,7 @@ fn row(feature: &ExplainedFeature, indented: bool) -> Vec<String> {
     let count = count.trim_end_matches('0').trim_end_matches('.').to_owned();
     let indent = if indented { "  " } else { "" };
     let name = format!("{indent}{}", feature.name);
-    vec![name, signed(feature.points), count, weights.join(", "), feature.meaning.to_owned()]
+    vec![name, points, count, weights.join(", "), feature.meaning.to_owned()]
 }
 
 fn signed(points: f64) -> String {

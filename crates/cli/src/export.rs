@@ -10,9 +10,9 @@ use rootward_session::Problem;
 use rootward_trace::Trace;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, lost};
 use crate::output::Output;
-use crate::target;
+use crate::target::{self, ReplaceArgs};
 
 /// What to write, and where.
 #[derive(ClapArgs)]
@@ -32,6 +32,8 @@ pub struct ExportArgs {
     /// Draw at most NODES nodes; those below are counted
     #[arg(long, value_name = "NODES", default_value_t = 1000)]
     draw: usize,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 /// What was written, for the JSON output.
@@ -53,7 +55,7 @@ impl ExportArgs {
     /// Refuses what cannot be written, before the search.
     pub fn check(&self) -> Result<(), Problem> {
         self.format()?;
-        target::check(self.out.as_deref())
+        self.replace.check(self.out.as_deref())
     }
 
     /// Writes a step of a trace.
@@ -141,7 +143,8 @@ pub fn write_out(
         }
         // Written unchanged: nothing in it is meant for the terminal.
         output.flush()?;
-        return Ok(io::stdout().write_all(bytes)?);
+        let mut stdout = io::stdout();
+        return Ok(stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(lost)?);
     };
     target::write(path, bytes, output)?;
     if output.json {

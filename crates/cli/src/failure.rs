@@ -30,7 +30,7 @@ pub enum Failure {
 
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Failure {
-        Failure::Input(problem)
+        if problem.is_system() { Failure::System(io::Error::other(problem)) } else { Failure::Input(problem) }
     }
 }
 
@@ -63,6 +63,11 @@ impl Failure {
     }
 }
 
+/// The error of stdout, named: the file of an output can be another.
+pub fn lost(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output could not be written ({error})"))
+}
+
 /// Writes an error on stderr. If stderr is closed too, it is lost.
 pub fn complain(sentence: &str) {
     use io::Write;
@@ -84,8 +89,10 @@ pub fn from_clap(error: &clap::Error) -> Code {
             if !text.ends_with('\n') {
                 text.push('\n');
             }
-            let _ = io::Write::write_all(&mut anstream::stdout(), text.as_bytes());
-            Code::Fine
+            let mut stdout = anstream::stdout();
+            let written =
+                io::Write::write_all(&mut stdout, text.as_bytes()).and_then(|()| io::Write::flush(&mut stdout));
+            written.map_or_else(|error| Failure::from(lost(error)).report(), |()| Code::Fine)
         }
         _ => {
             let words: Vec<String> = std::env::args().skip(1).collect();

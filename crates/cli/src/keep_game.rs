@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rootward_session::SavedGame;
-use serde_json::json;
 
+use crate::events::Stopped;
 use crate::interrupt::{call_on_interrupt, end};
 
 /// The game as it stands, for the thread that hears of Ctrl-C: the one that plays may be waiting for a move.
@@ -75,7 +75,10 @@ fn tell(farewell: &Farewell, json: bool) {
     use std::io::Write;
     let words = format!("Stopped by Ctrl-C. {}", farewell.words);
     let line = match json {
-        true => json!({ "event": "stopped", "text": words, "file": farewell.file }).to_string(),
+        true => {
+            let stopped = Stopped { event: "stopped", text: &words, file: farewell.file.as_deref() };
+            serde_json::to_string(&stopped).unwrap_or_default()
+        }
         false => format!("\n{words}"),
     };
     let _ = writeln!(std::io::stdout(), "{line}");

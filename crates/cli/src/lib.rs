@@ -3,6 +3,7 @@
 
 mod failure;
 mod output;
+mod events;
 mod numbers;
 mod columns;
 mod line;

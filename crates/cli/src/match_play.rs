@@ -1,7 +1,5 @@
 //! `rootward match`: games between two or more engines, and the statistics of their result.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,6 +15,7 @@ use crate::interrupt::{code_after, stop_on_interrupt, tell_stopped};
 use crate::options::parse_depth;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::target::{Growing, ReplaceArgs};
 use crate::{source, target};
 
 mod report;
@@ -149,6 +148,8 @@ pub struct Args {
     /// Write the games into a file as PGN (chess) or PDN (checkers)
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
     /// Print how the match stands after every GAMES games
     #[arg(long, value_name = "GAMES", default_value = "100", value_parser = parse_every)]
     every: u64,
@@ -277,8 +278,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let how = how_to_go_on(args);
     let flag = stop_on_interrupt(&how);
     let progress = Progress::start("preparing", &NodeMeter::default());
-    target::check(args.out.as_deref())?;
-    target::check(args.pgn.as_deref())?;
+    target::check_growing(args.out.as_deref())?;
+    // The games of a match that goes on are written anew, those that are finished included.
+    if args.out.as_deref().is_some_and(Path::exists) {
+        target::check_folder_of(args.pgn.as_deref())?;
+    } else {
+        args.replace.check(args.pgn.as_deref())?;
+    }
     if args.pgn.is_some() {
         check_pgn(&args.game)?;
     }
@@ -289,8 +295,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         return tell_stopped(&how, output);
     }
     checked?;
-    let mut pgn = args.pgn.as_deref().map(create).transpose()?;
-    let journal = args.out.as_ref().map(|path| Journal::open(path, &game_match.title())).transpose()?;
+    let journal =
+        args.replace.in_place(|| args.out.as_ref().map(|path| Journal::open(path, &game_match.title())).transpose())?;
+    let mut pgn = args.pgn.as_deref().map(Growing::create).transpose()?;
     if !output.json {
         let _hush = progress.hush();
         report::head(&game_match, output)?;
@@ -300,7 +307,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&report::label(results, game_match.games()));
         let _hush = progress.hush();
         last = Some(results.clone());
-        let mut told = write_game(&game_match, record, args, pgn.as_mut());
+        let mut told = write_game(&game_match, record, pgn.as_mut());
         if told.is_ok() {
             told = tell_game(args, record, results, output);
         }
@@ -312,7 +319,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let result = game_match.run(journal, &mut each);
     drop(progress);
     // What was played is told even if a file could not be written.
-    let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from));
+    let kept = pgn.map_or(Ok(()), Growing::finish);
+    let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from)).or(kept.err());
     if let Some(results) = result.ok().or(last) {
         report::result(&game_match, &results, output)?;
     }
@@ -330,14 +338,9 @@ fn how_to_go_on(args: &Args) -> String {
 }
 
 /// Adds a game to the file of games.
-fn write_game(game_match: &Match, record: &GameRecord, args: &Args, pgn: Option<&mut File>) -> Result<(), Failure> {
-    let (Some(file), Some(path)) = (pgn, &args.pgn) else { return Ok(()) };
-    let game = to_pgn(game_match, record)?;
-    file.write_all(game.as_bytes()).map_err(|error| target::unwritten(path, &error))
-}
-
-fn create(path: &Path) -> Result<File, Problem> {
-    File::create(path).map_err(|error| Problem::sentence(format!("file '{}': {error}", path.display())))
+fn write_game(game_match: &Match, record: &GameRecord, pgn: Option<&mut Growing>) -> Result<(), Failure> {
+    let Some(file) = pgn else { return Ok(()) };
+    file.write(to_pgn(game_match, record)?.as_bytes())
 }
 
 fn tell_game(args: &Args, record: &GameRecord, results: &Results, output: &mut Output) -> Result<(), Failure> {

@@ -1,7 +1,5 @@
 //! Numbers in readable form.
 
-use std::time::Duration;
-
 pub use rootward_session::grouped;
 
 /// `850`, `12.3 k`, `4.56 M`, `7.89 G`.
@@ -29,11 +27,6 @@ pub fn time(millis: f64) -> String {
 /// Nodes per second, or a dash if the time is too short to measure.
 pub fn speed(nodes: u64, millis: f64) -> String {
     if millis < 1.0 { "–".to_owned() } else { format!("{}/s", short(nodes as f64 * 1e3 / millis)) }
-}
-
-/// Milliseconds of a duration.
-pub fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, lost};
 use crate::interrupt::note_output;
 
 /// For the most important part of a line.
@@ -39,13 +39,13 @@ impl Output {
     /// Writes a line of text.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         note_output();
-        writeln!(self.stream, "{text}")
+        writeln!(self.stream, "{text}").map_err(lost)
     }
 
     /// Writes text unchanged.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         note_output();
-        self.stream.write_all(text.as_bytes())
+        self.stream.write_all(text.as_bytes()).map_err(lost)
     }
 
     /// Writes an object on a line of its own, at once.
@@ -53,8 +53,8 @@ impl Output {
         note_output();
         let mut line = serde_json::to_string(object)?;
         line.push('\n');
-        self.stream.write_all(line.as_bytes())?;
-        Ok(self.stream.flush()?)
+        self.stream.write_all(line.as_bytes()).map_err(lost)?;
+        Ok(self.flush()?)
     }
 
     /// Writes an object with its kind of event.
@@ -64,7 +64,7 @@ impl Output {
 
     /// Writes everything that is still buffered.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
+        self.stream.flush().map_err(lost)
     }
 }
 

@@ -5,13 +5,13 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{Division, NodeMeter, Problem, Session, StopFlag, chess_of, open, parse_count};
+use rootward_session::{Division, NodeMeter, Problem, Session, StopFlag, chess_of, millis, open, parse_count};
 use rootward_studies::{PerftCase, read_perft_suite};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure, complain};
 use crate::interrupt::{code_after, stop_on_interrupt, tell_stopped, until_stopped};
-use crate::numbers::{grouped, millis, speed, time};
+use crate::numbers::{grouped, speed, time};
 use crate::options::parse_depth;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
@@ -53,7 +53,7 @@ struct Count<'a> {
     game: &'a str,
     position: &'a str,
     depth: u32,
-    lines: u64,
+    count: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [Division]>,
     /// Ctrl-C ended it: only the listed moves are counted.
@@ -87,7 +87,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&format!("counted {done} of {all} moves, last {}", divisions[done - 1].mv));
     }
     drop(progress);
-    let elapsed_ms = (millis(start.elapsed()) * 1e3).round() / 1e3;
+    let elapsed_ms = millis(start.elapsed());
     let lines = divisions.iter().map(|division| division.lines).sum();
     let stopped = stop.is_raised();
     // The lines of some moves are no answer without the moves.
@@ -95,7 +95,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if output.json {
         let moves = divide.then_some(divisions.as_slice());
         let (game, position) = (&view.game, &view.position);
-        output.object(&Count { game, position, depth, lines, moves, stopped, elapsed_ms })?;
+        output.object(&Count { game, position, depth, count: lines, moves, stopped, elapsed_ms })?;
         return code_after(&stop, HOW, output);
     }
     for division in divisions.iter().filter(|_| divide) {

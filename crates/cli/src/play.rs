@@ -1,7 +1,7 @@
 //! `rootward play`: a game against the engine, line by line.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -9,17 +9,17 @@ use rootward_session::{
     Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, Model, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
     Session, StopFlag, View, open, parse_time, parse_within, techniques_for,
 };
-use serde_json::json;
 
 use crate::analyze::tell_outcomes;
 use crate::book::BookArgs;
+use crate::events::{Moved, Over, Reasons, Refused, Said};
 use crate::failure::{Code, Failure};
 use crate::keep_game::KeptGame;
 use crate::line::numbered;
 use crate::options::parse_model;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
-use crate::source;
+use crate::{source, target};
 
 const HELP: &str = "\
 A line is a move in the game's notation, or one of
@@ -27,7 +27,7 @@ A line is a move in the game's notation, or one of
   hint        what the engine would play here; with dice, what every move is worth
   why         what the engine's last move rests on
   moves       the legal moves
-  save FILE   write the game to a file, for --load
+  save FILE   write the game to a file, for --load; 'save --force FILE' replaces another
   resign      give up
   help        this
   quit        leave
@@ -102,7 +102,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         game.greet(output)?;
     }
     game.play(output)?;
-    Ok(Code::Fine)
+    Ok(if game.is_unsaved { Code::Failed } else { Code::Fine })
 }
 
 /// The effect of an input line.
@@ -125,6 +125,10 @@ struct InteractiveGame {
     /// Dice from the seed; none if the user types them.
     dice: Option<SeededDice>,
     last_choice: Option<Chosen>,
+    /// The files that this game is in: they may be written again.
+    own_files: Vec<PathBuf>,
+    /// The last `save` could not be written.
+    is_unsaved: bool,
     /// What Ctrl-C saves.
     kept: KeptGame,
     stop: StopFlag,
@@ -150,6 +154,8 @@ impl InteractiveGame {
             human: ["first", "second"][saved.human],
             dice: (args.dice == DiceFrom::Seed).then_some(SeededDice { seed: saved.seed }),
             kept: KeptGame::new(&saved, args.load.as_deref(), json),
+            own_files: args.load.iter().cloned().collect(),
+            is_unsaved: false,
             saved,
             last_choice: None,
             stop: StopFlag::default(),
@@ -221,7 +227,8 @@ impl InteractiveGame {
         let written = self.session.play(throw)?;
         if output.json {
             let position = self.session.view().position;
-            let told = json!({ "by": "chance", "side": view.side, "move": written, "position": position });
+            let (by, side) = ("chance", Some(view.side));
+            let told = Moved { by, side, mv: &written, position: &position, ..Moved::default() };
             return output.event("move", &told);
         }
         output.line(&format!("{}.", chance.told(&styled(STRONG, &written))))?;
@@ -270,7 +277,8 @@ impl InteractiveGame {
         let by = if self.session.chance().is_some() { "dice" } else { "human" };
         let mv = self.session.play(text)?;
         if output.json {
-            output.event("move", &json!({ "by": by, "move": mv, "position": self.session.view().position }))?;
+            let position = &self.session.view().position;
+            output.event("move", &Moved { by, mv: &mv, position, ..Moved::default() })?;
         }
         Ok(Next::Moved)
     }
@@ -284,7 +292,8 @@ impl InteractiveGame {
         let mv = self.session.play(&chosen.mv)?;
         if output.json {
             let position = self.session.view().position;
-            output.event("move", &json!({ "by": "engine", "move": mv, "position": position, "slip": chosen.slip }))?;
+            let slip = Some(chosen.slip);
+            output.event("move", &Moved { by: "engine", side: None, mv: &mv, position: &position, slip })?;
         } else {
             output.line(&format!("{} plays {}.", view.side_name, styled(STRONG, &mv)))?;
         }
@@ -339,7 +348,7 @@ impl InteractiveGame {
         };
         let (alternatives, before) = self.alternatives(&chosen)?;
         if output.json {
-            output.event("why", &json!({ "choice": chosen, "alternatives": alternatives.lines }))?;
+            output.event("why", &Reasons { choice: &chosen, alternatives: &alternatives.lines })?;
             return Ok(Next::Stay);
         }
         if let Some(book) = &chosen.suggestion {
@@ -390,18 +399,33 @@ impl InteractiveGame {
     }
 
     fn save(&mut self, file: &str, output: &mut Output) -> Result<Next, Failure> {
+        let (force, file) = match file.strip_prefix("--force") {
+            Some(rest) if rest.starts_with(char::is_whitespace) => (true, rest.trim()),
+            _ => (false, file),
+        };
         if file.is_empty() {
             return Err(Problem::new("'save' names no file", "save FILE").into());
         }
+        let path = PathBuf::from(file);
+        if path.is_file() && !force && !self.own_files.contains(&path) {
+            return Err(target::there(&path).into());
+        }
         self.saved.moves = self.session.moves_played();
-        self.saved.save(Path::new(file))?;
+        if let Err(problem) = self.saved.save(&path) {
+            // The game goes on: the user may try another file, and has what would have been saved.
+            self.is_unsaved = true;
+            refuse(&problem, output)?;
+            return say("unsaved", self.saved.text().trim_end(), output);
+        }
+        self.is_unsaved = false;
+        self.own_files.push(path);
         say("saved", &format!("Saved as {file}."), output)
     }
 
     fn finish(&self, view: &View, output: &mut Output) -> Result<(), Failure> {
         let outcome = view.outcome.as_ref();
         if output.json {
-            return output.event("end", &json!({ "position": view.position, "outcome": outcome }));
+            return output.event("end", &Over { position: &view.position, outcome });
         }
         let result = outcome.map(|outcome| outcome.sentence()).unwrap_or_default();
         Ok(output.line(&styled(STRONG, &format!("The game is over: {result}.")))?)
@@ -419,7 +443,7 @@ fn new_game(args: &Args, game: &str) -> Result<SavedGame, Problem> {
 
 fn say(event: &'static str, text: &str, output: &mut Output) -> Result<Next, Failure> {
     if output.json {
-        output.event(event, &json!({ "text": text }))?;
+        output.event(event, &Said { text })?;
     } else {
         output.line(text)?;
     }
@@ -429,7 +453,7 @@ fn say(event: &'static str, text: &str, output: &mut Output) -> Result<Next, Fai
 /// A mistake in the input does not end the game: the user may try again.
 fn refuse(problem: &Problem, output: &mut Output) -> Result<(), Failure> {
     if output.json {
-        return output.event("error", &json!({ "error": problem.to_string() }));
+        return output.event("error", &Refused { error: problem.to_string() });
     }
     output.flush()?;
     writeln!(io::stderr(), "error: {problem}")?;

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rootward_session::NodeMeter;
+use rootward_session::{NodeMeter, millis};
 
-use crate::numbers::{millis, short, speed, time};
+use crate::numbers::{short, speed, time};
 
 const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);

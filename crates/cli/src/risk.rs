@@ -3,9 +3,9 @@
 use clap::Args as ClapArgs;
 use rootward_session::{Limits, NodeMeter, Problem, counted, parse_memory, parse_within};
 use rootward_studies::risk::{RiskRow, RiskSettings, risk};
-use serde_json::json;
 
 use crate::columns::aligned;
+use crate::events::RowsDone;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::GameArgs;
@@ -92,7 +92,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&format!("{}, {}: done; valuing positions", row.opponent, row.way.words()));
         if output.json && written.is_ok() {
             let _hush = progress.hush();
-            written = output.object(row);
+            written = output.event("row", row);
         }
     })?;
     drop(progress);
@@ -105,8 +105,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         return tell_stopped(HOW, output);
     };
     if output.json {
-        let end = json!({ "done": true, "rows": rows.len(), "seed": args.seed });
-        output.object(&end)?;
+        output.event("end", &RowsDone { rows: rows.len(), seed: args.seed })?;
     } else {
         tell(args, &rows, output)?;
     }

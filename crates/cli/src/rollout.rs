@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use rootward_session::{NodeMeter, Problem, parse_count, parse_within};
 use rootward_studies::backgammon::{RolledOut, RolloutAsk, RolloutReport, roll_out};
-use serde_json::json;
 
 use crate::columns::aligned;
+use crate::events::GamesDone;
 use crate::failure::{Code, Failure};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
@@ -86,7 +86,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&format!("{} of {} games", grouped(games), grouped(total)));
         if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
             last_event = Instant::now();
-            written = output.event("progress", &json!({ "games": games, "total": total }));
+            written = output.event("progress", &GamesDone { games, total });
         }
         if written.is_err() {
             stop.raise();

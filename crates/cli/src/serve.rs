@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use clap::Args as ClapArgs;
 use rootward_lab::{Server, ServerOptions};
 use rootward_session::Problem;
-use serde_json::json;
 
+use crate::events::{Listening, Nothing};
 use crate::failure::{Code, Failure};
 use crate::interrupt::{call_on_interrupt, tell_stopped};
 use crate::output::{FAINT, Output, STRONG, styled};
@@ -46,7 +46,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let handle = server.handle();
     call_on_interrupt(move || handle.end());
     if output.json {
-        output.object(&json!({ "event": "listening", "url": server.url() }))?;
+        output.event("listening", &Listening { url: server.url() })?;
     } else {
         output.line(&format!("Rootward is at {}", styled(STRONG, server.url())))?;
         output.line(&styled(FAINT, "Ctrl-C ends it."))?;
@@ -57,7 +57,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     server.run()?;
     if output.json {
-        output.object(&json!({ "event": "ended" }))?;
+        output.event("ended", &Nothing {})?;
     }
     tell_stopped("The same command serves the page again.", output)
 }

@@ -1,16 +1,15 @@
 //! `rootward completions` and `rootward man`: shell completions and manual pages.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use clap_complete::Shell;
-use rootward_session::Problem;
+use rootward_session::replace_file;
 
 use crate::completions;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
-use crate::target;
+use crate::target::{self, ReplaceArgs};
 
 /// The options of `completions`.
 #[derive(ClapArgs)]
@@ -25,6 +24,8 @@ pub struct ManArgs {
     /// Write a page for every command into this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 /// Prints a completion script.
@@ -43,6 +44,19 @@ fn program() -> String {
     if is_plain(name) { name.to_owned() } else { "rootward".to_owned() }
 }
 
+/// The pages of a command and those below it, each with the name of its file.
+fn pages(command: &clap::Command) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let mut all = Vec::new();
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        all.extend(pages(below)?);
+    }
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    all.push((page.get_filename(), text));
+    Ok(all)
+}
+
 /// Prints the manual page, or writes all pages.
 pub fn man(args: &ManArgs, command: clap::Command, output: &mut Output) -> Result<Code, Failure> {
     match &args.out {
@@ -52,10 +66,14 @@ pub fn man(args: &ManArgs, command: clap::Command, output: &mut Output) -> Resul
             output.text(&String::from_utf8_lossy(&page))?;
         }
         Some(directory) => {
-            let refused = |error| Problem::sentence(format!("directory '{}': {error}", directory.display()));
-            fs::create_dir_all(directory).map_err(refused)?;
-            target::check([directory.join("rootward.1").as_path()])?;
-            clap_mangen::generate_to(command, directory).map_err(refused)?;
+            let mut command = command.disable_help_subcommand(true);
+            command.build();
+            let pages = pages(&command)?;
+            args.replace.check_folder(directory, |name| pages.iter().any(|(page, _)| page == name))?;
+            for (name, page) in &pages {
+                let path = directory.join(name);
+                replace_file(&path, page).map_err(|error| target::unwritten(&path, &error))?;
+            }
         }
     }
     Ok(Code::Fine)

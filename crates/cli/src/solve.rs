@@ -74,7 +74,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Refusal<'a> {
     position: &'a str,
-    line: usize,
+    line_number: usize,
     error: String,
 }
 
@@ -147,7 +147,7 @@ fn tell(solution: &Solution, view: &View, output: &mut Output) -> Result<(), Fai
     for value in solution.moves.iter().flatten() {
         output.line(&format!("  {:<6} {}", value.mv, styled(PROVEN, &move_words(value))))?;
     }
-    let ms = solution.micros as f64 / 1e3;
+    let ms = solution.elapsed_ms;
     let counted = if solution.chance.is_some() { "positions" } else { "nodes" };
     let cost = format!("{} {counted}, {}, {}", grouped(solution.nodes), time(ms), speed(solution.nodes, ms));
     Ok(output.line(&styled(FAINT, &cost))?)
@@ -201,7 +201,7 @@ fn solve_all(args: &Args, file: &str, ask: &SolveAsk, flag: &StopFlag, output: &
             }
             Err(problem) => {
                 code = Code::BadInput;
-                output.object(&Refusal { position, line: number + 1, error: problem.to_string() })?;
+                output.object(&Refusal { position, line_number: number + 1, error: problem.to_string() })?;
             }
         }
         if flag.is_raised() {

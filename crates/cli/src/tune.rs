@@ -17,6 +17,7 @@ use crate::numbers::grouped;
 use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
+use crate::target::ReplaceArgs;
 use crate::{source, target, tune_network};
 
 const HELP: &str = "\
@@ -83,6 +84,8 @@ pub struct Args {
     /// Write the new weights to a file
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub replace: ReplaceArgs,
     /// Backgammon: how many games teach the network, those in the file included [default: 200k, or 2000 with --linear]
     #[arg(long, value_parser = parse_samples)]
     pub games: Option<usize>,
@@ -119,7 +122,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if args.linear || args.games.is_some() {
         return Err(Problem::new("--games and --linear are for backgammon", "--samples, or the game backgammon").into());
     }
-    target::check([&args.out, &args.save].into_iter().flatten().map(PathBuf::as_path))?;
+    args.replace.check(args.save.as_deref())?;
+    target::check_growing(args.out.as_deref())?;
     let how = how_to_go_on(args);
     let flag = stop_on_interrupt(&how);
     let mut session = args.at.open()?;
@@ -189,7 +193,7 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Ve
             let (games, count) = (grouped(games as u64), grouped(count as u64));
             progress.label(&format!("{games} games, {count} of {of} positions"));
         };
-        let mut samples = collect_games(session, &settings, args.out.as_deref(), each)?;
+        let mut samples = args.replace.in_place(|| collect_games(session, &settings, args.out.as_deref(), each))?;
         for (number, path) in (1..).zip(&args.add) {
             progress.label(&format!("reading {}", path.display()));
             read_games(session, &source::file(path, "games")?, number, &mut samples)?;
@@ -201,7 +205,7 @@ fn samples(args: &Args, session: &mut dyn Session, flag: &StopFlag) -> Result<Ve
         let settings = SampleSettings { samples, seed, nodes, quiet: args.quiet, stop: flag.clone() };
         let of = grouped(samples as u64);
         let each = &mut |count: usize| progress.label(&format!("{} of {of} positions solved", grouped(count as u64)));
-        collect_samples(session, &settings, args.out.as_deref(), each)?.samples
+        args.replace.in_place(|| collect_samples(session, &settings, args.out.as_deref(), each))?.samples
     })
 }
 

@@ -1,6 +1,5 @@
 //! `rootward tune backgammon`: a network that learns by playing against itself.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rootward_session::{NodeMeter, Problem, StopFlag};
@@ -31,7 +30,8 @@ pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
 
 /// Trains the network, or fits the linear evaluation to it.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    target::check([&args.out, &args.save].into_iter().flatten().map(PathBuf::as_path))?;
+    args.replace.check(args.save.as_deref())?;
+    target::check_growing(args.out.as_deref())?;
     let stop = stop_on_interrupt(&how_to_go_on(args));
     let games = args.games.unwrap_or(USUAL_GAMES[usize::from(args.linear)]) as u64;
     if args.linear { linear(args, games, &stop, output) } else { teach(args, games, &stop, output) }
@@ -41,7 +41,7 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
     let progress = Progress::start("playing games", &NodeMeter::default());
     let settings = TrainSettings { games, seed: args.seed, rate: args.rate, out: args.out.clone(), stop: stop.clone() };
     let (mut last_event, mut written) = (Instant::now(), Ok(()));
-    let trained = train(&settings, &mut |state| {
+    let mut each = |state: &TrainProgress| {
         if state.games % 100 == 0 {
             progress.label(&label(state));
         }
@@ -52,7 +52,8 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
         if written.is_err() {
             stop.raise();
         }
-    });
+    };
+    let trained = args.replace.in_place(|| train(&settings, &mut each));
     drop(progress);
     written?;
     let trained = trained?;

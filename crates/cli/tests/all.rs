@@ -15,6 +15,7 @@ mod endgame_tables;
 mod every_file_runs;
 mod exports;
 mod interrupts;
+mod json_schema;
 mod match_play;
 mod matrix;
 mod more_games;

@@ -38,9 +38,15 @@ fn an_iteration_is_told_for_every_depth() {
 #[test]
 fn scores_of_every_kind_are_told_apart() {
     let score = |arguments: &[&str]| answer(arguments)["score"].clone();
-    assert_eq!(score(&["connect-four", "414141", "--depth", "3"]), json!({ "kind": "win", "plies": 1 }));
+    assert_eq!(
+        score(&["connect-four", "414141", "--depth", "3"]),
+        json!({ "kind": "win", "plies": 1, "for": "mover" })
+    );
     assert_eq!(score(&["tic-tac-toe", "--depth", "9"]), json!({ "kind": "draw" }));
-    assert_eq!(score(&["tic-tac-toe", "X.X/.O./O.X", "--depth", "9"]), json!({ "kind": "loss", "plies": 2 }));
+    assert_eq!(
+        score(&["tic-tac-toe", "X.X/.O./O.X", "--depth", "9"]),
+        json!({ "kind": "loss", "plies": 2, "for": "mover" })
+    );
     let tree = score(&["tree", "((3 12.5 8) (2 4 6) (14 5 2))", "--depth", "9"]);
     assert_eq!(tree, json!({ "kind": "payoff", "value": 3, "for": "max" }));
     let tree = score(&["tree", "min(2.5 3)", "--depth", "9"]);
@@ -60,7 +66,7 @@ fn several_lines_have_different_first_moves() {
 fn a_position_where_the_game_is_over_has_a_value_and_no_move() {
     let answer = answer(&["tic-tac-toe", "XXX/OO./..."]);
     assert_eq!((&answer["best"], &answer["depth"]), (&Value::Null, &Value::Null));
-    assert_eq!(answer["score"], json!({ "kind": "loss", "plies": 0 }));
+    assert_eq!(answer["score"], json!({ "kind": "loss", "plies": 0, "for": "mover" }));
 }
 
 #[test]

@@ -38,8 +38,14 @@ fn a_blunder_is_marked_with_the_better_line_and_every_value_says_what_it_is() {
     let blunder = &game["moves"][2];
     assert_eq!((&blunder["move"], &blunder["mark"]), (&json!("g4"), &json!("??")));
     let after = &blunder["after"];
-    assert_eq!((&after["kind"], &after["value"], &after["proven"]), (&json!("mate"), &json!(-1), &json!(true)));
-    assert_eq!((&blunder["before"]["kind"], &blunder["before"]["proven"]), (&json!("estimate"), &json!(false)));
+    assert_eq!(
+        (&after["score"], &after["proven"]),
+        (&json!({ "kind": "loss", "plies": 1, "mate": 1, "for": "max" }), &json!(true))
+    );
+    assert_eq!(
+        (&blunder["before"]["score"]["kind"], &blunder["before"]["proven"]),
+        (&json!("estimate"), &json!(false))
+    );
     assert!(blunder["loss"].as_f64().unwrap() > 0.25);
     let best = game["moves"][3].clone();
     assert_eq!((&best["loss"], &best["mark"], &best["best"]), (&json!(0.0), &Value::Null, &json!("Qh4#")));
@@ -82,7 +88,7 @@ fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
     assert!(!resumed.contains("Morphy"), "the first game is not searched again: {resumed}");
     assert_eq!(fs::read_to_string(&path).unwrap(), fs::read_to_string(&whole).unwrap());
     assert!(!part_of(&path).exists());
-    run_to(&path).refused("is there already; expected a new name");
+    run_to(&path).refused("is there already; expected another name, or --force");
 }
 
 #[test]

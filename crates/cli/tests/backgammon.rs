@@ -63,7 +63,7 @@ fn what_the_network_learned_is_kept_and_gone_on_with() {
     let _ = fs::remove_file(&kept);
     let train = |games: &str| -> Value {
         let command = ["tune", "backgammon", "--json", "--out", text(&kept), "--save", text(&saved), "--games", games];
-        run(&command).fine().json().pop().unwrap()
+        run(&[&command[..], &["--force"]].concat()).fine().json().pop().unwrap()
     };
     assert_eq!(train("2")["progress"]["games"], json!(2));
     let more = train("3");

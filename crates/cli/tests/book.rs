@@ -91,7 +91,7 @@ fn a_book_tells_what_it_is() {
     assert_eq!((&page["score"]["kind"], &page["source"]), (&json!("draw"), &json!("book")));
     assert_eq!(page["moves"].as_array().unwrap().len(), 5);
     let beyond = object(&["book", "show", file, "11112"]);
-    assert_eq!((&beyond["score"], &beyond["moves"][0]["value"]), (&Value::Null, &Value::Null));
+    assert_eq!((&beyond["score"], &beyond["moves"][0]["score"]), (&Value::Null, &Value::Null));
     let text = run(&["book", "show", file, "11112"]).fine().out;
     assert!(text.contains("The book does not know this position."), "{text}");
 }
@@ -101,7 +101,8 @@ fn what_is_no_book_is_refused_with_a_sentence() {
     let path = build("harmed.book", "connect-four:4x4", "2");
     let file = path.to_str().unwrap();
     run(&["solve", "connect-four", "--book", file]).refused("it is a book of \"connect-four:4x4\"");
-    run(&build_arguments("connect-four:4x4", "2", &path)).refused("is there already");
+    run(&build_arguments("connect-four:4x4", "2", &path))
+        .refused("is there already; expected another name, or --force to replace it");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
     for arguments in [&["book", "info", file][..], &["play", "connect-four:4x4", "--book", file]] {
@@ -125,7 +126,7 @@ fn solving_answers_from_the_book_and_says_so() {
     for position in ["", "33", "333", "1212", "12121"] {
         let plain = object(&["solve", "connect-four:5x4", position, "--all-moves", "--no-book"]);
         let booked = object(&["solve", "connect-four:5x4", position, "--all-moves", "--book", file]);
-        for field in ["value", "plies", "proven"] {
+        for field in ["score", "proven"] {
             assert_eq!(plain[field], booked[field], "{field} of {position}");
         }
         let values = |solution: &Value| {
@@ -155,14 +156,17 @@ fn the_book_that_comes_along_answers_at_once_and_can_be_left_out() {
     let page = object(&["book", "show", "connect-four"]);
     assert_eq!((&page["score"]["kind"], &page["score"]["plies"]), (&json!("win"), &json!(41)));
     let first = &page["moves"][0];
-    assert_eq!((&first["move"], &first["value"], &first["plies"]), (&json!("4"), &json!("win"), &json!(41)));
+    assert_eq!(
+        (&first["move"], &first["score"]["kind"], &first["score"]["plies"]),
+        (&json!("4"), &json!("win"), &json!(41))
+    );
     let answer = object(&["analyze", "connect-four"]);
     assert_eq!((&answer["best"], &answer["source"], &answer["proven"]), (&json!("4"), &json!("book"), &json!(true)));
     assert!(answer["nodes"].as_u64() < Some(100));
     let bare = object(&["analyze", "connect-four", "--no-book", "--depth", "4"]);
     assert_eq!((&bare["source"], &bare["proven"]), (&Value::Null, &json!(false)));
     let weak = object(&["solve", "connect-four", "--weak"]);
-    assert_eq!((&weak["value"], &weak["source"]), (&json!("win"), &json!("book")));
+    assert_eq!((&weak["score"]["kind"], &weak["source"]), (&json!("win"), &json!("book")));
     // The bare engine answers as before if techniques leave proofs out, and for the textbook's algorithms.
     for arguments in [["--techniques", "sound"], ["--algorithm", "alpha-beta"]] {
         let answer = object(&[&["analyze", "connect-four", "--depth", "3"], &arguments[..]].concat());
@@ -190,16 +194,20 @@ fn a_lost_side_holds_out_as_long_as_the_book_allows() {
     for position in ["", "1", "2", "3", "11", "12", "13", "31", "33", "333", "123", "342"] {
         let solved = object(&["solve", "connect-four:6x4", position, "--no-book"]);
         let answer = object(&["analyze", "connect-four:6x4", position, "--book", file]);
-        assert_eq!(answer["score"]["kind"], solved["value"], "{position}");
+        assert_eq!(answer["score"]["kind"], solved["score"]["kind"], "{position}");
         assert_eq!(answer["source"], json!("book"));
-        if solved["value"] != "draw" {
-            assert_eq!(answer["score"]["plies"], solved["plies"], "{position}");
+        if solved["score"]["kind"] != "draw" {
+            assert_eq!(answer["score"], solved["score"], "{position}");
         }
-        lost += usize::from(solved["value"] == "loss");
+        lost += usize::from(solved["score"]["kind"] == "loss");
         // The first move keeps the promised value.
         let next = format!("{}{}", position.trim_matches('-'), answer["best"].as_str().unwrap());
         let after = object(&["solve", "connect-four:6x4", &next, "--no-book"]);
-        assert_eq!(after["plies"].as_u64().unwrap() + 1, solved["plies"].as_u64().unwrap(), "{position}");
+        assert_eq!(
+            after["score"]["plies"].as_u64().unwrap() + 1,
+            solved["score"]["plies"].as_u64().unwrap(),
+            "{position}"
+        );
     }
     assert!(lost > 0);
 }

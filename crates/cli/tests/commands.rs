@@ -29,20 +29,20 @@ fn the_games_are_listed_each_with_an_example_that_works() {
 #[test]
 fn perft_counts_lines_of_play() {
     let count = |arguments: &[&str]| run(&[&["perft", "--json"], arguments].concat()).fine().json().remove(0);
-    assert_eq!(count(&["connect-four", "6"])["lines"], json!(117_649));
+    assert_eq!(count(&["connect-four", "6"])["count"], json!(117_649));
     let divided = count(&["connect-four", "444444", "2", "--divide"]);
-    assert_eq!((&divided["lines"], &divided["depth"]), (&json!(36), &json!(2)));
-    assert_eq!(divided["moves"][0], json!({ "move": "1", "lines": 6 }));
-    assert_eq!(count(&["tic-tac-toe", "9"])["lines"], json!(127_872));
+    assert_eq!((&divided["count"], &divided["depth"]), (&json!(36), &json!(2)));
+    assert_eq!(divided["moves"][0], json!({ "move": "1", "count": 6 }));
+    assert_eq!(count(&["tic-tac-toe", "9"])["count"], json!(127_872));
     assert!(run(&["perft", "connect-four", "3"]).fine().out.contains("343 lines of 3 plies"));
 }
 
 #[test]
 fn perft_of_chess_by_option_and_from_a_file() {
     let count = |arguments: &[&str]| run(&[&["perft", "chess", "--json"], arguments].concat()).fine().json().remove(0);
-    assert_eq!(count(&["--depth", "3"])["lines"], json!(8902));
+    assert_eq!(count(&["--depth", "3"])["count"], json!(8902));
     let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    assert_eq!(count(&[rooks, "--depth", "2"])["lines"], json!(568));
+    assert_eq!(count(&[rooks, "--depth", "2"])["count"], json!(568));
     assert_eq!(count(&[rooks, "2", "--divide"])["moves"].as_array().unwrap().len(), 26);
     run(&["perft", "chess", rooks, "2", "--depth", "2"]).refused("depth is given twice");
     let from = |text: &str| run_with_input(&["perft", "chess", "--from", "-", "--most", "1000"], text);
@@ -157,7 +157,7 @@ fn a_chess_position_may_be_given_by_its_moves() {
     }
     let lines =
         run_with_input(&["solve", "chess", "--from", "-", "--nodes", "1000"], "f3 e5 g4 ; mate\n").fine().json();
-    assert_eq!((&lines[0]["mate"], &lines[0]["best"]), (&json!(1), &json!("Qh4#")));
+    assert_eq!((&lines[0]["score"]["mate"], &lines[0]["best"]), (&json!(1), &json!("Qh4#")));
 }
 
 /// Only a tree on paper calls its sides MAX and MIN.

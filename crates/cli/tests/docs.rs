@@ -319,7 +319,7 @@ fn is_number(word: &str) -> bool {
 /// The time fields of JSON.
 fn mask_fields(word: &str) -> String {
     let mut word = word.to_owned();
-    for field in ["\"elapsed_ms\":", "\"micros\":", "\"time_ms\":"] {
+    for field in ["\"elapsed_ms\":", "\"left_ms\":"] {
         let mut from = 0;
         while let Some(place) = word[from..].find(field) {
             let start = from + place + field.len();

@@ -84,12 +84,15 @@ fn a_position_and_each_of_its_moves_have_a_value() {
     let probe =
         |fen: &str| run(&["table", "probe", "chess", fen, "--tables", three(), "--json"]).fine().json().remove(0);
     let told = probe("8/8/8/1k6/8/8/K5P1/8 w - - 0 1");
-    assert_eq!((&told["outcome"], &told["plies"], &told["moves"]), (&json!("win"), &json!(55), &json!(28)));
-    let moves = told["all_moves"].as_array().unwrap();
-    assert_eq!((moves.len(), &moves[0]["plies"]), (7, &json!(55)), "{told}");
-    assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["outcome"] == "draw"), "{told}");
+    assert_eq!(told["score"], json!({ "kind": "win", "plies": 55, "mate": 28, "for": "mover" }));
+    let moves = told["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), &moves[0]["score"]["plies"]), (7, &json!(55)), "{told}");
+    assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["score"] == json!({ "kind": "draw" })), "{told}");
     let mate = probe("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
-    assert_eq!((&mate["outcome"], &mate["plies"], &mate["all_moves"]), (&json!("loss"), &json!(0), &json!([])));
+    assert_eq!(
+        (&mate["score"]["kind"], &mate["score"]["plies"], &mate["moves"]),
+        (&json!("loss"), &json!(0), &json!([]))
+    );
     let text = run(&["table", "probe", "chess", "8/8/8/8/8/k7/2Q5/K7 w - -", "--tables", three()]).fine().out;
     assert!(text.contains("won in") && text.contains("Qb3+") && text.contains("draw"), "{text}");
 }
@@ -97,6 +100,7 @@ fn a_position_and_each_of_its_moves_have_a_value() {
 #[test]
 fn the_longest_win_is_played_to_mate() {
     let pgn = scratch("longest.pgn");
+    let _ = fs::remove_file(&pgn);
     let file = pgn.to_str().unwrap();
     let asked = ["table", "longest", "chess", "KRK", "--tables", three(), "--pgn", file];
     let told = run(&[&asked[..], &["--json"]].concat()).fine().json().remove(0);
@@ -105,14 +109,18 @@ fn the_longest_win_is_played_to_mate() {
     assert!(line.last().unwrap().as_str().unwrap().ends_with('#'));
     let written = fs::read_to_string(&pgn).unwrap();
     assert!(written.contains("[FEN \"") && written.trim_end().ends_with("# 1-0"), "{written}");
-    assert!(run(&asked).fine().out.contains("17. R"));
+    run(&asked).refused("is there already; expected another name, or --force to replace it");
+    assert!(run(&[&asked[..], &["--force"]].concat()).fine().out.contains("17. R"));
     run(&["table", "longest", "chess", "KBK", "--tables", three()]).refused("KBK has no won position");
 }
 
 #[test]
 fn the_sweeps_go_back_from_mate() {
     let sweeps = run(&["table", "step", "chess", "KQK", "--json"]).fine().json();
-    assert_eq!((sweeps.len(), &sweeps[0]["outcome"], &sweeps[20]["plies"]), (21, &json!("loss"), &json!(20)));
+    assert_eq!(
+        (sweeps.len(), &sweeps[0]["score"]["kind"], &sweeps[20]["score"]["plies"]),
+        (21, &json!("loss"), &json!(20))
+    );
     let settled: u64 = sweeps.iter().map(|sweep| sweep["positions"].as_u64().unwrap()).sum();
     assert_eq!(sweeps[20]["so_far"].as_u64(), Some(settled));
     let first = run(&["table", "step", "chess", "KQK", "--sweep", "0"]).fine().out;
@@ -228,7 +236,7 @@ fn checkers_tables_are_built_told_of_and_asked() {
     assert_eq!((total(&three), &three["longest_win_plies"]), (196_032, &json!(61)));
     let probed =
         run(&["table", "probe", "checkers", "W:WK15:BK14", "--tables", &folder, "--json"]).fine().json().remove(0);
-    assert_eq!(probed["outcome"], json!("draw"));
+    assert_eq!(probed["score"], json!({ "kind": "draw" }));
     run(&["table", "build", "checkers", "9", "--out", &folder]).refused("expected 2 to 5");
     run(&["table", "build", "checkers", "KQK", "--out", &folder]).refused("is no ending of checkers");
 }

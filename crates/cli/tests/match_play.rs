@@ -25,7 +25,7 @@ fn without_times(run: Run) -> Vec<Value> {
     let mut lines = run.fine().json();
     for line in &mut lines {
         for spent in line["spent"].as_array_mut().expect("both engines spent something") {
-            spent["time_ms"] = json!(0);
+            spent["elapsed_ms"] = json!(0);
         }
     }
     lines
@@ -100,14 +100,14 @@ fn play_three(arguments: &[&str]) -> Vec<Value> {
     let mut lines = run(&[&["match", "connect-four", "--json"], &engines[..], arguments].concat()).fine().json();
     for line in &mut lines {
         if let Some(table) = line.get_mut("table") {
-            table.as_array_mut().unwrap().iter_mut().for_each(|row| row["spent"]["time_ms"] = json!(0));
+            table.as_array_mut().unwrap().iter_mut().for_each(|row| row["spent"]["elapsed_ms"] = json!(0));
         }
         let encounters = line.get_mut("encounters").map(|all| all.as_array_mut().unwrap().iter_mut());
         for spent in encounters.into_iter().flatten().map(|one| &mut one["spent"]) {
-            spent.as_array_mut().unwrap().iter_mut().for_each(|spent| spent["time_ms"] = json!(0));
+            spent.as_array_mut().unwrap().iter_mut().for_each(|spent| spent["elapsed_ms"] = json!(0));
         }
         if let Some(spent) = line.get_mut("spent").and_then(Value::as_array_mut) {
-            spent.iter_mut().for_each(|spent| spent["time_ms"] = json!(0));
+            spent.iter_mut().for_each(|spent| spent["elapsed_ms"] = json!(0));
         }
     }
     lines
@@ -134,7 +134,7 @@ fn in_a_round_robin_all_meet_and_in_a_gauntlet_the_first_meets_all() {
             assert_eq!(json!(engines), encounters);
         }
         let table = result["table"].as_array().unwrap();
-        let scores: Vec<f64> = table.iter().map(|row| row["score"].as_f64().unwrap()).collect();
+        let scores: Vec<f64> = table.iter().map(|row| row["rate"].as_f64().unwrap()).collect();
         assert!(scores.is_sorted_by(|one, other| one >= other), "{scores:?}");
         let sum = |name: &str| table.iter().map(|row| row[name].as_u64().unwrap()).sum::<u64>();
         assert_eq!((sum("wins"), sum("wins") + sum("draws") + sum("losses")), (sum("losses"), 8 * met as u64));
@@ -382,7 +382,7 @@ done
         let cpu = ["--tc", "0.5", "--margin", "1ms", "--clock", "cpu"];
         let waited = against("uci", FAKE, "late", &cpu);
         assert_eq!((&waited["draws"], &waited["faults"]), (&json!(2), &json!([])), "{waited}");
-        assert!(waited["spent"][1]["time_ms"].as_f64().unwrap() < 500.0, "{waited}");
+        assert!(waited["spent"][1]["elapsed_ms"].as_f64().unwrap() < 500.0, "{waited}");
         let worked = against("uci", FAKE, "busy", &cpu);
         assert_eq!((&worked["wins"], &worked["faults"][0]["engine"]), (&json!(2), &json!(1)), "{worked}");
         // It does not sleep for ever either.

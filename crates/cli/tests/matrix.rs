@@ -81,11 +81,11 @@ fn trees_are_solved_from_their_ends() {
 
 #[test]
 fn nature_is_faced_by_five_rules() {
-    let choices =
-        &run(&["matrix", "2 4 3; 9 0 0; 6 1 3", "--nature", "--alpha", "1/3", "--json"]).fine().json()[0]["choices"];
+    let choices = &run(&["matrix", "2 4 3; 9 0 0; 6 1 3", "--nature", "--alpha", "1/3", "--json"]).fine().json()[0]["nature"]
+        ["choices"];
     let rows: Vec<i64> = (0..5).map(|rule| choices[rule]["rows"][0].as_i64().unwrap()).collect();
     assert_eq!(rows, [0, 1, 2, 1, 2]);
-    assert_eq!(choices[3]["score"], "3");
+    assert_eq!(choices[3]["value"], "3");
 }
 
 #[test]

@@ -14,8 +14,8 @@ fn each(command: &[&str], arguments: &[&str]) -> [Run; 2] {
 fn they_are_analysed_and_solved() {
     each(&["analyze"], &["--depth", "3", "--lines", "2"]);
     let [othello, kalah] = each(&["solve", "--json"], &[]).map(|run| run.json().remove(0));
-    assert_eq!((&othello["value"], &othello["payoff"]), (&json!("payoff"), &json!(-8)), "{othello}");
-    assert_eq!((&kalah["value"], &kalah["plies"]), (&json!("win"), &json!(8)), "{kalah}");
+    assert_eq!((&othello["score"]["kind"], &othello["score"]["value"]), (&json!("payoff"), &json!(-8)), "{othello}");
+    assert_eq!((&kalah["score"]["kind"], &kalah["score"]["plies"]), (&json!("win"), &json!(8)), "{kalah}");
     each(&["solve"], &["--all-moves"]);
 }
 
@@ -42,8 +42,8 @@ fn they_are_played_and_match_engines() {
 #[test]
 fn their_lines_are_counted_and_their_evaluations_explained() {
     let count = |arguments: &[&str]| run(&[&["perft", "--json"], arguments].concat()).fine().json().remove(0);
-    assert_eq!(count(&["othello", "6"])["lines"], json!(8200));
-    assert_eq!(count(&["kalah:1,3", "2"])["lines"], json!(0), "South wins with the first move");
+    assert_eq!(count(&["othello", "6"])["count"], json!(8200));
+    assert_eq!(count(&["kalah:1,3", "2"])["count"], json!(0), "South wins with the first move");
     let [othello, kalah] = each(&["explain"], &["--all"]).map(|run| run.out);
     assert!(othello.contains("mobility") && kalah.contains("extra-turns"), "{othello}{kalah}");
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{Run, command, scratch};
+use crate::common::{Run, check_lines, command, scratch};
 
 /// Runs `new` in a folder.
 fn new_in(folder: &Path, arguments: &[&str]) -> Run {
@@ -41,6 +41,7 @@ fn the_library_may_be_a_folder() {
     let folder = empty("new-path");
     for (name, path) in [("one", PROJECT.to_owned()), ("two", format!("{PROJECT}/crates/rootward"))] {
         let written = new_in(&folder, &[name, "--path", &path, "--json"]).fine().json();
+        check_lines(&["new"], &written[0].to_string());
         assert_eq!(written[0]["files"].as_array().unwrap().len(), 5);
         let manifest = fs::read_to_string(folder.join(name).join("Cargo.toml")).unwrap();
         let line = manifest.lines().find(|line| line.starts_with("rootward = ")).unwrap();

@@ -28,7 +28,7 @@ fn a_mate_that_just_fits_the_clock_is_found() {
         for threads in ["1", "2"] {
             let solution = solved(position, threads);
             assert_eq!(
-                (&solution["value"], &solution["mate"]),
+                (&solution["score"]["kind"], &solution["score"]["mate"]),
                 (&json!(value), &json!(mate)),
                 "{position}: {solution}"
             );
@@ -47,11 +47,15 @@ fn a_bound_does_not_rest_on_another_clock() {
 fn what_the_clock_ends_is_a_proven_draw_and_the_search_comes_to_its_end() {
     for position in ["8/8/8/8/8/k5K1/1R6/8 b - - 91 100", "8/8/8/3k4/8/3K4/3R4/8 w - - 93 100"] {
         let solution = solved(position, "1");
-        assert_eq!((&solution["value"], &solution["proven"]), (&json!("draw"), &json!(true)), "{position}: {solution}");
+        assert_eq!(
+            (&solution["score"]["kind"], &solution["proven"]),
+            (&json!("draw"), &json!(true)),
+            "{position}: {solution}"
+        );
     }
     // After seventy-five moves the game is drawn without a claim.
     let over = solved("8/8/8/3k4/8/3K4/3R4/8 w - - 150 100", "1");
-    assert_eq!((&over["value"], &over["plies"], &over["nodes"]), (&json!("draw"), &json!(0), &json!(0)), "{over}");
+    assert_eq!((&over["score"], &over["nodes"]), (&json!({ "kind": "draw", "plies": 0 }), &json!(0)), "{over}");
 }
 
 /// The last `info` line and the best move of each `go`, all in one process with one table.
@@ -121,7 +125,7 @@ fn a_second_occurrence_on_the_way_to_a_mate_is_no_blunder() {
     let games = annotated("second.pgn", &format!("{header}1. Kc5 Ka8 2. Kb6 Kb8 3. Qg8# 1-0\n"));
     let kb6 = &games[0]["moves"][2];
     assert_eq!((&kb6["move"], &kb6["mark"]), (&json!("Kb6"), &Value::Null), "{kb6}");
-    assert_eq!((&kb6["after"]["kind"], &kb6["after"]["proven"]), (&json!("mate"), &json!(true)), "{kb6}");
+    assert_eq!((&kb6["after"]["score"]["kind"], &kb6["after"]["proven"]), (&json!("win"), &json!(true)), "{kb6}");
 }
 
 #[test]
@@ -131,7 +135,7 @@ fn a_third_occurrence_gives_the_win_away() {
     let games = annotated("third.pgn", &format!("{header}{moves}"));
     let moves = games[0]["moves"].as_array().unwrap();
     let last = &moves[moves.len() - 1];
-    assert_eq!((&last["after"]["kind"], &last["after"]["proven"]), (&json!("draw"), &json!(true)), "{last}");
+    assert_eq!((&last["after"]["score"]["kind"], &last["after"]["proven"]), (&json!("draw"), &json!(true)), "{last}");
     assert_eq!(last["mark"], json!("??"), "{last}");
 }
 
@@ -156,7 +160,7 @@ fn a_game_that_goes_past_fifty_and_seventy_five_moves_ends_neither_the_judging_n
     assert_eq!(judged, [8, 4, 1, 5], "past fifty moves, up to seventy-five, up to a dead position, and the next game");
     let at_fifty = &games[0]["moves"][1];
     assert_eq!(
-        (&at_fifty["after"]["kind"], &at_fifty["after"]["proven"]),
+        (&at_fifty["after"]["score"]["kind"], &at_fifty["after"]["proven"]),
         (&json!("draw"), &json!(true)),
         "{at_fifty}"
     );

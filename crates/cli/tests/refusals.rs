@@ -119,5 +119,5 @@ fn what_is_not_text_is_refused() {
     let lines = run.json();
     assert_eq!((run.code, lines.len()), (2, 3));
     assert!(lines[0]["error"].is_string() && lines[1]["error"].is_string());
-    assert_eq!(lines[2]["value"], "draw");
+    assert_eq!(lines[2]["score"]["kind"], "draw");
 }

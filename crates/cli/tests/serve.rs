@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command};
 use std::time::{Duration, Instant};
 
-use crate::common::{command, run};
+use crate::common::{check_lines, command, run};
 use serde_json::Value;
 
 /// A server on a free port, with its address.
@@ -18,6 +18,7 @@ fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     out.read_line(&mut line).unwrap();
     let told: Value = serde_json::from_str(&line).unwrap();
     assert_eq!(told["event"], "listening");
+    check_lines(&all, &line);
     let address = told["url"].as_str().unwrap().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
     (child, out, address)
 }
@@ -40,6 +41,7 @@ fn it_serves_the_page_and_ends_with_ctrl_c() {
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), "{\"event\":\"ended\"}\n"));
+    check_lines(&["serve"], &rest);
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 

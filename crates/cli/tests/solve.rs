@@ -12,18 +12,18 @@ fn solution(arguments: &[&str]) -> Value {
 #[test]
 fn a_solution_has_the_documented_fields() {
     let solution = solution(&["tic-tac-toe"]);
-    assert_eq!((&solution["value"], &solution["plies"]), (&json!("draw"), &json!(9)));
+    assert_eq!(&solution["score"], &json!({ "kind": "draw", "plies": 9 }));
     assert_eq!((&solution["proven"], &solution["stopped"]), (&json!(true), &json!(false)));
     assert_eq!(solution["line"].as_array().unwrap().len(), 9);
     assert_eq!(solution["line"][0], solution["best"]);
-    assert!(solution["nodes"].is_u64() && solution["micros"].is_u64());
+    assert!(solution["nodes"].is_u64() && solution["elapsed_ms"].is_number());
 }
 
 #[test]
 fn a_tree_has_a_payoff_in_its_own_unit() {
     let solution = solution(&["tree", "((3.25 12 8) (2 4 6) (14 5 2))"]);
-    assert_eq!((&solution["value"], &solution["payoff"]), (&json!("payoff"), &json!(3.25)));
-    assert_eq!((&solution["plies"], &solution["best"]), (&json!(2), &json!("1")));
+    assert_eq!(&solution["score"], &json!({ "kind": "payoff", "plies": 2, "value": 3.25, "for": "max" }));
+    assert_eq!(solution["best"], json!("1"));
 }
 
 #[test]
@@ -33,10 +33,16 @@ fn a_root_where_chance_decides_is_no_end_of_the_game() {
     assert!(text.contains(", chance decides\n"), "{text}");
     assert!(text.contains("Chance decides. The expected value is 15/2 for MAX (proven on average)."), "{text}");
     let solution = solution(&["tree", tree, "--all-moves"]);
-    let fields = ["chance", "value", "payoff", "fraction", "best", "proven"].map(|field| solution[field].clone());
-    let expected = [json!(true), json!("expected"), json!(7.5), json!("15/2"), json!(null), json!(true)];
+    let fields = ["chance", "score", "best", "proven"].map(|field| solution[field].clone());
+    let expected = [
+        json!(true),
+        json!({ "kind": "expected", "value": 7.5, "fraction": "15/2", "for": "max" }),
+        json!(null),
+        json!(true),
+    ];
     assert_eq!(fields, expected);
-    let moves: Vec<_> = solution["moves"].as_array().unwrap().iter().map(|mv| (&mv["move"], &mv["payoff"])).collect();
+    let moves: Vec<_> =
+        solution["moves"].as_array().unwrap().iter().map(|mv| (&mv["move"], &mv["score"]["value"])).collect();
     assert_eq!(moves, [(&json!("1"), &json!(9)), (&json!("2"), &json!(6))]);
 }
 
@@ -45,8 +51,8 @@ fn every_move_is_valued() {
     let solution = solution(&["tic-tac-toe", "X.O/.X./..O", "--all-moves"]);
     let moves = solution["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 5);
-    assert_eq!(moves[0], json!({ "move": "c2", "value": "draw", "plies": 5 }));
-    assert!(moves[1..].iter().all(|mv| mv["value"] == "loss" && mv["plies"] == 2));
+    assert_eq!(moves[0], json!({ "move": "c2", "score": { "kind": "draw", "plies": 5 } }));
+    assert!(moves[1..].iter().all(|mv| mv["score"] == json!({ "kind": "loss", "plies": 2, "for": "mover" })));
     let text = run(&["solve", "tic-tac-toe", "X.O/.X./..O", "--all-moves"]).fine().out;
     assert!(text.contains("A draw with best play (proven). Best move: c2."), "{text}");
 }
@@ -69,10 +75,10 @@ fn a_file_gives_an_object_a_line_and_goes_on_after_a_bad_one() {
     assert_eq!(lines.len(), 4);
     for (line, (position, value, plies)) in [&lines[0], &lines[2], &lines[3]].into_iter().zip(KNOWN) {
         assert_eq!(line["position"], json!(position));
-        assert_eq!((&line["value"], &line["plies"]), (&json!(value), &json!(plies)));
-        assert!(line["best"].is_string() && line["nodes"].is_u64() && line["micros"].is_u64());
+        assert_eq!((&line["score"]["kind"], &line["score"]["plies"]), (&json!(value), &json!(plies)));
+        assert!(line["best"].is_string() && line["nodes"].is_u64() && line["elapsed_ms"].is_number());
     }
-    assert_eq!((&lines[1]["position"], &lines[1]["line"]), (&json!("9x"), &json!(4)));
+    assert_eq!((&lines[1]["position"], &lines[1]["line_number"]), (&json!("9x"), &json!(4)));
     assert!(lines[1]["error"].as_str().unwrap().contains("'9' is not a column"));
 }
 
@@ -82,12 +88,12 @@ fn positions_come_from_stdin_and_trees_take_the_whole_line() {
     let run = run_with_input(&["solve", "tree", "--from", "-", "--all-moves"], trees);
     let lines = run.json();
     assert_eq!((run.code, lines.len()), (2, 3));
-    assert_eq!((&lines[0]["payoff"], &lines[1]["payoff"]), (&json!(3), &json!(8)));
+    assert_eq!((&lines[0]["score"]["value"], &lines[1]["score"]["value"]), (&json!(3), &json!(8)));
     assert_eq!(
         lines[1]["moves"],
         json!([
-            { "move": "1", "value": "payoff", "payoff": 8, "plies": 2 },
-            { "move": "2", "value": "payoff", "payoff": 4, "plies": 2 },
+            { "move": "1", "score": { "kind": "payoff", "plies": 2, "value": 8, "for": "max" } },
+            { "move": "2", "score": { "kind": "payoff", "plies": 2, "value": 4, "for": "max" } },
         ])
     );
     assert!(lines[2]["error"].is_string());
@@ -108,7 +114,7 @@ fn a_kept_table_gives_the_same_values() {
     let lines = |arguments: &[&str]| {
         let positions = "2252576253462244111563\n22525762534622441115633\n225257625346224411156336\n";
         let run = run_with_input(&[&["solve", "connect-four", "--from", "-"], arguments].concat(), positions).fine();
-        run.json().iter().map(|line| (line["value"].clone(), line["plies"].clone())).collect::<Vec<_>>()
+        run.json().iter().map(|line| line["score"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(lines(&[]), lines(&["--keep-table"]));
     assert_eq!(lines(&[]), lines(&["--threads", "2"]));
@@ -118,7 +124,7 @@ fn a_kept_table_gives_the_same_values() {
 fn a_limit_leaves_a_labelled_answer() {
     let limited = ["solve", "connect-four", "--no-book", "--nodes", "5000"];
     let solution = run(&[&limited[..], &["--json"]].concat()).json().remove(0);
-    assert_eq!((&solution["value"], &solution["proven"]), (&Value::Null, &json!(false)));
+    assert_eq!((&solution["score"], &solution["proven"]), (&Value::Null, &json!(false)));
     assert_eq!(solution["stopped"], json!(true));
     let text = run(&limited).out;
     assert!(text.to_lowercase().contains("not solved"), "{text}");

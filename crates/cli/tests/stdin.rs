@@ -10,7 +10,7 @@ const CLASSICS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/games/cl
 /// The fields that do not depend on time.
 fn timeless(mut value: Value) -> Value {
     let Some(object) = value.as_object_mut() else { return value };
-    object.retain(|name, _| !["elapsed_ms", "micros", "nps"].contains(&name.as_str()));
+    object.retain(|name, _| !["elapsed_ms", "nps"].contains(&name.as_str()));
     for value in object.values_mut() {
         *value = timeless(value.take());
     }

@@ -10,13 +10,13 @@ fn number(value: &Value) -> f64 {
 #[test]
 fn a_game_of_chance_is_solved_with_its_error() {
     let solution = &run(&["solve", "pig:20", "--json"]).fine().json()[0];
-    assert!((number(&solution["win_probability"]) - 0.615558549805).abs() < 1e-11, "{solution}");
-    assert!(number(&solution["error"]) < 1e-12 && solution["proven"] == true, "{solution}");
-    assert!(number(&solution["lowest"]) <= number(&solution["highest"]), "{solution}");
+    assert!((number(&solution["score"]["win_probability"]) - 0.615558549805).abs() < 1e-11, "{solution}");
+    assert!(number(&solution["score"]["error"]) < 1e-12 && solution["proven"] == true, "{solution}");
+    assert!(number(&solution["score"]["lowest"]) <= number(&solution["score"]["highest"]), "{solution}");
     assert_eq!((&solution["best"], &solution["stopped"]), (&Value::from("roll"), &Value::from(false)));
     let moves = &run(&["solve", "pig:20", "5,7,4", "--all-moves", "--json"]).fine().json()[0]["moves"];
     assert_eq!(moves.as_array().map(Vec::len), Some(2), "{moves}");
-    assert!(number(&moves[0]["win_probability"]) >= number(&moves[1]["win_probability"]), "{moves}");
+    assert!(number(&moves[0]["score"]["value"]) >= number(&moves[1]["score"]["value"]), "{moves}");
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn limits_leave_the_bounds_proven_so_far() {
             (&Value::from(false), &Value::from(true)),
             "{solution}"
         );
-        let (low, high) = (number(&solution["lowest"]), number(&solution["highest"]));
+        let (low, high) = (number(&solution["score"]["lowest"]), number(&solution["score"]["highest"]));
         assert!(low <= 0.546150844167 && 0.546150844167 <= high, "{solution}");
     }
 }
@@ -55,7 +55,7 @@ fn risk_in_face_of_loss_is_measured_from_a_seed() {
         || run(&["risk", "connect-four:4x4", "12", "--positions", "20", "--random", "0.1", "--json"]).fine().json();
     let rows = measured();
     assert_eq!(rows.len(), 6, "five ways and the end: {rows:?}");
-    let score = |way: &str| number(&rows.iter().find(|row| row["way"] == way).unwrap()["score"]);
+    let score = |way: &str| number(&rows.iter().find(|row| row["way"] == way).unwrap()["rate"]);
     for way in ["plain", "traps", "longest", "longest-traps"] {
         assert!(score(way) <= score("best-response") + 1e-9 && score(way) > 0.0, "{rows:?}");
     }

@@ -122,7 +122,7 @@ fn chess_is_fitted_to_its_own_games_and_the_file_of_weights_goes_into_other_comm
     let shown = run(&keep).fine().out;
     assert!(shown.starts_with("chess: 8,") && shown.contains("games,") && shown.contains("passed pawns"), "{shown}");
     // The games are on file: the second time none is played, and the result is the same.
-    let json = run(&[&keep[..], &["--json"]].concat()).fine().json().remove(0);
+    let json = run(&[&keep[..], &["--json", "--force"]].concat()).fine().json().remove(0);
     let terms = json["features"].as_array().unwrap();
     for term in terms.iter().filter(|term| term["group"] == "lone king" || term["group"] == "tempo") {
         assert_eq!(term["old"], term["new"]);

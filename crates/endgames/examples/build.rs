@@ -61,7 +61,7 @@ fn main() -> Result<(), String> {
         }
         _ => {}
     });
-    if let Err(Trouble::Refused(told)) = result {
+    if let Err(Trouble::Refused(told) | Trouble::Unwritten(told)) = result {
         return Err(told);
     }
     println!("all {:.2} s", begin.elapsed().as_secs_f64());

@@ -81,6 +81,8 @@ pub enum Trouble {
     Stopped,
     /// A sentence.
     Refused(String),
+    /// A file could not be written, in a sentence.
+    Unwritten(String),
 }
 
 /// What building these slices needs, with what they convert into, if nothing is there yet.
@@ -241,12 +243,14 @@ fn one<E: Endings>(
     })?;
     let solving = begin.elapsed();
     let counts = count(game, slice, &solved, options.threads);
-    let refuse = |error: std::io::Error| Trouble::Refused(format!("{}: {error}", path.display()));
+    let unwritten = |error: std::io::Error| {
+        Trouble::Unwritten(format!("the file '{}' could not be written ({error})", path.display()))
+    };
     let kernel = game.kernel(slice, options.metric.of_sweeps(), known);
     let job = file::Job { game, slice, kernel: &kernel, solved: &solved, counts, threads: options.threads };
-    let checksum = file::write(&job, &path).map_err(refuse)?;
+    let checksum = file::write(&job, &path).map_err(unwritten)?;
     let _ = std::fs::remove_file(path.with_extension("sweeps"));
-    let bytes = std::fs::metadata(&path).map_err(refuse)?.len();
+    let bytes = std::fs::metadata(&path).map_err(unwritten)?.len();
     let writing = begin.elapsed() - solving;
     tell(Progress::Written(slice, Written { counts, bytes, checksum, solving, writing }));
     Ok(solved)

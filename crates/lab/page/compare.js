@@ -95,7 +95,7 @@ function tableOf(rows, methods) {
       const ratio = cost && typeof cost.ratio === "number" ? `${(100 * cost.ratio).toFixed(2)} %` : "";
       return [h("td", {}, cost ? counted(cost.boards) : "too many"), h("td", { class: "ratio" }, ratio)];
     });
-    const value = row.cells.find((cell) => cell.cost)?.cost.value;
+    const value = row.cells.find((cell) => cell.cost)?.cost.score;
     return h("tr", {}, h("th", { scope: "row" }, row.depth), cells, h("td", {}, row.minimum_boards === null ? "–" : counted(row.minimum_boards)), h("td", {}, written(value)));
   });
   return h("table", { class: "counts-table" }, h("thead", {}, head), h("tbody", {}, body));

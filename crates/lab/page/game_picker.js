@@ -31,7 +31,7 @@ export function gamePicker(changed) {
     async begin(game) {
       const all = await registered();
       const [name, ...rest] = game.split(":");
-      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.about ?? "" }, entry.name)));
+      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.description ?? "" }, entry.name)));
       pick.value = name;
       variant.value = rest.join(":");
       hint(all);

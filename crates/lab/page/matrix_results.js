@@ -45,9 +45,9 @@ const label = (text) => h("span", { class: text === "exact" ? "label proven" : "
 function natures({ rows, columns, nature, told }) {
   const { choices, regrets } = nature;
   const head = h("tr", {}, h("td"), told.criteria.map((name) => h("th", { scope: "col" }, name)));
-  const lines = rows.map((name, row) => h("tr", {}, h("th", { scope: "row" }, name), choices.map(({ scores, rows: best }) => {
+  const lines = rows.map((name, row) => h("tr", {}, h("th", { scope: "row" }, name), choices.map(({ values, rows: best }) => {
     const isBest = best.includes(row);
-    return h("td", { class: isBest ? "chosen" : "" }, scores[row], isBest ? "*" : "");
+    return h("td", { class: isBest ? "chosen" : "" }, values[row], isBest ? "*" : "");
   })));
   const missed = regrets.map((line, row) => h("tr", {}, h("th", { scope: "row" }, rows[row]), line.map((regret) => h("td", {}, regret))));
   return [

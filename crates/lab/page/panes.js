@@ -62,5 +62,5 @@ export function written(value) {
   if (Array.isArray(value)) return value.map(written).join(" ");
   if (typeof value !== "object") return String(value);
   if (value.low !== undefined) return `[${written(value.low)}, ${written(value.high)}]`;
-  return value.text ?? String(value.value ?? value.points ?? "–");
+  return value.text ?? String(value.value ?? "–");
 }

@@ -76,9 +76,9 @@ export class Practice {
     const grade = await trying(() => post("/api/quiz/grade", { setting: this.#setting(), answers: this.quiz.answers }));
     if (!grade) return;
     this.quiz.mark(grade.items ?? []);
-    const percent = grade.of ? Math.round((100 * grade.score) / grade.of) : 0;
+    const percent = grade.of ? Math.round((100 * grade.correct) / grade.of) : 0;
     const wrong = grade.first_wrong;
-    this.result.replaceChildren(h("p", { class: "score" }, `${grade.score} of ${grade.of} right, ${percent} %`),
+    this.result.replaceChildren(h("p", { class: "score" }, `${grade.correct} of ${grade.of} right, ${percent} %`),
       wrong ? h("p", {}, h("b", {}, `First mistake: ${wrong.name}, ${wrong.field}. `), explain(wrong)) : h("p", {}, "Everything is right."));
     if (wrong) this.#light(wrong.node);
   }

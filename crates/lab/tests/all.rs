@@ -9,6 +9,7 @@ mod api;
 mod chance;
 mod common;
 mod fuzz;
+mod json_schema;
 mod matrix;
 mod searches;
 mod trace;

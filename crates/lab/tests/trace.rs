@@ -119,7 +119,7 @@ fn a_quiz_asks_and_grades() {
     assert!(!quiz["svg"].as_str().unwrap().contains("≤ 2"), "the answers are not in the picture");
     let answers = json!({ "n0": { "value": 3, "alpha": "-inf", "beta": "inf", "cut": false, "chosen": "B" } });
     let graded = post("/api/quiz/grade", json!({ "setting": setting, "answers": answers }));
-    assert!(graded["of"].as_u64() > graded["score"].as_u64() && graded["score"].as_u64() > Some(0), "{graded}");
+    assert!(graded["of"].as_u64() > graded["correct"].as_u64() && graded["correct"].as_u64() > Some(0), "{graded}");
     assert!(graded["first_wrong"]["rule"].is_string(), "{graded}");
     let bad =
         SERVER.post("/api/quiz/grade", &json!({ "setting": setting, "answers": { "n0": { "vaule": 1 } } }).to_string());

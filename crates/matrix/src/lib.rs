@@ -54,7 +54,7 @@ pub use game::{Game, MOST_CELLS, Player};
 pub use halt::{Halt, Halted};
 pub use induction::{Decision, Induction, Method, backward_induction};
 pub use lemke_howson::{Walked, lemke_howson};
-pub use nature::{Choice, Criterion, against_nature, regrets};
+pub use nature::{Choice, Criterion, Nature, against_nature, regrets};
 pub use rational::{MOST_DENOMINATOR_BITS, MOST_DIGITS, NotANumber, Rational};
 pub use read::{
     Format, MOST_TEXT, Reading, TextError, read, read_csv, read_efg, read_inline, read_nfg, recognise, write_inline,

@@ -28,13 +28,33 @@ pub struct Choice {
     /// The criterion.
     pub criterion: Criterion,
     /// Each row's score; for regret the smallest is best, else the largest.
+    #[serde(rename = "values")]
     pub scores: Vec<Rational>,
     /// The rows with the best score, counted from 0.
     pub rows: Vec<usize>,
     /// Their names.
     pub names: Vec<String>,
     /// That score.
+    #[serde(rename = "value")]
     pub score: Rational,
+}
+
+/// A matrix as a game against nature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Nature {
+    /// Hurwicz' weight of the best case, from 0 to 1.
+    pub alpha: Rational,
+    /// The regret of each cell.
+    pub regrets: Vec<Vec<Rational>>,
+    /// The choice of every criterion.
+    pub choices: Vec<Choice>,
+}
+
+impl Nature {
+    /// The choices among a game's rows.
+    pub fn of(game: &Game, alpha: Rational) -> Nature {
+        Nature { regrets: regrets(game), choices: against_nature(game, &alpha), alpha }
+    }
 }
 
 /// The choices of all criteria among the rows, by the row player's payoffs. `optimism` is Hurwicz' weight of the best

@@ -149,27 +149,22 @@ pub struct SecondarySearch {
     pub changed: bool,
 }
 
-/// The value of one move, proven.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The value of one move, proven. As JSON its value is one score, like every other.
+#[derive(Clone, Debug, PartialEq)]
 pub struct MoveValue {
     /// The move.
-    #[serde(rename = "move")]
     pub mv: String,
     /// `win`, `draw`, `loss` or `payoff`, for the side to move; none if it was not proven within the limits.
     pub value: Option<Kind>,
     /// Points for MAX, in games that count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payoff: Option<Points>,
     /// The payoff as an exact fraction, where it is written as one: `5/2`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<String>,
     /// Plies to the end with best play; none if best play is not known to the end.
     pub plies: Option<u32>,
     /// A win or loss as moves to mate, in games that use this count.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
     /// Its expected value, in games of chance.
-    #[serde(flatten)]
     pub chance: Option<Expected>,
 }
 
@@ -181,13 +176,11 @@ impl MoveValue {
 }
 
 /// A value in a game of chance, for the side to move, with best play by both.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
     /// The winning probability of the side to move, in games that always have a winner.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<f64>,
     /// Otherwise the mean result: points, or a win as 1, a draw as 0 and a loss as −1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
     /// The greatest possible error: the true value is proven to lie between…
     pub error: f64,
@@ -197,8 +190,8 @@ pub struct Expected {
     pub highest: f64,
 }
 
-/// A solved position, or what is known of it.
-#[derive(Clone, Debug, Serialize)]
+/// A solved position, or what is known of it. As JSON its value is one score, like every other.
+#[derive(Clone, Debug)]
 pub struct Solution {
     /// The game.
     pub game: String,
@@ -209,59 +202,46 @@ pub struct Solution {
     /// The side's name in this game.
     pub side_name: &'static str,
     /// The name of the first side: in games of points, values are its points.
-    #[serde(skip)]
     pub first_name: &'static str,
     /// It is a chance node: there is no move to choose, and the value is the average over the outcomes.
-    #[serde(rename = "chance", skip_serializing_if = "std::ops::Not::not")]
     pub is_thrown: bool,
     /// `win`, `draw` or `loss` for the side to move, `payoff`, or `expected` in games of chance; none if it is not
     /// proven. A win or a loss may be proven before its distance is known: then `proven` is false.
     pub value: Option<Kind>,
     /// Points for MAX, in games that count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payoff: Option<Points>,
     /// The payoff as an exact fraction, where it is written as one: `5/2`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<String>,
     /// Plies to the end with best play; none if it is not known to the end: it was not asked for, a limit was reached
     /// (then `stopped` says so), or there are chance nodes on the way.
     pub plies: Option<u32>,
     /// A win or loss as moves to mate, in games that use this count.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<u32>,
     /// The best move; none if the game is over, at a chance node, or if no move was found within the limits.
     pub best: Option<String>,
     /// Best play to the end, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// Every move, best first, if asked for; at a chance node, every outcome.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveValue>>,
     /// The source of the value, if not a search.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
     /// The value is proven, and so is the distance of a win or loss unless only the winner was asked for. Otherwise a
     /// limit was reached, and `at_least` and `at_most` say what is proven.
     pub proven: bool,
     /// The value is this or better, where it is not proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Score>,
     /// The value is this or worse, where it is not proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Score>,
     /// The expected value, in games of chance; proven to within its error, or what is known of it.
-    #[serde(flatten)]
     pub chance: Option<Expected>,
     /// Memory ran out for more positions of a game of chance.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub out_of_memory: bool,
     /// A node or time limit, or the user, stopped the search, or the search for the other moves or for best play.
     pub stopped: bool,
     /// The last finished depth, in games whose lines need not end, which are solved depth by depth.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Nodes of the search; in games of chance, positions of the table.
     pub nodes: u64,
-    /// Microseconds of the search alone; if a book knew the value, of the search for the line.
-    pub micros: u64,
+    /// Milliseconds of the search alone; if a book knew the value, of the search for the line.
+    pub elapsed_ms: f64,
 }

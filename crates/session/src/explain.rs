@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::problem::quoted;
-use crate::{FeatureData, Points, Problem, Session};
+use crate::{FeatureData, Problem, Score, Session};
 
 /// An evaluation by features. It is an estimate: nothing was searched, nothing is proven.
 #[derive(Clone, Debug, Serialize)]
@@ -14,12 +14,13 @@ pub struct Explanation {
     pub position: String,
     /// The name of the first side; points are counted for it.
     pub first_side: &'static str,
-    /// What kind of value this is: always `estimate`.
-    pub kind: &'static str,
-    /// The evaluation that the search uses, for MAX, in display units.
-    pub value: Points,
-    /// The sum of the features' points, before rounding.
+    /// The evaluation that the search uses, for MAX: an estimate.
+    pub score: Score,
+    /// The sum of the features' points, before rounding, in the game's unit: pawns in chess.
     pub sum: f64,
+    /// The points of one unit: weights are in points.
+    #[serde(skip)]
+    pub per_unit: f64,
     /// What counts and weights depend on here, in a sentence; empty if nothing.
     pub circumstances: String,
     /// The features by group, the largest share first.
@@ -31,7 +32,7 @@ pub struct Explanation {
 pub struct ExplainedGroup {
     /// Its name.
     pub name: &'static str,
-    /// Its share of the sum.
+    /// Its share of the sum, in the same unit.
     pub points: f64,
     /// Its features, the largest share first.
     pub features: Vec<ExplainedFeature>,
@@ -48,7 +49,7 @@ pub struct ExplainedFeature {
     pub count: f64,
     /// Its weights: one, or one for each game stage.
     pub weights: Vec<ExplainedWeight>,
-    /// Its share of the sum.
+    /// Its share of the sum, in the same unit.
     pub points: f64,
 }
 
@@ -71,7 +72,8 @@ pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem>
         let problem = format!("{} has no evaluation with named features", view.game);
         return Err(Problem::new(problem, "a game that has one, such as connect-four or chess"));
     };
-    let features = joined(&session.features());
+    let per_unit = value.per_unit();
+    let features = joined(&session.features(), per_unit);
     let sum = features.iter().map(|(_, feature)| feature.points).sum();
     let mut groups: Vec<ExplainedGroup> = Vec::new();
     for (name, feature) in features {
@@ -96,16 +98,16 @@ pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem>
         game: view.game,
         position: view.position,
         first_side,
-        kind: "estimate",
-        value,
+        score: Score::estimate(value),
         sum,
+        per_unit,
         circumstances,
         groups,
     })
 }
 
 /// The terms of one feature, which differ only after a colon, joined; each with the name of its group.
-fn joined(terms: &[FeatureData]) -> Vec<(&'static str, ExplainedFeature)> {
+fn joined(terms: &[FeatureData], per_unit: f64) -> Vec<(&'static str, ExplainedFeature)> {
     let mut features: Vec<(&'static str, ExplainedFeature)> = Vec::new();
     for term in terms {
         let (name, stage) = term.name.split_once(':').map_or((term.name, None), |(name, stage)| (name, Some(stage)));
@@ -117,7 +119,7 @@ fn joined(terms: &[FeatureData]) -> Vec<(&'static str, ExplainedFeature)> {
         if let Some((_, feature)) = features.last_mut() {
             let count = f64::from(term.count) / f64::from(term.parts);
             feature.count += count;
-            feature.points += count * f64::from(term.weight);
+            feature.points += count * f64::from(term.weight) / per_unit;
             feature.weights.push(ExplainedWeight { stage, weight: term.weight, count });
         }
     }
@@ -162,8 +164,9 @@ mod tests {
             let told = explained(game, position);
             let sum: f64 = told.groups.iter().flat_map(|group| &group.features).map(|feature| feature.points).sum();
             assert!((sum - told.sum).abs() < 1e-9, "{game}");
-            assert!((told.sum.trunc() / unit - told.value.number()).abs() < 0.011, "{game}: {told:?}");
-            assert_eq!(told.kind, "estimate");
+            let value = told.score.value.as_ref().unwrap().number();
+            assert!((told.sum - value).abs() * unit < 1.0 && told.per_unit == unit, "{game}: {told:?}");
+            assert!(!told.score.is_proven());
         }
     }
 

@@ -23,6 +23,7 @@ mod techniques;
 mod score;
 mod ask;
 mod answer;
+mod solution_json;
 mod scribe;
 mod pool;
 mod job;
@@ -78,9 +79,10 @@ pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, 
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques, ThreadClock};
-pub use rootward_support::file::replace_file;
+pub use rootward_support::file::{part_of, replace_file};
 pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
+pub use scribe::millis;
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use techniques::{

@@ -1,8 +1,10 @@
 //! Errors in user input.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use rootward_game::TextError;
+use rootward_support::journal::Refusal;
 use rootward_support::text;
 
 /// Invalid input: one sentence that names the error and what was expected.
@@ -18,6 +20,10 @@ pub struct Problem {
     sentence: String,
     expected: Option<String>,
     place: Option<(usize, usize)>,
+    /// The system is at fault, not the input: a full disk.
+    system: bool,
+    /// A file of something else, where this work's own would be.
+    foreign: Option<PathBuf>,
 }
 
 impl Problem {
@@ -30,7 +36,36 @@ impl Problem {
 
     /// A whole sentence, without a full stop. Line breaks become spaces: it must stay one line.
     pub fn sentence(sentence: impl fmt::Display) -> Problem {
-        Problem { sentence: one_line(sentence), expected: None, place: None }
+        Problem { sentence: one_line(sentence), expected: None, place: None, system: false, foreign: None }
+    }
+
+    /// A file that could not be written.
+    pub fn unwritten(path: &Path, error: impl fmt::Display) -> Problem {
+        let sentence = format!("the file '{}' could not be written ({error})", path.display());
+        Problem { system: true, ..Problem::sentence(sentence) }
+    }
+
+    /// An error of the system that names its file already.
+    pub fn system(error: impl fmt::Display) -> Problem {
+        Problem { system: true, ..Problem::sentence(error) }
+    }
+
+    /// The system is at fault, not the input: a full disk.
+    #[must_use]
+    pub fn is_system(&self) -> bool {
+        self.system
+    }
+
+    /// A file that belongs to something else, where this work would keep its own. It may be replaced if the user says so.
+    #[must_use]
+    pub fn foreign_file(&self) -> Option<&Path> {
+        self.foreign.as_deref()
+    }
+
+    /// The same problem, which goes away with this file.
+    #[must_use]
+    pub fn with_foreign_file(self, path: &Path) -> Problem {
+        Problem { foreign: Some(path.to_owned()), ..self }
     }
 
     /// The same problem, found at this place: `the weights '…'`, `line 3 of x.txt`.
@@ -79,6 +114,16 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let problem = Problem::sentence(&refusal);
+        if refusal.is_system() {
+            return Problem { system: true, ..problem };
+        }
+        problem.with_foreign_file(refusal.path())
+    }
+}
 
 impl From<TextError> for Problem {
     fn from(error: TextError) -> Problem {

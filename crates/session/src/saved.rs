@@ -109,8 +109,7 @@ impl SavedGame {
 
     /// Writes it to a file, atomically.
     pub fn save(&self, path: &Path) -> Result<(), Problem> {
-        replace_file(path, &self.text())
-            .map_err(|error| Problem::sentence(error).within(format!("file '{}'", path.display())))
+        replace_file(path, &self.text()).map_err(|error| Problem::unwritten(path, error))
     }
 
     /// Opens the game and plays its moves.

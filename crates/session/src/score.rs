@@ -33,6 +33,11 @@ impl Points {
         }
     }
 
+    /// The points of one unit, 1 where the game writes its points as they are.
+    pub(crate) fn per_unit(&self) -> f64 {
+        f64::from(self.per_unit)
+    }
+
     /// The number in hundredths, such as centipawns, where the game divides its unit or gives a probability; elsewhere in
     /// whole points.
     #[must_use]
@@ -153,7 +158,7 @@ pub struct Score {
     /// The winning probability, in games where points stand for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<Probability>,
-    /// Whose points they are.
+    /// Whose points, win or loss it is; missing for a draw, which is everybody's.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     pub viewer: Option<Viewer>,
 }
@@ -185,6 +190,21 @@ impl Serialize for Probability {
 }
 
 impl Score {
+    /// An estimate in points of MAX.
+    pub(crate) fn estimate(points: Points) -> Score {
+        let (fraction, win_probability) = (points.fraction(), points.chance);
+        let (kind, plies, mate, viewer) = (Kind::Estimate, None, None, Some(Viewer::Max));
+        Score { kind, plies, mate, value: Some(points), fraction, win_probability, viewer }
+    }
+
+    /// A proven win or loss of the side to move, or a draw.
+    #[must_use]
+    pub fn decided(kind: Kind, plies: Option<u32>, mate: Option<u32>) -> Score {
+        let (value, fraction, win_probability) = (None, None, None);
+        let viewer = (kind != Kind::Draw).then_some(Viewer::Mover);
+        Score { kind, plies, mate, value, fraction, win_probability, viewer }
+    }
+
     /// It does not rest on an estimate.
     #[must_use]
     pub fn is_proven(&self) -> bool {
@@ -224,22 +244,21 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
     let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
-    let (value, fraction, win_probability) = (None, None, None);
-    let nothing = Score { kind: Kind::Draw, plies: None, mate: None, value, fraction, win_probability, viewer: None };
-    let plain = |kind, plies| Score { kind, plies, mate: mate(plies), ..nothing.clone() };
+    // A win is told for the side to move, also where points are MAX's.
+    let decided = |kind, plies| Score::decided(kind, Some(plies), mate(Some(plies)));
     let counted = |kind, points: Option<Points>| Score {
         fraction: points.as_ref().and_then(Points::fraction),
         win_probability: points.as_ref().and_then(|points| points.chance),
         value: points,
         viewer,
-        ..plain(kind, None)
+        ..Score::decided(kind, None, None)
     };
     let score = match verdict {
-        Verdict::Win(plies) => plain(Kind::Win, Some(plies)),
-        Verdict::Loss(plies) => plain(Kind::Loss, Some(plies)),
+        Verdict::Win(plies) => decided(Kind::Win, plies),
+        Verdict::Loss(plies) => decided(Kind::Loss, plies),
         // An average of 0 is not a draw.
         Verdict::Draw if game.has_chance() => counted(Kind::Expected, points(0)),
-        Verdict::Draw => plain(Kind::Draw, None),
+        Verdict::Draw => Score::decided(Kind::Draw, None, None),
         Verdict::Payoff(p) if game.has_chance() => counted(Kind::Expected, points(p)),
         Verdict::Payoff(p) => counted(Kind::Payoff, points(p)),
         Verdict::Estimate(p) => counted(Kind::Estimate, points(p)),
@@ -338,6 +357,6 @@ mod tests {
         let (json, text) = show(Verdict::Estimate(7));
         assert_eq!((json.as_str(), text.as_str()), (r#"{"kind":"estimate","value":7,"for":"mover"}"#, "≥ about +7"));
         let (json, text) = show(Verdict::Win(5));
-        assert_eq!((json.as_str(), text.as_str()), (r#"{"kind":"win","plies":5}"#, "≥ win in 5"));
+        assert_eq!((json.as_str(), text.as_str()), (r#"{"kind":"win","plies":5,"for":"mover"}"#, "≥ win in 5"));
     }
 }

@@ -17,8 +17,8 @@ pub(crate) fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// Milliseconds to three decimals.
-pub(crate) fn millis(time: Duration) -> f64 {
+/// A time as every answer gives it: milliseconds with three decimals.
+pub fn millis(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 

@@ -128,6 +128,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_number: Option<u32>,
     /// A text diagram of a few lines.
+    #[serde(rename = "picture")]
     pub board: String,
     /// The legal moves.
     pub moves: Vec<String>,
@@ -196,5 +197,6 @@ pub struct Division {
     #[serde(rename = "move")]
     pub mv: String,
     /// The number of lines.
+    #[serde(rename = "count")]
     pub lines: u64,
 }

@@ -7,7 +7,7 @@ use rootward_search as search;
 use rootward_search::{Report, SharedTable};
 
 use crate::job::{Job, Title};
-use crate::scribe::{Scribe, side_word};
+use crate::scribe::{Scribe, millis, side_word};
 use crate::{Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
 use crate::{chance, endless, stages, whole};
 
@@ -87,7 +87,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         stopped: spent.ran_out,
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
-        micros: told.time.as_micros() as u64,
+        elapsed_ms: millis(told.time),
     })
 }
 

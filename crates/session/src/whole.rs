@@ -7,7 +7,7 @@ use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, Work};
 
 use crate::chance::is_thrown;
 use crate::job::{Job, Title};
-use crate::scribe::side_word;
+use crate::scribe::{millis, side_word};
 use crate::stoppable::Stopwatch;
 use crate::{Expected, MoveValue, Points, Problem, Solution, SolveAsk};
 
@@ -75,7 +75,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         stopped: !whole,
         depth: None,
         nodes: table.len() as u64,
-        micros: watch.elapsed().as_micros() as u64,
+        elapsed_ms: millis(watch.elapsed()),
     })
 }
 

@@ -132,7 +132,7 @@ fn what_chance_can_do_at_the_root_is_listed_with_its_values() {
         (json["chance"].as_bool(), json["best"].is_null(), json["proven"].as_bool()),
         (Some(true), true, Some(true))
     );
-    assert_eq!((json["payoff"].as_f64(), json["fraction"].as_str()), (Some(15.0 / 4.0), Some("15/4")));
+    assert_eq!((json["score"]["value"].as_f64(), json["score"]["fraction"].as_str()), (Some(15.0 / 4.0), Some("15/4")));
     let moves: Vec<_> =
         solution.moves.unwrap().iter().map(|mv| (mv.mv.clone(), mv.payoff.clone().unwrap().number())).collect();
     assert_eq!(moves, [("1".to_owned(), 3.0), ("2".to_owned(), 5.0), ("3".to_owned(), 3.5)]);

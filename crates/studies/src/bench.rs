@@ -5,7 +5,7 @@ use rootward_search::{Limits, Techniques};
 use rootward_support::hash::fnv1a;
 use serde::Serialize;
 
-use rootward_session::{Ask, Problem, SolveAsk, open};
+use rootward_session::{Ask, Bound, Problem, Score, SolveAsk, open};
 
 /// A search of the signature: to a depth, or to the end of the game.
 struct Case {
@@ -74,10 +74,15 @@ pub struct BenchRow {
     pub search: String,
     /// Nodes.
     pub nodes: u64,
-    /// The best move.
-    pub best: String,
-    /// The value, with its label.
-    pub score: String,
+    /// The best move; none if there is none.
+    pub best: Option<String>,
+    /// The value; none if it was not solved.
+    pub score: Option<Score>,
+    /// How it relates to the true one.
+    pub bound: Bound,
+    /// The value with its label, as the signature has it.
+    #[serde(skip)]
+    pub value: String,
 }
 
 impl BenchRow {
@@ -86,8 +91,14 @@ impl BenchRow {
         format!("{} {} {}", self.game, self.position, self.search)
     }
 
+    /// The best move as the signature has it.
+    #[must_use]
+    pub fn move_text(&self) -> &str {
+        self.best.as_deref().unwrap_or("no move")
+    }
+
     fn line(&self) -> String {
-        format!("{}: {} nodes, {}, {}", self.title(), self.nodes, self.best, self.score)
+        format!("{}: {} nodes, {}, {}", self.title(), self.nodes, self.move_text(), self.value)
     }
 }
 
@@ -114,27 +125,29 @@ pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
         }
     }
     let nodes = rows.iter().map(|row| row.nodes).sum();
-    let results = rows.iter().map(|row| format!("{} {} {}\n", row.title(), row.best, row.score));
+    let results = rows.iter().map(|row| format!("{} {} {}\n", row.title(), row.move_text(), row.value));
     let hash = format!("{:016x}", fnv1a(results.collect::<String>().as_bytes()));
     Ok(Signature { rows, nodes, hash })
 }
 
 fn run(case: &Case, name: &str, techniques: Techniques) -> Result<BenchRow, Problem> {
     let mut session = open(case.game, Some(case.position))?;
-    let row = |search: String, nodes: u64, best: Option<String>, score: String| {
+    let row = |search: String, nodes: u64, best: Option<String>, value: String, (score, bound)| {
         let (game, position) = (case.game.to_owned(), case.position.to_owned());
-        BenchRow { game, position, search, nodes, best: best.unwrap_or_else(|| "no move".to_owned()), score }
+        BenchRow { game, position, search, nodes, best, score, bound, value }
     };
     if let Some(depth) = case.depth {
         let ask = Ask { limits: Limits::depth(depth), techniques, memory: 16 << 20, ..Ask::default() };
         let answer = session.analyse(&ask, &mut |_| {})?;
-        let score = format!("{}{}", answer.bound.sign(), answer.score);
-        return Ok(row(format!("depth {depth} {name}"), answer.nodes, answer.best, score));
+        let (bound, text) = (answer.bound, format!("{}{}", answer.bound.sign(), answer.score));
+        let search = format!("depth {depth} {name}");
+        return Ok(row(search, answer.nodes, answer.best, text, (Some(answer.score), bound)));
     }
     let solution = session.solve(&SolveAsk { memory: 16 << 20, ..SolveAsk::default() })?;
+    let score = solution.score();
     let value = solution.payoff.map_or_else(|| kind_word(solution.value), |payoff| format!("payoff {payoff}"));
     let plies = solution.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
-    Ok(row("solve".to_owned(), solution.nodes, solution.best, value + &plies))
+    Ok(row("solve".to_owned(), solution.nodes, solution.best, value + &plies, (score, Bound::Exact)))
 }
 
 fn kind_word(kind: Option<rootward_session::Kind>) -> String {
@@ -189,8 +202,10 @@ mod tests {
             position: "root".into(),
             search: "solve".into(),
             nodes,
-            best: "1".into(),
-            score: "payoff 3".into(),
+            best: Some("1".into()),
+            score: None,
+            bound: Bound::Exact,
+            value: "payoff 3".into(),
         };
         Signature { rows: vec![row], nodes, hash: "00".into() }
     }

@@ -183,6 +183,7 @@ pub struct Cell {
 #[derive(Clone, Debug, Serialize)]
 pub struct Cost {
     /// The value that it found, for MAX.
+    #[serde(rename = "score")]
     pub value: Value,
     /// Positions visited, without the root. For the engine: in the last iteration.
     pub boards: u64,
@@ -199,5 +200,5 @@ pub struct Cost {
     /// The last iteration's depth, if the value was proven before the depth limit.
     pub proven_at: Option<u32>,
     /// Wall time in milliseconds, all iterations together.
-    pub time_ms: f64,
+    pub elapsed_ms: f64,
 }

@@ -11,12 +11,14 @@ use rootward_session::{Problem, quoted};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PerftCase {
     /// The line of the file, from 1.
+    #[serde(rename = "line_number")]
     pub line: usize,
     /// The position.
     pub position: String,
     /// The length of the lines in plies.
     pub depth: u32,
     /// The number of lines.
+    #[serde(rename = "count")]
     pub lines: u64,
 }
 

@@ -20,6 +20,7 @@ pub struct Suite {
 #[derive(Clone, Debug, Serialize)]
 pub struct SuiteRow {
     /// The line of the file, from 1.
+    #[serde(rename = "line_number")]
     pub line: usize,
     /// Its id in the file, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -194,7 +195,8 @@ impl SuiteSummary {
         self.mates += usize::from(row.mate.is_some());
         self.mates_found += usize::from(row.mate.is_some_and(|mate| mate.found));
         self.nodes += row.nodes;
-        self.elapsed_ms += row.elapsed_ms;
+        // Whole microseconds, as everywhere: a sum of decimals would have more digits.
+        self.elapsed_ms = ((self.elapsed_ms + row.elapsed_ms) * 1e3).round() / 1e3;
     }
 
     /// `solved 12 of 20; 81 of 100 points (81 %); mate proven in 3 of 4`.

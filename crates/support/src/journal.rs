@@ -72,12 +72,26 @@ impl fmt::Display for Fault {
     }
 }
 
+impl Refusal {
+    /// The system is at fault, not the content.
+    #[must_use]
+    pub fn is_system(&self) -> bool {
+        matches!(self.why, Why::System(_))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "file '{}': ", self.path.display())?;
+        let path = self.path.display();
         match &self.why {
-            Why::System(error) => error.fmt(f),
-            Why::Content(fault) => fault.fmt(f),
+            Why::System(error) => write!(f, "the file '{path}' could not be written ({error})"),
+            Why::Content(fault) => write!(f, "file '{path}': {fault}"),
         }
     }
 }
@@ -199,13 +213,17 @@ impl Journal {
     }
 
     fn named(&self, error: &io::Error) -> io::Error {
-        io::Error::other(format!("file '{}': {error}", self.path.display()))
+        io::Error::other(format!("the file '{}' could not be written ({error})", self.path.display()))
     }
 }
 
 /// The text of a journal that is only read; none if there is no such file. A crash may have cut a character in two, in the
 /// unfinished end: what is not text becomes a replacement character, which no valid seal covers.
 fn read_text(path: &Path) -> io::Result<String> {
+    // A device or a pipe may never end, and cannot be cut off.
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::other("it is no plain file"));
+    }
     match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         read => read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
@@ -303,7 +321,9 @@ mod tests {
         journal.remove().unwrap();
         assert!(!to.exists());
         let error = Journal::open(Path::new("/no/such/folder/x"), format(GAMES)).unwrap_err().to_string();
-        assert!(error.starts_with("file '/no/such/folder/x': "), "{error}");
+        assert!(error.starts_with("the file '/no/such/folder/x' could not be written ("), "{error}");
+        let error = Journal::open(Path::new("/dev/zero"), format(GAMES)).unwrap_err();
+        assert!(error.is_system() && error.to_string().ends_with("(it is no plain file)"), "{error}");
     }
 
     proptest! {

@@ -59,7 +59,7 @@ impl Ends {
     /// The window that the chance node `parent`, which has these ends, passes to an outcome: the range of values for
     /// which the average matters.
     pub(super) fn handed_to_outcome(&self, parent: usize, window: Window) -> Ends {
-        let source = |score: Score| match Amount::from(score) {
+        let source = |score: Score| match Amount::new(score, 1) {
             Amount::Infinity | Amount::MinusInfinity => Source::START,
             _ => Source::at(BoundSource::Average, parent),
         };
@@ -116,7 +116,7 @@ impl Ends {
 fn inherited(source: Source, parent: usize, above: Score, below: Score) -> Source {
     if above == below {
         source
-    } else if matches!(Amount::from(below), Amount::Infinity | Amount::MinusInfinity) {
+    } else if matches!(Amount::new(below, 1), Amount::Infinity | Amount::MinusInfinity) {
         Source::START
     } else {
         Source::at(BoundSource::Limit, parent)

@@ -43,7 +43,7 @@ use replay::{Replay, Scene};
 use run::{Found, Horizon, Watch};
 pub use settings::{Setup, TraceSettings};
 pub use step::{BoundSource, Change, CutNote, Skipped, Step, StepKind};
-pub use value::{Amount, Mark, Role, Span, Value};
+pub use value::{Amount, Mark, Number, Role, Span, Value};
 
 /// Searches `state` according to the settings and records what happened, step by step.
 ///

@@ -87,8 +87,10 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The value at the root, for MAX.
+    #[serde(rename = "score")]
     pub value: Value,
     /// How it relates to the true one.
+    #[serde(rename = "bound")]
     pub mark: Mark,
     /// It does not rest on an estimate.
     pub proven: bool,

@@ -41,10 +41,10 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The value of this step: a leaf's, the new best one, the one that cut, the final one of the node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "score", default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// How that value relates to the true one, if the node is left.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "bound", default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// The returned value, if it differs: a fail-hard search returns the end of the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,6 +142,7 @@ pub struct CutNote {
     /// `alpha` at a MIN node, `beta` at a MAX node; at a chance node the end that the average cannot reach again.
     pub kind: CutKind,
     /// The α or β that was reached.
+    #[serde(rename = "score")]
     pub bound: Value,
     /// The origin of that bound.
     pub set: BoundSource,
@@ -187,7 +188,7 @@ pub struct Skipped {
     /// The name of its node.
     pub name: String,
     /// Its value, if the game is over there: a reader sees on paper what the search did not visit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "score", default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// Its probability, below a chance node.
     #[serde(default, skip_serializing_if = "Option::is_none")]

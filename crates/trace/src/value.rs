@@ -5,12 +5,19 @@ use std::fmt;
 use rootward_game::{Bound, Notation, Score, ScoreKind, Side, Window};
 use serde::{Deserialize, Serialize};
 
-/// A value for MAX, wins and losses counted in plies from the root; as data, and as text in the game's own unit.
+/// A value for MAX, wins and losses counted in plies from the root; as data, and as text in the game's own unit. Its JSON is
+/// that of every score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
     /// The value as data.
     #[serde(flatten)]
     pub amount: Amount,
+    /// The number as an exact fraction, where the game writes it as one: `5/2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fraction: Option<String>,
+    /// Whose value it is.
+    #[serde(rename = "for", default)]
+    viewer: Max,
     /// The value as text: `3`, `−0.5`, `win in 5`, `∞`.
     pub text: String,
 }
@@ -28,8 +35,8 @@ pub enum Amount {
     },
     /// A draw (0), a payoff or an estimate.
     Points {
-        /// In the game's internal points, before conversion to its unit.
-        points: i32,
+        /// In the game's unit: pawns in chess.
+        value: Number,
     },
     /// MAX wins this many plies after the root.
     Win {
@@ -40,8 +47,57 @@ pub enum Amount {
     Infinity,
 }
 
-impl From<Score> for Amount {
-    fn from(score: Score) -> Amount {
+/// A number in a game's unit, finite and of at most fifteen digits: it is the same after it was written and read back, which a
+/// quick parser of JSON does not promise for the last bit of more.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "f64", into = "Written")]
+pub struct Number(f64);
+
+impl Eq for Number {}
+
+impl From<f64> for Number {
+    fn from(number: f64) -> Number {
+        match number {
+            _ if !number.is_finite() => Number(0.0),
+            _ if number.fract() == 0.0 => Number(number),
+            _ => Number(format!("{number:.14e}").parse().unwrap_or(number)),
+        }
+    }
+}
+
+impl Number {
+    /// The number.
+    #[must_use]
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+/// A whole number is written without a decimal point, as in every score.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Written {
+    Whole(i64),
+    Number(f64),
+}
+
+impl From<Number> for Written {
+    fn from(Number(number): Number) -> Written {
+        if number.fract() == 0.0 { Written::Whole(number as i64) } else { Written::Number(number) }
+    }
+}
+
+/// Every value of a trace is MAX's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Max {
+    #[default]
+    Max,
+}
+
+impl Amount {
+    /// A score as data, in a unit of this many points.
+    pub(super) fn new(score: Score, per_unit: i32) -> Amount {
         // A window may end one step beyond the best possible value.
         if score > Score::win_in(0) {
             return Amount::Infinity;
@@ -52,19 +108,7 @@ impl From<Score> for Amount {
         match score.kind() {
             ScoreKind::Win(plies) => Amount::Win { plies },
             ScoreKind::Loss(plies) => Amount::Loss { plies },
-            ScoreKind::Points(points) => Amount::Points { points },
-        }
-    }
-}
-
-impl From<Amount> for Score {
-    fn from(amount: Amount) -> Score {
-        match amount {
-            Amount::MinusInfinity => -Score::INFINITY,
-            Amount::Loss { plies } => Score::loss_in(plies),
-            Amount::Points { points } => Score::points(points),
-            Amount::Win { plies } => Score::win_in(plies),
-            Amount::Infinity => Score::INFINITY,
+            ScoreKind::Points(points) => Amount::Points { value: (f64::from(points) / f64::from(per_unit)).into() },
         }
     }
 }
@@ -73,21 +117,34 @@ impl Value {
     /// A score for MAX, distances from the root, as this game writes it.
     #[must_use]
     pub fn new<G: Notation>(game: &G, score: Score) -> Value {
-        let amount = Amount::from(score);
-        let text = match amount {
-            Amount::MinusInfinity => "−∞".to_owned(),
-            Amount::Loss { plies } => format!("loss in {plies}"),
-            Amount::Points { points } => with_minus_sign(game.write_points(points)),
-            Amount::Win { plies } => format!("win in {plies}"),
-            Amount::Infinity => "∞".to_owned(),
+        let amount = Amount::new(score, game.points_per_unit().max(1));
+        let text = match (amount, score.kind()) {
+            (Amount::MinusInfinity, _) => "−∞".to_owned(),
+            (Amount::Infinity, _) => "∞".to_owned(),
+            (_, ScoreKind::Loss(plies)) => format!("loss in {plies}"),
+            (_, ScoreKind::Win(plies)) => format!("win in {plies}"),
+            (_, ScoreKind::Points(points)) => with_minus_sign(game.write_points(points)),
         };
-        Value { amount, text }
+        Value { fraction: text.contains('/').then(|| text.replace('−', "-")), amount, viewer: Max::Max, text }
     }
 
-    /// The score that it was made from; values outside the range become infinite.
+    /// A value without a game, for tests: an amount and how it is written.
+    #[doc(hidden)]
     #[must_use]
-    pub fn score(&self) -> Score {
-        self.amount.into()
+    pub fn written(amount: Amount, text: &str) -> Value {
+        Value { amount, fraction: None, viewer: Max::Max, text: text.to_owned() }
+    }
+
+    /// The score that it was made from, in a game whose unit has so many points.
+    #[must_use]
+    pub fn score(&self, per_unit: i32) -> Score {
+        match self.amount {
+            Amount::MinusInfinity => -Score::INFINITY,
+            Amount::Loss { plies } => Score::loss_in(plies),
+            Amount::Points { value } => Score::points((value.get() * f64::from(per_unit)).round() as i32),
+            Amount::Win { plies } => Score::win_in(plies),
+            Amount::Infinity => Score::INFINITY,
+        }
     }
 
     /// Is it a number, a win or a loss, rather than an infinity?
@@ -185,9 +242,9 @@ impl From<Side> for Role {
     }
 }
 
-/// How the final value of a node relates to its true one.
+/// How the final value of a node relates to its true one. Its words in JSON are those of every bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// It is the value (to the depth that was searched).
     Exact,
@@ -215,6 +272,23 @@ impl From<Bound> for Mark {
             Bound::Exact => Mark::Exact,
             Bound::AtLeast => Mark::AtLeast,
             Bound::AtMost => Mark::AtMost,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A neighbour in the last bit, as a quick parser may read it, becomes the number again.
+    #[test]
+    fn a_number_is_the_same_after_it_was_read_back() {
+        for number in [1.0 / 3.0, -2.0 / 7.0, 0.1, 1e9 / 7.0, -123.456, 5.0, 0.0] {
+            let written = Number::from(number);
+            let near = [written.get().next_up(), written.get().next_down(), written.get()];
+            assert!(number.fract() == 0.0 || near.iter().all(|near| Number::from(*near) == written), "{number}");
+            let json = serde_json::to_string(&written).unwrap();
+            assert_eq!(serde_json::from_str::<Number>(&json).unwrap(), written, "{json}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use rootward_game::{Game, Notation, Score, Side};
 use rootward_games::tree::{EXAMPLES, Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::Techniques;
-use rootward_trace::{Algorithm, Role, StepKind, Trace, TraceSettings, trace_game};
+use rootward_trace::{Algorithm, Role, StepKind, Trace, TraceSettings, Value, trace_game};
 
 fn example(name: &str) -> Tree {
     let (_, text) = EXAMPLES.iter().find(|(example, _)| *example == name).unwrap();
@@ -110,10 +110,11 @@ fn check(tree: &Tree, settings: &TraceSettings) {
     let truth: Vec<Score> =
         trace.nodes.iter().map(|visit| Score::points(true_value(tree, places[visit.id], visit.depth) as i32)).collect();
     let value = Score::points(true_value(tree, Node::ROOT, settings.depth.map(|depth| depth as i32)) as i32);
-    assert_eq!(trace.summary.value.score(), value, "{}\n{}", tree.to_text(), trace.text(false));
+    let score = |value: &Value| value.score(tree.points_per_unit());
+    assert_eq!(score(&trace.summary.value), value, "{}\n{}", tree.to_text(), trace.text(false));
     for step in &trace.steps {
         for (node, span) in step.changes.iter().map(|change| (change.node, &change.interval)) {
-            let holds = span.low.score() <= truth[node] && truth[node] <= span.high.score();
+            let holds = score(&span.low) <= truth[node] && truth[node] <= score(&span.high);
             assert!(holds, "step {}: {} of {}\n{}", step.number, span, tree.to_text(), trace.text(false));
         }
         if let Some(cut) = &step.cut {

@@ -4,7 +4,7 @@
 use rootward_game::{Game, Notation, Score, Side};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::textbook::{CutRule, Fail, Order};
-use rootward_trace::{Mark, Role, Span, Step, StepKind, Trace, TraceSettings, trace_game};
+use rootward_trace::{Mark, Role, Span, Step, StepKind, Trace, TraceSettings, Value, trace_game};
 
 fn traced(tree: &Tree, settings: &TraceSettings) -> Trace {
     trace_game(tree, &TreeKnowledge, &Node::ROOT, settings, &|node| tree.name_of(*node))
@@ -73,8 +73,8 @@ fn truths(tree: &Tree, trace: &Trace) -> Vec<Score> {
     trace.nodes.iter().map(|visit| visit.depth).zip(places).map(truth).map(Score::points).collect()
 }
 
-fn handed_up(step: &Step) -> Score {
-    step.returned.as_ref().or(step.value.as_ref()).unwrap().score()
+fn handed_up(tree: &Tree, step: &Step) -> Score {
+    step.returned.as_ref().or(step.value.as_ref()).unwrap().score(tree.points_per_unit())
 }
 
 #[test]
@@ -88,8 +88,9 @@ fn every_value_lies_in_the_window_that_its_node_was_entered_with() {
             if !step.leaves || settings.fail == Fail::Soft {
                 continue;
             }
-            let (window, value) = (entered[step.node].unwrap(), handed_up(step));
-            let inside = window.low.score() <= value && value <= window.high.score();
+            let (window, value) = (entered[step.node].unwrap(), handed_up(tree, step));
+            let score = |value: &Value| value.score(tree.points_per_unit());
+            let inside = score(&window.low) <= value && value <= score(&window.high);
             assert!(inside, "{} of {}\n{}", step.name, tree.to_text(), trace.text(false));
         }
     });
@@ -99,10 +100,10 @@ fn every_value_lies_in_the_window_that_its_node_was_entered_with() {
 fn what_a_value_is_said_to_be_it_is() {
     on_random_trees(|tree, settings, trace| {
         let truth = truths(tree, trace);
-        let root = trace.summary.value.score();
+        let root = trace.summary.value.score(tree.points_per_unit());
         assert_eq!(root, truth[0], "{} {settings:?}", tree.to_text());
         for step in trace.steps.iter().filter(|step| step.leaves) {
-            let (value, truth) = (step.value.as_ref().unwrap().score(), truth[step.node]);
+            let (value, truth) = (step.value.as_ref().unwrap().score(tree.points_per_unit()), truth[step.node]);
             let holds = match step.mark.unwrap() {
                 Mark::Exact => truth == value,
                 Mark::AtLeast => truth >= value,

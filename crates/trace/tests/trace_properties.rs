@@ -87,7 +87,7 @@ fn places(tree: &Tree, trace: &Trace) -> Vec<Node> {
 }
 
 fn contains(span: &Span, points: i32) -> bool {
-    span.low.score() <= Score::points(points) && Score::points(points) <= span.high.score()
+    span.low.score(1) <= Score::points(points) && Score::points(points) <= span.high.score(1)
 }
 
 fn check_intervals(tree: &Tree, trace: &Trace) {
@@ -116,7 +116,7 @@ fn so_it_does_when_the_engine_searches_with_all_sound_techniques() {
         assert!(trace.nodes.iter().all(|visit| matches!(visit.way, Way::Top | Way::Move | Way::Known)));
         check_intervals(tree, trace);
         let value = true_value(tree, Node::ROOT, settings.depth.map(|depth| depth as i32));
-        assert_eq!(trace.summary.value.score(), Score::points(value));
+        assert_eq!(trace.summary.value.score(1), Score::points(value));
     });
 }
 
@@ -124,7 +124,7 @@ fn so_it_does_when_the_engine_searches_with_all_sound_techniques() {
 fn the_root_has_the_same_value_by_every_algorithm() {
     on_all(&textbook_settings(), |tree, settings, trace| {
         let value = true_value(tree, Node::ROOT, settings.depth.map(|depth| depth as i32));
-        assert_eq!(trace.summary.value.score(), Score::points(value));
+        assert_eq!(trace.summary.value.score(1), Score::points(value));
         let last = trace.steps.last().expect("a trace has steps");
         assert_eq!((last.node, last.leaves, &last.value), (0, true, &Some(trace.summary.value.clone())));
     });
@@ -158,7 +158,7 @@ fn a_window_handed_down_lies_inside_the_one_above() {
             let Some(window) = &step.window else { continue };
             if let Some(parent) = trace.nodes[step.node].parent.filter(|_| step.enters) {
                 let above = windows[&parent];
-                assert!(above.low.score() <= window.low.score() && window.high.score() <= above.high.score());
+                assert!(above.low.score(1) <= window.low.score(1) && window.high.score(1) <= above.high.score(1));
             }
             windows.insert(step.node, window);
         }
@@ -184,13 +184,13 @@ fn every_cut_names_the_ancestor_that_set_the_bound() {
     on_all(&alpha_betas(), |_, settings, trace| {
         let mut best: HashMap<usize, Score> = HashMap::new();
         for step in &trace.steps {
-            let value = step.value.as_ref().map(|value| value.score());
+            let value = step.value.as_ref().map(|value| value.score(1));
             if let (StepKind::Update, Some(value)) = (step.kind, value) {
                 best.insert(step.node, value);
             }
             let Some(note) = &step.cut else { continue };
             let (node, bound) = setter(trace, step, &best).expect("somebody set the bound");
-            assert_eq!((note.set_by, note.bound.score()), (Some(node), bound), "{}", trace.text(false));
+            assert_eq!((note.set_by, note.bound.score(1)), (Some(node), bound), "{}", trace.text(false));
             assert_eq!(note.plies_up, step.ply - trace.nodes[node].ply);
             assert_eq!(note.deep, note.plies_up > 1);
             assert!(step.sentence.contains(&format!("set at {}", trace.nodes[node].name)));
@@ -229,6 +229,6 @@ fn the_decision_is_a_move_that_is_worth_the_value() {
         let decision = trace.summary.decision.as_ref().expect("a random tree has a move at the root");
         let child = tree.apply(&Node::ROOT, tree.parse_move(&Node::ROOT, decision).unwrap());
         let value = true_value(tree, child, settings.depth.map(|depth| depth as i32 - 1));
-        assert_eq!(Score::points(value), trace.summary.value.score());
+        assert_eq!(Score::points(value), trace.summary.value.score(1));
     });
 }

@@ -12,7 +12,7 @@ use crate::speaker::Speaker;
 use crate::task::Task;
 use crate::thinking::{Thinking, Threads};
 
-/// Serves a GUI until it sends `quit` or its input ends. A running search is then stopped and answered.
+/// Serves a GUI until it sends `quit`, its input ends or the output fails. A running search is then stopped and answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut server = Server {
         engine: Engine::new(),
@@ -37,7 +37,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
         }
     }
     server.end_search();
-    Ok(())
+    server.speaker.end()
 }
 
 struct Server {

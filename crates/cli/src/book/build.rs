@@ -15,7 +15,7 @@ use crate::numbers::{grouped, short, speed, time};
 use crate::options::EngineArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
-use crate::target;
+use crate::target::{self, ReplaceArgs};
 
 const HELP: &str = "\
 Every position that is exactly PLIES from the start, mirror images once, is solved to the end of the game; the values of
@@ -61,6 +61,8 @@ pub struct Args {
     /// Memory for the table of positions that all threads share
     #[arg(long, default_value = "1G", value_parser = parse_memory)]
     memory: usize,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 fn parse_plies(text: &str) -> Result<u32, Problem> {
@@ -73,7 +75,8 @@ fn parse_min_games(text: &str) -> Result<u32, Problem> {
 
 /// Makes a book, or continues one.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    target::check([args.out.as_path()])?;
+    args.replace.check([args.out.as_path()])?;
+    target::check_growing([args.out.as_path()])?;
     if !args.games.is_empty() {
         let plies = args.plies.unwrap_or(games::USUAL_PLIES);
         return games::build(&args.game, &args.games, &args.out, plies, args.min_games, output);
@@ -90,11 +93,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         BookBuild { plies, out: out.clone(), threads: args.engine.threads, memory: *memory, stop: stop.clone() };
     let progress = Progress::start("listing the positions", &NodeMeter::default());
     let mut teller = Teller { last_event: None, written: Ok(()) };
-    let end = session.build_book(&wanted, &mut |state| {
-        teller.tell(state, &progress, output);
-        if teller.written.is_err() {
-            stop.raise();
-        }
+    let end = args.replace.in_place(|| {
+        session.build_book(&wanted, &mut |state| {
+            teller.tell(state, &progress, output);
+            if teller.written.is_err() {
+                stop.raise();
+            }
+        })
     });
     drop(progress);
     teller.written?;

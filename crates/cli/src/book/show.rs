@@ -2,11 +2,11 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::{Problem, View};
-use serde_json::json;
 
 use super::games::tell_moves;
 use super::open_with_book;
 use crate::analyze::head;
+use crate::events::Opinions;
 use crate::failure::{Code, Failure};
 use crate::output::{Output, PROVEN, STRONG, styled};
 use crate::solve::move_words;
@@ -27,7 +27,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(suggestions) = session.suggestions() {
         if output.json {
             let View { game, position, .. } = session.view();
-            output.object(&json!({ "game": game, "position": position, "source": "opinion", "moves": suggestions }))?;
+            let at = Opinions { game: Some(&game), position: Some(&position), ..Opinions::new(&suggestions) };
+            output.object(&at)?;
         } else {
             head(session.as_ref(), output)?;
             tell_moves(&suggestions, output)?;

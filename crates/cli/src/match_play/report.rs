@@ -228,7 +228,7 @@ fn test_line(state: &SprtState) -> String {
 fn spent_lines(game_match: &Match, results: &Results) -> Vec<String> {
     let head = ["engine", "moves", "depth", "nodes/move", "time/move", "speed"];
     let row = |row: Row| {
-        let Spent { moves, time_ms, nodes, depths, deep_moves } = row.spent;
+        let Spent { moves, elapsed_ms, nodes, depths, deep_moves } = row.spent;
         let by = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
         let dash = || "–".to_owned();
         let told = nodes > 0;
@@ -237,8 +237,8 @@ fn spent_lines(game_match: &Match, results: &Results) -> Vec<String> {
             grouped(moves),
             by(depths as f64, deep_moves).map_or_else(dash, |depth| format!("{depth:.1}")),
             by(nodes as f64, moves).filter(|_| told).map_or_else(dash, short),
-            by(time_ms, moves).map_or_else(dash, |time| format!("{time:.2} ms")),
-            if told { speed(nodes, time_ms) } else { dash() },
+            by(elapsed_ms, moves).map_or_else(dash, |time| format!("{time:.2} ms")),
+            if told { speed(nodes, elapsed_ms) } else { dash() },
         ]
     };
     let mut table = results.table();

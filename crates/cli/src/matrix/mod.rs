@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_matrix::{
-    Choice, Extent, Format, Game, Halt, Marks, Rational, Reading, Report, Settings, against_nature, analyse,
-    best_replies, can_enumerate, read, regrets,
+    Extent, Format, Game, Halt, Marks, Nature, Rational, Reading, Report, Settings, analyse, best_replies,
+    can_enumerate, read,
 };
-use rootward_session::{NodeMeter, Problem, parse_time};
+use rootward_session::{NodeMeter, Problem, millis, parse_time};
 use serde::Serialize;
 
 use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
-use crate::numbers::{millis, time};
+use crate::numbers::time;
 use crate::output::{FAINT, Output, styled};
 use crate::progress::Progress;
 
@@ -120,12 +120,10 @@ struct MatrixOutput<'a> {
 
 /// The JSON output for a matrix as a game against nature.
 #[derive(Serialize)]
-struct Nature<'a> {
+struct NatureOutput<'a> {
     #[serde(flatten)]
     game: &'a Game,
-    alpha: &'a Rational,
-    regrets: Vec<Vec<Rational>>,
-    choices: &'a [Choice],
+    nature: &'a Nature,
 }
 
 /// How to go on after Ctrl-C.
@@ -167,10 +165,10 @@ fn rename(names: &mut Vec<String>, new: Option<&[String]>, what: &str) -> Result
 }
 
 fn against(game: &Game, alpha: &Rational, output: &mut Output) -> Result<Code, Failure> {
-    let choices = against_nature(game, alpha);
+    let nature = Nature::of(game, alpha.clone());
     match output.json {
-        true => output.object(&Nature { game, alpha, regrets: regrets(game), choices: &choices })?,
-        false => nature::tell(game, alpha, &choices, output)?,
+        true => output.object(&NatureOutput { game, nature: &nature })?,
+        false => nature::tell(game, alpha, &nature.choices, output)?,
     }
     Ok(Code::Fine)
 }
@@ -196,7 +194,7 @@ fn look(args: &Args, game: &Game, output: &mut Output) -> Result<Code, Failure> 
     let progress = Progress::start("looking for equilibria", &NodeMeter::default());
     let report = analyse(game, Settings { extent, exact: args.exact }, &halt);
     drop(progress);
-    let elapsed_ms = (millis(start.elapsed()) * 1e3).round() / 1e3;
+    let elapsed_ms = millis(start.elapsed());
     if output.json {
         output.object(&MatrixOutput { game, best_replies: best_replies(game), report: &report, elapsed_ms })?;
     } else {

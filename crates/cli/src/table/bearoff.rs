@@ -12,7 +12,6 @@ use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
-use crate::target;
 
 /// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
@@ -32,7 +31,6 @@ const HOW: &str = "Nothing is kept; the same command begins anew.";
 
 /// Makes a table.
 pub fn run(args: &Wanted<'_>, output: &mut Output) -> Result<Code, Failure> {
-    target::check([args.out])?;
     let (stop, start) = (stop_on_interrupt(HOW), Instant::now());
     let (men, out, threads) = (args.checkers, args.out.to_owned(), args.threads);
     let wanted = TableBuild { men, out, threads, stop: stop.clone() };

@@ -13,6 +13,7 @@ use super::games::with_game;
 use crate::failure::{Code, Failure};
 use crate::options::parse_threads;
 use crate::output::Output;
+use crate::target::ReplaceArgs;
 
 const HELP: &str = "\
 chess: endgame tables, each with what it needs, as files in a folder (docs/endgames.md). NAMES are endings (KQKR, KRNKNN) or numbers of
@@ -65,6 +66,8 @@ pub struct Args {
     /// How often the sweeps of a long table are saved
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub save_every: Duration,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 fn parse_checkers(text: &str) -> Result<u32, Problem> {
@@ -98,5 +101,6 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let wanted =
         bearoff::Wanted { checkers: args.checkers.unwrap_or(6) as u8, out, threads: args.threads.unwrap_or(1) };
+    args.replace.check([out.as_path()])?;
     bearoff::run(&wanted, output)
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rootward_endgames::{Endings, Metric, Options, Progress, Sweep, Trouble, Written, build, order};
-use rootward_session::{NodeMeter, Problem};
+use rootward_session::{NodeMeter, Problem, millis};
 use serde::Serialize;
 
 use super::folder::USUAL;
@@ -13,7 +13,7 @@ use super::games::{TableGame, Task, all_named};
 use super::words::{in_moves, length, longest};
 use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
-use crate::numbers::{grouped, millis, time};
+use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress as Line;
 
@@ -45,6 +45,7 @@ impl Task for super::build::Args {
         match result {
             Ok(()) => end(&options.folder, tables, elapsed, output),
             Err(Trouble::Refused(told)) => Err(Problem::sentence(told).into()),
+            Err(Trouble::Unwritten(told)) => Err(Problem::system(told).into()),
             Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
         }
     }

@@ -1,13 +1,13 @@
 //! `rootward table longest`.
 
 use std::cmp::Reverse;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use rootward_endgames::{Metric, Tables, Value};
 use rootward_game::{Game, Notation, Side};
 use rootward_pgn::{GameResult, Line, Record, Tags, written};
-use rootward_session::{Problem, open, replace_file};
+use rootward_session::{Problem, open};
 use serde::Serialize;
 
 use super::folder::{FolderArgs, in_words};
@@ -16,6 +16,7 @@ use super::words::{in_moves, length, longest};
 use crate::failure::{Code, Failure};
 use crate::line::numbered;
 use crate::output::{FAINT, Output, STRONG, styled};
+use crate::target::{self, ReplaceArgs};
 
 const HELP: &str = "\
 The longest win is that of the winner's moves, whoever is to move first. Of several positions with it the one with the lowest number is shown, and of several best moves the first. With
@@ -38,20 +39,23 @@ pub struct Args {
     /// A file to write the line into
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    #[command(flatten)]
+    replace: ReplaceArgs,
 }
 
 #[derive(Serialize)]
-struct Longest {
+struct Longest<'a> {
     table: String,
     metric: &'static str,
     plies: u32,
     moves: u32,
     position: String,
-    line: Vec<String>,
+    line: &'a [String],
 }
 
 impl Task for Args {
     fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure> {
+        self.replace.check(self.pgn.as_deref())?;
         let tables = self.folder.open(game)?;
         let (game, metric) = (tables.game(), tables.metric());
         let slices = self.folder.slices(&tables, std::slice::from_ref(&self.name))?;
@@ -70,22 +74,33 @@ impl Task for Args {
         let start = game.position(&slice, at).ok_or_else(damaged)?;
         let played =
             Played::new(&tables, &start).filter(|played| played.moves.len() as u32 >= plies).ok_or_else(damaged)?;
+        self.tell(&played, metric, plies, (game.write(&start), slice.to_string()), output)?;
         if let Some(path) = &self.pgn {
-            played.write(path, &slice.to_string(), metric)?;
+            target::write(path, played.pgn(&slice.to_string(), metric).as_bytes(), output)?;
         }
-        let (position, table) = (game.write(&start), slice.to_string());
+        Ok(Code::Fine)
+    }
+}
+
+impl Args {
+    fn tell<E: TableGame>(
+        &self,
+        played: &Played<E>,
+        metric: Metric,
+        plies: u32,
+        (position, table): (String, String),
+        output: &mut Output,
+    ) -> Result<(), Failure> {
         if output.json {
-            let (metric, moves, line) = (metric.name(), in_moves(plies), played.texts);
-            output.object(&Longest { table, metric, plies, moves, position, line })?;
-            return Ok(Code::Fine);
+            let (metric, moves, line) = (metric.name(), in_moves(plies), &played.texts);
+            return output.object(&Longest { table, metric, plies, moves, position, line });
         }
         output.text(&played.rules.draw(&played.start))?;
         output.line(&styled(STRONG, &format!("{table}: the longest win takes {}", length(plies))))?;
         output.line(&format!("{position}\n"))?;
         let line = numbered(&open(&played.rules.name(), Some(&position))?.view(), &played.texts);
         wrapped(&line).iter().try_for_each(|part| output.line(part))?;
-        output.line(&styled(FAINT, in_words(metric)))?;
-        Ok(Code::Fine)
+        Ok(output.line(&styled(FAINT, in_words(metric)))?)
     }
 }
 
@@ -117,15 +132,14 @@ impl<E: TableGame> Played<E> {
         Some(played)
     }
 
-    /// Writes the line as a game.
-    fn write(&self, path: &Path, table: &str, metric: Metric) -> Result<(), Failure> {
+    /// The line as a game.
+    fn pgn(&self, table: &str, metric: Metric) -> String {
         let mut tags = Tags::default();
         tags.set("Event", &format!("The longest win of {table}, {}", in_words(metric)));
         let result = self.winner.map_or(GameResult::Unknown, E::won_by);
         let line = Line::of(self.moves.iter().copied());
         let record = Record { tags, game: self.rules.clone(), start: self.start.clone(), line, result };
-        Ok(replace_file(path, written(&record).as_bytes())
-            .map_err(|error| Problem::sentence(format!("{}: {error}", path.display())))?)
+        written(&record)
     }
 }
 

@@ -3,12 +3,12 @@
 use clap::Args as ClapArgs;
 use rootward_endgames::{Tables, Value};
 use rootward_game::Notation;
-use rootward_session::Problem;
+use rootward_session::{Problem, Score};
 use serde::Serialize;
 
 use super::folder::{FolderArgs, in_words};
 use super::games::{TableGame, Task, moves_of};
-use super::words::{ValueJson, told};
+use super::words::{score_of, told};
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, PROVEN, styled};
@@ -36,17 +36,16 @@ pub struct Args {
 struct Answer {
     position: String,
     metric: &'static str,
-    #[serde(flatten)]
-    value: ValueJson,
-    all_moves: Vec<OneMove>,
+    score: Score,
+    moves: Vec<OneMove>,
 }
 
 #[derive(Serialize)]
 struct OneMove {
     #[serde(rename = "move")]
     mv: String,
-    #[serde(flatten)]
-    value: Option<ValueJson>,
+    /// None if its table is missing.
+    score: Option<Score>,
 }
 
 impl Task for Args {
@@ -58,11 +57,10 @@ impl Task for Args {
         let (rules, state) = (game.rules(), game.state(&position));
         let moves = moves_of(&tables, &position).into_iter().map(|(mv, value)| (rules.write_move(&state, mv), value));
         if output.json {
-            let json = |value| ValueJson::new(value, metric);
-            let all_moves = moves.map(|(mv, value)| OneMove { mv, value: value.map(json) }).collect();
-            let answer =
-                Answer { position: game.write(&position), metric: metric.name(), value: json(value), all_moves };
-            output.object(&answer)?;
+            let score = |value| score_of(game, value, metric);
+            let moves = moves.map(|(mv, value)| OneMove { mv, score: value.map(score) }).collect();
+            let (position, metric) = (game.write(&position), metric.name());
+            output.object(&Answer { position, metric, score: score(value), moves })?;
             return Ok(Code::Fine);
         }
         output.text(&rules.draw(&state))?;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args as ClapArgs;
 use rootward_endgames::{Metric, Step, Unsolved, needs, solve_in_memory, steps};
 use rootward_game::Notation;
-use rootward_session::{NodeMeter, Problem};
+use rootward_session::{Kind, NodeMeter, Problem, Score};
 use serde::Serialize;
 
 use super::folder::parse_metric;
@@ -51,8 +51,7 @@ pub struct Args {
 struct SweepJson {
     table: String,
     sweep: usize,
-    plies: u32,
-    outcome: &'static str,
+    score: Score,
     positions: usize,
     so_far: usize,
     example: Option<String>,
@@ -106,6 +105,11 @@ impl Args {
     }
 }
 
+/// What a sweep settles, for JSON.
+fn score(step: &Step) -> Score {
+    Score::decided(if step.won { Kind::Win } else { Kind::Loss }, Some(step.plies), None)
+}
+
 fn outcome(step: &Step) -> &'static str {
     if step.won { "win" } else { "loss" }
 }
@@ -124,8 +128,8 @@ fn list<E: TableGame>(game: &E, slice: &E::Slice, steps: &[Step], output: &mut O
         so_far += positions;
         let example = example(game, slice, step);
         if output.json {
-            let (table, plies, outcome) = (slice.to_string(), step.plies, outcome(step));
-            output.object(&SweepJson { table, sweep, plies, outcome, positions, so_far, example })?;
+            let (table, score) = (slice.to_string(), score(step));
+            output.object(&SweepJson { table, sweep, score, positions, so_far, example })?;
         } else {
             let numbers = [grouped(positions as u64), grouped(so_far as u64)];
             let mut row = vec![sweep.to_string(), outcome(step).to_owned(), step.plies.to_string()];
@@ -159,18 +163,11 @@ fn one<E: TableGame>(
         struct All {
             table: String,
             sweep: usize,
-            plies: u32,
-            outcome: &'static str,
+            score: Score,
             positions: Vec<String>,
         }
         let positions = positions.iter().map(|position| game.write(position)).collect();
-        return output.object(&All {
-            table: slice.to_string(),
-            sweep,
-            plies: step.plies,
-            outcome: outcome(step),
-            positions,
-        });
+        return output.object(&All { table: slice.to_string(), sweep, score: score(step), positions });
     }
     let count = grouped(positions.len() as u64);
     let heading = format!("{slice}, sweep {sweep}: {count} positions, a {} in {}", outcome(step), length(step.plies));

@@ -3,30 +3,21 @@
 use std::cmp::Reverse;
 
 use rootward_endgames::{Counts, Metric, Value};
-use serde::Serialize;
+use rootward_game::Notation;
+use rootward_session::{Kind, Score};
 
 use super::games::TableGame;
 
-/// A value, for JSON. Distances are left out where the tables have none.
-#[derive(Serialize)]
-pub struct ValueJson {
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plies: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u32>,
-}
-
-impl ValueJson {
-    pub fn new(value: Value, metric: Metric) -> ValueJson {
-        let (outcome, plies) = match value {
-            Value::Win(plies) => ("win", Some(plies)),
-            Value::Draw => ("draw", None),
-            Value::Loss(plies) => ("loss", Some(plies)),
-        };
-        let plies = plies.filter(|_| metric != Metric::Outcome);
-        ValueJson { outcome, plies, moves: plies.map(in_moves) }
-    }
+/// A value, for JSON. Distances are left out where the tables have none, and only those to the end are moves until mate.
+pub fn score_of<E: TableGame>(game: &E, value: Value, metric: Metric) -> Score {
+    let (kind, plies) = match value {
+        Value::Win(plies) => (Kind::Win, Some(plies)),
+        Value::Draw => (Kind::Draw, None),
+        Value::Loss(plies) => (Kind::Loss, Some(plies)),
+    };
+    let plies = plies.filter(|_| metric != Metric::Outcome);
+    let mate = plies.filter(|_| metric == Metric::End).and_then(|plies| game.rules().mate_after(plies));
+    Score::decided(kind, plies, mate)
 }
 
 /// The longest win, whoever is to move, as it is published: its plies and the number of its position. Where the loser is to move

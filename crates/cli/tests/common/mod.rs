@@ -1,9 +1,12 @@
 //! Runs the built binary.
 #![allow(dead_code, reason = "not every test file uses everything")]
 
+pub mod schema;
+
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -61,16 +64,53 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Run {
     // A program that ends early may leave input unread.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the binary ends");
-    Run {
+    let run = Run {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).expect("stdout is text"),
         err: String::from_utf8(output.stderr).expect("stderr is text"),
+    };
+    if is_json(arguments) {
+        check_lines(arguments, &run.out);
+    }
+    run
+}
+
+/// Whether a command prints JSON.
+fn is_json(arguments: &[&str]) -> bool {
+    arguments.contains(&"--json") || arguments.first() == Some(&"solve") && arguments.contains(&"--from")
+}
+
+/// Holds every line that a command printed against the schema: no test can print JSON that the schema does not describe.
+pub fn check_lines(arguments: &[&str], out: &str) {
+    let words: Vec<&str> = arguments.iter().filter(|word| !word.starts_with("--")).copied().collect();
+    let command = match words[..] {
+        [group @ ("book" | "table"), command, ..] => format!("command {group} {command}"),
+        [command, ..] => format!("command {command}"),
+        [] => return,
+    };
+    for line in out.lines() {
+        let value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {line}"));
+        let checked = schema::SCHEMA.check(&command, &value);
+        checked.unwrap_or_else(|wrong| panic!("{arguments:?}: {wrong}\n{line}"));
     }
 }
 
-/// A path for a file that only this test uses.
+/// A name, with an ending that says a format, of a device that is always full.
+#[cfg(target_os = "linux")]
+pub fn full_device(name: &str) -> String {
+    let link = scratch(&format!("device-{name}"));
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink("/dev/full", &link).expect("a link can be made");
+    link.to_str().expect("a path of text").to_owned()
+}
+
+/// A path for a file that only this test uses. Nothing of an earlier run is there: files are not replaced unasked.
 pub fn scratch(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(&directory).expect("the directory can be made");
-    directory.join(name)
+    static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));
+        let _ = std::fs::remove_dir_all(&directory);
+        std::fs::create_dir_all(&directory).expect("the directory can be made");
+        directory
+    });
+    DIRECTORY.join(name)
 }

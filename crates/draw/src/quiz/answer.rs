@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn a_value_may_be_written_in_many_ways() {
-        let value = |points, text: &str| Value { amount: Amount::Points { points }, text: text.to_owned() };
-        let three = value(-3, "−3");
+        let value = |value: f64, text: &str| Value::written(Amount::Points { value: value.into() }, text);
+        let three = value(-3.0, "−3");
         for right in ["-3", "−3", " -3.0 ", "=-3", "= −3"] {
             assert!(says(right, &three, Some(Mark::Exact)), "{right}");
         }
@@ -119,14 +119,14 @@ mod tests {
             assert!(!says(wrong, &three, Some(Mark::Exact)), "{wrong}");
         }
         assert!(says("<= -3", &three, Some(Mark::AtMost)) && says("-3", &three, Some(Mark::AtMost)));
-        let average = value(21, "7/2");
+        let average = value(3.5, "7/2");
         for right in ["7/2", "3.5", "14/4", "= 7 / 2", "3,50"] {
             assert!(says(right, &average, Some(Mark::Exact)), "{right}");
         }
         for wrong in ["-7/2", "7/0", "3", "7/", "/2", "7/2/1"] {
             assert!(!says(wrong, &average, Some(Mark::Exact)), "{wrong}");
         }
-        let infinite = Value { amount: Amount::Infinity, text: "∞".to_owned() };
+        let infinite = Value::written(Amount::Infinity, "∞");
         assert!(says("inf", &infinite, None) && says("+∞", &infinite, None) && !says("-inf", &infinite, None));
     }
 }

@@ -15,6 +15,7 @@ use crate::view::Reel;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// Right answers.
+    #[serde(rename = "correct")]
     pub score: usize,
     /// The number of questions.
     pub of: usize,

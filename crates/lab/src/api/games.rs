@@ -17,7 +17,7 @@ struct Games {
 #[derive(Serialize)]
 struct Listed {
     name: &'static str,
-    about: &'static str,
+    description: &'static str,
     variants: &'static str,
     example: &'static str,
     /// The default preset of techniques for its analysis.
@@ -30,20 +30,20 @@ struct Listed {
 struct TechniqueData {
     name: &'static str,
     group: Group,
-    about: &'static str,
+    description: &'static str,
 }
 
 #[derive(Serialize)]
 struct PresetData {
     name: &'static str,
-    about: &'static str,
+    description: &'static str,
 }
 
 /// `GET /api/games`.
 pub(crate) fn list() -> Result<Answer, Refusal> {
     let listed = |entry: &GameEntry| Listed {
         name: entry.name,
-        about: entry.description,
+        description: entry.description,
         variants: entry.variants,
         example: entry.example,
         techniques: entry.techniques,
@@ -54,7 +54,9 @@ pub(crate) fn list() -> Result<Answer, Refusal> {
     Answer::json(&Games {
         games: games().iter().map(listed).collect(),
         levels: LEVELS,
-        techniques: techniques.map(|t| TechniqueData { name: t.name, group: t.group, about: t.meaning }).collect(),
-        presets: PRESETS.iter().map(|&(name, _, about)| PresetData { name, about }).collect(),
+        techniques: techniques
+            .map(|t| TechniqueData { name: t.name, group: t.group, description: t.meaning })
+            .collect(),
+        presets: PRESETS.iter().map(|&(name, _, description)| PresetData { name, description }).collect(),
     })
 }

@@ -22,7 +22,7 @@ struct Status {
 struct Limits {
     searches: usize,
     queue: usize,
-    search_ms: u64,
+    time_ms: u64,
     table_bytes: usize,
     trace_events: usize,
     cache_bytes: usize,
@@ -45,7 +45,7 @@ pub(crate) fn status(lab: &Lab) -> Result<Answer, Refusal> {
         limits: Limits {
             searches: limits.searches,
             queue: limits.queue,
-            search_ms: limits.search_time.as_millis() as u64,
+            time_ms: limits.search_time.as_millis() as u64,
             table_bytes: limits.table,
             trace_events: limits.trace_events,
             cache_bytes: limits.cache,

@@ -1,6 +1,8 @@
 //! A server on a free port and a small client, for tests over real sockets.
 #![allow(dead_code, reason = "every test uses a part of it")]
 
+pub mod schema;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
@@ -51,7 +53,9 @@ impl Served {
     pub fn ask(&self, method: &str, target: &str, headers: &str, body: &[u8]) -> Reply {
         let mut request = self.head(method, target, headers, body.len()).into_bytes();
         request.extend_from_slice(body);
-        self.raw(&request)
+        let reply = self.raw(&request);
+        check_reply(target, reply.status, &reply.head, &reply.body);
+        reply
     }
 
     pub fn head(&self, method: &str, target: &str, headers: &str, length: usize) -> String {
@@ -134,6 +138,25 @@ impl Reply {
         let sentence = json["error"].as_str().unwrap_or_else(|| panic!("no sentence: {json}")).to_owned();
         assert!(!sentence.is_empty() && !sentence.contains('\n'), "{sentence}");
         sentence
+    }
+}
+
+/// Holds an answer against the schema: no test can see JSON that the schema does not describe. `head` has the content type.
+pub fn check_reply(target: &str, status: u16, head: &str, body: &[u8]) {
+    let Some(path) = target.split('?').next().unwrap_or_default().strip_prefix("/api/") else { return };
+    if !head.contains("application/json") && !head.contains("application/x-ndjson") {
+        return;
+    }
+    let mut parts: Vec<&str> = path.split('/').collect();
+    if let ["trace", id, _] = &mut parts[..] {
+        *id = "ID";
+    }
+    let name = if status == 200 { format!("api {}", parts.join("/")) } else { "refusal".to_owned() };
+    let text = String::from_utf8_lossy(body);
+    let lines: Vec<&str> = if head.contains("x-ndjson") { text.lines().collect() } else { vec![&text] };
+    for line in lines.into_iter().filter(|line| !line.is_empty()) {
+        let value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{target}: {error}: {line}"));
+        schema::SCHEMA.check(&name, &value).unwrap_or_else(|wrong| panic!("{target}: {wrong}\n{line}"));
     }
 }
 

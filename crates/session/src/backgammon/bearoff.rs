@@ -10,7 +10,7 @@ use rootward_games::backgammon::bearoff::{CHECKERS, Home, MOST_MEN, OneSided, Tw
 use serde::Serialize;
 
 use super::bearoff_file::{from_bytes, to_bytes};
-use crate::{BookChoice, Problem, StopFlag, replace_file};
+use crate::{BookChoice, Problem, StopFlag, millis, replace_file};
 
 /// A table to generate.
 pub struct TableBuild {
@@ -86,12 +86,12 @@ pub fn build_table(wanted: &TableBuild, each: &mut dyn FnMut(&TableProgress)) ->
     let start = Instant::now();
     let total = (Home::count(wanted.men) - 1).pow(2);
     let both = TwoSided::build(wanted.men, wanted.threads, &mut |done| {
-        each(&TableProgress { done, total, elapsed_ms: start.elapsed().as_secs_f64() * 1e3 });
+        each(&TableProgress { done, total, elapsed_ms: millis(start.elapsed()) });
         !wanted.stop.is_raised()
     });
     let Some(both) = both else { return Ok(None) };
     let bytes = to_bytes(OneSided::shared(), &both);
-    replace_file(&wanted.out, &bytes).map_err(|error| Problem::sentence(error).within(wanted.out.display()))?;
+    replace_file(&wanted.out, &bytes).map_err(|error| Problem::unwritten(&wanted.out, error))?;
     Ok(Some(TableInfo::of(&both, &bytes)))
 }
 

@@ -1,6 +1,5 @@
 //! Building a book: long work that can be stopped at any time and resumed.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -57,7 +56,7 @@ pub struct BuildEnd {
     pub progress: BookProgress,
 }
 
-/// Builds a book, or resumes building it. Reports to `each` after every position.
+/// Builds a book, or resumes building it. Reports to `each` after every position. A file of that name is replaced at the end.
 pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -66,10 +65,6 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
 ) -> Result<BuildEnd, Problem> {
     let name = game.name();
     let no_book = |trouble: Trouble| Problem::sentence(trouble).within(format!("a book of {name}"));
-    if wanted.out.exists() {
-        let problem = format!("file '{}' is there already", wanted.out.display());
-        return Err(Problem::new(problem, "a new name, or that it is removed first"));
-    }
     let openings = match Openings::list_until(game, knowledge, wanted.plies, &wanted.stop) {
         Err(Trouble::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
         listed => listed.map_err(no_book)?,
@@ -94,24 +89,20 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
         each(&meter.progress);
     };
     solve_openings(game, knowledge, &openings, &mut values, &workers, &mut note).map_err(no_book)?;
-    written.and_then(|()| parts.sync()).map_err(Problem::sentence)?;
+    written.and_then(|()| parts.sync()).map_err(Problem::system)?;
     if meter.progress.solved < meter.progress.total {
         return Ok(BuildEnd { book: None, progress: meter.progress });
     }
     let book = back_up(game, knowledge, &openings, values, &name).map_err(no_book)?;
     let info = write_whole(&book, &wanted.out)?;
-    parts.remove().map_err(Problem::sentence)?;
+    parts.remove().map_err(Problem::system)?;
     Ok(BuildEnd { book: Some(info), progress: meter.progress })
 }
 
 fn write_whole(book: &Book, path: &Path) -> Result<BookInfo, Problem> {
     let bytes = book.to_bytes();
-    replace_file(path, &bytes).map_err(|error| refusal(path, error))?;
+    replace_file(path, &bytes).map_err(|error| Problem::unwritten(path, error))?;
     Ok(BookInfo::of(book, &bytes))
-}
-
-fn refusal(path: &Path, error: io::Error) -> Problem {
-    Problem::sentence(error).within(format!("file '{}'", path.display()))
 }
 
 struct Meter {

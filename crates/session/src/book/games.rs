@@ -81,10 +81,6 @@ pub struct GamesEnd {
 /// Builds a weighted book from games and reports to `each`. The file appears when it is complete.
 pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> Result<GamesEnd, Problem> {
     let GamesBook { games: files, out, plies, min_games, stop } = wanted;
-    if out.exists() {
-        let problem = format!("file '{}' is there already", out.display());
-        return Err(Problem::new(problem, "a new name, or that it is removed first"));
-    }
     let (start, mut games, mut progress) = (Instant::now(), BookGames::default(), GamesProgress::default());
     let refused = |path: &PathBuf| format!("file '{}'", path.display());
     for path in files {
@@ -124,7 +120,7 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
             format!("of {} games read, no move was played and worth something in {min_games}", progress.games);
         return Err(Problem::new(problem, "more games with a result, or a smaller --min-games"));
     };
-    replace_file(out, &bytes).map_err(|error| Problem::sentence(error).within(refused(out)))?;
+    replace_file(out, &bytes).map_err(|error| Problem::unwritten(out, error))?;
     let book = Polyglot::from_bytes(bytes).map_err(Problem::sentence)?;
     Ok(GamesEnd { book: Some(WeightedInfo::of(&book)), progress })
 }

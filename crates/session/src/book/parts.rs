@@ -40,7 +40,7 @@ impl Parts {
     pub(crate) fn open(book: &Path, game: &str, plies: u32, keys: u32) -> Result<(Parts, Values), Problem> {
         let path = part_of(book);
         let head = format!("# rootward book 2: {plies} plies of {game}, keys {keys:08x}");
-        let (journal, records) = Journal::open(&path, Format { head, seal: LAST_FIELD }).map_err(Problem::sentence)?;
+        let (journal, records) = Journal::open(&path, Format { head, seal: LAST_FIELD })?;
         let wrong = || Problem::new(format!("file '{}': a record is no list of values", path.display()), "a new file");
         let entries = records.iter().flat_map(|record| record.split(' ')).map(|entry| read(entry).ok_or_else(wrong));
         let values = entries.collect::<Result<Values, Problem>>()?;

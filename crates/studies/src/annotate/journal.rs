@@ -35,7 +35,7 @@ impl Journal {
     pub(super) fn open(path: &Path, title: &str) -> Result<Journal, Problem> {
         let part = part_of(path);
         let format = Format { head: format!("% rootward annotate 2: {title}"), seal: [" checksum ", "\n"] };
-        let (file, records) = journal::Journal::open(&part, format).map_err(Problem::sentence)?;
+        let (file, records) = journal::Journal::open(&part, format)?;
         let mut journal = Journal { path: path.to_owned(), file, games: String::new(), last: 0, count: 0 };
         for record in &records {
             let game = record.rsplit_once(END).and_then(|(game, number)| Some((game, number.parse().ok()?)));
@@ -48,7 +48,7 @@ impl Journal {
 
     /// Appends a game; it is on the disk when this returns.
     pub(super) fn append(&mut self, number: u64, game: &str) -> Result<(), Problem> {
-        self.file.append(&format!("{game}{END}{number}")).and_then(|()| self.file.sync()).map_err(Problem::sentence)?;
+        self.file.append(&format!("{game}{END}{number}")).and_then(|()| self.file.sync()).map_err(Problem::system)?;
         self.count(number, game);
         Ok(())
     }
@@ -60,9 +60,8 @@ impl Journal {
 
     /// Writes the finished file without the escape lines, and removes the growing one.
     pub(super) fn finish(self) -> Result<(), Problem> {
-        let refused = |error| Problem::sentence(error).within(format!("file '{}'", self.path.display()));
-        replace_file(&self.path, &self.games).map_err(refused)?;
-        self.file.remove().map_err(Problem::sentence)
+        replace_file(&self.path, &self.games).map_err(|error| Problem::unwritten(&self.path, error))?;
+        self.file.remove().map_err(Problem::system)
     }
 }
 

@@ -3,10 +3,10 @@
 use rootward_game::{Game, Notation, final_outcome};
 use rootward_games::chess::Move;
 use rootward_pgn::{GameResult, Record};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::AnnotateSettings;
-use super::worth::Worth;
+use super::worth::{Worth, pawns};
 use rootward_session::{Answer, Problem, open};
 
 /// The least losses of winning chances that get a mark, the worst first. In an even position they correspond to about
@@ -59,7 +59,8 @@ pub struct JudgedMove {
     pub after: Worth,
     /// The winning chances that its side lost with it, from 0 to 1.
     pub loss: f64,
-    /// The same in centipawns; values are capped at ten pawns.
+    /// The same in centipawns, in JSON in pawns; values are capped at ten pawns.
+    #[serde(rename = "loss_pawns", serialize_with = "in_pawns")]
     pub loss_cp: i32,
     /// The mark for the loss.
     pub mark: Option<Mark>,
@@ -76,7 +77,8 @@ pub struct SideSummary {
     pub moves: usize,
     /// 100 minus the average loss of winning chances per move, in percent; none without a move.
     pub accuracy: Option<f64>,
-    /// The average loss per move in centipawns; none without a move.
+    /// The average loss per move in centipawns, in JSON in pawns; none without a move.
+    #[serde(rename = "average_loss_pawns", serialize_with = "average_in_pawns")]
     pub average_loss_cp: Option<f64>,
     /// Moves that were also the search's choice.
     pub best: usize,
@@ -228,6 +230,15 @@ fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>) -> SideSummary {
     summary.accuracy = average(100.0 * loss).map(|loss| ((100.0 - loss) * 10.0).round() / 10.0);
     summary.average_loss_cp = average(loss_cp);
     summary
+}
+
+fn in_pawns<S: Serializer>(hundredths: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(pawns(*hundredths))
+}
+
+fn average_in_pawns<S: Serializer>(hundredths: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    // They have one digit after the point.
+    hundredths.map(|hundredths| (hundredths * 10.0).round() / 1e3).serialize(serializer)
 }
 
 fn occasion(record: &Record) -> String {

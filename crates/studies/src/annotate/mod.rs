@@ -29,7 +29,7 @@ pub struct AnnotateSettings {
     /// The file of games (PGN).
     pub games: PathBuf,
     /// The output file; none if only the judgements are wanted. Until it is complete, the finished games are in
-    /// `FILE.part`, and the same job resumes from there.
+    /// `FILE.part`, and the same job resumes from there. A file of that name is replaced at the end.
     pub out: Option<PathBuf>,
     /// How each position is searched. Its flag stops the job; finished games are kept.
     pub ask: Ask,
@@ -149,10 +149,6 @@ pub fn annotate(
 }
 
 fn open_journal(settings: &AnnotateSettings, games: &Path, out: &Path) -> Result<Journal, Problem> {
-    if out.exists() {
-        let problem = format!("file '{}' is there already", out.display());
-        return Err(Problem::new(problem, "a new name, or that it is removed first"));
-    }
     let print = fingerprint_of(games)
         .map_err(|error| Problem::sentence(error).within(format!("file '{}'", games.display())))?;
     Journal::open(out, &format!("games {print:016x}, {}, threads {}", settings.effort(), settings.ask.threads))

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use rootward_pgn::Eval;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use rootward_session::{Answer, Bound, Kind, Score};
+use rootward_session::{Answer, Bound, Kind, Score, Viewer};
 
 /// An estimate beyond this many centipawns says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
@@ -13,8 +13,8 @@ const CAP: i32 = 1000;
 /// The value of a position from White's point of view, whoever is to move, as in chess notation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Worth {
-    /// The value.
-    #[serde(flatten)]
+    /// The value. In JSON it is a score like every other, with `for` telling that it is MAX's, who is White.
+    #[serde(rename = "score", serialize_with = "write_score")]
     pub says: Says,
     /// How it relates to the true value, or to the value at the searched depth.
     pub bound: Bound,
@@ -28,12 +28,15 @@ pub struct Worth {
 }
 
 /// The value itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// A proven mate in this many plies: above zero White's, below zero Black's. Zero means that it is on the board;
-    /// `chance` tells whose it is.
-    Mate(i32),
+    /// A proven mate, White's or Black's, in this many plies; zero means that it is on the board.
+    Mate {
+        /// White mates.
+        by_white: bool,
+        /// Plies until then.
+        plies: u32,
+    },
     /// Neither side can force a win: proven.
     Draw,
     /// An estimate in centipawns.
@@ -46,10 +49,10 @@ impl Worth {
         let is_white = answer.side == "first";
         let sign = if is_white { 1 } else { -1 };
         let Score { kind, plies, value, .. } = &answer.score;
-        let plies = plies.unwrap_or(0) as i32;
+        let mate = |by_white| (Says::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
         let (says, chance) = match kind {
-            Kind::Win => (Says::Mate(sign * plies), f64::from(sign.max(0))),
-            Kind::Loss => (Says::Mate(-sign * plies), f64::from((-sign).max(0))),
+            Kind::Win => mate(is_white),
+            Kind::Loss => mate(!is_white),
             Kind::Estimate => {
                 let pawns = value.as_ref().map_or(0.0, |points| points.number());
                 let hundredths = sign * (pawns * 100.0).round() as i32;
@@ -76,13 +79,8 @@ impl Worth {
         match self.says {
             Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
             Says::Draw => 0,
-            Says::Mate(_) => {
-                if self.chance > 0.5 {
-                    CAP
-                } else {
-                    -CAP
-                }
-            }
+            Says::Mate { by_white: true, .. } => CAP,
+            Says::Mate { by_white: false, .. } => -CAP,
         }
     }
 
@@ -91,10 +89,45 @@ impl Worth {
         match self.says {
             Says::Estimate(hundredths) => Some(Eval::Pawns(f64::from(hundredths) / 100.0)),
             Says::Draw => Some(Eval::Pawns(0.0)),
-            Says::Mate(0) => None,
-            Says::Mate(plies) => Some(Eval::Mate((plies + plies.signum()) / 2)),
+            Says::Mate { plies: 0, .. } => None,
+            Says::Mate { by_white, plies } => {
+                let moves = plies.div_ceil(2) as i32;
+                Some(Eval::Mate(if by_white { moves } else { -moves }))
+            }
         }
     }
+}
+
+/// Centipawns in the unit of every value of chess.
+pub(super) fn pawns(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+fn write_score<S: Serializer>(says: &Says, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct WhitesScore {
+        kind: Kind,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plies: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mate: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<f64>,
+        #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+        viewer: Option<Viewer>,
+    }
+    let (plies, mate, value, viewer) = (None, None, None, Some(Viewer::Max));
+    let score = match *says {
+        Says::Mate { by_white, plies } => {
+            let (kind, mate) = (if by_white { Kind::Win } else { Kind::Loss }, Some(plies.div_ceil(2)));
+            WhitesScore { kind, plies: Some(plies), mate, value, viewer }
+        }
+        Says::Draw => WhitesScore { kind: Kind::Draw, plies, mate, value, viewer: None },
+        Says::Estimate(hundredths) => {
+            WhitesScore { kind: Kind::Estimate, plies, mate, value: Some(pawns(hundredths)), viewer }
+        }
+    };
+    score.serialize(serializer)
 }
 
 /// White's expected score at this many centipawns: the logistic curve, with four pawns at ten to one, that S. Fischer
@@ -108,10 +141,10 @@ impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = self.bound.sign();
         match self.says {
-            Says::Mate(0) => f.write_str("mate"),
-            Says::Mate(plies) => {
-                let (side, as_good) = if plies > 0 { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
-                let moves = plies.unsigned_abs().div_ceil(2);
+            Says::Mate { plies: 0, .. } => f.write_str("mate"),
+            Says::Mate { by_white, plies } => {
+                let (side, as_good) = if by_white { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
+                let moves = plies.div_ceil(2);
                 match self.bound {
                     // Nothing is sooner than the next move.
                     bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 (proven)"),
@@ -156,7 +189,8 @@ mod tests {
     #[test]
     fn a_bound_on_a_mate_is_told_in_words() {
         let told = |plies: i32, bound| {
-            let worth = Worth { says: Says::Mate(plies), bound, proven: true, chance: 0.0, depth: None };
+            let says = Says::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
+            let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None };
             worth.to_string()
         };
         assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");

@@ -10,7 +10,7 @@ use rootward_games::backgammon::network::Network;
 use rootward_games::backgammon::{Backgammon, Chances, Move, Position, Rollout, RolloutGame};
 use serde::Serialize;
 
-use rootward_session::{Problem, StopFlag, find_game, quoted};
+use rootward_session::{Problem, StopFlag, find_game, millis, quoted};
 
 /// The settings of a rollout.
 pub struct RolloutAsk {
@@ -116,7 +116,7 @@ pub fn roll_out(
         side_name: SIDE_NAMES[game.to_move(&state).index()],
         asked: ask.games,
         seed: ask.seed,
-        elapsed_ms: start.elapsed().as_secs_f64() * 1e3,
+        elapsed_ms: millis(start.elapsed()),
         stopped: ask.stop.is_raised(),
         results,
     })

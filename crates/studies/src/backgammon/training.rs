@@ -10,7 +10,7 @@ use rootward_games::backgammon::{LinearFit, Rate, Training};
 use rootward_support::hash::{opened, sealed};
 use serde::Serialize;
 
-use rootward_session::{Problem, StopFlag, replace_file};
+use rootward_session::{Problem, StopFlag, millis, replace_file};
 
 /// The settings of the training.
 pub struct TrainSettings {
@@ -69,7 +69,7 @@ pub fn train(settings: &TrainSettings, each: &mut dyn FnMut(&TrainProgress)) -> 
     while progress.games < settings.games && !settings.stop.is_raised() {
         plies += u64::from(training.play(settings.rate.after(progress.games, settings.games)));
         progress.games = training.network().games();
-        progress.elapsed_ms = start.elapsed().as_secs_f64() * 1e3;
+        progress.elapsed_ms = millis(start.elapsed());
         each(&progress);
         if filed.elapsed() > BETWEEN_FILES {
             keep(settings, training.network())?;
@@ -100,11 +100,11 @@ fn begin(settings: &TrainSettings) -> Result<Training, Problem> {
 fn keep(settings: &TrainSettings, network: &Network) -> Result<(), Problem> {
     let Some(path) = &settings.out else { return Ok(()) };
     let bytes = sealed(network.write(None).into_bytes());
-    replace_file(path, &bytes).map_err(|error| Problem::sentence(error).within(path.display()))
+    replace_file(path, &bytes).map_err(|error| Problem::unwritten(path, error))
 }
 
 fn read(path: &Path) -> Result<Network, Problem> {
-    let within = |problem: Problem| problem.within(format!("network '{}'", path.display()));
+    let within = |problem: Problem| problem.within(format!("network '{}'", path.display())).with_foreign_file(path);
     let bytes = fs::read(path).map_err(|error| within(Problem::sentence(error)))?;
     let whole = opened(&bytes).filter(|(_, written, computed)| written == computed);
     let text = whole.and_then(|(content, ..)| std::str::from_utf8(content).ok());

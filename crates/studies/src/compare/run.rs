@@ -6,7 +6,9 @@ use std::time::Instant;
 use rootward_game::{Evaluation, Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Minimax, Order};
 use rootward_search::{Counts, Limits, Observer, SharedTable, StopFlag, Techniques, twice_before};
-use rootward_session::{Advice, ForGame, Measured, Position, Session, Stoppable, Stopwatch, for_game, measure, typed};
+use rootward_session::{
+    Advice, ForGame, Measured, Position, Session, Stoppable, Stopwatch, for_game, measure, millis, typed,
+};
 use rootward_trace::{Amount, Value};
 
 use super::figures::{Forecast, effective_branching, minimum_leaves};
@@ -188,7 +190,7 @@ impl Comparison<'_> {
         }
         let start = Instant::now();
         let (value, counts) = (self.searches.textbook)(method, depth)?;
-        let cost = Cost { time_ms: start.elapsed().as_secs_f64() * 1e3, ..self.cost(depth, value, counts) };
+        let cost = Cost { elapsed_ms: millis(start.elapsed()), ..self.cost(depth, value, counts) };
         // The engine stops by itself; it needs no prediction.
         forecast.note(cost.boards);
         Some(cost)
@@ -202,7 +204,7 @@ impl Comparison<'_> {
             all_boards: deepened.then(|| found.all.nodes - found.iterations),
             all_leaves: deepened.then(|| found.all.leaves()),
             proven_at: found.depth.filter(|&reached| reached < depth),
-            time_ms: found.elapsed.as_secs_f64() * 1e3,
+            elapsed_ms: millis(found.elapsed),
             ..self.cost(depth, found.value, found.last)
         })
     }
@@ -218,7 +220,7 @@ impl Comparison<'_> {
             all_boards: None,
             all_leaves: None,
             proven_at: None,
-            time_ms: 0.0,
+            elapsed_ms: 0.0,
         }
     }
 }

@@ -36,7 +36,7 @@ fn grids(rows: &[CompareRow]) -> Vec<Grid> {
         grid("Leaves", rows, &methods, |cost| marked(cost, grouped(cost.leaves)))
             .with(&minimum(), rows, |row| or_dash(row.minimum_leaves.map(grouped))),
         grid("Effective branching factor", rows, &methods, |cost| format!("{:.2}", cost.effective_branching)),
-        grid("Time in milliseconds", rows, &methods, |cost| format!("{:.2}", cost.time_ms)),
+        grid("Time in milliseconds", rows, &methods, |cost| format!("{:.2}", cost.elapsed_ms)),
     ];
     let has_sums =
         |row: &CompareRow| engines.iter().any(|&m| row.cost(m).is_some_and(|cost| cost.all_boards.is_some()));

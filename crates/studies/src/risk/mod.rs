@@ -66,8 +66,10 @@ pub struct RiskRow {
     /// The way.
     pub way: Way,
     /// The mean score over all positions: a win is 1, a draw ½.
+    #[serde(rename = "rate")]
     pub score: f64,
     /// Half the 95 % confidence interval, over the choice of positions; each position's score is exact.
+    #[serde(rename = "rate_error")]
     pub error: f64,
     /// How many positions.
     pub positions: usize,

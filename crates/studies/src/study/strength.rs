@@ -15,8 +15,10 @@ pub struct Strength {
     /// Games lost.
     pub losses: u64,
     /// The mean score of a game, from 0 to 1.
+    #[serde(rename = "rate")]
     pub score: f64,
     /// Half the 95 % confidence interval of the score.
+    #[serde(rename = "rate_error")]
     pub score_error: f64,
     /// The same as a difference in Elo; none where one side won every game.
     pub elo: Option<f64>,

@@ -33,10 +33,10 @@ impl Journal {
         let (part, format) = (part_of(path), format_of(title));
         if !part.exists() && path.exists() {
             // The file keeps its name until it is known to have the right format.
-            journal::Journal::open(path, format.clone()).map_err(Problem::sentence)?;
+            journal::Journal::open(path, format.clone())?;
             fs::rename(path, &part).map_err(|error| system(path, &error))?;
         }
-        let (file, records) = journal::Journal::open(&part, format).map_err(Problem::sentence)?;
+        let (file, records) = journal::Journal::open(&part, format)?;
         let lines = records.iter().map(String::as_str).zip(2..).map(numbered).collect::<Result<_, _>>();
         let lines = lines.map_err(|problem: Problem| problem.within(format!("file '{}'", part.display())))?;
         Ok(Journal { path: path.to_owned(), file, lines })
@@ -54,12 +54,12 @@ impl Journal {
 
     /// Appends a line of fields, with its identifying number.
     pub(super) fn append_line(&mut self, fields: &str, number: u64) -> Result<(), Problem> {
-        self.file.append(&format!("{fields}\t{number}")).map_err(Problem::sentence)
+        self.file.append(&format!("{fields}\t{number}")).map_err(Problem::system)
     }
 
     /// Renames the file to its final name.
     pub(super) fn finish(self) -> Result<(), Problem> {
-        self.file.rename(&self.path).map_err(Problem::sentence)
+        self.file.rename(&self.path).map_err(Problem::system)
     }
 }
 

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use rootward_draw::{Theme, best_reply_svg};
-use rootward_matrix::{
-    Choice, Game, Marks, Rational, Report, Solution, against_nature, best_replies, regrets, words, write_inline,
-};
+use rootward_matrix::{Choice, Game, Marks, Nature, Rational, Report, Solution, best_replies, words, write_inline};
+use rootward_session::millis;
 use serde::Serialize;
 
 /// The maximum number of equilibria, and of lines about them, that are sent. A degenerate game may have thousands.
@@ -27,13 +26,6 @@ pub(super) struct MatrixAnswer {
     /// The best-reply curves of a 2 × 2 game.
     svg: Option<String>,
     elapsed_ms: f64,
-}
-
-#[derive(Serialize)]
-struct Nature {
-    alpha: Rational,
-    regrets: Vec<Vec<Rational>>,
-    choices: Vec<Choice>,
 }
 
 /// Sentences, the same as on the command line.
@@ -74,7 +66,7 @@ struct EquilibriumLine {
 
 impl MatrixAnswer {
     pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> MatrixAnswer {
-        let nature = Nature { regrets: regrets(&game), choices: against_nature(&game, &alpha), alpha };
+        let nature = Nature::of(&game, alpha);
         let sentences = sentences(&game, &report, &nature);
         let svg = best_reply_svg(&game, &report, Theme::default());
         report.equilibria.list.truncate(MOST_LISTED);
@@ -82,7 +74,7 @@ impl MatrixAnswer {
         MatrixAnswer {
             text: write_inline(&game),
             best_replies: best_replies(&game),
-            elapsed_ms: (elapsed.as_secs_f64() * 1e6).round() / 1e3,
+            elapsed_ms: millis(elapsed),
             game,
             report,
             nature,

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use rootward_game::contract::{self, Dice};
-use rootward_game::{Game, Knowledge, Notation, Outcome, Score, Verdict, outcome_at, perft};
+use rootward_game::{Game, Knowledge, Notation, Outcome, Score, Side, Verdict, outcome_at, perft};
 use rootward_more_games::{Kalah, KalahKnowledge, Othello, OthelloKnowledge};
 use rootward_search::textbook::Minimax;
-use rootward_search::{Search, SharedTable};
+use rootward_search::{Search, SharedTable, Techniques};
 
 fn othello(size: u32) -> Othello {
     Othello::new(size).unwrap()
@@ -48,6 +48,11 @@ fn lines_of_othello_are_counted() {
 fn the_small_board_is_lost_by_eight_discs() {
     assert_eq!(value(&othello(4), &OthelloKnowledge::default()), Verdict::Payoff(-8));
     assert_eq!(value(&othello(4), &()), Verdict::Payoff(-8));
+    let (game, table) = (othello(4), SharedTable::with_bytes(1 << 20));
+    let report = Search::new(&game).table(&table).techniques(Techniques::SOUND).solve(&game.initial());
+    let end = report.lines[0].moves.iter().fold(game.initial(), |state, &turn| game.apply(&state, turn));
+    let discs = [Side::First, Side::Second].map(|side| end.discs(side).count_ones());
+    assert_eq!((outcome_at(&game, &end), discs), (Some(Outcome::Payoff(-8)), [3, 11]), "{:?}", report.lines[0]);
 }
 
 #[test]
@@ -107,7 +112,8 @@ fn by_hand(seeds: &[u8], pits: usize, south: bool) -> i32 {
             next[store] += std::mem::take(&mut next[place]) + std::mem::take(&mut next[2 * pits - place]);
         }
         let value = by_hand(&next, pits, if place == store { south } else { !south });
-        let better = if south { best.max(Some(value)) } else { best.map_or(Some(value), |best: i32| Some(best.min(value))) };
+        let better =
+            if south { best.max(Some(value)) } else { best.map_or(Some(value), |best: i32| Some(best.min(value))) };
         best = better;
         if best == Some(if south { 1 } else { -1 }) {
             break;

@@ -107,15 +107,15 @@ fn limits_hold_together_and_the_first_one_is_named() {
         (["3", "1G", "1m"], "depth", "an estimate at depth 3"),
     ] {
         let [depth, nodes, time] = limits;
-        let asked = ["connect-four", "--depth", depth, "--nodes", nodes, "--time", time, "--no-book"];
+        let asked = ["connect-four", "--depth", depth, "--nodes", nodes, "--time", time];
         let told = answer(&asked);
         assert_eq!((&told["ended_by"], &told["stopped"]), (&json!(ending), &json!(ending != "depth")), "{limits:?}");
-        let text = run(&[&["analyze"], &asked[..]].concat()).fine().out;
+        let text = run(&[&["analyze", "--no-book"], &asked[..]].concat()).fine().out;
         assert!(text.contains(remark), "{text}");
     }
-    let minimax = answer(&["connect-four", "--algorithm", "minimax", "--depth", "20", "--nodes", "5k", "--no-book"]);
+    let minimax = answer(&["connect-four", "--algorithm", "minimax", "--depth", "20", "--nodes", "5k"]);
     assert_eq!(minimax["ended_by"], json!("nodes"));
-    let end = answer(&["tic-tac-toe", "XX./OO./...", "--no-book"]);
+    let end = answer(&["tic-tac-toe", "XX./OO./..."]);
     assert_eq!(end["ended_by"], json!("proven"));
 }
 

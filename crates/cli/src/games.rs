@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, STRONG, styled};
+use crate::shell::program;
 
 /// No options of its own.
 #[derive(ClapArgs)]
@@ -34,7 +35,7 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
         output.line(&format!("  {} {}", styled(FAINT, "variants"), entry.variants))?;
         let example =
             if entry.example.contains(' ') { format!("'{}'", entry.example) } else { entry.example.to_owned() };
-        output.line(&format!("  {}      rootward analyze {} {example}", styled(FAINT, "try"), entry.name))?;
+        output.line(&format!("  {}      {} analyze {} {example}", styled(FAINT, "try"), program(), entry.name))?;
         if entry.techniques != "exact" {
             let what = format!("{} unless told otherwise (analyze, trace, play)", entry.techniques);
             output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
@@ -52,7 +53,7 @@ const LISTED: usize = 40;
 /// The weights in a line, or the command that shows them.
 fn weights(entry: &GameEntry, features: &[FeatureData]) -> String {
     if features.len() > LISTED {
-        return format!("{}, listed by rootward explain {} --all", features.len(), entry.name);
+        return format!("{}, listed by {} explain {} --all", features.len(), program(), entry.name);
     }
     features.iter().map(|term| format!("{}={}", term.name, term.weight)).collect::<Vec<_>>().join(",")
 }

@@ -122,7 +122,8 @@ fn tell_row(row: &RiskRow, output: &mut Output) -> Result<(), Failure> {
 /// Prints a table with one column for each opponent.
 fn tell(args: &Args, rows: &[RiskRow], output: &mut Output) -> Result<(), Failure> {
     let count = rows.first().map_or(0, |row| row.positions);
-    let title = format!("{}: score from {count} lost positions (win 1, draw ½), ± 95 %", args.at.game);
+    let positions = counted(count as u64, "lost position", "lost positions");
+    let title = format!("{}: score from {positions} (win 1, draw ½), ± 95 %", args.at.game);
     output.line(&styled(STRONG, &title))?;
     let mut opponents: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
     opponents.dedup();

@@ -35,7 +35,7 @@ pub fn completions(args: &CompletionArgs, command: clap::Command, output: &mut O
 }
 
 /// The name by which this program is called: that of a program with games of its own is not `rootward`.
-fn program() -> String {
+pub fn program() -> String {
     let path = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     // In a script it becomes a part of functions' names.

@@ -106,6 +106,26 @@ fn limits_of_nodes_and_time_stop_the_search_with_an_answer() {
 }
 
 #[test]
+fn limits_hold_together_and_the_first_one_is_named() {
+    for (limits, ending, remark) in [
+        (["20", "5k", "1m"], "nodes", "The node limit ended the search in the middle of a depth."),
+        (["40", "1G", "1ms"], "time", "The time limit ended the search in the middle of a depth."),
+        (["3", "1G", "1m"], "depth", "an estimate at depth 3"),
+    ] {
+        let [depth, nodes, time] = limits;
+        let asked = ["connect-four", "--depth", depth, "--nodes", nodes, "--time", time];
+        let told = answer(&asked);
+        assert_eq!((&told["ended_by"], &told["stopped"]), (&json!(ending), &json!(ending != "depth")), "{limits:?}");
+        let text = run(&[&["analyze", "--no-book"], &asked[..]].concat()).fine().out;
+        assert!(text.contains(remark), "{text}");
+    }
+    let minimax = answer(&["connect-four", "--algorithm", "minimax", "--depth", "20", "--nodes", "5k"]);
+    assert_eq!(minimax["ended_by"], json!("nodes"));
+    let end = answer(&["tic-tac-toe", "XX./OO./..."]);
+    assert_eq!(end["ended_by"], json!("proven"));
+}
+
+#[test]
 fn weights_change_the_estimate() {
     let value =
         |weights: &str| answer(&["connect-four", "--depth", "1", "--weights", weights])["score"]["value"].clone();

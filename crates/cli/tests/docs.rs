@@ -47,14 +47,48 @@ const PAGES: &[&str] = &[
 
 #[test]
 fn every_page_is_checked() {
-    let folder = std::fs::read_dir(Path::new(ROOT).join("docs")).expect("the folder of documents");
-    for entry in folder {
-        let name = entry.expect("a readable folder").file_name().to_string_lossy().into_owned();
-        assert!(
-            !name.ends_with(".md") || PAGES.contains(&format!("docs/{name}").as_str()),
-            "docs/{name} is not checked"
-        );
+    for page in pages_in("docs").into_iter().chain(pages_in("docs/games")) {
+        assert!(PAGES.contains(&page.as_str()), "{page} is not checked");
     }
+}
+
+/// The pages in a folder, by their paths from the project's root.
+fn pages_in(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).expect("the folder of documents");
+    let names = entries.map(|entry| entry.expect("a readable folder").file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")).collect()
+}
+
+/// The Rust code of a page is compiled if the page is the documentation of a type for `cargo test --doc`, or if a test holds it against
+/// a program. Both include the page by its path.
+#[test]
+fn the_rust_code_of_every_page_is_compiled() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).expect("a readable file");
+    let library: String = ["src/lib.rs", "tests/tutorial.rs", "tests/high_roll.rs"]
+        .map(|file| read(&format!("crates/rootward/{file}")))
+        .concat();
+    let mut pages: Vec<String> = PAGES.iter().map(|&page| page.to_owned()).collect();
+    let crates = std::fs::read_dir(Path::new(ROOT).join("crates")).expect("the folder of crates");
+    let names = crates.map(|entry| entry.expect("a readable folder").file_name().to_string_lossy().into_owned());
+    pages.extend(
+        names.map(|name| format!("crates/{name}/README.md")).filter(|page| Path::new(ROOT).join(page).exists()),
+    );
+    let mut with_code = 0;
+    for page in pages {
+        let text = read(&page);
+        let boxes: Vec<&str> = text.lines().filter(|line| line.starts_with("```rust")).collect();
+        if boxes.is_empty() {
+            continue;
+        }
+        with_code += 1;
+        assert!(!boxes.iter().any(|info| info.contains("ignore")), "{page} has Rust code that is not compiled");
+        let included = match page.strip_suffix("/README.md") {
+            Some(folder) => read(&format!("{folder}/src/lib.rs")).contains("include_str!(\"../README.md\")"),
+            None => library.contains(&format!("include_str!(\"../{page}\")")),
+        };
+        assert!(included, "the Rust code of {page} is not compiled: include it in crates/rootward/src/lib.rs");
+    }
+    assert!(with_code >= 4, "programmers, tutorial, chance and the library's README have code");
 }
 
 #[test]

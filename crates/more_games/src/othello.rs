@@ -56,6 +56,8 @@ pub struct Othello {
     size: u32,
     /// The squares of the board.
     inside: Squares,
+    /// All columns but those at the edge.
+    inner: Squares,
 }
 
 impl Default for Othello {
@@ -80,8 +82,8 @@ impl Othello {
     }
 
     fn of_size(size: u32) -> Othello {
-        let row = (1 << size) - 1;
-        Othello { size, inside: (0..size).map(|number| row << (8 * number)).sum() }
+        let rows = |row: Squares| (0..size).map(|number| row << (8 * number)).sum();
+        Othello { size, inside: rows((1 << size) - 1), inner: rows((1 << (size - 1)) - 2) }
     }
 
     /// The squares of a row or column.
@@ -100,15 +102,18 @@ impl Othello {
     /// The squares on which the owner of `own` may put a disc: beyond a straight line of discs of the other side.
     #[inline]
     fn places(&self, own: Squares, others: Squares) -> Squares {
-        let empty = self.inside & !(own | others);
-        let beyond = |direction| {
-            let mut line = self.step(own, direction) & others;
+        let beyond = |shift: u32, others: Squares| {
+            let (mut up, mut down) = (own << shift & others, own >> shift & others);
             for _ in 3..self.size {
-                line |= self.step(line, direction) & others;
+                up |= up << shift & others;
+                down |= down >> shift & others;
             }
-            self.step(line, direction) & empty
+            up << shift | down >> shift
         };
-        STEPS.into_iter().fold(0, |all, direction| all | beyond(direction))
+        // A line to the side or along a diagonal turns over nothing in the columns at the edge: so no shift goes round it.
+        let inner = others & self.inner;
+        let all = beyond(1, inner) | beyond(7, inner) | beyond(8, others) | beyond(9, inner);
+        all & self.inside & !(own | others)
     }
 
     /// The discs that a disc on this square turns over.

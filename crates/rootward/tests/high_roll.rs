@@ -51,6 +51,7 @@ fn the_page_shows_the_rules_and_what_comes_out() {
     }
     assert_eq!(printed, box_of("output"));
     assert!(PROGRAM.contains(box_of("rust")), "the page's rules are not those of the program");
+    assert_eq!(CHANCE.matches("```rust").count(), 1, "only the first box is compared");
 }
 
 #[test]

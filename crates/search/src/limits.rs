@@ -1,13 +1,14 @@
 //! When a search ends: by depth, nodes, time, or a stop flag. The only place that reads the clock.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The largest depth limit; to search deeper, solve.
 pub const MAX_DEPTH: u32 = 250;
 
-/// The limits of a search. All hold at once; the default has none.
+/// The limits of a search. All hold at once, and the first that is reached ends it; [`Report::ended_by`](crate::Report::ended_by)
+/// says which. The default has none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies, at most [`MAX_DEPTH`].
@@ -43,10 +44,67 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
+    /// These limits, and a depth.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use rootward_search::{Limits, StopFlag};
+    ///
+    /// let stop = StopFlag::default();
+    /// let limits = Limits::depth(20).and_nodes(5_000).and_time(Duration::from_secs(1)).stop(&stop);
+    /// assert_eq!((limits.depth, limits.nodes), (Some(20), Some(5_000)));
+    /// ```
+    #[must_use]
+    pub fn and_depth(self, depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..self }
+    }
+
+    /// These limits, and a number of nodes.
+    #[must_use]
+    pub fn and_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// These limits, and a time.
+    #[must_use]
+    pub fn and_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
     /// These limits with a stop flag.
     #[must_use]
     pub fn stop(self, flag: &StopFlag) -> Limits {
         Limits { stop: Some(flag.clone()), ..self }
+    }
+
+    /// These limits with a meter that shows the nodes so far.
+    #[must_use]
+    pub fn meter(self, meter: &NodeMeter) -> Limits {
+        Limits { meter: Some(meter.clone()), ..self }
+    }
+}
+
+/// Why a search ended. Of several limits, it is the one that was reached first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Ending {
+    /// Nothing is left to search: the value is proven, or the game is over.
+    Proven,
+    /// The last depth was finished: that of the limit, or the largest there is.
+    Depth,
+    /// The node limit.
+    Nodes,
+    /// The time limit.
+    Time,
+    /// The stop flag.
+    Stop,
+}
+
+impl Ending {
+    /// Did a limit strike in the middle of the work? A depth limit ends a search after its last depth.
+    #[must_use]
+    pub const fn is_early(self) -> bool {
+        matches!(self, Ending::Nodes | Ending::Time | Ending::Stop)
     }
 }
 
@@ -130,8 +188,13 @@ pub(crate) struct Clock {
     /// What the meter showed when this run began.
     nodes_before: u64,
     stop: Option<StopFlag>,
-    halted: AtomicBool,
+    /// All workers have to end: 0 no, [`HALTED`] since the first one is done, or 1 + the place in [`STRUCK`].
+    halted: AtomicU8,
 }
+
+/// The limits that end a search in the middle of its work.
+const STRUCK: [Ending; 3] = [Ending::Nodes, Ending::Stop, Ending::Time];
+const HALTED: u8 = u8::MAX;
 
 /// The time of a run by the clocks of its threads.
 struct ThreadTime {
@@ -201,7 +264,7 @@ impl Clock {
             nodes_before: nodes.nodes(),
             nodes,
             stop: limits.stop.clone(),
-            halted: AtomicBool::new(false),
+            halted: AtomicU8::new(0),
         }
     }
 
@@ -224,11 +287,21 @@ impl Clock {
 
     /// Ends all workers of this run.
     pub(crate) fn halt(&self) {
-        self.halted.store(true, Ordering::Relaxed);
+        self.halt_because(HALTED);
+    }
+
+    /// The first reason stays.
+    fn halt_because(&self, reason: u8) {
+        let _ = self.halted.compare_exchange(0, reason, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     pub(crate) fn is_halted(&self) -> bool {
-        self.halted.load(Ordering::Relaxed)
+        self.halted.load(Ordering::Relaxed) != 0
+    }
+
+    /// The limit that ended the run, if one did.
+    pub(crate) fn struck(&self) -> Option<Ending> {
+        STRUCK.get(usize::from(self.halted.load(Ordering::Relaxed)).wrapping_sub(1)).copied()
     }
 
     /// Adds the nodes since the last look. Returns how many more may be visited before the next, or that the search is over.
@@ -236,10 +309,12 @@ impl Clock {
         let nodes = self.nodes.0.nodes.fetch_add(new_nodes, Ordering::Relaxed) + new_nodes - self.nodes_before;
         let now = Instant::now();
         let used_up = self.thread_time.as_ref().is_some_and(|time| time.add(pace));
-        let late = || used_up || self.deadline.is_some_and(|deadline| now >= deadline);
-        let stopped = || self.stop.as_ref().is_some_and(StopFlag::is_raised);
-        if nodes >= self.node_limit || self.is_halted() || stopped() || late() {
-            self.halt();
+        let late = used_up || self.deadline.is_some_and(|deadline| now >= deadline);
+        let stopped = self.stop.as_ref().is_some_and(StopFlag::is_raised);
+        if let Some(place) = [nodes >= self.node_limit, stopped, late].iter().position(|&struck| struck) {
+            self.halt_because(place as u8 + 1);
+        }
+        if self.is_halted() {
             return Err(Stopped);
         }
         Ok(pace.step(now).min(self.node_limit - nodes))

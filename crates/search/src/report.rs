@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use rootward_game::{Bound, Proof, Score, Verdict};
 
+use crate::Ending;
+
 /// What a search did, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -136,6 +138,8 @@ pub struct Report<M> {
     pub limits: Proof,
     /// A node limit, a time limit or a stop flag ended the search.
     pub stopped: bool,
+    /// What ended the search.
+    pub ended_by: Ending,
     /// How the move was chosen, if every move loses.
     pub resistance: Option<Resistance>,
     /// What the secondary search found, if there was one.

@@ -4,7 +4,7 @@ use rootward_game::{Game, Knowledge, Tablebase};
 
 use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
 use crate::limits::Clock;
-use crate::{Iteration, Limits, Observer, Report, Table, Techniques};
+use crate::{Iteration, Limits, Observer, Report, Table, TableIdentity, Techniques};
 
 /// A search to be run: a game and how to search it.
 ///
@@ -134,6 +134,14 @@ where
     pub fn only(mut self, moves: &'a [G::Move]) -> Self {
         self.settings.only = moves;
         self
+    }
+
+    /// What a table of this search is good for, to [save](crate::SharedTable::save) it with and to
+    /// [load](crate::SharedTable::load) it by. `name` is that of the game with its variant, and of everything else that changes values but
+    /// cannot be seen in the rules, the evaluation and the techniques, such as which endgame tables are used.
+    pub fn identity(&self, name: &str) -> TableIdentity {
+        let Settings { techniques, tablebase, .. } = &self.settings;
+        TableIdentity::of(name, self.game, self.knowledge, techniques, tablebase.is_some())
     }
 
     /// Searches by increasing depth until a limit is reached or the value is proven. With no limit on a game too large

@@ -100,6 +100,10 @@ const GENERATIONS: u8 = 31;
 const MAX_EFFORT: u8 = 31;
 const MAX_MOVE: u16 = (1 << 11) - 1;
 
+fn is_entry(word: u64) -> bool {
+    Entry::unpack(word).is_some()
+}
+
 fn effort_of(word: u64) -> u8 {
     (word >> 48) as u8 & MAX_EFFORT
 }
@@ -151,6 +155,42 @@ impl SharedTable {
                 self.store(slot[0].load(Ordering::Relaxed) ^ word, entry);
             }
         }
+    }
+
+    /// A table of this many buckets with the age of another, to be filled by [`put`](SharedTable::put).
+    pub(crate) fn with_buckets(buckets: u64, generation: u8) -> Option<SharedTable> {
+        let bytes = usize::try_from(buckets).ok()?.checked_mul(BYTES_IN_BUCKET)?;
+        let table = SharedTable::try_with_bytes(bytes)?;
+        table.generation.store(generation, Ordering::Relaxed);
+        Some(table)
+    }
+
+    pub(crate) fn buckets(&self) -> u64 {
+        self.buckets
+    }
+
+    pub(crate) fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
+    /// The keys and data words of all entries, bucket by bucket. A pair that two threads have mixed up is left out where it shows
+    /// by its bucket.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        let pairs = self.words.chunks_exact(2).enumerate().map(|(place, slot)| {
+            let word = slot[1].load(Ordering::Relaxed);
+            (2 * place, slot[0].load(Ordering::Relaxed) ^ word, word)
+        });
+        let here = |place: usize, key| self.start(key) == place / WORDS_IN_BUCKET * WORDS_IN_BUCKET;
+        pairs.filter(move |&(place, key, word)| is_entry(word) && here(place, key)).map(|(_, key, word)| (key, word))
+    }
+
+    /// Puts an entry into the next empty slot of its bucket, as it was; `false` if this is no entry or there is no room.
+    pub(crate) fn put(&self, key: u64, word: u64) -> bool {
+        let empty = |slot: &&[AtomicU64]| slot[1].load(Ordering::Relaxed) == EMPTY;
+        let Some(slot) = self.bucket(key).chunks_exact(2).find(empty).filter(|_| is_entry(word)) else { return false };
+        slot[0].store(key ^ word, Ordering::Relaxed);
+        slot[1].store(word, Ordering::Relaxed);
+        true
     }
 
     /// Removes all entries: afterwards it is like a new table.

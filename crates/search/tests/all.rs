@@ -12,5 +12,6 @@ mod lines;
 mod only;
 mod regressions;
 mod root_proofs;
+mod table_file;
 mod techniques;
 mod threads;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rootward_game::{Game, Score};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
-use rootward_search::{Limits, NodeMeter, Search, SharedTable, StopFlag};
+use rootward_search::{Ending, Limits, NodeMeter, Search, SharedTable, StopFlag};
 
 #[test]
 fn a_time_limit_is_kept_and_leaves_a_move() {
@@ -59,6 +59,37 @@ fn a_node_limit_is_exact_with_one_thread() {
         let report = Search::new(&game).limits(limits).run(&game.initial());
         assert_eq!((report.counts.nodes, meter.nodes(), report.stopped), (nodes, nodes, true));
     }
+}
+
+/// All limits hold at once, and the report names the one that was reached first.
+#[test]
+fn the_first_limit_ends_the_search_and_is_named() {
+    let game = ConnectFour::default();
+    let (stop, raised) = (StopFlag::default(), StopFlag::default());
+    raised.raise();
+    let hour = Duration::from_secs(3600);
+    let all = || Limits::depth(40).and_nodes(1 << 40).and_time(hour).stop(&stop);
+    let cases = [
+        (all().and_nodes(5_000), Ending::Nodes),
+        (all().and_time(Duration::from_millis(1)), Ending::Time),
+        (all().and_depth(3), Ending::Depth),
+        (all().stop(&raised), Ending::Stop),
+        (Limits::nodes(1 << 40).and_depth(3), Ending::Depth),
+    ];
+    for (limits, ending) in cases {
+        for threads in [1, 2] {
+            let table = SharedTable::with_bytes(1 << 20);
+            let search = Search::new(&game).table(&table).threads(threads).limits(limits.clone());
+            let report = search.run(&game.initial());
+            assert_eq!((report.ended_by, report.stopped), (ending, ending.is_early()), "{limits:?}, {threads} threads");
+        }
+    }
+    let small = ConnectFour::new(4, 4).unwrap();
+    let table = SharedTable::with_bytes(1 << 20);
+    let report = Search::new(&small).table(&table).limits(all()).solve(&small.initial());
+    assert_eq!((report.ended_by, report.stopped), (Ending::Proven, false));
+    let report = Search::new(&small).limits(all().and_nodes(100)).solve(&small.initial());
+    assert_eq!((report.ended_by, report.stopped), (Ending::Nodes, true));
 }
 
 #[test]

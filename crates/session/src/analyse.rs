@@ -1,7 +1,7 @@
 //! Analysis: the best move within limits, one report per depth.
 
 use rootward_game::{Knowledge, Notation, RootMoves, Verdict};
-use rootward_search::{Limits, Report, SharedTable, Techniques, TimeManager, narrow_lines};
+use rootward_search::{Ending, Limits, Report, SharedTable, Techniques, TimeManager, narrow_lines};
 
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
@@ -36,6 +36,10 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
     };
     let mut report = report;
+    if time_manager.is_some() && report.ended_by == Ending::Stop {
+        // The time manager of a game clock stops by the flag.
+        report.ended_by = Ending::Time;
+    }
     if let Some(root) = root_moves(job, ask) {
         narrow_lines(&mut report.lines, root);
         if let Some(best) = report.lines.first() {
@@ -157,6 +161,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         source: None,
         opponent: None,
         stopped: report.stopped,
+        ended_by: report.ended_by,
         resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
         secondary_search: report.secondary_search.map(|look| scribe.secondary_search(look)),
         outcomes: Vec::new(),

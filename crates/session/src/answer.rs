@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Algorithm, Bound, Kind, OutcomeChance, Points, Score, Source};
+use crate::{Algorithm, Bound, Ending, Kind, OutcomeChance, Points, Score, Source};
 
 /// A line of play with its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,6 +94,8 @@ pub struct Answer {
     pub opponent: Option<String>,
     /// A node or time limit, or the user, stopped it.
     pub stopped: bool,
+    /// What ended it.
+    pub ended_by: Ending,
     /// How the move was chosen, if every move loses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resistance: Option<Resistance>,
@@ -238,6 +240,9 @@ pub struct Solution {
     pub out_of_memory: bool,
     /// A node or time limit, or the user, stopped the search, or the search for the other moves or for best play.
     pub stopped: bool,
+    /// Which limit stopped it; none if none did, or if it was memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<Ending>,
     /// The last finished depth, in games whose lines need not end, which are solved depth by depth.
     pub depth: Option<u32>,
     /// Nodes of the search; in games of chance, positions of the table.

@@ -359,7 +359,8 @@ where
 
     fn set_weights(&mut self, text: &str) -> Result<(), Problem> {
         let Some(terms) = &self.terms else {
-            return Err(Problem::new(format!("{} has no weights to change", self.spec), "no weights"));
+            let expected = "a game whose evaluation has named weights, such as connect-four";
+            return Err(Problem::new(format!("{} has no weights to change", self.spec), expected));
         };
         (terms.set)(&mut self.knowledge, text).map_err(|error| Problem::from(error).within("weights"))?;
         // Stored estimates depend on the old weights.
@@ -517,7 +518,8 @@ mod tests {
         assert_eq!((centre.weight, centre.count), (77, 1));
         assert!(session.set_weights("center=1").unwrap_err().to_string().starts_with("weights: "));
         let mut tree = open("tree", None).unwrap();
-        assert!(tree.features().is_empty() && tree.set_weights("a=1").is_err());
+        assert!(tree.features().is_empty());
+        assert!(tree.set_weights("a=1").unwrap_err().to_string().contains("; expected a game whose evaluation has"));
     }
 
     #[test]

@@ -85,6 +85,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         chance: None,
         out_of_memory: false,
         stopped: spent.ran_out,
+        ended_by: spent.ran_out.then(|| stages::struck(&ask.limits, spent.nodes)),
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
         nodes: told.nodes,
         elapsed_ms: millis(told.time),

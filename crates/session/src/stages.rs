@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use rootward_game::{Knowledge, Notation};
-use rootward_search::{Limits, Report, StopFlag};
+use rootward_search::{Ending, Limits, Report, StopFlag};
 
 use crate::job::Job;
 use crate::pool::LentTable;
@@ -77,6 +77,15 @@ pub(crate) fn is_over(limits: &Limits, nodes: u64, elapsed: Duration) -> bool {
     limits.nodes.is_some_and(|limit| nodes >= limit)
         || limits.time.is_some_and(|limit| elapsed >= limit)
         || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+}
+
+/// Which of the limits ended the searches that cost this many nodes, given that one did.
+pub(crate) fn struck(limits: &Limits, nodes: u64) -> Ending {
+    if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+        return Ending::Stop;
+    }
+    let by_nodes = limits.nodes.is_some_and(|limit| nodes >= limit || limits.time.is_none());
+    if by_nodes { Ending::Nodes } else { Ending::Time }
 }
 
 #[cfg(test)]

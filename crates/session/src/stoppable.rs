@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rootward_game::{Evaluation, Game, Outcome, Range, Side};
-use rootward_search::{Limits, Observer, StopFlag, Visit, twice_before};
+use rootward_search::{Ending, Limits, Observer, StopFlag, Visit, twice_before};
 
 /// Counts nodes and detects when a limit is reached.
 pub struct Stopwatch {
@@ -51,6 +51,14 @@ impl Stopwatch {
     /// Was a limit reached? Then the result of the search must be discarded.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
+    }
+
+    /// The limit that was reached.
+    pub fn ended_by(&self) -> Ending {
+        if self.nodes.get() >= self.node_limit {
+            return Ending::Nodes;
+        }
+        if self.stop.as_ref().is_some_and(StopFlag::is_raised) { Ending::Stop } else { Ending::Time }
     }
 
     fn count(&self) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rootward_game::{Bound, Knowledge, Notation, Proof, Score, Side, final_outcome, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
-use rootward_search::{Counts, Iteration, Limits, Line, MAX_DEPTH, Report};
+use rootward_search::{Counts, Ending, Iteration, Limits, Line, MAX_DEPTH, Report};
 
 use crate::chance::is_thrown;
 use crate::job::Job;
@@ -28,7 +28,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
     for depth in depths(&ask.limits) {
         let answer = search(job, ask.algorithm, depth, &watch);
         if watch.is_over() {
-            report.stopped = true;
+            (report.stopped, report.ended_by) = (true, watch.ended_by());
             break;
         }
         let counts = answer.counts;
@@ -46,6 +46,7 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
             total_nodes: report.counts.nodes,
             elapsed: watch.elapsed(),
         });
+        report.ended_by = if report.proven { Ending::Proven } else { Ending::Depth };
         if report.proven {
             break;
         }
@@ -94,6 +95,7 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
         counts: Counts::default(),
         elapsed: Duration::ZERO,
         stopped: false,
+        ended_by: Ending::Proven,
         limits: if proven { Proof::exactly(score) } else { Proof::nothing() },
         resistance: None,
         secondary_search: None,

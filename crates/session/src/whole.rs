@@ -8,6 +8,7 @@ use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, Work};
 use crate::chance::is_thrown;
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
+use crate::stages::struck;
 use crate::stoppable::Stopwatch;
 use crate::{Expected, MoveValue, Points, Problem, Solution, SolveAsk};
 
@@ -73,6 +74,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         chance: Some(scale.expected(value)),
         out_of_memory: table.ending() == Ending::OutOfMemory,
         stopped: !whole,
+        ended_by: (table.ending() == Ending::Stopped).then(|| struck(&ask.limits, table.len() as u64)),
         depth: None,
         nodes: table.len() as u64,
         elapsed_ms: millis(watch.elapsed()),

@@ -2,7 +2,7 @@
 
 use crate::number::counted;
 use crate::{
-    Answer, BookPage, Bound, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
+    Answer, BookPage, Bound, Ending, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
 };
 
 impl OutcomeData {
@@ -68,9 +68,21 @@ impl Answer {
             remarks.push("Moves were left out by width or threshold: the result is inexact.".to_owned());
         }
         if self.stopped {
-            remarks.push("A limit ended the search in the middle of a depth.".to_owned());
+            remarks.push(match limit_words(self.ended_by) {
+                Some(limit) => format!("The {limit} ended the search in the middle of a depth."),
+                None => "The search was stopped in the middle of a depth.".to_owned(),
+            });
         }
         remarks
+    }
+}
+
+/// The name of a limit that ended a search in the middle of its work; none if somebody stopped it.
+const fn limit_words(ending: Ending) -> Option<&'static str> {
+    match ending {
+        Ending::Nodes => Some("node limit"),
+        Ending::Time => Some("time limit"),
+        Ending::Proven | Ending::Depth | Ending::Stop => None,
     }
 }
 
@@ -131,7 +143,9 @@ impl Solution {
                 (true, true) => "Not solved: stopped before anything was proven.".to_owned(),
                 (true, false) => format!("Not solved: {LINES_TOO_LONG}."),
                 (false, stopped) => {
-                    let why = if stopped { "stopped too early" } else { LINES_TOO_LONG };
+                    let limit = self.ended_by.and_then(limit_words).map(|limit| format!("the {limit} came first"));
+                    let early = limit.unwrap_or_else(|| "stopped too early".to_owned());
+                    let why = if stopped { early.as_str() } else { LINES_TOO_LONG };
                     format!("Not solved: {why}. Proven so far: {}.{so_far}", known.join("; "))
                 }
             };

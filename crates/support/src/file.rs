@@ -1,19 +1,29 @@
 //! Files that are replaced whole.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file so that a failure or a crash leaves the old one unchanged: into a temporary file first.
 pub fn replace_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
+    replace_file_with(path, |file| file.write_all(content.as_ref()))
+}
+
+/// The same for content that is written piece by piece, so that it need not be in memory at once.
+pub fn replace_file_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let write_to = |file: &File| {
+        let mut buffered = BufWriter::new(file);
+        write(&mut buffered)?;
+        buffered.flush()
+    };
     path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         // A device or a pipe is written to. To replace it would remove it from the system.
-        return File::options().write(true).open(path)?.write_all(content.as_ref());
+        return write_to(&File::options().write(true).open(path)?);
     }
     let temporary = with_ending(path, &format!(".{}.tmp", std::process::id()));
     let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(content.as_ref()).and_then(|()| file.sync_all()))
+        .and_then(|file| write_to(&file).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
@@ -44,6 +54,8 @@ mod tests {
         replace_file(&path, "old").unwrap();
         replace_file(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        let failed = replace_file_with(&path, |file| file.write_all(b"half").and(Err(io::Error::other("no more"))));
+        assert!(failed.is_err() && fs::read_to_string(&path).unwrap() == "new", "half a file is none");
         assert!(replace_file(&folder.join("taken"), "x").is_err(), "a folder");
         assert!(replace_file(&folder.join("none").join("a.txt"), "x").is_err());
         assert!(replace_file(Path::new("/"), "x").is_err());

@@ -45,10 +45,33 @@ const REMAINDERS: [u32; 256] = {
     table
 };
 
+/// CRC-32 of bytes that come in pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crc32(u32);
+
+impl Default for Crc32 {
+    fn default() -> Crc32 {
+        Crc32(!0)
+    }
+}
+
+impl Crc32 {
+    /// The checksum with these bytes appended.
+    #[must_use]
+    pub fn and(self, bytes: &[u8]) -> Crc32 {
+        let step = |crc: u32, &byte: &u8| (crc >> 8) ^ REMAINDERS[((crc ^ u32::from(byte)) & 0xFF) as usize];
+        Crc32(bytes.iter().fold(self.0, step))
+    }
+
+    /// The checksum of all bytes so far.
+    pub fn value(self) -> u32 {
+        !self.0
+    }
+}
+
 /// CRC-32 as in Ethernet, zip and PNG: it detects every flipped bit, and every burst of up to 32.
 pub fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, &byte: &u8| (crc >> 8) ^ REMAINDERS[((crc ^ u32::from(byte)) & 0xFF) as usize];
-    !bytes.iter().fold(!0, step)
+    Crc32::default().and(bytes).value()
 }
 
 /// The bytes with their CRC-32 appended.
@@ -73,6 +96,7 @@ mod tests {
         assert_eq!((crc32(b"123456789"), crc32(b"")), (0xCBF4_3926, 0));
         assert_eq!((fnv1a(b""), fnv1a(b"foobar")), (0xCBF2_9CE4_8422_2325, 0x8594_4171_F739_67E8));
         assert_eq!(Fnv::default().and(b"foo").and(b"bar").value(), fnv1a(b"foobar"));
+        assert_eq!(Crc32::default().and(b"1234").and(b"56789").value(), crc32(b"123456789"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Knowledge of Othello: corners, mobility and the frontier, and which moves to look at first.
 
-use rootward_game::{Evaluation, Feature, Game, Linear, MoveOrdering, Proof, Proofs, Score, Side, Tactics, Window};
+use rootward_game::{
+    Evaluation, Feature, Game, Linear, MoveOrdering, Proof, Proofs, Score, Side, TableKey, Tactics, Window,
+};
 
 use super::{Othello, Position, STEPS, Squares, Turn};
 
@@ -31,6 +33,16 @@ impl Othello {
         1 | 1 << last | 1 << (8 * last) | 1 << (9 * last)
     }
 
+    const fn empty(&self, state: &Position) -> Squares {
+        self.inside & !(state.discs[0] | state.discs[1])
+    }
+
+    /// The discs of this set next to an empty square.
+    fn frontier(&self, discs: Squares, state: &Position) -> Squares {
+        let empty = self.empty(state);
+        STEPS.into_iter().fold(0, |all, direction| all | self.step(empty, direction)) & discs
+    }
+
     /// The squares diagonally next to a corner of this set.
     fn next_to_corner(&self, corners: Squares) -> Squares {
         STEPS
@@ -41,10 +53,8 @@ impl Othello {
 
     fn counts(&self, state: &Position, side: Side) -> [i32; FEATURES.len()] {
         let (own, others) = (state.discs(side), state.discs(side.other()));
-        let empty = self.inside & !(own | others);
-        let open = STEPS.into_iter().fold(0, |all, direction| all | self.step(empty, direction));
-        let gifts = self.next_to_corner(self.corners() & empty);
-        [own & self.corners(), own & gifts, self.places(own, others), own & open, own]
+        let gifts = self.next_to_corner(self.corners() & self.empty(state));
+        [own & self.corners(), own & gifts, self.places(own, others), self.frontier(own, state), own]
             .map(|set| set.count_ones() as i32)
     }
 
@@ -98,13 +108,19 @@ impl Linear<Othello> for OthelloKnowledge {
 }
 
 impl MoveOrdering<Othello> for OthelloKnowledge {
-    /// Corners first, then the moves that leave the opponent the fewest answers.
+    /// Corners first, then the moves that leave the opponent few answers (fastest first), no corner, and little to turn over later.
+    ///
+    /// Twenty positions of 6×6 with 16 empty squares: 122 k nodes with corners and answers alone, 81 k with all of it.
     fn priority(&self, game: &Othello, state: &Position, turn: Turn) -> i32 {
         let Turn::Place(square) = turn else { return 0 };
         let next = game.apply(state, turn);
-        let answers = game.places(next.own(), next.others()).count_ones() as i32;
-        let in_corner = game.corners() >> square & 1;
-        100 - 2 * answers + 20 * in_corner as i32
+        let answers = game.places(next.own(), next.others());
+        let count = |set: Squares| set.count_ones() as i32;
+        let lost =
+            20 * count(answers) + 20 * count(answers & game.corners()) + 6 * count(game.frontier(next.others(), &next));
+        let corner = count(game.corners() & 1 << square);
+        let gift = count(game.next_to_corner(game.corners() & game.empty(&next)) & 1 << square);
+        1000 - lost + 40 * corner - 20 * gift
     }
 
     /// One for each square, and one for passing.
@@ -125,11 +141,100 @@ impl Tactics<Othello> for OthelloKnowledge {}
 impl Proofs<Othello> for OthelloKnowledge {
     type Note = ();
 
-    /// Discs that stay limit the difference: the other side gets the rest of the board at most.
+    /// With one empty square the end is counted. Before that, discs that stay limit the difference: the other side gets the rest of
+    /// the board at most.
     fn prove(&self, game: &Othello, state: &Position, _: Window) -> Proof {
+        let empty = game.empty(state);
+        if empty.count_ones() == 1 {
+            return Proof::exactly(Score::points(game.after_last_square(state, empty.trailing_zeros() as u8)));
+        }
         let squares = (game.size * game.size) as i32;
         let most = |kept: i32| squares - 2 * kept;
+        if (state.own() | state.others()) & game.corners() == 0 {
+            return Proof::between(Score::points(-squares), Score::points(squares));
+        }
         let (own, others) = (game.anchored(state.own()), game.anchored(state.others()));
         Proof::between(Score::points(-most(own)), Score::points(most(others)))
+    }
+
+    /// In the opening, all turned and mirrored images of a board share a key: after the first move there is one position, not four.
+    /// (Their moves come in different orders, so that the hash move of an image is only some legal move.) With fewer than four empty
+    /// squares a search costs less than a look-up.
+    fn table_key(&self, game: &Othello, state: &Position) -> Option<TableKey> {
+        let discs = (state.own() | state.others()).count_ones();
+        if game.size * game.size - discs < 4 {
+            return None;
+        }
+        let image = if discs <= OPENING { game.least_image(state.discs) } else { state.discs };
+        game.key(&Position { discs: image, ..*state }).map(TableKey::of)
+    }
+}
+
+/// Boards with at most this many discs are compared with their images.
+const OPENING: u32 = 12;
+
+impl Othello {
+    /// The difference for the side to move when this square, the last empty one, is filled by whoever can.
+    fn after_last_square(&self, state: &Position, square: u8) -> i32 {
+        let (own, others) = (state.own(), state.others());
+        let difference = own.count_ones() as i32 - others.count_ones() as i32;
+        let gain = |own, others| match self.turned(own, others, square).count_ones() as i32 {
+            0 => None,
+            turned => Some(2 * turned + 1),
+        };
+        match (gain(own, others), gain(others, own)) {
+            (Some(gain), _) => difference + gain,
+            (None, Some(loss)) => difference - loss,
+            (None, None) => difference,
+        }
+    }
+
+    /// The first of the eight images of a board, in the order of numbers.
+    fn least_image(&self, discs: [Squares; 2]) -> [Squares; 2] {
+        let upside_down = |discs: [Squares; 2]| discs.map(|set| set.swap_bytes() >> (8 * (8 - self.size)));
+        let mut image = discs;
+        let mut least = discs;
+        for step in 0..7 {
+            image = if step % 2 == 0 { upside_down(image) } else { image.map(transposed) };
+            least = least.min(image);
+        }
+        least
+    }
+}
+
+/// The set with rows and columns exchanged: blocks of 1, 2 and 4 squares change places across the diagonal.
+const fn transposed(set: Squares) -> Squares {
+    const fn exchanged(set: Squares, shift: u32, mask: Squares) -> Squares {
+        let differing = (set ^ set >> shift) & mask;
+        set ^ differing ^ differing << shift
+    }
+    let set = exchanged(set, 7, 0x00AA_00AA_00AA_00AA);
+    let set = exchanged(set, 14, 0x0000_CCCC_0000_CCCC);
+    exchanged(set, 28, 0x0000_0000_F0F0_F0F0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_images_of_a_board_have_one_key_in_the_opening() {
+        let (game, knowledge) = (Othello::new(6).unwrap(), OthelloKnowledge::default());
+        let first = game.initial();
+        let keys = |state: &Position| {
+            let mut keys = Vec::new();
+            game.moves(state, &mut |turn| keys.push(knowledge.table_key(&game, &game.apply(state, turn)).unwrap().key));
+            keys
+        };
+        let after_first = keys(&first);
+        assert_eq!(after_first.len(), 4);
+        assert!(after_first.iter().all(|&key| key == after_first[0]), "the four first moves are images of one another");
+        let second = game.apply(&first, Turn::Place(10));
+        let mut replies = keys(&second);
+        replies.dedup();
+        assert_eq!(replies.len(), 3, "the three answers are not");
+        let board = 0x0123_4567_89AB_CDEF;
+        assert_eq!(transposed(transposed(board)), board);
+        assert_eq!((transposed(1 << 1), transposed(1 << 62)), (1 << 8, 1 << 55));
     }
 }

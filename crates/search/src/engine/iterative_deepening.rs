@@ -8,7 +8,7 @@ use rootward_game::{
 use super::root::RootMove;
 use super::{Node, Scope, TO_THE_END, Worker, sort_by_rank};
 use crate::limits::Stopped;
-use crate::{Iteration, Line, MAX_DEPTH, Observer, Report, SecondarySearch, Speculative, Table, Techniques};
+use crate::{Ending, Iteration, Line, MAX_DEPTH, Observer, Report, SecondarySearch, Speculative, Table, Techniques};
 
 /// What a run is to do.
 #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ where
             let Ok(secondary_search) = secondary_search else {
                 self.take_stopped(plan, &mut report);
                 self.settle(&mut report);
-                report.stopped = true;
+                self.note_stop(&mut report);
                 break;
             };
             report.take_lines(std::mem::take(&mut self.root.found));
@@ -94,14 +94,18 @@ where
                 total_nodes: self.nodes_of_all(),
                 elapsed: self.shared.clock.elapsed(),
             });
-            if plan.to_the_end || report.lines.iter().all(|line| line.is_final(depth)) {
+            let is_final = report.lines.iter().all(|line| line.is_final(depth));
+            report.ended_by = if is_final { Ending::Proven } else { Ending::Depth };
+            if plan.to_the_end || is_final {
                 break;
             }
         }
         if plan.resist && !plan.weak && !report.stopped && !self.mode.has_chance {
             // If a limit stops this, the move that loses latest is kept.
             self.reset();
-            report.stopped |= self.resist(state, side, &mut report).is_err();
+            if self.resist(state, side, &mut report).is_err() {
+                self.note_stop(&mut report);
+            }
         }
         let claimed = self.with_claim(state, report.score, report.proven);
         if claimed.0 != report.score {
@@ -116,6 +120,12 @@ where
         report.counts = self.counts;
         report.elapsed = self.shared.clock.elapsed();
         report
+    }
+
+    /// Notes that a limit ended the search, and which.
+    fn note_stop(&self, report: &mut Report<G::Move>) {
+        report.stopped = true;
+        report.ended_by = self.shared.clock.struck().unwrap_or(Ending::Stop);
     }
 
     /// Searches as a helper thread: fills the table for the others and reports nothing.
@@ -172,6 +182,7 @@ where
             counts: self.counts,
             elapsed: self.shared.clock.elapsed(),
             stopped: false,
+            ended_by: Ending::Proven,
             limits: if proven { Proof::exactly(score) } else { Proof::nothing() },
             resistance: None,
             secondary_search: None,

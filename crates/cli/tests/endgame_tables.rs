@@ -244,7 +244,7 @@ fn damage_is_found() {
 fn what_cannot_be_is_refused_in_a_sentence() {
     let small = folder("endgames-refused");
     let long = "KQ".repeat(5_000);
-    let cases: [(&[&str], &str); 20] = [
+    let cases: [(&[&str], &str); 21] = [
         (&["build", "chess"], "no table is named"),
         (&["build", "go", "3"], "there are no tables of 'go'"),
         (&["build", "chess", "KXK"], "'KXK' is no ending of chess"),
@@ -252,7 +252,8 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         (&["build", "chess", "KQQQQQQK"], "too many pieces"),
         (&["build", "chess", &long], "…'"),
         (&["build", "chess", "ĸqk"], "is no ending of chess"),
-        (&["build", "chess", "KQK", "--memory", "1", "--out", &small], "KiB of memory, and 1 bytes are allowed"),
+        (&["build", "chess", "KQK", "--memory", "1", "--out", &small], "'1' is out of range"),
+        (&["build", "chess", "KQK", "--memory", "1K", "--out", &small], "KiB of memory, and 1.0 KiB are allowed"),
         (&["build", "chess", "KQK", "--out", "/proc/self"], "/proc/self"),
         (&["build", "chess", "9"], "expected 3 to 6"),
         (&["build", "chess", "KK"], "at least one piece"),

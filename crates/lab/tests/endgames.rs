@@ -66,7 +66,7 @@ fn positions_squares_lines_and_sweeps_are_answered() {
 fn what_cannot_be_answered_is_refused_in_a_sentence() {
     for (path, body, said) in [
         ("position", r#"{"position":"x"}"#, "expected"),
-        ("position", r#"{"position":"8/8/8/3k4/8/8/2r5/K6Q w - - 0 1"}"#, "no table of KQKR here"),
+        ("position", r#"{"position":"8/8/8/2k5/8/8/2r5/K6Q w - - 0 1"}"#, "no table of KQKR here"),
         ("position", "{}", "missing field"),
         ("squares", r#"{"position":"8/8/8/5k2/8/8/1Q6/K7 w","square":"c3"}"#, "no piece on 'c3'"),
         ("squares", r#"{"position":"8/8/8/5k2/8/8/1Q6/K7 w","square":"b2","x":1}"#, "unknown field"),

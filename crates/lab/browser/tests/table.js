@@ -147,7 +147,7 @@ export const tests = {
     }
     for (const [hash, words] of [
       ["#table?position=abc", "cannot be read"], ["#table?piece=z9", "a square"], ["#table?mode=x", "walk, build"],
-      [link({ position: "8/8/8/3k4/8/8/8/K7 w - - 0 1", mode: "walk" }), "is a draw"], [link({ position: "8/8/8/3k4/8/8/2r5/K6Q w - - 0 1", mode: "build" }), "too large"],
+      [link({ position: "8/8/8/3k4/8/8/8/K7 w - - 0 1", mode: "walk" }), "is a draw"], [link({ position: "8/8/8/2k5/8/8/2r5/K6Q w - - 0 1", mode: "build" }), "too large"],
     ]) {
       await open(page, address, hash, "#messages .error");
       const message = await page.locator("#messages .error span").textContent();

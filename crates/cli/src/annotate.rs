@@ -11,6 +11,7 @@ use rootward_studies::annotate::{
     AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
 };
 
+use crate::book::TableArgs;
 use crate::failure::{Code, Failure, complain, remind};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::options::{EngineArgs, LimitArgs, parse_depth};
@@ -23,7 +24,8 @@ const HELP: &str = "\
 Every position of a game is searched once. A move loses what the position was worth before it less what it is worth after it,
 in chances of winning: a pawn's advantage is worth 64 %, two pawns 76 %, four pawns 91 %. From 8 % on a loss is marked ?!, from
 15 % on ?, from 25 % on ??, with the better line as a variation. Accuracy is 100 % less the average loss. Values are White's,
-estimates unless they say proven. What annotators wrote stays.
+estimates unless they say proven. What annotators wrote stays. With --tables or --syzygy, endgame tables prove values, and what
+they know exactly says so.
 
 Without --depth, --nodes and --time a position is searched for 100,000 nodes. With one thread and no --time the same file comes
 out every time. A game that is done goes into FILE.part at once, and the same command goes on from there after Ctrl-C or a
@@ -32,7 +34,8 @@ kill; FILE appears when it is whole.
 Examples:
   rootward annotate games.pgn --out annotated.pgn
   rootward annotate games.pgn --depth 12 --out annotated.pgn --svg graphs
-  rootward annotate games.pgn --nodes 1M --threads 2 --json";
+  rootward annotate games.pgn --nodes 1M --threads 2 --json
+  rootward annotate games.pgn --tables tables --out annotated.pgn";
 
 /// The options of `annotate`.
 #[derive(ClapArgs)]
@@ -51,6 +54,8 @@ pub struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    tables: TableArgs,
     /// Memory for the table of positions, such as 64M or 1G
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
@@ -69,7 +74,7 @@ impl Args {
         let limits = Limits { nodes, stop: Some(stop.clone()), meter: Some(meter.clone()), ..limits };
         let (threads, memory, techniques) = (self.engine.threads, self.memory, Techniques::ALL);
         let ask = Ask { limits, threads, memory, techniques, ..Ask::default() };
-        AnnotateSettings { games: games.to_owned(), out: self.out.clone(), ask }
+        AnnotateSettings { games: games.to_owned(), out: self.out.clone(), ask, tables: self.tables.folders() }
     }
 }
 

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use rootward_lab::{Server, ServerOptions};
 use rootward_session::Problem;
 
+use crate::book::TableArgs;
 use crate::events::{Listening, Nothing};
 use crate::failure::{Code, Failure};
 use crate::interrupt::{call_on_interrupt, tell_stopped};
@@ -17,6 +18,7 @@ Examples:
   rootward serve                  the page at http://127.0.0.1:7878/
   rootward serve --open           and the browser with it
   rootward serve --port 0 --json  a free port, told as JSON
+  rootward serve --tables tables  with endgame tables, for searches and the view 'Table'
 
 Only this machine can reach it unless --host says otherwise. Ctrl-C ends it.";
 
@@ -33,6 +35,8 @@ pub struct Args {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 fn parse_port(text: &str) -> Result<u16, Problem> {
@@ -41,7 +45,8 @@ fn parse_port(text: &str) -> Result<u16, Problem> {
 
 /// Serves the page until Ctrl-C.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
-    let options = ServerOptions { host: args.host.clone(), port: args.port, ..ServerOptions::default() };
+    let (host, tables) = (args.host.clone(), args.tables.folders());
+    let options = ServerOptions { host, port: args.port, tables, ..ServerOptions::default() };
     let server = Server::bind(options)?;
     let handle = server.handle();
     call_on_interrupt(move || handle.end());

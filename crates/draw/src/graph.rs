@@ -161,7 +161,7 @@ mod tests {
         std::fs::write(&path, format!("[White \"A & B\"]\n[Black \"<C>\"]\n\n{moves}")).unwrap();
         let ask = Ask { limits: Limits::depth(3), memory: 1 << 20, ..Ask::default() };
         let mut found = None;
-        let settings = AnnotateSettings { games: path.clone(), out: None, ask };
+        let settings = AnnotateSettings { games: path.clone(), out: None, ask, tables: Default::default() };
         annotate(&settings, &mut |event| {
             if let AnnotateEvent::Game(game) = event {
                 found = Some(*game.clone());

@@ -1,6 +1,7 @@
 //! Building tables into a folder: what they depend on first, each written as a whole, long ones saved on the way.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -112,11 +113,13 @@ pub fn build<E: Endings>(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Progress<'_, E::Slice>),
 ) -> Result<(), Trouble> {
-    let folder = &options.folder;
-    std::fs::create_dir_all(folder).map_err(|error| Trouble::Refused(format!("{}: {error}", folder.display())))?;
+    let _lock = enter(&options.folder)?;
     let (there, missing): (Vec<_>, Vec<_>) =
         order(game, slices).into_iter().partition(|slice| there(game, slice, options).is_some());
-    refuse_if_short(game, &missing, options)?;
+    if !missing.is_empty() {
+        refuse_unwritable(&options.folder)?;
+        refuse_if_short(game, &missing, options)?;
+    }
     there.iter().for_each(|slice| tell(Progress::Kept(slice)));
     let mut known = Known::default();
     for (at, slice) in missing.iter().enumerate() {
@@ -161,7 +164,40 @@ fn there<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Option<Ta
     let table = Table::open(&path_of(&options.folder, slice, options.metric)).ok()?;
     let fits =
         table.header.game == game.game() && table.slice() == slice.to_string() && table.metric() == options.metric;
-    (fits && table.numbers() == game.stored(slice)).then_some(table)
+    // A damaged table is built again: others may be built from it.
+    (fits && table.numbers() == game.stored(slice) && table.is_whole()).then_some(table)
+}
+
+/// Does another build hold the folder? If not, this one does from now on, until the file is closed.
+fn is_taken(folder: &File) -> bool {
+    #[cfg(unix)]
+    return rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+        .is_err_and(|error| error == rustix::io::Errno::WOULDBLOCK);
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        false
+    }
+}
+
+/// Makes the folder if there is none. Other builds are kept out of it until what comes back is dropped.
+fn enter(folder: &Path) -> Result<Option<File>, Trouble> {
+    let place = folder.display();
+    let refuse = |error: std::io::Error| Trouble::Refused(format!("{place}: {error}"));
+    std::fs::create_dir_all(folder).map_err(refuse)?;
+    let lock = if cfg!(unix) { Some(File::open(folder).map_err(refuse)?) } else { None };
+    if lock.as_ref().is_some_and(is_taken) {
+        let told = format!("{place}: another build is at work there: expected that it ends first, or another folder");
+        return Err(Trouble::Refused(told));
+    }
+    Ok(lock)
+}
+
+/// Refuses a folder that nothing can be written into, before hours are spent.
+fn refuse_unwritable(folder: &Path) -> Result<(), Trouble> {
+    let trial = folder.join("build.trial");
+    let tried = File::create(&trial).and_then(|_| std::fs::remove_file(&trial));
+    tried.map_err(|error| Trouble::Refused(format!("{}: nothing can be written there: {error}", folder.display())))
 }
 
 fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options) -> Result<(), Trouble> {
@@ -210,7 +246,8 @@ fn free_space(folder: &Path) -> Option<u64> {
 /// A size in words: `1.5 GiB`.
 fn size(bytes: u64) -> String {
     let (unit, name) = match bytes {
-        0..1_048_576 => (1_024.0, "KiB"),
+        0..1_024 => return format!("{bytes} bytes"),
+        1_024..1_048_576 => (1_024.0, "KiB"),
         1_048_576..1_073_741_824 => (1_048_576.0, "MiB"),
         _ => (1_073_741_824.0, "GiB"),
     };

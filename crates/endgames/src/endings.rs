@@ -5,6 +5,13 @@ use std::hash::Hash;
 
 use crate::{Known, Metric, Value};
 
+/// A name in a message, cut where it is longer than any name of a slice.
+pub(crate) fn shown(name: &str) -> String {
+    const MOST: usize = 24;
+    let line: String = name.chars().filter(|letter| !letter.is_control()).take(MOST).collect();
+    if name.chars().count() > MOST { line + "…" } else { line }
+}
+
 /// How a game numbers its positions. The positions are cut into **slices** (chess: by material; checkers: by the numbers of
 /// men and kings), so that a move stays in its slice or **converts** into another one for good: a capture, a promotion.
 ///

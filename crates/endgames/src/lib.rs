@@ -4,7 +4,7 @@
 //!   its own makes a game fast.
 //! * [`build`] solves slices and all that they convert into, and writes them into a folder. It can be interrupted at any time.
 //! * [`Tables`] opens a folder: [`probe`](Tables::probe), [`verify`](Tables::verify), [`line`](Tables::line).
-//! * [`solve_in_memory`] does without files; [`count`] and [`steps`] say what a solved slice holds, and how it came about.
+//! * [`Tables::solved`] and [`solve_in_memory`] do without files; [`count`] and [`steps`] say what a solved slice holds, and how it came about.
 //! * [`chess`] has every ending of up to six pieces, [`checkers`] of up to five, [`mnk`] small boards.
 //!
 //! ```

@@ -1,10 +1,12 @@
-//! A folder of tables, and probing them.
+//! A folder of tables, or tables in memory, and probing them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::file::Table;
-use crate::{Endings, Metric, Value};
+use crate::{Counts, Endings, Metric, Solved, Step, Unsolved, Value, count, order, solve_in_memory, steps};
 
 /// The ending of a table's file name.
 pub(crate) const SUFFIX: &str = "table";
@@ -14,12 +16,30 @@ pub(crate) fn path_of(folder: &Path, slice: &impl std::fmt::Display, metric: Met
     folder.join(format!("{slice}.{}.{SUFFIX}", metric.name()))
 }
 
-/// The tables of a folder, all of one metric.
+/// More plies than any line of best play has: damaged values must not make one that never ends.
+const LONGEST_LINE: usize = 1 << 17;
+
+/// The tables of a folder, or those solved in memory, all of one metric.
 pub struct Tables<E: Endings> {
     game: E,
     metric: Metric,
-    tables: HashMap<E::Slice, Table>,
+    tables: HashMap<E::Slice, Stored>,
     damaged: Vec<String>,
+}
+
+/// Where the values of a slice are.
+enum Stored {
+    File(Table),
+    Memory(Arc<Solved>, Counts),
+}
+
+impl Stored {
+    fn value(&self, number: u64) -> Option<Value> {
+        match self {
+            Stored::File(table) => table.value(number),
+            Stored::Memory(solved, _) => solved.value(number),
+        }
+    }
 }
 
 impl<E: Endings> Tables<E> {
@@ -49,12 +69,30 @@ impl<E: Endings> Tables<E> {
         let mut tables = HashMap::new();
         for (path, table) in found.into_iter().filter(|(_, table)| table.metric() == metric) {
             match game.slice(table.slice()) {
-                Ok(slice) if game.stored(&slice) == table.numbers() => _ = tables.insert(slice, table),
+                Ok(slice) if game.stored(&slice) == table.numbers() => _ = tables.insert(slice, Stored::File(table)),
                 Ok(_) => damaged.push(format!("{}: its size is not that of this ending", path.display())),
                 Err(told) => damaged.push(format!("{}: {told}", path.display())),
             }
         }
         Ok(Tables { game, metric, tables, damaged })
+    }
+
+    /// Solves these slices and all that they convert into, in memory alone: for small endings.
+    pub fn solved(
+        game: E,
+        slices: &[E::Slice],
+        metric: Metric,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<Tables<E>, Unsolved> {
+        let known = solve_in_memory(&game, slices, metric, threads, stop, &mut |_, _| {})?;
+        let stored = |slice: E::Slice| {
+            let solved = known.table(&slice)?.clone();
+            let counts = count(&game, &slice, &solved, threads);
+            Some((slice, Stored::Memory(solved, counts)))
+        };
+        let tables = order(&game, slices).into_iter().filter_map(stored).collect();
+        Ok(Tables { game, metric, tables, damaged: Vec::new() })
     }
 
     /// The game.
@@ -83,10 +121,31 @@ impl<E: Endings> Tables<E> {
         slices
     }
 
-    /// The table of a slice.
+    /// The table of a slice, if it is a file.
     #[must_use]
     pub fn table(&self, slice: &E::Slice) -> Option<&Table> {
-        self.tables.get(slice)
+        match self.tables.get(slice)? {
+            Stored::File(table) => Some(table),
+            Stored::Memory(..) => None,
+        }
+    }
+
+    /// What a slice holds.
+    #[must_use]
+    pub fn counts(&self, slice: &E::Slice) -> Option<Counts> {
+        Some(match self.tables.get(slice)? {
+            Stored::File(table) => table.counts(),
+            Stored::Memory(_, counts) => *counts,
+        })
+    }
+
+    /// The sweeps that solved a slice in memory.
+    #[must_use]
+    pub fn steps(&self, slice: &E::Slice) -> Option<Vec<Step>> {
+        match self.tables.get(slice)? {
+            Stored::File(_) => None,
+            Stored::Memory(solved, _) => Some(steps(&self.game, slice, solved)),
+        }
     }
 
     /// The value of a position, with its distance; `None` if no table has it.
@@ -168,7 +227,7 @@ impl<E: Endings> Tables<E> {
             let over = self.game.end(here).is_some() || self.probe(here).is_none_or(|value| value == Value::Draw);
             let converted =
                 self.metric == Metric::Conversion && self.game.number(here).map(|(slice, _)| slice) != slice;
-            if over || converted {
+            if over || converted || line.len() >= LONGEST_LINE {
                 return line;
             }
             // The first of the best moves.

@@ -157,6 +157,59 @@ fn too_little_memory_is_refused_with_the_number_needed() {
     assert!(Tables::open(game, &folder.0, None).is_err_and(|told| told.contains("no endgame tables of chess")));
 }
 
+/// A block that is damaged leaves a table that opens. A build replaces it, also as what others are built from.
+#[test]
+fn a_damaged_table_is_built_again() {
+    let folder = Folder::new("built-again");
+    let game = ChessEndings::default();
+    let options = Options::new(Metric::End, &folder.0);
+    let build_it = |name: &str| {
+        let mut kept = Vec::new();
+        let done = build(&game, &slices(&[name]), &options, &AtomicBool::new(false), &mut |progress| {
+            if let Progress::Kept(slice) = progress {
+                kept.push(slice.to_string());
+            }
+        });
+        assert_eq!(done, Ok(()));
+        kept
+    };
+    build_it("KQK");
+    let path = folder.0.join("KQK.dtm.table");
+    let whole = std::fs::read(&path).unwrap();
+    let mut bytes = whole.clone();
+    bytes[whole.len() / 2] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(Table::open(&path).is_ok_and(|table| !table.is_whole()));
+    assert_eq!(build_it("KPK"), Vec::<String>::new());
+    assert_eq!(std::fs::read(&path).unwrap(), whole);
+    assert_eq!(build_it("KPK").len(), 5);
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_refused_before_anything_begins() {
+    let folder = Folder::new("unusable");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let game = ChessEndings::default();
+    let refused = |options: &Options| {
+        let told = build(&game, &slices(&["KQK"]), options, &AtomicBool::new(false), &mut |_| panic!("it begins"));
+        let Err(Trouble::Refused(told)) = told else { panic!("{told:?}") };
+        told
+    };
+    let file = folder.0.join("file");
+    std::fs::write(&file, "").unwrap();
+    assert!(refused(&Options::new(Metric::End, &file)).contains("file"));
+    let short = refused(&Options { memory: Some(1), ..Options::new(Metric::End, &folder.0) });
+    assert!(short.contains("KiB of memory, and 1 bytes are allowed"), "{short}");
+    #[cfg(target_os = "linux")]
+    {
+        assert!(refused(&Options::new(Metric::End, "/proc/self")).contains("/proc/self"));
+        // Another build is at work there.
+        let held = std::fs::File::open(&folder.0).unwrap();
+        rustix::fs::flock(&held, rustix::fs::FlockOperation::NonBlockingLockExclusive).unwrap();
+        assert!(refused(&Options::new(Metric::End, &folder.0)).contains("another build is at work"));
+    }
+}
+
 fn small_table() -> &'static [u8] {
     static BYTES: std::sync::OnceLock<Vec<u8>> = std::sync::OnceLock::new();
     BYTES.get_or_init(|| {

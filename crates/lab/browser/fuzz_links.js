@@ -22,7 +22,7 @@ function noise(roll) {
   return Array.from({ length: roll(30) }, part).join("");
 }
 
-const SAMPLES = { step: 12, depth: 3, algorithm: "alpha-beta", position: "((3 12 8) (2 4 6))", game: "tree", moves: "e4 e5", open: "3,17", order: "best", depths: "1..5", seed: "42", level: 3, matrix: "3,4 1,2; 4,1 2,3", rows: "a,b%2C", kind: "zero-sum", alpha: "1/3" };
+const SAMPLES = { step: 12, depth: 3, algorithm: "alpha-beta", position: "((3 12 8) (2 4 6))", game: "tree", moves: "e4 e5", open: "3,17", order: "best", depths: "1..5", seed: "42", level: 3, matrix: "3,4 1,2; 4,1 2,3", rows: "a,b%2C", kind: "zero-sum", alpha: "1/3", piece: "b2", mode: "walk" };
 
 function good(roll) {
   const views = Object.keys(VIEWS);

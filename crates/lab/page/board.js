@@ -28,8 +28,8 @@ export class Board {
       const cell = event.target.closest("[data-at]");
       if (cell) this.#press(cell.dataset.at);
     });
-    const lifts = (at) => !this.pressed && this.#board?.moves.some((move) => move.from === at);
-    draggable(this.grid, { lifts, drops: (from, to) => this.#drop(from, to) });
+    const lifts = (at) => (this.dropped ? this.#board.cells.some((cell) => cell.at === at && cell.piece) : !this.pressed && this.#board?.moves.some((move) => move.from === at));
+    draggable(this.grid, { lifts, drops: (from, to) => (this.dropped ? this.dropped(from, to) : this.#drop(from, to)) });
   }
 
   get isFlipped() {
@@ -43,11 +43,14 @@ export class Board {
     if (this.#board) this.#order();
   }
 
-  /** Shows a position; `last` are the cells of the last move; if given, `pressed(at)` receives presses instead of playing. */
-  show(board, { last = [], pressed = null } = {}) {
+  /**
+   * Shows a position; `last` are the cells of the last move; if given, `pressed(at)` receives presses instead of playing, and
+   * `dropped(from, to)` pieces that are dragged to any cell, or with `null` off the board.
+   */
+  show(board, { last = [], pressed = null, dropped = null } = {}) {
     const another = !this.#board || this.#board.columns !== board.columns || this.#board.rows !== board.rows || this.#board.style !== board.style;
     this.#board = board;
-    this.pressed = pressed;
+    [this.pressed, this.dropped] = [pressed, dropped];
     this.#from = null;
     this.choices.hidden = true;
     if (another) this.#build();
@@ -90,6 +93,26 @@ export class Board {
       cell.note.textContent = value.text;
       cell.note.dataset.kind = value.kind;
       this.#name(move.to);
+    }
+  }
+
+  /** Colours cells: `{cell: {kind, text, label, much}}`, with a short text in the cell and a label for screen readers. */
+  tint(values) {
+    for (const [at, cell] of this.#cells) {
+      const { kind = "", text = "", label = "", much = 0 } = values[at] ?? {};
+      cell.element.dataset.tint = kind;
+      cell.element.style.setProperty("--much", `${Math.round(100 * much)}%`);
+      cell.note.textContent = text;
+      cell.told = label;
+      this.#name(at);
+    }
+  }
+
+  /** Marks one cell as chosen, or none. */
+  choose(chosen) {
+    for (const [at, { element }] of this.#cells) {
+      element.classList.toggle("from", at === chosen);
+      this.#name(at);
     }
   }
 
@@ -145,12 +168,12 @@ export class Board {
   /** The text of a cell for screen readers: everything visible on it. */
   #name(at) {
     if (!this.play) return;
-    const { element, sign, note } = this.#cells.get(at);
+    const { element, sign, note, told } = this.#cells.get(at);
     const is = (name, text) => (element.classList.contains(name) ? text : null);
     const isPieces = Boolean(MOVING[this.#board.style]);
     const piece = isPieces && sign.dataset.piece ? MOVING[this.#board.style].name(sign.dataset.piece) : sign.dataset.piece;
     const can = isPieces && !element.classList.contains("target") ? "can move" : "can be played";
-    const parts = [at, piece || "empty", note.textContent, is("check", "in check"), is("last", "last move"), is("from", "chosen"), is("legal", can)];
+    const parts = [at, piece || "empty", note.textContent, told, is("check", "in check"), is("last", "last move"), is("from", "chosen"), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 

@@ -27,6 +27,7 @@ const wholes = (most) => ({
 });
 
 const flag = oneOf("1", "");
+const square = { read: (raw) => (/^[a-h][1-8]$/.test(raw) ? raw : null), expected: "a square, a1 to h8" };
 const seed = { read: (raw) => (/^\d{1,19}$/.test(raw) ? raw : null), expected: "a whole number" };
 
 const POSITION = { game: text(100_000), position: text(100_000), moves: text(20_000) };
@@ -64,6 +65,7 @@ export const VIEWS = {
     matrix: text(100_000), kind: oneOf("bimatrix", "zero-sum", "nature"), title: text(200), rows: text(10_000), columns: text(10_000),
     players: text(500), alpha: text(60), weak: flag, step: whole(0, 100), shown: whole(1, 200),
   },
+  table: { position: text(1_000), piece: square, mode: oneOf("walk", "build"), step: whole(0, 2_000) },
 };
 
 /** The view of a link that names none. */

@@ -8,10 +8,11 @@ import { decode } from "./link.js";
 import { MatrixLab } from "./matrixlab.js";
 import { Practice } from "./practice.js";
 import { hush, say } from "./status.js";
+import { TableLab } from "./tablelab.js";
 import { attachTheme } from "./theme.js";
 import { TreeLab } from "./treelab.js";
 
-const views = new Map([new TreeLab(), new Practice(), new GameLab(), new Compare(), new MatrixLab()].map((view) => [view.name, view]));
+const views = new Map([new TreeLab(), new Practice(), new GameLab(), new Compare(), new MatrixLab(), new TableLab()].map((view) => [view.name, view]));
 const mounted = new Map();
 let current = null;
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use rootward_session::StopFlag;
+use rootward_session::endgame_view::EndgameView;
+use rootward_session::{Problem, StopFlag, TableFolders, open_written};
 
 use crate::active_searches::ActiveSearches;
 use crate::api;
@@ -26,6 +27,10 @@ pub struct Lab {
     pub(crate) limits: LabLimits,
     pub(crate) cache: TraceCache,
     pub(crate) active_searches: Arc<ActiveSearches>,
+    /// The endgame tables that searches of chess use.
+    pub(crate) tables: TableFolders,
+    /// Those that can be looked into.
+    pub(crate) endgames: Arc<EndgameView>,
 }
 
 impl Default for Lab {
@@ -70,6 +75,11 @@ const ROUTES: &[Route] = &[
     post("/api/play", api::play::play),
     post("/api/compare", api::compare::compare),
     post("/api/matrix", api::matrix::matrix),
+    get("/api/endgames", |lab, _| Ok(api::endgames::list(lab))),
+    post("/api/endgames/position", api::endgames::position),
+    post("/api/endgames/squares", api::endgames::squares),
+    post("/api/endgames/line", api::endgames::line),
+    post("/api/endgames/sweeps", api::endgames::sweeps),
 ];
 
 /// The path whose body is a whole trace.
@@ -82,7 +92,22 @@ fn ready(answer: Result<Answer, Refusal>) -> Result<Reply, Refusal> {
 impl Lab {
     /// A lab with these limits.
     pub fn new(limits: LabLimits) -> Lab {
-        Lab { cache: TraceCache::new(limits.cache), active_searches: Arc::default(), limits }
+        let cache = TraceCache::new(limits.cache);
+        Lab {
+            cache,
+            active_searches: Arc::default(),
+            limits,
+            tables: TableFolders::default(),
+            endgames: Arc::default(),
+        }
+    }
+
+    /// A lab with these endgame tables, for its searches and to look into.
+    pub fn with_tables(limits: LabLimits, tables: TableFolders) -> Result<Lab, Problem> {
+        let endgames = EndgameView::open(tables.own.as_deref().unwrap_or_default())?;
+        // A folder of Syzygy tables that cannot be used is told of now, not with the first search.
+        tables.mount(open_written("chess", None)?.as_mut())?;
+        Ok(Lab { tables, endgames: Arc::new(endgames), ..Lab::new(limits) })
     }
 
     /// Its searches.

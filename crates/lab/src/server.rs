@@ -14,7 +14,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use rootward_session::Problem;
+use rootward_session::{Problem, TableFolders};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{sleep, timeout};
@@ -37,11 +37,14 @@ pub struct ServerOptions {
     pub port: u16,
     /// What requests may cost.
     pub limits: LabLimits,
+    /// The endgame tables to use and to show.
+    pub tables: TableFolders,
 }
 
 impl Default for ServerOptions {
     fn default() -> ServerOptions {
-        ServerOptions { host: "127.0.0.1".to_owned(), port: 7878, limits: LabLimits::default() }
+        let (limits, tables) = (LabLimits::default(), TableFolders::default());
+        ServerOptions { host: "127.0.0.1".to_owned(), port: 7878, limits, tables }
     }
 }
 
@@ -76,7 +79,8 @@ const HEAD: usize = 16 << 10;
 impl Server {
     /// Starts to listen.
     pub fn bind(options: ServerOptions) -> Result<Server, Problem> {
-        let ServerOptions { host, port, limits } = options;
+        let ServerOptions { host, port, limits, tables } = options;
+        let lab = Lab::with_tables(limits, tables)?;
         let failed = |error: io::Error| refused(&host, port, &error);
         let listener = listen(&host, port).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -88,7 +92,7 @@ impl Server {
             runtime: runtime.map_err(failed)?,
             listener,
             access: AccessPolicy::new(&host, address),
-            lab: Arc::new(Lab::new(limits)),
+            lab: Arc::new(lab),
             url: url(&host, address),
             end: Arc::default(),
         })

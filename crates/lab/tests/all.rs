@@ -8,6 +8,7 @@ mod access;
 mod api;
 mod chance;
 mod common;
+mod endgames;
 mod fuzz;
 mod json_schema;
 mod matrix;

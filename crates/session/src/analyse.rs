@@ -46,8 +46,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
             (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);
         }
     }
-    let source = source(job, ask).filter(|_| report.proven);
-    if source.is_some() {
+    let source = source(job, ask).or_else(|| by_tables(job, ask, &report)).filter(|_| report.proven);
+    if source == Some(Source::Book) {
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
     }
     let outcomes = if ask.outcomes { outcomes(job, table, ask, report.depth) } else { Vec::new() };
@@ -101,6 +101,12 @@ fn limits(ask: &Ask) -> Limits {
 fn source<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>, ask: &Ask) -> Option<Source> {
     let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs;
     job.book?.best_move(job.game, job.state).filter(|_| asked).map(|_| Source::Book)
+}
+
+/// Whether endgame tables know the exact value of the position. Where the game is over, nobody has to ask them.
+fn by_tables<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>, ask: &Ask, report: &Report<G::Move>) -> Option<Source> {
+    let asked = ask.algorithm == Algorithm::Engine && ask.techniques.farsighted.proofs && !report.lines.is_empty();
+    job.by_tables(report.score).filter(|_| asked)
 }
 
 /// Among equally lost moves, the choice depends on the opponent's replies. Where the book knows the moves but not the

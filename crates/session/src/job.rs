@@ -1,6 +1,6 @@
 //! A position to be searched, with everything that the search needs.
 
-use rootward_game::{Game, Knowledge, Notation, RootMoves, Tablebase};
+use rootward_game::{Game, Knowledge, Notation, RootMoves, Score, Tablebase};
 use rootward_search::{Limits, Report, Search, SharedTable, twice_before};
 use rootward_tables::MountedBook;
 
@@ -53,6 +53,13 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     pub(crate) fn source(&self) -> Option<Source> {
         let known = self.book.and_then(|book| book.value(self.game, self.state));
         known.map(|_| Source::Book)
+    }
+
+    /// Do endgame tables know this value of the position? Where they only limit it, the search has found it.
+    pub(crate) fn by_tables(&self, score: Score) -> Option<Source> {
+        let tables = self.tablebase.filter(|_| self.book.is_none())?;
+        let proof = tables.probe(self.game, self.state)?;
+        (proof.at_least == score && proof.at_most == score).then_some(Source::Tables)
     }
 
     /// Extends a line of best play as far as the book knows it.

@@ -44,6 +44,7 @@ mod explain;
 mod drawn;
 mod efg;
 mod endgames;
+mod table_folders;
 mod own_game;
 mod registry;
 mod words;
@@ -51,6 +52,7 @@ mod level;
 mod saved;
 mod book;
 pub mod backgammon;
+pub mod endgame_view;
 
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
 pub use ask::{Algorithm, Ask, SolveAsk};
@@ -85,6 +87,7 @@ pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use scribe::millis;
 pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
+pub use table_folders::TableFolders;
 pub use techniques::{
     Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from, pruning_reason,
 };

@@ -8,7 +8,7 @@ use rootward_search::{Report, SharedTable};
 
 use crate::job::{Job, Title};
 use crate::scribe::{Scribe, millis, side_word};
-use crate::{Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk};
+use crate::{Kind, MoveValue, OutcomeChance, Points, Problem, Score, Solution, SolveAsk, Source};
 use crate::{chance, endless, stages, whole};
 
 /// The greatest length of a line; only a game with repetition could exceed it.
@@ -59,9 +59,9 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         true => job.outcome_values(table, ask, &mut spent),
         false => job.move_values(&report.lines, table, ask, &mut spent),
     });
-    let source = job.source().filter(|_| proven);
+    let source = job.source().or_else(|| first.and_then(|_| job.by_tables(report.score))).filter(|_| proven);
     // If a book knew the value, only best play beyond it was searched.
-    let told = if source.is_some() { spent } else { search };
+    let told = if source == Some(Source::Book) { spent } else { search };
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
         game,

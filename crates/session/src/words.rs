@@ -239,6 +239,7 @@ const PROVEN_ON_AVERAGE: &str = "proven on average";
 fn proven(source: Option<Source>) -> String {
     match source {
         Some(Source::Book) => "proven, from the book".to_owned(),
+        Some(Source::Tables) => "proven, by endgame tables".to_owned(),
         None => "proven".to_owned(),
     }
 }

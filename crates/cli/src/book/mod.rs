@@ -8,7 +8,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
-use rootward_session::{BookChoice, Problem, Session, find_game, open, read_book, read_weighted};
+use rootward_session::{BookChoice, Problem, Session, TableFolders, find_game, open, read_book, read_weighted};
 
 use crate::failure::{Code, Failure};
 use crate::output::Output;
@@ -53,6 +53,13 @@ pub struct BookArgs {
     /// Use no book of openings: the bare engine
     #[arg(long)]
     no_book: bool,
+    #[command(flatten)]
+    tables: TableArgs,
+}
+
+/// Which tables of endgames a search uses.
+#[derive(ClapArgs)]
+pub struct TableArgs {
     /// Use the Syzygy tables of chess endgames in this folder (several: separated as in PATH)
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
@@ -61,15 +68,17 @@ pub struct BookArgs {
     tables: Option<String>,
 }
 
+impl TableArgs {
+    /// The folders.
+    pub fn folders(&self) -> TableFolders {
+        TableFolders { syzygy: self.syzygy.clone(), own: self.tables.clone() }
+    }
+}
+
 impl BookArgs {
     /// Gives the session its book and its endgame tablebases.
     pub fn mount(&self, session: &mut dyn Session) -> Result<(), Problem> {
-        if let Some(folders) = &self.syzygy {
-            session.set_endgames(folders)?;
-        }
-        if let Some(folders) = &self.tables {
-            session.set_tables(folders)?;
-        }
+        self.tables.folders().mount(session)?;
         let book = self.book.as_deref().map(|path| source::file(path, "book")).transpose()?;
         session.set_book(&match (&book, self.no_book) {
             (Some(path), _) => BookChoice::File(path.to_path_buf()),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::endings::shown;
+
 /// The most pieces of an ending, those of both sides together.
 pub const MOST_PIECES: usize = 5;
 
@@ -75,6 +77,7 @@ impl Pieces {
     /// The ending of a name such as `KKMvKM`.
     pub fn parse(name: &str) -> Result<Pieces, String> {
         let wrong = || {
+            let name = shown(name);
             format!(
                 "'{name}' is no ending of checkers: expected a name such as KKMvKM, kings and men of both sides, with at most \
                  {MOST_PIECES} pieces"

@@ -4,6 +4,8 @@ use std::fmt;
 
 use cozy_chess::{Board, Color, Piece};
 
+use crate::endings::shown;
+
 /// The pieces other than kings, in the order of names.
 pub(super) const KINDS: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 const LETTERS: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
@@ -74,8 +76,9 @@ impl Material {
 
     /// The material of a name such as `KRNKNN` or `KRNvKNN`.
     pub fn parse(name: &str) -> Result<Material, String> {
+        let shown = shown(name);
         let wrong =
-            || format!("'{name}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
+            || format!("'{shown}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
         let upper = name.trim().to_ascii_uppercase().replace('V', "");
         let rest = upper.strip_prefix('K').ok_or_else(wrong)?;
         let (white, black) = rest.split_once('K').ok_or_else(wrong)?;
@@ -86,14 +89,14 @@ impl Material {
                 sides[side][kind] += 1;
                 if sides.iter().flatten().map(|&count| usize::from(count)).sum::<usize>() > MOST_PIECES - 2 {
                     return Err(format!(
-                        "'{name}' has too many pieces: expected at most {MOST_PIECES}, kings included"
+                        "'{shown}' has too many pieces: expected at most {MOST_PIECES}, kings included"
                     ));
                 }
             }
         }
         let (material, _) = Material::new(sides);
         if material.pieces() == 2 {
-            return Err(format!("'{name}' is a draw: expected at least one piece beside the kings"));
+            return Err(format!("'{shown}' is a draw: expected at least one piece beside the kings"));
         }
         Ok(material)
     }

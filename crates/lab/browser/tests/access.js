@@ -18,6 +18,9 @@ const VIEWS = {
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
   matrix: ["#matrix?matrix=3,2+0,0;+0,0+2,3&rows=opera,football&columns=opera,football&shown=3", ".view.matrix .equilibria"],
   "matrix, eliminated": ["#matrix?matrix=3,4+1,2;+4,1+2,3&step=2", ".view.matrix .gone"],
+  table: ["#table", ".view.table [data-tint=win]"],
+  "table, best play": ["#table?position=8/8/8/8/8/8/1Rk5/K7+b&mode=walk&step=3", ".view.table .moves-played li"],
+  "table, how it is built": ["#table?position=8/8/8/8/8/1K6/8/k6R+w&piece=h1&mode=build&step=9", ".view.table [data-tint=loss]"],
   "matrix, against nature": ["#matrix?kind=nature&matrix=2+4+3;+9+0+0;+6+1+3", ".view.matrix .criteria"],
 };
 

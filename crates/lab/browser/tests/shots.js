@@ -34,6 +34,10 @@ const SHOTS = {
     hash: "#matrix?matrix=3,2+0,0;+0,0+2,3&title=Battle+of+the+sexes&rows=opera,football&columns=opera,football&shown=3", ready: ".view.matrix .equilibria",
     then: async () => {},
   },
+  table: {
+    hash: "#table?position=8/8/8/1k6/8/8/K5P1/8+w&piece=b5", ready: ".view.table [data-tint=draw]",
+    then: async () => {},
+  },
   compare: {
     hash: "#compare?game=connect-four:8x7&depths=1..6", ready: ".compare form",
     then: async (page) => {

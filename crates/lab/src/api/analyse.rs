@@ -1,6 +1,8 @@
 //! The best move, depth by depth, and on request the value of every move.
 
-use rootward_session::{Algorithm, Ask, Bound, Iteration, Line, Score, Session, Techniques, techniques_for};
+use rootward_session::{
+    Algorithm, Ask, Bound, Iteration, Line, Score, Session, TableFolders, Techniques, find_game, techniques_for,
+};
 use serde::{Deserialize, Serialize};
 
 use super::limits::{AskedLimits, check_page, with_stop};
@@ -41,12 +43,10 @@ pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         ..Ask::default()
     };
     ask.check()?;
-    let (at, all_moves, most_tables) = (body.at, body.all_moves, lab.limits.searches);
+    let (place, all_moves) = (Place::new(lab, body.at), body.all_moves);
     Ok(SearchJob::stream(check_page(body.page)?, move |context| {
         let ask = Ask { limits: with_stop(&ask.limits, context.stop), ..ask };
-        with_table(context, at, session, ask.techniques, most_tables, |context, session| {
-            run(context, session, &ask, all_moves)
-        })
+        with_table(context, place, session, ask.techniques, |context, session| run(context, session, &ask, all_moves))
     }))
 }
 
@@ -98,22 +98,51 @@ impl<'a> Values<'a> {
     }
 }
 
+/// Where to search, and with what.
+pub(crate) struct Place {
+    at: At,
+    /// Transposition tables in use and idle, at most.
+    most_tables: usize,
+    /// The endgame tables of the lab.
+    endgames: TableFolders,
+}
+
+impl Place {
+    pub(crate) fn new(lab: &Lab, at: At) -> Place {
+        Place { at, most_tables: lab.limits.searches, endgames: lab.tables.clone() }
+    }
+
+    /// Gives a new session the endgame tables, if its game has some.
+    fn mount(&self, session: &mut dyn Session) -> Result<(), Refusal> {
+        let has_tables = find_game(&self.at.game).is_ok_and(|entry| entry.chess.is_some());
+        if has_tables { Ok(self.endgames.mount(session)?) } else { Ok(()) }
+    }
+}
+
 /// Searches with the table of an earlier search of the same game and techniques, if there is one.
 pub(crate) fn with_table<T>(
     context: &mut SearchContext<'_>,
-    at: At,
+    place: Place,
     fresh: Box<dyn Session>,
     techniques: Techniques,
-    most_tables: usize,
     search: impl FnOnce(&mut SearchContext<'_>, &mut dyn Session) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
+    let at = &place.at;
     if !at.is_one_game() {
         let mut session = fresh;
         return search(context, session.as_mut());
     }
     // Heuristic values differ between techniques, so each set of techniques has tables of its own.
     let key = format!("{} {techniques:?}", at.game.trim());
-    let mut session = context.active_searches.take(&key, most_tables).unwrap_or(fresh);
+    let kept = context.active_searches.take(&key, place.most_tables);
+    let mut session = match kept {
+        Some(session) => session,
+        None => {
+            let mut session = fresh;
+            place.mount(session.as_mut())?;
+            session
+        }
+    };
     at.go(session.as_mut())?;
     let found = search(context, session.as_mut());
     context.active_searches.put_back(key, session);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rootward_session::{Ask, Bound, Limits, Score, Session, parse_techniques};
 use serde::{Deserialize, Serialize};
 
-use super::analyse::with_table;
+use super::analyse::{Place, with_table};
 use super::limits::{AskedLimits, check_page};
 use crate::at::At;
 use crate::call::Call;
@@ -56,11 +56,9 @@ pub(crate) fn graph(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let limits = Limits { time: Some(time), ..body.limits.check(lab)? };
     let techniques = body.techniques.as_deref().map(parse_techniques).transpose()?.unwrap_or_default();
     let ask = Ask { limits, techniques, memory: lab.limits.table, ..Ask::default() };
-    let (at, deadline, most_tables) = (body.at, lab.limits.search_time, lab.limits.searches);
+    let (place, deadline) = (Place::new(lab, body.at), lab.limits.search_time);
     Ok(SearchJob::stream(check_page(body.page)?, move |context| {
-        with_table(context, at, session, ask.techniques, most_tables, |context, session| {
-            run(context, session, &ask, deadline)
-        })
+        with_table(context, place, session, ask.techniques, |context, session| run(context, session, &ask, deadline))
     }))
 }
 

@@ -15,5 +15,6 @@ pub(crate) mod frame;
 pub(crate) mod quiz;
 pub(crate) mod exercise;
 pub(crate) mod matrix;
+pub(crate) mod endgames;
 pub(crate) mod roll;
 pub(crate) mod steps;

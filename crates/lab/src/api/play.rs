@@ -5,7 +5,7 @@ use std::time::Duration;
 use rootward_session::{Answer as Found, Ask, LEVELS, Level, Limits, Opponent, Problem, Session, StopFlag, Techniques};
 use serde::{Deserialize, Serialize};
 
-use super::analyse::with_table;
+use super::analyse::{Place, with_table};
 use super::limits::{AskedLimits, check_page, with_stop};
 use super::view::PositionView;
 use crate::at::At;
@@ -61,10 +61,10 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         }
         None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
     };
-    let (at, most_tables) = (body.at, lab.limits.searches);
+    let (game, place) = (body.at.game.clone(), Place::new(lab, body.at));
     Ok(SearchJob::single(check_page(body.page)?, move |context| {
-        let techniques = player.techniques(&at.game)?;
-        with_table(context, at, session, techniques, most_tables, |context, session| choose(context, session, &player))
+        let techniques = player.techniques(&game)?;
+        with_table(context, place, session, techniques, |context, session| choose(context, session, &player))
     }))
 }
 

@@ -28,4 +28,6 @@ use serde::Serialize;
 pub enum Source {
     /// A book of positions that were solved before.
     Book,
+    /// Endgame tables that know the exact value of the position.
+    Tables,
 }

@@ -155,6 +155,7 @@ fn searched(
     let Record { game: chess, start, .. } = record;
     // A new session, and so a new table, for every game: the result does not depend on the games before.
     let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
+    settings.tables.mount(session.as_mut())?;
     let mut position = start.clone();
     let moves = in_play(record);
     for &mv in &moves {

@@ -21,7 +21,7 @@ use rootward_support::hash::Fnv;
 use serde::Serialize;
 
 use journal::Journal;
-use rootward_session::{Ask, Problem, grouped};
+use rootward_session::{Ask, Problem, TableFolders, grouped};
 
 /// What to annotate, and the search effort.
 #[derive(Clone, Debug)]
@@ -33,17 +33,20 @@ pub struct AnnotateSettings {
     pub out: Option<PathBuf>,
     /// How each position is searched. Its flag stops the job; finished games are kept.
     pub ask: Ask,
+    /// The endgame tables that the searches use.
+    pub tables: TableFolders,
 }
 
 impl AnnotateSettings {
-    /// The effort in words: `depth 12`, `100,000 nodes a position`.
+    /// The effort in words: `depth 12`, `100,000 nodes a position, with endgame tables`.
     #[must_use]
     pub fn effort(&self) -> String {
         let limits = &self.ask.limits;
         let depth = limits.depth.map(|depth| format!("depth {depth}"));
         let nodes = limits.nodes.map(|nodes| format!("{} nodes a position", grouped(nodes)));
         let time = limits.time.map(|time| format!("{:.3} s a position", time.as_secs_f64()));
-        let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        let tables = (!self.tables.is_empty()).then(|| "with endgame tables".to_owned());
+        let all: Vec<String> = [depth, nodes, time, tables].into_iter().flatten().collect();
         all.join(", ")
     }
 }

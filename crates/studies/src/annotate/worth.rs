@@ -5,7 +5,7 @@ use std::fmt;
 use rootward_pgn::Eval;
 use serde::{Serialize, Serializer};
 
-use rootward_session::{Answer, Bound, Kind, Score, Viewer};
+use rootward_session::{Answer, Bound, Kind, Score, Source, Viewer};
 
 /// An estimate beyond this many centipawns says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
@@ -25,6 +25,9 @@ pub struct Worth {
     pub chance: f64,
     /// The depth that was searched; none where the game is over.
     pub depth: Option<u32>,
+    /// The source of the value, if not a search: endgame tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
 }
 
 /// The value itself.
@@ -66,7 +69,8 @@ impl Worth {
             Bound::AtMost if !is_white => Bound::AtLeast,
             bound => bound,
         };
-        Worth { says, bound, proven: answer.proven && answer.score.is_proven(), chance, depth: answer.depth }
+        let proven = answer.proven && answer.score.is_proven();
+        Worth { says, bound, proven, chance, depth: answer.depth, source: answer.source.filter(|_| proven) }
     }
 
     /// White's expected score, or Black's.
@@ -136,10 +140,11 @@ fn chance(hundredths: i32) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / 400.0))
 }
 
-/// `about +0.35`, `White mates in 3 (proven)`, `Black mates in at most 4 (proven)`, `a draw (proven)`.
+/// `about +0.35`, `White mates in 3 (proven)`, `Black mates in at most 4 (proven)`, `a draw (proven, by endgame tables)`.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = self.bound.sign();
+        let proven = if self.source == Some(Source::Tables) { "(proven, by endgame tables)" } else { "(proven)" };
         match self.says {
             Says::Mate { plies: 0, .. } => f.write_str("mate"),
             Says::Mate { by_white, plies } => {
@@ -147,12 +152,12 @@ impl fmt::Display for Worth {
                 let moves = plies.div_ceil(2);
                 match self.bound {
                     // Nothing is sooner than the next move.
-                    bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 (proven)"),
-                    bound if bound == as_good => write!(f, "{side} mates in at most {moves} (proven)"),
-                    _ => write!(f, "{sign}{side} mates in {moves} (proven)"),
+                    bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 {proven}"),
+                    bound if bound == as_good => write!(f, "{side} mates in at most {moves} {proven}"),
+                    _ => write!(f, "{sign}{side} mates in {moves} {proven}"),
                 }
             }
-            Says::Draw => write!(f, "{sign}a draw (proven)"),
+            Says::Draw => write!(f, "{sign}a draw {proven}"),
             Says::Estimate(0) => write!(f, "{sign}about 0.00"),
             Says::Estimate(hundredths) => write!(f, "{sign}about {:+.2}", f64::from(hundredths) / 100.0),
         }
@@ -190,7 +195,7 @@ mod tests {
     fn a_bound_on_a_mate_is_told_in_words() {
         let told = |plies: i32, bound| {
             let says = Says::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
-            let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None };
+            let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None, source: None };
             worth.to_string()
         };
         assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");

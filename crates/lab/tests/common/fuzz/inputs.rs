@@ -197,6 +197,17 @@ fn body(random: &mut Random, path: &str) -> String {
             random.below(400)
         ),
         "/api/matrix" => matrix(random),
+        "/api/endgames/position" => format!("{{\"position\":\"{}\"}}", random.of(ENDINGS)),
+        "/api/endgames/squares" => format!(
+            "{{\"position\":\"{}\",\"square\":\"{}\"}}",
+            random.of(ENDINGS),
+            random.of(&["b2", "a1", "f5", "c3", "h9", ""])
+        ),
+        "/api/endgames/line" if random.below(2) == 0 => format!("{{\"position\":\"{}\"}}", random.of(ENDINGS)),
+        "/api/endgames/line" | "/api/endgames/sweeps" => {
+            let name = random.of(&["KQK", "KRvK", "kpk", "KBK", "KQKR", "KK", "KXK", "KQQQQQQK", ""]);
+            format!("{{\"ending\":\"{name}\"}}")
+        }
         "/api/play" => format!("{{{at},{limits},\"level\":{}}}", random.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
             "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
@@ -205,6 +216,20 @@ fn body(random: &mut Random, path: &str) -> String {
         ),
     }
 }
+
+/// Positions of few pieces, most of them legal.
+const ENDINGS: &[&str] = &[
+    "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1",
+    "8/8/8/5k2/8/8/1P6/K7 b - - 0 1",
+    "8/8/8/5k2/8/8/1R6/K7 b",
+    "8/8/8/5k2/8/8/1Q6/K6r w - - 0 1",
+    "8/8/8/8/8/8/1Q6/k1K5 w - - 0 1",
+    "8/8/8/5k2/8/8/8/K7 w - - 0 1",
+    "8/8/8/5k2/8/8/1Q6/8 w - - 0 1",
+    "9/8/8/8/8/8/8/kK6 w",
+    "startpos",
+    "",
+];
 
 const PAYOFFS: &[&str] =
     &["1", "-2", "1/3", "0.5", "1e3", "0", "3", "7", "1/0", "x", "", "−1", "9999999999999999999999", "1e400", "-"];
@@ -260,6 +285,10 @@ const POSTED: &[&str] = &[
     "/api/compare",
     "/api/matrix",
     "/api/matrix",
+    "/api/endgames/position",
+    "/api/endgames/squares",
+    "/api/endgames/line",
+    "/api/endgames/sweeps",
 ];
 
 /// A request to one of the paths; `ids` are traces that may exist, `export` is one of them as JSON.

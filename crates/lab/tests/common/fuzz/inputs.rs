@@ -197,6 +197,11 @@ fn body(random: &mut Random, path: &str) -> String {
             random.below(400)
         ),
         "/api/matrix" => matrix(random),
+        "/api/turn" => format!(
+            "{{{at},{limits},\"engine\":{},\"level\":{}}}",
+            random.of(&["null", "\"first\"", "\"second\"", "\"third\"", "1"]),
+            random.of(&["null", "1", "99"])
+        ),
         "/api/play" => format!("{{{at},{limits},\"level\":{}}}", random.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
             "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
@@ -257,6 +262,7 @@ const POSTED: &[&str] = &[
     "/api/analyse",
     "/api/graph",
     "/api/play",
+    "/api/turn",
     "/api/compare",
     "/api/matrix",
     "/api/matrix",

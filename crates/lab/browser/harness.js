@@ -41,8 +41,9 @@ export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["-
 export async function fromDisk(context, folder) {
   await context.route(/\/(assets\/[^/?]+)?$/, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const response = await route.fetch();
-    return route.fulfill({ response, status: 200, path: join(folder, pathname === "/" ? "index.html" : basename(pathname)), contentType: TYPES[extname(pathname)] ?? "text/html; charset=utf-8" });
+    // A page that is closed meanwhile needs no answer.
+    const response = await route.fetch().catch(() => null);
+    return response && route.fulfill({ response, status: 200, path: join(folder, pathname === "/" ? "index.html" : basename(pathname)), contentType: TYPES[extname(pathname)] ?? "text/html; charset=utf-8" });
   });
 }
 

@@ -25,8 +25,9 @@ export const tests = {
     await open(page, address, "", ".view.start .door");
     const links = await page.locator(".door a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     for (const link of links) {
-      await open(page, address, link, ".view:not([hidden])");
-      await page.waitForTimeout(100);
+      await page.evaluate((link) => (location.hash = link), link);
+      await page.waitForSelector(`.view.${/\w+/.exec(link)[0]}:not([hidden])`);
+      await page.waitForTimeout(150);
       same(await page.locator(".message.error").count(), 0, `errors at ${link}`);
     }
   },

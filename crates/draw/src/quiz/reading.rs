@@ -174,7 +174,8 @@ mod tests {
             let _ = read(&text).is(&value("3"));
             let fraction = format!("{above}/{below}");
             prop_assert!(read(&fraction).is(&value(&fraction)));
-            prop_assert!(!read(&format!("{}/{below}", above + 1)).is(&value(&fraction)));
+            let other = format!("{}/{below}", above + 1);
+            prop_assert!(!read(&other).is(&value(&fraction)));
             let digits = format!("{:.3}…", f64::from(above) / f64::from(below));
             prop_assert!(read(&digits).is(&value(&fraction)), "{} for {}", digits, fraction);
         }

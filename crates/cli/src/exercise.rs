@@ -3,11 +3,12 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use rootward_draw::exercise::{
-    Exercise, ExerciseSettings, Paper, Part, SheetFormat, parse_branching, parse_values, series, sheet,
+    Exercise, ExerciseSettings, HandSearch, Method, Paper, Part, SheetFormat, parse_branching, parse_values,
+    sheet_of_versions, versions,
 };
-use rootward_session::Problem;
+use rootward_session::{Fail, Problem};
 use rootward_trace::Value;
 use serde::Serialize;
 
@@ -15,16 +16,19 @@ use crate::export::write_out;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
 use crate::target::ReplaceArgs;
+use crate::trace::{CutName, OrderName};
 
 const EXAMPLES: &str = "\
 Examples:
   rootward exercise --seed 42 --count 4 --sheet sheet.pdf --key key.pdf
   rootward exercise --seed 7 --depth 4 --branching 2 --deep-cut --no-ties --sheet deep.pdf --key deep-key.pdf
   rootward exercise --seed 3 --cuts 2                 the tree as text
+  rootward exercise --count 2 --versions 3 --order reversed --hard --sheet sheets.pdf --key keys.pdf     versions A, B, C
   rootward exercise --chance 40 --depth 2 --sheet chance.pdf --key chance-key.pdf     expectiminimax
   rootward exercise --chance 40 --depth 2 --cuts 2                                    cuts at chance nodes (Star1)
 
-The same options give the same files. Exercise 2 of seed 42 is exercise 1 of seed 43.";
+The same options give the same files. Exercise 2 of seed 42 is exercise 1 of seed 43. With --versions, version B goes on
+where version A ends.";
 
 /// The options of `exercise`.
 #[derive(ClapArgs)]
@@ -60,6 +64,24 @@ pub struct Args {
     /// How many of 100 places below the root have a chance node before them: the values are asked for, with --cuts also the windows
     #[arg(long, value_name = "PERCENT", default_value = "0")]
     chance: u32,
+    /// The search to be done: without it alpha-beta, with chance nodes minimax, or star1 with --cuts
+    #[arg(long)]
+    algorithm: Option<MethodName>,
+    /// When alpha-beta cuts
+    #[arg(long, default_value = "at")]
+    cut: CutName,
+    /// Fail-hard: every value is held within the window that its node was entered with
+    #[arg(long)]
+    hard: bool,
+    /// The order in which alpha-beta tries the moves
+    #[arg(long, default_value = "given")]
+    order: OrderName,
+    /// Plies to search; nodes there get static values
+    #[arg(long, value_name = "PLIES")]
+    search_depth: Option<u32>,
+    /// How many versions of the sheet, called A, B, C …
+    #[arg(long, default_value = "1")]
+    versions: usize,
     /// The paper: a4 or letter
     #[arg(long, default_value = "a4")]
     paper: Paper,
@@ -95,6 +117,34 @@ impl Args {
             no_ties: self.no_ties,
             cuts: self.cuts,
             chance: self.chance,
+            estimates: false,
+            search: self.search(),
+        }
+    }
+}
+
+/// The algorithms that can be done by hand.
+#[derive(Clone, Copy, ValueEnum)]
+enum MethodName {
+    Minimax,
+    AlphaBeta,
+    Star1,
+    Star2,
+}
+
+impl Args {
+    fn search(&self) -> HandSearch {
+        HandSearch {
+            method: self.algorithm.map(|method| match method {
+                MethodName::Minimax => Method::Minimax,
+                MethodName::AlphaBeta => Method::AlphaBeta,
+                MethodName::Star1 => Method::Star1,
+                MethodName::Star2 => Method::Star2,
+            }),
+            cut: self.cut.into(),
+            fail: if self.hard { Fail::Hard } else { Fail::Soft },
+            order: self.order.into(),
+            depth: self.search_depth,
         }
     }
 }
@@ -109,14 +159,14 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         .map(|(path, part)| Ok((path, format_of(path)?, part)))
         .collect::<Result<_, Problem>>()?;
     args.replace.check(wanted.iter().map(|(path, ..)| *path))?;
-    let exercises = series(&args.settings(), args.count)?;
+    let versions = versions(&args.settings(), args.count, args.versions)?;
     for &(path, format, part) in &wanted {
-        let bytes = sheet(&exercises, args.paper, format, part);
+        let bytes = sheet_of_versions(&versions, args.paper, format, part);
         let name = if part == Part::Sheet { "sheet" } else { "key" };
         write_out(Some(path), name, None, &bytes, output)?;
     }
     if wanted.is_empty() {
-        show(&exercises, output)?;
+        show(&versions.concat(), output)?;
     }
     Ok(Code::Fine)
 }

@@ -83,22 +83,43 @@ enum WatchedName {
     Star2,
 }
 
+/// When alpha-beta cuts, as a word.
 #[derive(Clone, Copy, ValueEnum)]
-enum CutName {
+pub(crate) enum CutName {
     /// When beta ≤ alpha, as in the textbook
     At,
     /// Only when beta < alpha
     Past,
 }
 
+/// The order in which alpha-beta tries the moves, as a word.
 #[derive(Clone, Copy, ValueEnum)]
-enum OrderName {
+pub(crate) enum OrderName {
     /// As the game gives them
     Given,
     /// From right to left
     Reversed,
     /// Best first by static value
     Best,
+}
+
+impl From<CutName> for CutRule {
+    fn from(name: CutName) -> CutRule {
+        match name {
+            CutName::At => CutRule::At,
+            CutName::Past => CutRule::Past,
+        }
+    }
+}
+
+impl From<OrderName> for Order {
+    fn from(name: OrderName) -> Order {
+        match name {
+            OrderName::Given => Order::Given,
+            OrderName::Reversed => Order::Reversed,
+            OrderName::Best => Order::Best,
+        }
+    }
 }
 
 impl Watched {
@@ -124,16 +145,9 @@ impl Watched {
                 _ => Algorithm::Engine,
             },
             depth: self.depth,
-            cut: match self.cut {
-                CutName::At => CutRule::At,
-                CutName::Past => CutRule::Past,
-            },
+            cut: self.cut.into(),
             fail: if self.hard { Fail::Hard } else { Fail::Soft },
-            order: match self.order {
-                OrderName::Given => Order::Given,
-                OrderName::Reversed => Order::Reversed,
-                OrderName::Best => Order::Best,
-            },
+            order: self.order.into(),
             techniques: techniques_for(game, self.techniques.as_deref())?,
             ..TraceSettings::default()
         })

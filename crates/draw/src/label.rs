@@ -185,7 +185,7 @@ impl<'t> Reel<'t> {
         let named = self.is_named(&node.name, Some(&node.by)) && outline != Outline::Leaf;
         Label {
             name: named.then(|| node.name.clone()),
-            value: node.value.as_ref().map(Value::to_string).or(unknown.then(|| "…".to_owned())),
+            value: node.value.as_ref().map(|value| skipped_value(node, value)).or(unknown.then(|| "…".to_owned())),
             beside: if blank && outline != Outline::Leaf && self.trace.setup.has_windows() {
                 [BLANK_ALPHA, BLANK_BETA].map(|blank| Some((Ink::Text, blank.to_owned())))
             } else {
@@ -201,7 +201,8 @@ impl<'t> Reel<'t> {
         let Some(value) = at.value else {
             // The leaves of a tree on paper can be read before the search visits them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
-            return self.step(*step)?.value.as_ref().map(Value::to_string);
+            let told = self.step(*step)?;
+            return told.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), told.reason, true));
         };
         Some(value_in_node(value, at.mark, at.reason, at.leaf))
     }
@@ -248,6 +249,11 @@ pub(crate) fn value_in_node(value: &Value, mark: Option<Mark>, reason: Option<Wh
         Some(Mark::Exact) => value.to_string(),
         Some(bound) => format!("{} {value}", bound.sign()),
     }
+}
+
+/// The value of a node that was never visited. A position that is not the end of the game has a static one.
+pub(crate) fn skipped_value(node: &Skipped, value: &Value) -> String {
+    if node.side.is_some() { format!("~{value}") } else { value.to_string() }
 }
 
 fn note_text(reason: Why) -> Option<&'static str> {

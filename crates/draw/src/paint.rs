@@ -25,6 +25,10 @@ pub(crate) const MARGIN: f32 = 18.0;
 const GAPS: Gaps = Gaps { siblings: 14.0, cousins: 20.0 };
 /// For worksheets, where width is scarce.
 const CLOSE: Gaps = Gaps { siblings: 7.0, cousins: 12.0 };
+/// How far down an edge its text stands: below the strokes of a cut, and where neighbours are already apart.
+pub(crate) const ON_EDGE: f32 = 0.74;
+/// The free space around the text on an edge.
+pub(crate) const AROUND: f32 = 2.0;
 /// Longer names and moves are truncated.
 pub(crate) const LONGEST_NAME: f32 = 90.0;
 pub(crate) const LONGEST_VALUE: f32 = 130.0;
@@ -131,8 +135,7 @@ impl<'t> Scene<'t> {
             marks.extend(double_bar(from, to));
         }
         if let Some(by) = &label.edge {
-            let share = if cut_here { 0.74 } else { 0.5 };
-            let at = Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+            let at = Point::new(from.x + (to.x - from.x) * ON_EDGE, from.y + (to.y - from.y) * ON_EDGE);
             let ink = if matches!(label.state, State::Cut) { Ink::Cut } else { Ink::Text };
             marks.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
         }
@@ -236,7 +239,7 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
 
 /// A short text on a filled background.
 fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
-    let half = Point::new(width(text, SMALL, false) / 2.0 + 2.0, SMALL * 0.6);
+    let half = Point::new(width(text, SMALL, false) / 2.0 + AROUND, SMALL * 0.6);
     let ground = Paint { fill: Some(Ink::Paper), stroke: None };
     let text = Text {
         at: Point::new(at.x, at.y + SMALL * 0.36),
@@ -247,4 +250,47 @@ fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
         text: text.to_owned(),
     };
     [Mark::Rectangle { at, half, round: 3.0, paint: ground }, Mark::Text(text)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Film;
+    use crate::png::beginning;
+    use proptest::prelude::*;
+    use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
+    use rootward_trace::{TraceSettings, trace_game};
+
+    /// The rectangles of all texts of a picture, with the texts.
+    fn texts(picture: &Picture) -> Vec<([f32; 4], String)> {
+        let marks = picture.parts.iter().flat_map(|part| &part.marks);
+        let rectangle = |mark: &Mark| match mark {
+            Mark::Text(text) => {
+                let (left, wide) = (beginning(text), width(&text.text, text.size, text.bold));
+                Some(([left, text.at.y - 0.7 * text.size, left + wide, text.at.y], text.text.clone()))
+            }
+            _ => None,
+        };
+        marks.filter_map(rectangle).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn no_text_lies_on_another(seed: u64, depth in 1u32..4, chance in 0u32..90, look in 0usize..3) {
+            let tree = Tree::random(&RandomTree { seed, depth, chance, values: -20..=20, irregular: seed % 2 == 0, ..RandomTree::default() });
+            let trace = trace_game(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &|node| tree.name_of(*node));
+            let film = Film::new(&trace);
+            let options = DrawOptions { blank: look == 1, worksheet: look == 2, follow: false, ..DrawOptions::default() };
+            for step in [0, film.steps() / 2, film.steps()] {
+                let texts = texts(&film.picture(step, &options));
+                for (place, (one, name)) in texts.iter().enumerate() {
+                    for (other, other_name) in &texts[place + 1..] {
+                        let apart = one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
+                        prop_assert!(apart, "'{}' lies on '{}' in {}", name, other_name, tree.to_text());
+                    }
+                }
+            }
+        }
+    }
 }

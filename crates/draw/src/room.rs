@@ -5,7 +5,7 @@ use crate::items::{Item, Who};
 use crate::label::{Outline, interval_text, value_in_node, window_text};
 use crate::layout::Extent;
 use crate::options::DrawOptions;
-use crate::paint::{BESIDE, HALF, LONGEST_NAME, LONGEST_VALUE, SMALL, VALUE};
+use crate::paint::{AROUND, BESIDE, HALF, LONGEST_NAME, LONGEST_VALUE, ON_EDGE, SMALL, VALUE};
 use crate::picture::Point;
 use crate::view::Reel;
 
@@ -63,5 +63,8 @@ pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (P
         Outline::Diamond => Point::new((value / 2.0 + 14.0).max(HALF + 4.0), HALF + 4.0),
     };
     let beside = if beside > 0.0 { beside + BESIDE } else { 0.0 };
-    (half, Extent { left: half.x + name, right: half.x + beside })
+    // Texts on neighbouring edges are as far apart as their nodes, times how far down they stand.
+    let edge = last.edge.as_deref().map_or(0.0, |text| width(text, SMALL, false).min(LONGEST_NAME) / 2.0 + AROUND);
+    let least = edge / ON_EDGE;
+    (half, Extent { left: (half.x + name).max(least), right: (half.x + beside).max(least) })
 }

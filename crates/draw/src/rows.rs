@@ -4,7 +4,7 @@ use rootward_trace::{CutKind, Mark, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};
-use crate::label::{Label, State, counted};
+use crate::label::{Label, State, counted, skipped_value};
 use crate::options::DrawOptions;
 use crate::view::Reel;
 
@@ -108,12 +108,15 @@ impl<'t> Reel<'t> {
             Who::Skipped { cut_at, node, .. } => {
                 let mut parts = vec![node.name.clone()];
                 parts.extend(node.probability.as_ref().map(|odds| format!("probability {odds}")));
-                parts.extend(node.side.map(|side| side.name().to_owned()));
-                parts.extend(node.value.as_ref().map(|value| format!("value {value}")));
-                parts.push(match label.state {
-                    State::Cut => format!("cut, not visited{}", self.cut_reason(*cut_at)),
-                    _ => "not visited yet".to_owned(),
-                });
+                let leaf = (options.blank && node.value.is_some()).then(|| "leaf".to_owned());
+                parts.extend(leaf.or(node.side.map(|side| side.name().to_owned())));
+                parts.extend(node.value.as_ref().map(|value| format!("value {}", skipped_value(node, value))));
+                match label.state {
+                    State::Cut => parts.push(format!("cut, not visited{}", self.cut_reason(*cut_at))),
+                    // A question must not tell which nodes the search visits.
+                    _ if options.blank => {}
+                    _ => parts.push("not visited yet".to_owned()),
+                }
                 parts
             }
             Who::ManySkipped { nodes, .. } => {

@@ -8,6 +8,7 @@ mod chance;
 mod cost_chart;
 mod exercises;
 mod golden_svg;
+mod grading;
 mod large;
 mod quiz;
 mod random_traces;

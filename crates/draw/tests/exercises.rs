@@ -1,8 +1,12 @@
 //! Exercises: reproducible from their settings, and as requested.
 
 use proptest::prelude::*;
-use rootward_draw::exercise::{Exercise, ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
+use rootward_draw::exercise::{
+    Exercise, ExerciseSettings, HandSearch, Method, Paper, Part, SheetFormat, series, sheet, sheet_of_versions,
+    versions,
+};
 use rootward_games::tree::Tree;
+use rootward_session::{CutRule, Fail, Order};
 
 const FORMATS: [SheetFormat; 6] =
     [SheetFormat::Pdf, SheetFormat::Svg, SheetFormat::Html, SheetFormat::Tex, SheetFormat::Typ, SheetFormat::Json];
@@ -39,6 +43,63 @@ proptest! {
         let settings = ExerciseSettings { seed, depth: 4, branching: 2..=2, deep_cut: true, ..Default::default() };
         prop_assert!(Exercise::new(&settings).unwrap().trace.summary.deep_cuts > 0);
     }
+}
+
+/// The text of a sheet without its lines' ends.
+fn words(exercises: &[Vec<Exercise>], part: Part) -> String {
+    let svg = String::from_utf8(sheet_of_versions(exercises, Paper::A4, SheetFormat::Svg, part)).unwrap();
+    let texts = svg.split("<text").skip(1).map(|text| text.split_once('>').unwrap().1.split("</text>").next().unwrap());
+    texts.collect::<Vec<_>>().join(" ").replace("&lt;", "<")
+}
+
+#[test]
+fn a_sheet_asks_for_the_search_that_was_chosen_on_the_same_tree() {
+    let usual = ExerciseSettings { seed: 5, ..Default::default() };
+    let tree = Exercise::new(&usual).unwrap().text;
+    let asked = |search: HandSearch, wanted: &[&str]| {
+        let settings = ExerciseSettings { search, ..usual.clone() };
+        let exercises = versions(&settings, 1, 1).unwrap();
+        let (sheet, key) = (words(&exercises, Part::Sheet), words(&exercises, Part::Key));
+        for said in wanted {
+            assert!(sheet.contains(said), "'{said}' in {sheet}");
+        }
+        assert!(!key.is_empty());
+        exercises[0][0].clone()
+    };
+    let search = HandSearch::default();
+    let minimax =
+        asked(HandSearch { method: Some(Method::Minimax), ..search.clone() }, &["Minimax", "--algorithm minimax"]);
+    assert_eq!((&minimax.text, minimax.trace.summary.cuts), (&tree, 0));
+    let hard = HandSearch { cut: CutRule::Past, fail: Fail::Hard, order: Order::Reversed, ..search.clone() };
+    let told = [
+        "Alpha-beta search",
+        "from right to left",
+        "cut when β < α",
+        "fail-hard",
+        "--cut past --hard --order reversed",
+    ];
+    assert_eq!(asked(hard, &told).text, tree);
+    // Static values are added, and nothing else is changed.
+    let shallow = asked(HandSearch { depth: Some(2), ..search }, &["Search 2 plies deep", "~", "--search-depth 2"]);
+    assert_eq!(leaves(&shallow.text), leaves(&tree));
+    assert!(shallow.text.contains('~') && shallow.trace.setup.depth == Some(2));
+    let chance = ExerciseSettings { chance: 40, depth: 2, ..usual.clone() };
+    assert!(words(&versions(&chance, 1, 1).unwrap(), Part::Sheet).starts_with("Expectiminimax"));
+    let deep = ExerciseSettings { search: HandSearch { depth: Some(9), ..Default::default() }, ..usual };
+    assert_eq!(Exercise::new(&deep).unwrap_err().to_string().lines().count(), 1);
+}
+
+#[test]
+fn versions_go_on_where_the_one_before_ends() {
+    let settings = ExerciseSettings { seed: 42, ..Default::default() };
+    let three = versions(&settings, 2, 3).unwrap();
+    assert_eq!(three.concat(), series(&settings, 6).unwrap());
+    let text = words(&three, Part::Key);
+    for version in ["A", "B", "C"] {
+        assert!(text.contains(&format!("Alpha-beta search, version {version}: key")), "{version}");
+    }
+    assert!(!words(&three[..1], Part::Sheet).contains("version"));
+    assert!(versions(&settings, 1, 27).is_err() && versions(&settings, 1, 0).is_err());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use rootward_draw::Trace;
 use rootward_draw::exercise::{Exercise, ExerciseSettings};
 use rootward_draw::quiz::{Answers, Ask, CutAnswer, NodeAnswer, grade, questions, solution};
 use rootward_session::{Fail, Order};
-use rootward_trace::TraceSettings;
+use rootward_trace::{Algorithm, TraceSettings};
 
 fn traced(tree: &str) -> Trace {
     rootward_trace::trace(&*rootward_session::open("tree", Some(tree)).unwrap(), &TraceSettings::default())
@@ -110,6 +110,32 @@ fn fail_hard_is_graded_by_what_is_handed_up() {
     let told =
         "held within the window (fail-hard). C: 1/2·0 + 1/2·1 = 1/2; fail-hard hands up 1, the end of the window";
     assert!(first.rule.contains(told), "{}", first.rule);
+}
+
+#[test]
+fn of_equal_moves_only_what_the_search_has_shown_is_right() {
+    let chosen = |tree: &str, algorithm, child: &str| {
+        let session = rootward_session::open("tree", Some(tree)).unwrap();
+        let trace = rootward_trace::trace(&*session, &TraceSettings { algorithm, ..TraceSettings::default() });
+        let mut given = solution(&trace);
+        given.0.get_mut("n0").unwrap().chosen = Some(child.to_owned());
+        grade(&trace, &given).first_wrong.map(|wrong| (wrong.right, wrong.rule))
+    };
+    for child in ["B", "C", "2"] {
+        assert_eq!(chosen("((3 9) (3 9))", Algorithm::Minimax, child), None, "{child}");
+    }
+    assert_eq!(chosen("((3 9) (9 3))", Algorithm::AlphaBeta, "C"), None);
+    let (right, rule) = chosen("((3 9) (3 1))", Algorithm::AlphaBeta, "C").unwrap();
+    assert_eq!(right, "B");
+    assert!(
+        rule.ends_with(
+            "What stands at C is only a bound: it can be anything from −∞ to 3, and whether it is 3 was not searched."
+        ),
+        "{rule}"
+    );
+    let (right, rule) = chosen("((3 9) (9 3) (1 2))", Algorithm::Minimax, "D").unwrap();
+    assert_eq!(right, "B or C");
+    assert!(rule.starts_with("The moves to B and C are worth 3, and either may be chosen"), "{rule}");
 }
 
 #[test]

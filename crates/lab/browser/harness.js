@@ -1,6 +1,7 @@
 // A lab server, a browser, and checks with readable failures.
 
 import { execFileSync, spawn } from "node:child_process";
+import { basename, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
@@ -35,6 +36,24 @@ export async function startLab() {
 const LAB_OPTIONS = (process.env.LAB_OPTIONS ?? "").split(" ").filter(Boolean);
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-lcd-text"] });
+
+/** Serves the page's files from a folder; everything else comes from the program. */
+export async function fromDisk(context, folder) {
+  await context.route(/\/(assets\/[^/?]+)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    // A page that is closed meanwhile needs no answer.
+    const response = await route.fetch().catch(() => null);
+    return response && route.fulfill({ response, status: 200, path: join(folder, pathname === "/" ? "index.html" : basename(pathname)), contentType: TYPES[extname(pathname)] ?? "text/html; charset=utf-8" });
+  });
+}
+
+const TYPES = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml" };
+
+/** Whether an element can be seen: a class alone says nothing about that. */
+export const isSeen = (locator) => locator.evaluate((element) => {
+  const box = element.getBoundingClientRect();
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width > 0 && box.height > 0;
+});
 
 /** Problems of a page that no test may cause: errors, and requests that leave the origin. */
 export class Watch {

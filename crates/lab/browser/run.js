@@ -1,7 +1,8 @@
-// Runs the tests, one after the other. `node run.js [name …]` runs those whose name contains a word.
+// Runs the tests, one after the other. `node run.js [name …]` runs those whose name contains a word; with PAGE=../page the
+// page is read from that folder instead of from the program, so that a change of it needs no build.
 
 import { readdirSync } from "node:fs";
-import { Watch, launch, startLab } from "./harness.js";
+import { Watch, fromDisk, launch, startLab } from "./harness.js";
 
 const wanted = process.argv.slice(2);
 const files = readdirSync(new URL("tests/", import.meta.url)).filter((file) => file.endsWith(".js")).sort();
@@ -21,6 +22,7 @@ async function run(name, test) {
   const begun = performance.now();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
   context.setDefaultTimeout(Number(process.env.PATIENCE ?? 15_000));
+  if (process.env.PAGE) await fromDisk(context, process.env.PAGE);
   const watch = new Watch(context, lab.address);
   try {
     const figure = await test({ page: await context.newPage(), context, browser, address: lab.address, watch });

@@ -3,7 +3,7 @@
 import { stream } from "./api.js";
 import { button, counted, field, h, select } from "./dom.js";
 import { numbered } from "./numbered.js";
-import { labelOf, moodOf, scoreText } from "./score.js";
+import { labelOf, labelText, moodOf, scoreText } from "./score.js";
 import { trying } from "./status.js";
 
 const TIMES = [["1000", "1 s"], ["5000", "5 s"], ["20000", "20 s"], ["60000", "60 s"]];
@@ -93,17 +93,18 @@ function iterationRows(event, most, { number, side }) {
   const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", numbered(number, side, line.line)));
   return h("tbody", {},
     h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, scoreText(event.score, event.bound)),
-      h("td", {}, h("span", { class: `label ${label}` }, label)), h("td", {}, counted(event.nodes)), h("td", {}, speed)),
+      h("td", {}, h("span", { class: `label ${label}` }, labelText(event))), h("td", {}, counted(event.nodes)), h("td", {}, speed)),
     h("tr", {}, h("td", { class: "moves", colspan: 5 }, moves)));
 }
 
 function headline(answer) {
   if (answer.best === null && !answer.chance) return "The game is over.";
-  const says = { proven: "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
+  const isBook = answer.source === "book";
+  const says = { proven: isBook ? "proven, from the book" : "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
   const whose = answer.score.kind === "draw" ? "" : ` for ${answer.score.for === "max" ? "MAX" : answer.side_name}`;
   return `${answer.best ?? "Chance decides"}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
 }
 
 function stripItem(entry) {
-  return h("li", { "data-kind": moodOf(entry.score) }, h("b", {}, entry.move), ` ${scoreText(entry.score, entry.bound)}`, h("small", {}, ` ${labelOf(entry)}`));
+  return h("li", { "data-kind": moodOf(entry.score) }, h("b", {}, entry.move), ` ${scoreText(entry.score, entry.bound)}`, h("small", {}, ` ${labelText(entry)}`));
 }

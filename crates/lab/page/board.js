@@ -14,6 +14,7 @@ export class Board {
   #active = null;
   #from = null;
   #flipped = false;
+  #locked = false;
 
   /** `play(move)` gets the text of a move; null makes a board to look at. */
   constructor(label, play) {
@@ -28,7 +29,7 @@ export class Board {
       const cell = event.target.closest("[data-at]");
       if (cell) this.#press(cell.dataset.at);
     });
-    const lifts = (at) => (this.dropped ? this.#board.cells.some((cell) => cell.at === at && cell.piece) : !this.pressed && this.#board?.moves.some((move) => move.from === at));
+    const lifts = (at) => (this.dropped ? this.#board.cells.some((cell) => cell.at === at && cell.piece) : !this.pressed && !this.#locked && this.#board?.moves.some((move) => move.from === at));
     draggable(this.grid, { lifts, drops: (from, to) => (this.dropped ? this.dropped(from, to) : this.#drop(from, to)) });
   }
 
@@ -46,11 +47,14 @@ export class Board {
   /**
    * Shows a position; `last` are the cells of the last move; if given, `pressed(at)` receives presses instead of playing, and
    * `dropped(from, to)` pieces that are dragged to any cell, or with `null` off the board.
+   * A locked board can be looked at, and nothing else: it is not the user's turn.
    */
-  show(board, { last = [], pressed = null, dropped = null } = {}) {
+  show(board, { last = [], pressed = null, dropped = null, locked = false } = {}) {
     const another = !this.#board || this.#board.columns !== board.columns || this.#board.rows !== board.rows || this.#board.style !== board.style;
     this.#board = board;
     [this.pressed, this.dropped] = [pressed, dropped];
+    this.#locked = locked && !pressed;
+    this.grid.setAttribute("aria-disabled", String(this.#locked));
     this.#from = null;
     this.choices.hidden = true;
     if (another) this.#build();
@@ -58,9 +62,10 @@ export class Board {
     const origins = new Set(board.moves.map((move) => move.from));
     const columns = new Set(board.moves.map((move) => this.#column(move.to)));
     this.arrows([]);
+    const slides = board.moves.some(isSlide);
     for (const cell of board.cells) {
       const canPlay = board.style === "drop" ? columns.has(cell.column) && !cell.piece : MOVING[board.style] ? origins.has(cell.at) : targets.has(cell.at);
-      this.#paint(cell, canPlay, last.includes(cell.at));
+      this.#paint(cell, canPlay && !this.#locked && !slides, last.includes(cell.at));
     }
     if (!this.play) this.grid.setAttribute("aria-label", `${this.label}: ${inWords(board)}`);
   }
@@ -85,7 +90,7 @@ export class Board {
       note.textContent = note.dataset.kind = "";
       this.#name(at);
     }
-    if (MOVING[this.#board?.style]) return;
+    if (MOVING[this.#board?.style] || this.#board?.moves.some(isSlide)) return;
     for (const move of this.#board?.moves ?? []) {
       const value = values[move.text];
       const cell = this.#cells.get(move.to);
@@ -185,6 +190,7 @@ export class Board {
     this.#activate(at, true);
     if (this.pressed) return this.pressed(at);
     const { style, moves } = this.#board;
+    if (this.#locked || moves.some(isSlide)) return undefined;
     if (style === "drop") return this.#choose(moves.filter((move) => this.#column(move.to) === this.#column(at)));
     const own = moves.filter((move) => (move.from ?? null) === this.#from);
     const ending = own.filter((move) => move.to === at);
@@ -212,6 +218,7 @@ export class Board {
 
   /** A piece was dragged to a cell, or off the board. */
   #drop(from, to) {
+    if (this.#locked) return;
     const own = this.#board.moves.filter((move) => move.from === from);
     const ending = own.filter((move) => move.to === to);
     const complete = ending.length ? ending : own.filter((move) => move.via?.includes(to));
@@ -243,6 +250,8 @@ export class Board {
     const turn = this.#flipped ? -1 : 1;
     const step = Object.hasOwn(steps, event.key) ? steps[event.key].map((part) => part * turn) : null;
     if (event.key !== "Enter" && event.key !== " " && !step) return;
+    // Where arrow keys are moves, they are not for walking.
+    if (this.#board.moves.some(isSlide)) return;
     event.preventDefault();
     event.stopPropagation();
     if (!step) return this.#press(this.#active);
@@ -255,6 +264,9 @@ export class Board {
     return undefined;
   }
 }
+
+/** Whether a move slides all tiles to one side: its cell is only a place to press. */
+export const isSlide = ({ text }) => ["left", "right", "up", "down"].includes(text);
 
 function inWords(board) {
   const name = (piece) => MOVING[board.style]?.name(piece) ?? piece;

@@ -3,7 +3,11 @@
 import { button, field, h, s, select } from "./dom.js";
 import { layOut, turnAfter } from "./layout.js";
 
-const [WIDE, HIGH, EDGE] = [62, 84, 40];
+const [HIGH, EDGE] = [84, 32];
+/** The distance between leaves: as much as there is room for, and never so little that they touch. */
+const [LEAST, MOST] = [47, 62];
+/** The padding of the canvas, left and right together. */
+const PADDING = 16;
 const SIDES = [["", "takes turns"], ["max", "MAX moves"], ["min", "MIN moves"], ["chance", "chance decides"]];
 const FRACTION = /^[+−-]?\d+\/\d+$/;
 /** A larger tree is better edited as text. */
@@ -30,13 +34,15 @@ export class Editor {
     const { places, leaves, levels } = layOut(tree);
     this.#places = places;
     this.#at = Math.min(this.#at, places.length - 1);
-    const [width, height] = [(leaves - 1) * WIDE + 2 * EDGE, (levels - 1) * HIGH + 2 * EDGE];
+    const room = this.nodes.closest(".canvas").clientWidth - PADDING - 2 * EDGE;
+    const wide = Math.max(LEAST, Math.min(MOST, room / Math.max(1, leaves - 1)));
+    const [width, height] = [(leaves - 1) * wide + 2 * EDGE, (levels - 1) * HIGH + 2 * EDGE];
     this.edges.setAttribute("viewBox", `0 0 ${width} ${height}`);
     for (const element of [this.edges, this.nodes, this.nodes.parentElement]) {
       element.style.width = `${width}px`;
       element.style.height = `${height}px`;
     }
-    const centre = ({ x, y }) => [x * WIDE + EDGE, y * HIGH + EDGE];
+    const centre = ({ x, y }) => [x * wide + EDGE, y * HIGH + EDGE];
     this.edges.replaceChildren(...places.filter((place) => place.parent).map((place) => {
       const [[x1, y1], [x2, y2]] = [centre(place.parent), centre(place)];
       return s("line", { x1, y1, x2, y2 });
@@ -69,6 +75,7 @@ export class Editor {
     element.tabIndex = 0;
     element.setAttribute("aria-pressed", "true");
     if (focus) element.focus();
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#showBar();
   }
 

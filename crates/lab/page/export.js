@@ -1,6 +1,5 @@
 // Exports of the current step, and import from a file.
 
-import { getFile } from "./api.js";
 import { button, download, h, select } from "./dom.js";
 import { say, trying } from "./status.js";
 
@@ -14,7 +13,7 @@ const ENDINGS = { tikz: "tex" };
 export function exportPanel(stepper, restored) {
   const format = select(FORMATS, "svg", () => {}, { "aria-label": "Format" });
   const save = () => trying(async () => {
-    const blob = await getFile(stepper.exportPath(format.value));
+    const blob = await stepper.file(format.value);
     download(`rootward-step-${stepper.step}.${ENDINGS[format.value] ?? format.value}`, blob);
   });
   const file = h("input", { type: "file", accept: ".json,application/json", "aria-label": "Load a JSON export" });

@@ -4,16 +4,15 @@ import { button, field, h } from "./dom.js";
 import { joinMoves } from "./game_record.js";
 import { encode } from "./link.js";
 
-/** A link to the search of the current position; `record()` is the game. */
-export function whyPane(record) {
+/** A link to the search of the current position as a tree; `record()` is the game. */
+export function treeLink(record) {
   const depth = h("input", { type: "number", min: 1, max: 12, value: 3 });
   const why = () => {
     const { game, start, played } = record();
     location.hash = encode("tree", { game, position: start, moves: joinMoves(played), algorithm: "alpha-beta", depth: Math.max(1, Math.round(Number(depth.value)) || 3) });
   };
-  return h("section", { class: "pane" }, h("h2", {}, "Why this move?"),
-    h("p", { class: "hint" }, "Opens the search from this position as a tree, with the board beside every node."),
-    h("div", { class: "row" }, field("Plies", depth), button("Show the search", why)));
+  return [h("p", { class: "hint" }, "The search from this position as a tree, with the board beside every node:"),
+    h("div", { class: "row" }, field("Plies", depth), button("Show the search", why))];
 }
 
 /** The cells of a move, from the view before it. */
@@ -22,3 +21,9 @@ export function cellsOf(before, move) {
   return found ? [found.from, ...(found.via ?? []), found.to].filter(Boolean) : [];
 }
 
+/** Whether the board is seen from the other side by this player. In draughts the side at the bottom is White, whoever begins. */
+export function isTurned(view, seat) {
+  const style = view?.board?.style;
+  const isBlack = (view?.side === seat) === (view?.side_name === "Black");
+  return style === "draughts" ? seat !== "both" && isBlack : style === "pieces" && seat === "second";
+}

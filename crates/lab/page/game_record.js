@@ -13,6 +13,8 @@ export class GameRecord {
     this.values = {};
     /** The side to move before each move, as far as it is known: `first`, `second` or `chance`. */
     this.turns = {};
+    /** The server's view of each ply, as far as it was seen. */
+    this.views = {};
   }
 
   get played() {
@@ -28,9 +30,15 @@ export class GameRecord {
   play(move) {
     if (this.moves[this.ply] !== move) {
       this.moves = [...this.played, move];
-      for (const kept of [this.values, this.turns]) for (const ply of Object.keys(kept)) if (ply > this.ply) delete kept[ply];
+      for (const kept of [this.values, this.turns, this.views]) for (const ply of Object.keys(kept)) if (ply > this.ply) delete kept[ply];
     }
     this.ply += 1;
+  }
+
+  /** Keeps the view of the current ply. */
+  see(view) {
+    this.views[this.ply] = view;
+    this.turns[this.ply] = view.chance ? "chance" : view.side;
   }
 
   /** Removes the last move, as if it had never been played. */

@@ -8,19 +8,21 @@ import { DiceBox, anySeed } from "./dice_box.js";
 import { button, field, h, select } from "./dom.js";
 import { gamePicker } from "./game_picker.js";
 import { GameRecord } from "./game_record.js";
-import { cellsOf, whyPane } from "./game_parts.js";
-import { ValueGraph } from "./graph.js";
-import { height, labelOf, moodOf, scoreShort, scoreText } from "./score.js";
-import { numberBefore } from "./numbered.js";
+import { cellsOf, isTurned, treeLink } from "./game_parts.js";
+import { GameValues } from "./game_values.js";
+import { moodOf, scoreShort } from "./score.js";
+import { firstMove, numberBefore } from "./numbered.js";
+import { PigBoard, isPig } from "./pig_board.js";
 import { PointsBoard } from "./points_board.js";
 import { SetUp } from "./set_up.js";
+import { hasShortcuts } from "./shortcuts.js";
+import { Slides } from "./slides.js";
 import { say, trying } from "./status.js";
+import { Why } from "./why.js";
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
 const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s a move"]];
 const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
-/** The time for each ply of the graph. */
-const GLANCE_MS = 150;
 /** With more legal moves, the value of each would get too little of the time; values in games of chance are quick. */
 const MOST_VALUED = 12;
 
@@ -31,18 +33,22 @@ export class GameLab {
   #view = null;
   #strength = "5";
   #seat = "first";
-  #generation = 0;
-  #lastCells = [];
+  /** The request under way: until it is answered, the board takes no move. */
+  #pending = null;
 
   mount(root) {
     this.board = new Board("Board", (move) => this.#play(move));
     this.points = new PointsBoard("Board", { play: (move) => this.#play(move), ask: (steps) => trying(() => post("/api/steps", { ...this.#record.ask, steps })) });
     this.dice = new DiceBox({ roll: () => this.#roll(), choose: (outcome) => this.#play(outcome), changed: () => this.#diceChanged() });
     this.picker = gamePicker((game) => this.#begin(new GameRecord({ game })));
-    this.graph = new ValueGraph((ply) => this.#go(ply));
+    this.values = new GameValues(() => ({ record: this.#record, view: this.#view }), (ply) => this.#go(ply));
     this.analysis = new Analysis(() => this.#place(), (event, place) => this.#hear(event, place));
-    this.setUp = new SetUp(this.board, (position) => this.#begin(new GameRecord({ game: this.#record.game, position })));
+    this.why = new Why(() => this.#place(), treeLink(() => this.#record));
+    this.slides = new Slides(this.board.grid, (move) => this.#play(move));
+    this.pig = new PigBoard();
+    this.setUp = new SetUp(this.board, this.points, (position) => this.#begin(new GameRecord({ game: this.#record.game, position })), () => this.#show());
     this.turn = h("p", { class: "turn", "aria-live": "polite" });
+    this.announced = h("p", { class: "offscreen announced", role: "status" });
     this.moves = h("ol", { class: "moves-played", "aria-label": "Moves played" });
     this.picture = h("pre", { class: "drawn", hidden: true, tabindex: 0, "aria-label": "Position" });
     this.legal = h("div", { class: "row legal-moves", hidden: true, role: "group", "aria-label": "Legal moves" });
@@ -73,21 +79,23 @@ export class GameLab {
     const { moves } = this;
     this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, "All moves"), this.legal);
     this.flip = button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" });
-    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), step("◂ Undo", "Undo", () => this.#before()),
+    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), button("◂ Undo", () => this.#undo(), { "aria-label": "Undo", title: "Undo" }),
       step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
       this.flip);
-    return h("div", { class: "stage" }, this.turn, this.board.element, this.points.element, this.picture, this.dice.element, this.legalFold, bar, moves, this.graph.element,
-      h("div", { class: "row" }, button("Value every ply", () => this.#valueAll(), { class: "quiet" })));
+    return h("div", { class: "stage" }, this.turn, this.announced, this.board.element, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.values.element,
+      h("div", { class: "row" }, button("Value every ply", () => this.values.valueAll(), { class: "quiet" })));
   }
 
   #panes() {
-    return h("aside", { class: "panes", "aria-label": "Analysis" }, this.analysis.element, whyPane(() => this.#record));
+    return h("aside", { class: "panes", "aria-label": "Analysis" }, this.analysis.element, this.why.element);
   }
 
   async open(fields) {
     if (fields.level) this.#strength = String(fields.level);
     if (fields.time) this.#strength = `t${fields.time}`;
+    // A link that shows a position and names no player is to be looked at: the engine does not move.
     if (fields.you) this.#seat = fields.you;
+    else if (fields.moves || fields.position) this.#seat = "both";
     if (fields.dice) this.dice.mode.value = fields.dice;
     if (fields.seed) this.dice.seed.value = fields.seed;
     this.strength.value = this.#strength;
@@ -101,10 +109,13 @@ export class GameLab {
 
   close() {
     this.analysis.stop();
+    this.why.stop();
   }
 
-  /** R rolls the dice. */
+  /** R rolls the dice, arrows slide tiles. */
   key(event) {
+    if (!event.ctrlKey && !event.altKey && !event.metaKey && this.slides.key(event)) return true;
+    if (!hasShortcuts()) return false;
     const isTyped = event.target.closest?.("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey;
     if (event.key !== "r" || isTyped || !this.#view?.chance || this.dice.button.hidden) return false;
     void this.#roll();
@@ -116,14 +127,22 @@ export class GameLab {
     this.analysis.stop();
     const before = this.#record;
     this.#record = record;
-    if (!(await this.#refresh())) {
-      this.#record = before;
-      return;
-    }
-    this.#turnBoard();
-    this.analysis.each.checked = this.#view.has_chance || this.#view.moves.length <= MOST_VALUED;
-    if (push) address.push(this.name, this.#fields());
-    if (push) void this.#answerIfDue();
+    // The cells of the last move are known from the view before it.
+    const { ask, played, ply } = record;
+    const earlier = played.length ? post("/api/view", { ...ask, moves: played.slice(0, -1) }).catch(() => null) : null;
+    const begun = () => {
+      this.#turnBoard();
+      this.analysis.each.checked = this.#view.has_chance || this.#view.moves.length <= MOST_VALUED;
+      if (push) address.push(this.name, this.#fields());
+    };
+    void earlier?.then((view) => {
+      if (!view || record !== this.#record) return;
+      record.views[ply - 1] = view;
+      if (this.#view && record.views[record.ply] === this.#view) this.#show();
+    });
+    // At an earlier ply the moves after it are kept: the engine waits.
+    const isPlayed = ply === record.moves.length;
+    if ((await this.#turns({ begun, isPlayed })) === false && record === this.#record && !record.views[record.ply]) this.#record = before;
   }
 
   /** Another game has other dice. */
@@ -138,7 +157,7 @@ export class GameLab {
     if (!this.#view) return;
     dice.show(this.#view.chance, this.#view.has_chance);
     this.#note();
-    void this.#answerIfDue();
+    void this.#resume();
   }
 
   #choose({ strength = this.#strength, seat = this.#seat }) {
@@ -147,82 +166,107 @@ export class GameLab {
     [this.#strength, this.#seat] = [strength, seat];
     this.#note();
     if (!moved || !this.#view) return;
-    this.#show();
-    void this.#answerIfDue();
+    void this.#resume();
   }
 
   get #isPoints() {
     return this.#view?.board?.style === "points";
   }
 
-  get #isDraughts() {
-    return this.#view?.board?.style === "draughts";
-  }
-
-  /** Shows the board from the side of the player. In draughts the side at the bottom is White, whoever begins. */
+  /** Shows the board from the side of the player. */
   #turnBoard(seat = this.#seat) {
-    const isBlack = (this.#view?.side === seat) === (this.#view?.side_name === "Black");
-    this.board.flip(this.#isDraughts ? seat !== "both" && isBlack : this.#isPieces && seat === "second");
+    this.board.flip(isTurned(this.#view, seat));
   }
 
-  get #isPieces() {
-    return this.#view?.board?.style === "pieces";
+  /**
+   * Asks for the current position and for the engine's moves from there, in one request. False if the server refuses,
+   * null if another request took its place.
+   * `begun()` is called with the first view; `isPlayed` is false where the engine shall wait.
+   */
+  async #turns({ begun = () => {}, isPlayed = true } = {}) {
+    const record = this.#record;
+    this.#pending?.abort();
+    const pending = (this.#pending = new AbortController());
+    const engine = isPlayed && this.#seat !== "both" ? { engine: this.#seat === "first" ? "second" : "first" } : {};
+    const done = await trying(async () => {
+      await stream("/api/turn", { ...record.ask, ...engine, ...this.#limit() }, pending.signal, (event) => {
+        if (pending !== this.#pending || record !== this.#record) return;
+        this.#hearTurn(event, record);
+        if (event.event === "view") begun();
+      });
+      return true;
+    });
+    if (pending !== this.#pending) return null;
+    this.#pending = null;
+    if (record !== this.#record) return null;
+    if (record.views[record.ply]) this.#show();
+    if (done && isPlayed && this.#view.chance) await this.#rollIfDue();
+    return Boolean(done);
   }
 
-  /** Shows the position; false if there is none. */
-  async #refresh() {
-    const generation = ++this.#generation;
-    const { ask, played } = this.#record;
-    const before = played.length ? post("/api/view", { ...ask, moves: played.slice(0, -1) }).catch(() => null) : null;
-    const view = await trying(() => post("/api/view", ask));
-    this.#lastCells = cellsOf(await before, played.at(-1));
-    if (!view || generation !== this.#generation) return view !== undefined;
+  /** A view, or a move of the engine with the view after it. */
+  #hearTurn(event, record) {
+    if (event.event === "move") {
+      const { side, side_name: name } = record.views[record.ply];
+      if (event.answer) this.values.keep(record, record.ply, side, event.answer);
+      record.play(event.move);
+      this.announced.textContent = `${name} plays ${event.move}.`;
+    }
+    this.#arrive(event.view);
+  }
+
+  /** Another position is there. */
+  #arrive(view) {
+    this.#record.see(view);
     this.#view = view;
     const again = this.analysis.isRunning;
     this.analysis.stop();
     this.analysis.clear();
+    this.why.clear();
     this.#show();
     if (again && !view.outcome) void this.analysis.start();
-    return true;
+  }
+
+  /** The strength of the engine, as the server takes it. */
+  #limit() {
+    return this.#strength.startsWith("t") ? { limits: { time_ms: Number(this.#strength.slice(1)) } } : { level: Number(this.#strength) };
   }
 
   #show() {
     const view = this.#view;
-    const { moves, ply } = this.#record;
+    const { moves, ply, played, views } = this.#record;
+    const isLocked = !view.chance && (this.#pending !== null || !this.#isOurs);
+    const isDrawnPig = isPig(view);
     this.position.value = view.position;
-    this.#record.turns[ply] = view.chance ? "chance" : view.side;
     this.board.element.hidden = !view.board?.cells || this.#isPoints;
     this.points.element.hidden = !this.#isPoints;
     this.flip.hidden = !view.board?.cells || this.#isPoints;
-    this.picture.hidden = Boolean(view.board?.cells);
-    if (this.#isPoints) this.points.show(view.board, !view.chance && !view.outcome && this.#isOurs);
-    else if (view.board?.cells) this.board.show(view.board, { last: this.#lastCells });
+    this.picture.hidden = Boolean(view.board?.cells) || isDrawnPig;
+    this.pig.element.hidden = !isDrawnPig;
+    if (isDrawnPig) this.pig.show(view, played.at(-1));
+    if (this.#isPoints) this.points.show(view.board, !view.chance && !view.outcome && !isLocked);
+    else if (view.board?.cells) this.board.show(view.board, { last: cellsOf(views[ply - 1], played.at(-1)), locked: isLocked });
+    this.slides.show(view.chance || view.outcome ? [] : view.moves, isLocked);
     if (!view.board?.cells) this.picture.textContent = view.picture;
     this.#showLegal(view);
     this.dice.show(view.chance, view.has_chance);
     this.setUp.offer(view);
     const turn = !view.chance ? `${view.side_name} to move` : view.chance.dice ? `${view.side_name} throws` : "Chance decides";
-    this.turn.textContent = view.ending ?? `${turn}${view.board?.check ? ", in check" : ""}`;
-    const first = this.#firstMove();
+    const isThinking = this.#pending !== null && this.#isEngines && !view.chance;
+    this.turn.textContent = isThinking ? `${view.side_name} is thinking …` : view.ending ?? `${turn}${view.board?.check ? ", in check" : ""}`;
+    const first = firstMove(view, ply);
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
-    this.#showGraph();
+    this.values.show();
     this.#note();
-  }
-
-  /** The number of the first move here, and its side. */
-  #firstMove() {
-    const { move_number: number, side } = this.#view;
-    if (!number) return {};
-    const half = (number - 1) * 2 + (side === "second" ? 1 : 0) - this.#record.ply;
-    return { number: Math.floor(half / 2) + 1, side: half % 2 ? "second" : "first" };
   }
 
   /** Moves as buttons, if there is no board for them, or if a move takes several steps on it. */
   #showLegal(view) {
+    const isLocked = this.#pending !== null || !this.#isOurs;
     const isListed = (!view.board?.cells || this.#isPoints) && !view.chance && !view.outcome;
     this.legalFold.hidden = this.legal.hidden = !isListed;
     this.legalFold.open = !this.#isPoints;
-    this.legal.replaceChildren(...(isListed ? view.moves : []).map((move) => button(move, () => this.#play(move))));
+    this.legal.replaceChildren(...(isListed ? view.moves : []).map((move) => button(move, () => this.#play(move), { disabled: isLocked })));
   }
 
   /** Whether the user may move here. */
@@ -240,18 +284,43 @@ export class GameLab {
     address.note(this.name, this.#fields());
   }
 
+  /** The user's move, or the throw that was chosen. Nothing is taken while a request is under way, nor for the engine. */
   async #play(move) {
-    const wasRunning = this.analysis.isRunning;
-    this.#record.play(move);
-    if (!(await this.#refresh())) return this.#record.strike();
-    await this.#answerIfDue();
-    if (wasRunning && !this.#view.outcome && !this.analysis.isRunning) void this.analysis.start();
-    return undefined;
+    const view = this.#view;
+    if (this.#pending || !view || view.outcome || (!view.chance && !this.#isOurs)) return;
+    const record = this.#record;
+    const kept = [...record.moves];
+    record.play(move);
+    const ply = record.ply;
+    const wasAnalysed = this.analysis.isRunning;
+    await this.#turns();
+    if (record !== this.#record) return;
+    // A move that the server did not take is as if it had never been played.
+    if (!record.views[ply] && record.ply === ply) {
+      record.strike();
+      record.moves = kept;
+      this.#show();
+    } else if (wasAnalysed && !this.#view.outcome && !this.analysis.isRunning) void this.analysis.start();
   }
 
-  #go(ply) {
-    this.#record.go(ply);
-    return this.#refresh();
+  /** Shows another ply of the game; the engine waits there unless it is to go on. */
+  async #go(ply, isPlayed = false) {
+    this.#pending?.abort();
+    this.#pending = null;
+    const record = this.#record;
+    record.go(ply);
+    const known = record.views[record.ply];
+    if (known) this.#arrive(known);
+    if (!known || (isPlayed && this.#isEngines)) await this.#turns({ isPlayed });
+  }
+
+  /** Takes the user's last choice back. If there was none, the engine begins again. */
+  #undo() {
+    return this.#go(this.#before(), true);
+  }
+
+  get #isEngines() {
+    return this.#seat !== "both" && this.#view.side !== this.#seat && !this.#view.outcome;
   }
 
   /** Against the engine, redo plays the user's move and the reply; with dice, one at a time. */
@@ -259,21 +328,27 @@ export class GameLab {
     return this.#seat === "both" || this.#view?.has_chance ? 1 : 2;
   }
 
-  /** Undo goes back to the user's last choice. */
+  /** The ply of the user's last choice. */
   #before() {
     const { ply } = this.#record;
-    if (!this.#view?.has_chance) return ply - this.#pace();
+    if (this.#seat === "both" && !this.#view?.has_chance) return ply - 1;
     const sides = this.#seat === "both" ? ["first", "second"] : [this.#seat];
     const known = sides.map((side) => this.#record.lastTurn(side)).filter((turn) => turn !== undefined);
-    return known.length ? Math.max(...known) : ply - 1;
+    if (known.length) return Math.max(...known);
+    return this.#view?.has_chance || this.#view?.side !== this.#seat ? ply - 1 : ply - 2;
   }
 
-  #answerIfDue() {
-    const view = this.#view;
-    if (!view || view.outcome) return undefined;
-    const isEngines = this.#seat !== "both" && view.side !== this.#seat;
-    if (view.chance) return this.#isRolled(isEngines) ? this.#roll() : undefined;
-    return isEngines ? this.#answer() : undefined;
+  /** Goes on after another choice of seat or dice: with the engine's move, or with a throw. */
+  #resume() {
+    if (!this.#view || this.#pending) return undefined;
+    this.#show();
+    if (this.#view.chance) return this.#rollIfDue();
+    return this.#isEngines ? this.#turns() : undefined;
+  }
+
+  #rollIfDue() {
+    const isEngines = this.#seat !== "both" && this.#view.side !== this.#seat;
+    return this.#isRolled(isEngines) ? this.#roll() : undefined;
   }
 
   /** Whether the dice roll by themselves: the engine's do, and those of a player who has just chosen that. */
@@ -285,63 +360,49 @@ export class GameLab {
 
   /** Rolls the dice of the seed. */
   async #roll() {
-    if (!this.#view?.chance) return;
+    if (!this.#view?.chance || this.#pending) return;
     const [record, ply] = [this.#record, this.#record.ply];
     const thrown = await trying(() => post("/api/roll", { ...record.ask, seed: Number(this.dice.seed.value) }));
-    if (!thrown || record !== this.#record || record.ply !== ply) return;
-    await this.#play(thrown.move);
+    if (!thrown || this.#pending || record !== this.#record || record.ply !== ply) return;
+    record.play(thrown.move);
+    this.#arrive(thrown.view);
+    await this.#resume();
   }
 
+  /** The engine moves for whoever is to move. */
   async #answer() {
-    if (!this.#view || this.#view.outcome) return undefined;
-    if (this.#view.chance) return this.#roll();
-    const [record, ply, side] = [this.#record, this.#record.ply, this.#view.side];
-    const limit = this.#strength.startsWith("t") ? { limits: { time_ms: Number(this.#strength.slice(1)) } } : { level: Number(this.#strength) };
-    this.turn.textContent = `${this.#view.side_name} is thinking …`;
-    const reply = await trying(() => post("/api/play", { ...record.ask, ...limit }));
-    // The user may have taken back a move or started again while the engine thought.
-    if (record !== this.#record || record.ply !== ply) return undefined;
-    if (!reply) return this.#show();
-    if (reply.answer) this.#keep(record, ply, side, reply.answer);
-    if (reply.move) record.play(reply.move);
-    await this.#refresh();
-    // In games of chance the turn may continue, or the engine's dice are next.
-    return this.#view.has_chance ? this.#answerIfDue() : undefined;
+    if (!this.#view || this.#view.outcome || this.#pending) return;
+    if (this.#view.chance) return void this.#roll();
+    const record = this.#record;
+    const [ply, { side, side_name: name }] = [record.ply, this.#view];
+    const pending = (this.#pending = new AbortController());
+    this.#show();
+    this.turn.textContent = `${name} is thinking …`;
+    const reply = await trying(() => post("/api/play", { ...record.ask, ...this.#limit() }, pending.signal));
+    if (pending !== this.#pending) return;
+    this.#pending = null;
+    if (record !== this.#record || record.ply !== ply) return;
+    if (!reply) return void this.#show();
+    if (reply.answer) this.values.keep(record, ply, side, reply.answer);
+    record.play(reply.move);
+    this.announced.textContent = `${name} plays ${reply.move}.`;
+    this.#arrive(reply.view);
+    await this.#resume();
   }
 
   #place() {
     const record = this.#record;
-    return { ask: record.ask, record, ply: record.ply, side: this.#view?.side, number: this.#view?.move_number };
+    return { ask: record.ask, record, ply: record.ply, side: this.#view?.side, number: this.#view?.move_number, view: this.#view };
   }
 
   #hear(event, { record, ply, side }) {
-    if (event.event === "values") this.board.heat(Object.fromEntries(event.moves.map((entry) => [entry.move, { text: scoreShort(entry.score), kind: moodOf(entry.score) }])));
-    else if (event.score) this.#keep(record, ply, side, event);
+    if (event.event === "values") {
+      const values = Object.fromEntries(event.moves.map((entry) => [entry.move, { text: scoreShort(entry.score), kind: moodOf(entry.score) }]));
+      this.board.heat(values);
+      this.slides.heat(values);
+    } else if (event.score) this.values.keep(record, ply, side, event);
     const lines = event.lines?.length ? event.lines : [event];
     if (event.line && record === this.#record && record.ply === ply) this.board.arrows(lines.slice(0, 3).map((line) => line.line[0]).filter(Boolean));
-    if (record === this.#record) this.#showGraph();
-  }
-
-  #keep(record, ply, side, { score, bound, proven }) {
-    const { side_names: [first, second], great_advantage: unit } = this.#view;
-    const who = score.for === "max" || side === "first" ? first : second;
-    const label = labelOf({ score, bound, proven });
-    record.values[ply] = { height: height(score, side, unit), text: `${scoreText(score, bound)} for ${who} (${label})`, label };
-  }
-
-  /** Evaluates every position of the game. */
-  async #valueAll() {
-    const record = this.#record;
-    const { game, start, moves } = record;
-    await trying(() => stream("/api/graph", { game, position: start, moves, limits: { time_ms: GLANCE_MS } }, undefined, (event) => {
-      if (event.event !== "value") return;
-      this.#keep(record, event.ply, event.side, event);
-      if (record === this.#record) this.#showGraph();
-    }));
-  }
-
-  #showGraph() {
-    const { values, moves, ply } = this.#record;
-    this.graph.show(values, moves.length, ply, this.#view.side_names);
+    if (record === this.#record) this.values.show();
   }
 }

@@ -57,6 +57,7 @@ const second = Object.fromEntries(Object.entries(SETTING).map(([key, kind]) => [
 
 /** The fields of each view's links. */
 export const VIEWS = {
+  start: {},
   tree: { ...POSITION, ...SETTING, ...second, both: flag, nodes: oneOf("60", "200", "1000"), step: whole(0, LARGEST), open: wholes(2_000) },
   practice: { ...POSITION, ...SETTING, ...RANDOM },
   game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both"), ply: whole(0, 10_000), dice: oneOf("press", "once", "hand"), seed },
@@ -69,7 +70,7 @@ export const VIEWS = {
 };
 
 /** The view of a link that names none. */
-export const FIRST_VIEW = "tree";
+export const FIRST_VIEW = "start";
 
 /** The contents of a link: `{view, fields, problem}`. */
 export function decode(hash) {

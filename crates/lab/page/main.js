@@ -4,15 +4,17 @@ import * as address from "./address.js";
 import { Compare } from "./compare.js";
 import { h } from "./dom.js";
 import { GameLab } from "./gamelab.js";
+import { attachHelp } from "./help.js";
 import { decode } from "./link.js";
 import { MatrixLab } from "./matrixlab.js";
 import { Practice } from "./practice.js";
+import { Start } from "./start.js";
 import { hush, say } from "./status.js";
 import { TableLab } from "./tablelab.js";
 import { attachTheme } from "./theme.js";
 import { TreeLab } from "./treelab.js";
 
-const views = new Map([new TreeLab(), new Practice(), new GameLab(), new Compare(), new MatrixLab(), new TableLab()].map((view) => [view.name, view]));
+const views = new Map([new Start(), new TreeLab(), new Practice(), new GameLab(), new Compare(), new MatrixLab(), new TableLab()].map((view) => [view.name, view]));
 const mounted = new Map();
 let current = null;
 
@@ -39,7 +41,7 @@ async function follow() {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${view.title} · Rootward`;
+  document.title = view.title === "Rootward" ? view.title : `${view.title} · Rootward`;
   document.querySelector("h1").textContent = view.title;
   await view.open(fields);
   if (problem) say(problem, "error");
@@ -48,12 +50,13 @@ async function follow() {
 window.addEventListener("hashchange", follow);
 window.addEventListener("pagehide", () => address.flush());
 document.addEventListener("keydown", (event) => {
-  if (!event.defaultPrevented && current?.key?.(event)) event.preventDefault();
+  if (!event.defaultPrevented && !document.querySelector("dialog[open]") && current?.key?.(event)) event.preventDefault();
 });
 document.querySelector("#skip").addEventListener("click", (event) => {
   // The part after # is the lab's link, so the browser's own jump would lead elsewhere.
   event.preventDefault();
   document.querySelector("#main").focus();
 });
+attachHelp(document.querySelector("#help"), () => current);
 attachTheme(document.querySelector("#theme"));
 void follow();

@@ -13,3 +13,10 @@ export function numberBefore(number, side, place) {
 
 /** A line as text. */
 export const numbered = (number, side, moves) => moves.map((move, place) => numberBefore(number, side, place) + move).join(" ");
+
+/** The number of the first move of a game and its side, from a view after `ply` moves; empty in games without numbers. */
+export function firstMove({ move_number: number, side }, ply) {
+  if (!number) return {};
+  const half = (number - 1) * 2 + (side === "second" ? 1 : 0) - ply;
+  return { number: Math.floor(half / 2) + 1, side: half % 2 ? "second" : "first" };
+}

@@ -4,20 +4,31 @@ import { button, h } from "./dom.js";
 import { Drawing } from "./drawing.js";
 
 const LARGEST = 1.6;
-/** Smaller letters cannot be read on a projector: scroll instead. */
+/** Smaller letters cannot be read on a projector: scroll instead, unless the whole picture is asked for. */
 const SMALLEST = 0.5;
+/** The padding of the pane, left and right together. */
+const EDGE = 16;
+/** A press may move this many pixels and still be a press. */
+const SLACK = 5;
+/** Where the page itself does not scroll, the wheel is free to zoom; elsewhere it takes Ctrl. */
+const FIXED = matchMedia("(min-width: 1200px) and (min-height: 620px)");
 
 export class Picture {
+  /** A number, null for a readable size, or `whole`. */
   #scale = null;
   #drawing = new Drawing();
+  #wasDragged = false;
 
-  /** `choose(element)` is called when a node or a badge is clicked. */
-  constructor(label, choose = () => {}) {
+  /** `choose(element)` is called when a node or a badge is clicked, or another part that `parts` selects; `fitted()` after each change of size. */
+  constructor(label, choose = () => {}, { parts = "[data-open], g.node", fitted = () => {} } = {}) {
+    this.fitted = fitted;
     this.pane = h("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": label });
     this.pane.addEventListener("click", (event) => {
-      const mark = event.target.closest("[data-open], g.node");
-      if (mark) choose(mark);
+      const mark = event.target.closest(parts);
+      if (mark && !this.#wasDragged) choose(mark);
     });
+    this.#dragged();
+    this.pane.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     const zoom = (text, label, by) => button(text, () => this.#zoom(by), { class: "quiet", "aria-label": label, title: label });
     const tools = h("div", { class: "zoom" }, zoom("−", "Smaller", 0.8), zoom("fit", "Fit the picture in", null), zoom("+", "Larger", 1.25));
     this.element = h("div", { class: "picture" }, this.pane, tools);
@@ -40,15 +51,52 @@ export class Picture {
     if (current !== undefined && current !== null) this.#bringIntoSight(current);
   }
 
-  #zoom(by) {
-    this.#scale = by === null ? null : Math.min(4, Math.max(0.05, this.#fitted() * by));
+  /** Zooms in or out around a point of the pane, or fits the whole picture in. */
+  #zoom(by, [x, y] = [this.pane.clientWidth / 2, this.pane.clientHeight / 2]) {
+    const before = this.#fitted();
+    this.#scale = by === null ? "whole" : Math.min(4, Math.max(0.005, before * by));
     this.#fit();
+    const grown = this.#fitted() / before;
+    this.pane.scrollLeft = (this.pane.scrollLeft + x) * grown - x;
+    this.pane.scrollTop = (this.pane.scrollTop + y) * grown - y;
+  }
+
+  #wheel(event) {
+    if (event.shiftKey || !(event.ctrlKey || event.metaKey || FIXED.matches)) return;
+    event.preventDefault();
+    const frame = this.pane.getBoundingClientRect();
+    this.#zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, [event.clientX - frame.left, event.clientY - frame.top]);
+  }
+
+  /** The picture is moved by dragging it with a mouse; a finger scrolls it anyway. */
+  #dragged() {
+    let held = null;
+    this.pane.addEventListener("pointerdown", (event) => {
+      this.#wasDragged = false;
+      if (event.button !== 0 || event.pointerType !== "mouse" || event.target.closest("input, button, select")) return;
+      held = { x: event.clientX, y: event.clientY, left: this.pane.scrollLeft, top: this.pane.scrollTop };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+      this.#wasDragged ||= Math.hypot(dx, dy) > SLACK;
+      if (!this.#wasDragged) return;
+      this.pane.classList.add("dragged");
+      this.pane.scrollLeft = held.left - dx;
+      this.pane.scrollTop = held.top - dy;
+    });
+    addEventListener("pointerup", () => {
+      held = null;
+      this.pane.classList.remove("dragged");
+    });
   }
 
   #fitted() {
-    if (this.#scale !== null) return this.#scale;
+    if (typeof this.#scale === "number") return this.#scale;
     const { clientWidth, clientHeight } = this.pane;
-    return Math.max(SMALLEST, Math.min(LARGEST, clientWidth / this.width, clientHeight / this.height));
+    // The padding on both sides is no room for the picture.
+    const fits = Math.min(LARGEST, (clientWidth - EDGE) / this.width, (clientHeight - EDGE) / this.height);
+    return this.#scale === "whole" ? Math.max(0.001, fits) : Math.max(SMALLEST, fits);
   }
 
   #fit() {
@@ -60,6 +108,7 @@ export class Picture {
       const text = String(Math.floor(size * scale));
       if (svg.getAttribute(name) !== text) svg.setAttribute(name, text);
     }
+    this.fitted(scale);
   }
 
   #bringIntoSight(id) {

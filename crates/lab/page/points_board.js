@@ -34,9 +34,10 @@ export class PointsBoard {
     draggable(this.grid, { lifts: (at) => this.#targets(at).length > 0, drops: (from, to) => this.#drop(from, to) });
   }
 
-  /** Shows a position; with `isPlayed`, a play may be entered. */
-  show(board, isPlayed = false) {
+  /** Shows a position; with `isPlayed`, a play may be entered. If given, `pressed(at)` receives presses instead. */
+  show(board, isPlayed = false, pressed = null) {
     this.#generation += 1;
+    this.pressed = pressed;
     [this.#board, this.#walk, this.#taken, this.#from] = [board, null, [], null];
     this.#paint();
     if (isPlayed && this.ask) void this.#look([]);
@@ -95,6 +96,7 @@ export class PointsBoard {
 
   #press(at) {
     this.#activate(at, true);
+    if (this.pressed) return this.pressed(at);
     if (this.#from !== null && this.#targets(this.#from).includes(at)) return this.#step(this.#from, at);
     this.#from = this.#from !== at && this.#targets(at).length ? at : null;
     this.#paint();

@@ -1,37 +1,51 @@
-// Practice: a tree without its values, questions about it, and a mark for every answer.
+// Practice: a tree without its values, blanks to be filled in at the nodes or in a table, and a mark for every answer.
 
 import * as address from "./address.js";
-import { post, postFile } from "./api.js";
-import { button, download, field, h, select } from "./dom.js";
+import { post } from "./api.js";
+import { button, field, h, select } from "./dom.js";
+import { keepHere, keptHere } from "./kept.js";
+import { LADDER, rungOf } from "./ladder.js";
 import { encode } from "./link.js";
 import { Picture } from "./picture.js";
 import { Quiz } from "./quiz.js";
 import { RandomForm, asked, randomFrom } from "./random_tree.js";
 import { DEFAULTS, SettingForm, fieldsOf, inWords, settingFrom } from "./setting.js";
 import { trying } from "./status.js";
+import { TreeAnswers } from "./tree_answers.js";
+import { worksheetPanel } from "./worksheet.js";
 
-const FORMATS = [["pdf", "PDF"], ["svg", "SVG"], ["html", "HTML"], ["tex", "LaTeX"], ["typ", "Typst"], ["json", "JSON"]];
+const OWN = "own";
 
 export class Practice {
   name = "practice";
   title = "Practice";
   #place = null;
   #random = null;
+  #hints = { of: "", step: 0 };
 
   mount(root) {
-    this.picture = new Picture("Tree to solve", (mark) => this.#clicked(mark));
-    this.quiz = new Quiz((node) => this.#light(node), (names) => this.#showCuts(names));
+    this.picture = new Picture("Tree to solve", (mark) => this.#clicked(mark), { parts: "g.node, g.edge", fitted: (scale) => this.answers?.place(scale) });
+    const check = () => void this.#grade();
+    this.quiz = new Quiz({ focused: (node) => this.#light(node), cutChanged: (names) => this.#showCuts(names), changed: () => this.#changed(), check });
+    this.answers = new TreeAnswers(this.picture, this.quiz, { check, strike: (node) => this.#strike(this.picture.pane.querySelector(`#${CSS.escape(node)}`)) });
     this.random = new RandomForm(randomFrom({}), (random) => this.#draw(random), "Ask me");
-    this.setting = new SettingForm(DEFAULTS, () => this.#ask(true));
+    this.setting = new SettingForm(DEFAULTS, () => this.#searchChanged());
+    this.ladder = select([...LADDER.map(({ name }, rung) => [String(rung), name]), [OWN, "as chosen below"]], OWN, (rung) => rung !== OWN && this.#climb(Number(rung)), { "aria-label": "Level" });
     this.result = h("div", { class: "result", role: "status" });
     this.task = h("p", { class: "caption" });
-    this.check = button("Check my answers", () => this.#grade(), { class: "primary" });
+    this.check = button("Check my answers", check, { class: "primary" });
+    this.hint = button("Hint", () => this.#hint());
     const solution = button("Show the search", () => (location.hash = encode("tree", { ...this.#place, ...fieldsOf(this.setting.setting) })));
+    const insert = (text) => button(text, () => this.answers.insert(text), { "aria-label": `Write ${text === "∞" ? "infinity" : "minus infinity"}` });
     const panel = (title, content, open = true) => h("details", { class: "panel", open }, h("summary", {}, title), content);
+    const worksheet = worksheetPanel(() => ({ random: this.random.random, setting: this.setting.setting }));
     root.append(
-      h("aside", { class: "controls", "aria-label": "Exercise" }, panel("Tree", this.random.element), panel("Search", this.setting.element), panel("Worksheet", this.#worksheet(), false)),
-      h("div", { class: "stage" }, this.task, this.picture.element),
-      h("aside", { class: "panes", "aria-label": "Questions" }, h("section", { class: "pane" }, h("h2", {}, "Questions"), this.quiz.element, h("div", { class: "row" }, this.check, solution), this.result)));
+      h("aside", { class: "controls", "aria-label": "Exercise" },
+        panel("Level", h("div", { class: "fields" }, this.ladder, h("div", { class: "row" }, button("Easier", () => this.#step(-1)), button("Harder", () => this.#step(1))))),
+        panel("Tree", this.random.element), panel("Search", this.setting.element), panel("Worksheet", worksheet, false)),
+      h("div", { class: "stage" }, this.task, this.picture.element, h("div", { class: "row tools" }, insert("−∞"), insert("∞"), this.check, this.hint, solution),
+        h("p", { class: "hint" }, "Type at the nodes; Enter checks. Click an edge or a leaf to cut it, or press x in a node's field to cut the edge above it."), this.result),
+      h("aside", { class: "panes", "aria-label": "Questions" }, h("section", { class: "pane" }, h("h2", {}, "The same as a table"), this.quiz.element)));
   }
 
   async open(fields) {
@@ -52,12 +66,32 @@ export class Practice {
     return false;
   }
 
+  #climb(rung) {
+    const { tree, search } = LADDER[rung];
+    this.setting.set(search);
+    this.random.set({ ...this.random.random, ...tree });
+    return this.#draw(this.random.random);
+  }
+
+  /** One rung up or down; from a choice of one's own, to the fourth, where most begin. */
+  #step(by) {
+    const rung = rungOf(this.random.random, this.setting.setting);
+    return this.#climb(rung < 0 ? 3 : Math.max(0, Math.min(LADDER.length - 1, rung + by)));
+  }
+
   async #draw(random, push = true) {
-    const answer = await trying(() => post("/api/tree/random", asked(random)));
+    // A search that stops above the leaves needs static values there.
+    const body = { ...asked(random), ...(needsEstimates(this.setting.setting) ? { estimates: true } : {}) };
+    const answer = await trying(() => post("/api/tree/random", body));
     if (!answer) return;
     this.#random = { ...random };
     this.#place = { game: "tree", position: answer.text };
     await this.#ask(push);
+  }
+
+  /** Another search of the same tree; a random one gets the static values that it needs. */
+  #searchChanged() {
+    return this.#random ? this.#draw(this.#random) : this.#ask(true);
   }
 
   async #ask(push) {
@@ -65,15 +99,38 @@ export class Practice {
     const quiz = await trying(() => post("/api/quiz", this.#setting()));
     if (!quiz) return;
     this.task.textContent = `Search this tree by ${inWords(this.setting.setting)}. Fill in what you find.`;
+    this.ladder.value = this.#random ? String(rungOf(this.#random, this.setting.setting)) : OWN;
+    if (this.ladder.selectedIndex < 0) this.ladder.value = OWN;
+    this.#key = null;
     this.picture.show(quiz.svg);
     this.quiz.ask(quiz.questions);
+    this.answers.show(quiz.questions);
     this.result.replaceChildren();
+    this.#hints = { of: "", step: 0 };
     if (push) address.push(this.name, this.#fields());
     else this.#note();
+    this.#key = `rootward-practice ${encode(this.name, this.#fields())}`;
+    this.#restore();
+  }
+
+  /** The name under which the answers are kept, so that Back and a reload find them; none while questions change. */
+  #key = null;
+
+  #restore() {
+    try {
+      this.quiz.fill(JSON.parse(keptHere(this.#key) ?? "{}"));
+    } catch {
+      this.quiz.fill({});
+    }
+  }
+
+  #changed() {
+    this.answers?.sync();
+    if (this.#key) keepHere(this.#key, JSON.stringify(this.quiz.answers));
   }
 
   async #grade() {
-    const grade = await trying(() => post("/api/quiz/grade", { setting: this.#setting(), answers: this.quiz.answers }));
+    const grade = await this.#asked();
     if (!grade) return;
     this.quiz.mark(grade.items ?? []);
     const percent = grade.of ? Math.round((100 * grade.correct) / grade.of) : 0;
@@ -83,19 +140,49 @@ export class Practice {
     if (wrong) this.#light(wrong.node);
   }
 
+  #asked() {
+    return trying(() => post("/api/quiz/grade", { setting: this.#setting(), answers: this.quiz.answers }));
+  }
+
+  /** Hints come in steps: where to look, then the rule, then the answer. */
+  async #hint() {
+    const grade = await this.#asked();
+    if (!grade) return;
+    const wrong = grade.first_wrong;
+    if (!wrong) return void this.result.replaceChildren(h("p", {}, "Everything is right: there is nothing to hint at."));
+    const of = `${wrong.node} ${wrong.field} ${wrong.given ?? ""}`;
+    this.#hints = { of, step: this.#hints.of === of ? Math.min(3, this.#hints.step + 1) : 1 };
+    const told = [`Look at ${wrong.name}: ${WORDS[wrong.field]}.`, wrong.rule, `Right is ${wrong.right}.`].slice(0, this.#hints.step);
+    this.result.replaceChildren(...told.map((text) => h("p", {}, text)), ...(this.#hints.step < 3 ? [h("p", { class: "hint" }, "Press Hint again for more.")] : []));
+    this.#light(wrong.node);
+    this.answers.goTo(wrong.node, wrong.field);
+    this.hint.focus();
+  }
+
   /** Highlights the node of a question. */
   #light(node) {
     for (const mark of this.picture.pane.querySelectorAll(".asked")) mark.classList.remove("asked");
     this.picture.pane.querySelector(`#${CSS.escape(node)}`)?.classList.add("asked");
   }
 
-  /** An inner node leads to its questions; a leaf is marked as cut, or not. */
+  /** An edge or a leaf is cut, or not; another node leads to its blanks. */
   #clicked(mark) {
-    if (!this.quiz.goTo(mark.id)) this.quiz.toggleCut(nameOf(mark));
+    if (mark.classList.contains("edge")) return this.#strike(this.picture.pane.querySelector(`#${CSS.escape(mark.id.slice(1))}`));
+    if (this.answers.goTo(mark.id, "value") || this.quiz.goTo(mark.id)) return undefined;
+    return this.#strike(mark);
+  }
+
+  /** Cuts the edge above a drawn node, or takes the cut back. */
+  #strike(mark) {
+    if (mark) this.quiz.toggleCut(nameOf(mark));
   }
 
   #showCuts(names) {
-    for (const mark of this.picture.pane.querySelectorAll("g.node")) mark.classList.toggle("struck", names.includes(nameOf(mark)));
+    for (const mark of this.picture.pane.querySelectorAll("g.node")) {
+      const isStruck = names.includes(nameOf(mark));
+      mark.classList.toggle("struck", isStruck);
+      this.picture.pane.querySelector(`#e${CSS.escape(mark.id)}`)?.classList.toggle("struck", isStruck);
+    }
   }
 
   #setting() {
@@ -109,20 +196,11 @@ export class Practice {
   #fields() {
     return { ...(this.#random ?? this.#place), ...fieldsOf(this.setting.setting) };
   }
-
-  #worksheet() {
-    const count = h("input", { type: "number", min: 1, max: 20, value: 4 });
-    const format = select(FORMATS, "pdf", () => {});
-    const paper = select([["a4", "A4"], ["letter", "Letter"]], "a4", () => {});
-    const save = (what) => trying(async () => {
-      const { depth, ...random } = asked(this.random.random);
-      const body = { ...random, depth, count: Math.round(Number(count.value)) || 1, paper: paper.value, format: format.value, what };
-      download(`rootward-${what}-${random.seed}.${format.value}`, await postFile("/api/exercise", body));
-    });
-    return h("div", { class: "fields" }, field("Exercises", count), field("Format", format), field("Paper", paper),
-      h("div", { class: "row" }, button("Sheet", () => save("sheet")), button("Key", () => save("key"))));
-  }
 }
+
+const WORDS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value that it returns", cut: "which children are cut", chosen: "which move is chosen" };
+
+const needsEstimates = ({ depth, order }) => (depth !== null && depth !== undefined) || order === "best";
 
 /** The title of a drawn node begins with its name. */
 const nameOf = (mark) => mark.querySelector("title")?.textContent.split(",")[0] ?? "";

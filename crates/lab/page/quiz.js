@@ -9,9 +9,12 @@ export class Quiz {
   #inputs = new Map();
   #questions = [];
 
-  /** `focused(node)` is called when the user answers about a node, `cutChanged(names)` when other children count as cut. */
-  constructor(focused = () => {}, cutChanged = () => {}) {
-    Object.assign(this, { focused, cutChanged });
+  /**
+   * `focused(node)` is called when the user answers about a node, `cutChanged(names)` when other children count as cut,
+   * `changed()` after every change of an answer, `check()` on Enter.
+   */
+  constructor({ focused = () => {}, cutChanged = () => {}, changed = () => {}, check = () => {} } = {}) {
+    Object.assign(this, { focused, cutChanged, changed, check });
     this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": "Questions" });
   }
 
@@ -31,7 +34,13 @@ export class Quiz {
     const control = this.#empty(question, key, label);
     control.dataset.field = key;
     control.addEventListener("focusin", () => this.focused(question.node));
-    control.addEventListener("input", () => unmark(control));
+    control.addEventListener("input", () => {
+      unmark(control);
+      this.changed();
+    });
+    control.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && control.matches("input")) this.check();
+    });
     this.#inputs.set(`${question.node} ${key}`, control);
     return control;
   }
@@ -57,7 +66,37 @@ export class Quiz {
     if (!chip) return;
     chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") !== "true"));
     unmark(chip.parentElement);
+    this.#tellCuts();
+    this.changed();
+  }
+
+  #tellCuts() {
     this.cutChanged([...this.element.querySelectorAll('[data-child][aria-pressed="true"]')].map((pressed) => pressed.dataset.child));
+  }
+
+  /** The control of an answer; undefined if that is not asked. */
+  control(node, key) {
+    return this.#inputs.get(`${node} ${key}`);
+  }
+
+  /** Writes an answer, as if it had been typed. */
+  put(node, key, text) {
+    const control = this.control(node, key);
+    if (!control || key === "cut" || control.value === text) return;
+    control.value = text;
+    unmark(control);
+    this.changed();
+  }
+
+  /** Fills in answers in the server's form, as `answers` gives them. */
+  fill(answers) {
+    for (const { node, asks } of this.#questions) {
+      const answer = answers[node] ?? {};
+      for (const key of asks.filter((key) => key !== "cut")) this.control(node, key).value = answer[key] ?? "";
+      for (const chip of this.control(node, "cut")?.children ?? []) chip.setAttribute("aria-pressed", String((answer.cut ?? []).includes(chip.dataset.child)));
+    }
+    this.#tellCuts();
+    this.changed();
   }
 
   /** Moves the cursor to a node's first answer; false if nothing is asked about it. */
@@ -94,6 +133,7 @@ export class Quiz {
       control.classList.add(right ? "right" : blank ? "blank" : "wrong");
       if (!right && control.matches("input, select")) control.setAttribute("aria-invalid", "true");
     }
+    this.changed();
   }
 }
 

@@ -35,6 +35,11 @@ export function labelOf({ score, bound, proven }) {
   return bound === "exact" ? "proven" : "bound";
 }
 
+/** The label with its source, as the page shows it. */
+export function labelText(event) {
+  return labelOf(event) + (event.source === "book" ? ", from the book" : "");
+}
+
 /** Whether a value is good, bad or neither for the side to move. */
 export function moodOf(score) {
   if (score.kind === "win" || score.kind === "loss") return score.kind;

@@ -26,8 +26,38 @@ export class SearchView {
     this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, "Position at the node"), this.board.element, this.points.element);
     this.outlinePane = h("section", { class: "pane" }, h("h2", {}, "Tree as a list"),
       h("p", { class: "hint" }, "↑ ↓ walk, Enter goes to where the node last changed"), this.outline.element);
+    this.picture.element.append(this.#waiting());
     this.element = h("div", { class: "search" }, this.caption, this.picture.element, this.sentence, this.node);
     this.stepper.addEventListener("shown", () => this.#show());
+  }
+
+  /** What is seen while a search is under way: how long it has taken, and a way out. */
+  #waiting() {
+    const told = h("p", { class: "state", role: "status" });
+    const cancel = button("Cancel", () => {
+      this.stepper.cancel();
+      told.textContent = "The search was cancelled. Fewer plies take less time.";
+      cancel.hidden = true;
+    });
+    const element = h("div", { class: "waiting", hidden: true }, told, cancel);
+    let timer = null;
+    this.stepper.addEventListener("waits", () => {
+      clearInterval(timer);
+      const begun = performance.now();
+      cancel.hidden = false;
+      timer = setInterval(() => {
+        const seconds = Math.floor((performance.now() - begun) / 1000);
+        element.hidden = false;
+        told.textContent = seconds < 1 ? "Searching …" : `Searching for ${seconds} s …`;
+      }, 400);
+    });
+    this.stepper.addEventListener("settled", () => {
+      clearInterval(timer);
+      // A cancelled search leaves its sentence; one that was refused has its own message.
+      if (!cancel.hidden) element.hidden = true;
+    });
+    this.stepper.addEventListener("loaded", () => (element.hidden = true));
+    return element;
   }
 
   #show() {

@@ -1,20 +1,53 @@
-// Setting up a position by hand, on boards whose stones may be anywhere.
+// Setting up a position by hand: choose a piece, and press the cells where it shall stand.
 
-import { button, h } from "./dom.js";
+import { button, field, h, select } from "./dom.js";
+import { columns, draughts, fen, positionId, stones, tiles } from "./notations.js";
+import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
+import { say } from "./status.js";
 
-const NEXT = { "": "X", X: "O", O: "" };
+const plain = (piece) => ({ text: piece, name: piece });
+const drawn = (drawing, name) => (piece) => ({ text: drawing(piece), name: name(piece) });
+const TILES = Array.from({ length: 11 }, (_, index) => String(2 ** (index + 1)));
+
+/** For each kind of board: its pieces, how they are shown, how a position is written, whether the side to move is free. */
+const KINDS = {
+  place: { pieces: ["X", "O"], show: plain, write: stones },
+  tiles: { pieces: TILES, show: plain, write: tiles },
+  drop: { pieces: ["X", "O"], show: plain, write: columns, problem: "No order of play leads there: both sides take turns, X begins, and nothing floats." },
+  pieces: { pieces: [..."KQRBNPkqrbnp"], show: drawn(pieceDrawing, pieceName), write: fen, hasSides: true },
+  draughts: { pieces: [..."wWbB"], show: drawn(draughtsDrawing, draughtsName), write: draughts, hasSides: true },
+  points: { pieces: ["X", "O"], show: plain, write: positionId, hasSides: true, isPiled: true },
+};
+
+/** The kind of a view's board; undefined if its positions are not made of cells. */
+function kindOf({ game, board }) {
+  if (!board?.cells) return undefined;
+  if (/^2048\b/.test(game)) return KINDS.tiles;
+  // Other games with stones may have rules about what stands where; those of a line of stones have none.
+  if (board.style === "place" && !/^(tic-tac-toe|mnk)\b/.test(game)) return undefined;
+  return KINDS[board.style];
+}
 
 export class SetUp {
   #view = null;
   #cells = null;
+  #brush = "";
 
-  /** `done(position)` receives the position as text. */
-  constructor(board, done) {
-    [this.board, this.done] = [board, done];
+  /** `boards()` are the boards to be pressed, `done(position)` receives the position as text, `ended()` shows the game again. */
+  constructor(board, points, done, ended) {
+    Object.assign(this, { board, points, done, ended });
     this.toggle = button("Set up", () => (this.#cells ? this.#cancel() : this.#begin()), { "aria-pressed": "false" });
+    this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" });
+    this.side = select([["first", "first"], ["second", "second"]], "first", () => {});
+    this.sideField = field("To move", this.side);
     const use = button("Use it", () => this.#use(), { class: "primary" });
     const clear = button("Empty", () => this.#clear());
-    this.element = h("div", { hidden: true }, h("p", { class: "hint" }, "Press a cell to change it: X, O, empty."), h("div", { class: "row" }, use, clear));
+    this.element = h("div", { class: "set-up", hidden: true }, h("p", { class: "hint" }, "Choose a piece and press the cells where it shall stand; a cell that has it is emptied."),
+      this.palette, this.sideField, h("div", { class: "row" }, use, clear));
+  }
+
+  get isOpen() {
+    return this.#cells !== null;
   }
 
   /** Offers it for a view, if its board allows it. */
@@ -23,19 +56,35 @@ export class SetUp {
     this.#cells = null;
     this.element.hidden = true;
     this.toggle.setAttribute("aria-pressed", "false");
-    this.toggle.hidden = view.board?.style !== "place";
+    this.toggle.hidden = kindOf(view) === undefined;
   }
 
   #begin() {
-    this.#cells = this.#view.board.cells.map((cell) => ({ ...cell }));
+    const { board, side, side_names: names } = this.#view;
+    const kind = kindOf(this.#view);
+    this.#cells = board.cells.map((cell) => ({ ...cell }));
     this.element.hidden = false;
     this.toggle.setAttribute("aria-pressed", "true");
+    this.sideField.hidden = !kind.hasSides;
+    for (const [index, option] of [...this.side.options].entries()) option.textContent = names[index];
+    this.side.value = side;
+    const choices = [...kind.pieces.map((piece) => ({ piece, ...kind.show(piece) })), { piece: "", text: "×", name: kind.isPiled ? "take one away" : "empty" }];
+    this.palette.replaceChildren(...choices.map(({ piece, text, name }) => button(text, () => this.#choose(piece), { role: "radio", "aria-label": name, title: name, "data-piece": piece, "aria-checked": "false" })));
+    this.#choose(kind.pieces[0]);
     this.#draw();
+  }
+
+  #choose(piece) {
+    this.#brush = piece;
+    for (const element of this.palette.children) {
+      const isChosen = element.dataset.piece === piece;
+      element.setAttribute("aria-checked", String(isChosen));
+    }
   }
 
   #cancel() {
     this.offer(this.#view);
-    this.board.show(this.#view.board);
+    this.ended();
   }
 
   #clear() {
@@ -44,20 +93,29 @@ export class SetUp {
   }
 
   #draw() {
-    const moves = this.#cells.map((cell) => ({ text: cell.at, to: cell.at }));
-    this.board.show({ ...this.#view.board, cells: this.#cells, moves }, { pressed: (at) => this.#press(at) });
+    const shown = { ...this.#view.board, cells: this.#cells, moves: [] };
+    const pressed = (at) => this.#press(at);
+    if (this.#view.board.style === "points") this.points.show(shown, false, pressed);
+    else this.board.show(shown, { pressed });
   }
 
   #press(at) {
     const cell = this.#cells.find((cell) => cell.at === at);
-    cell.piece = NEXT[cell.piece ?? ""] || undefined;
+    cell.piece = (kindOf(this.#view).isPiled ? piled(cell.piece ?? "", this.#brush) : cell.piece === this.#brush ? "" : this.#brush) || undefined;
     this.#draw();
   }
 
-  /** Rows from the top, in the notation of games with placed stones. */
   #use() {
-    const { rows } = this.#view.board;
-    const line = (row) => this.#cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column).map((cell) => cell.piece ?? ".").join("");
-    this.done(Array.from({ length: rows }, (_, row) => line(row)).join("/"));
+    const { board, side: seen, side_names: names } = this.#view;
+    const kind = kindOf(this.#view);
+    const text = kind.write({ ...board, cells: this.#cells, side: kind.hasSides ? this.side.value : seen, seen, names });
+    if (text === null) say(kind.problem, "error");
+    else this.done(text);
   }
+}
+
+/** One checker more of a side, or one less. */
+function piled(piece, brush) {
+  if (brush === "") return piece.slice(1);
+  return piece.startsWith(brush) ? piece + brush : brush;
 }

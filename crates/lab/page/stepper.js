@@ -1,16 +1,19 @@
 // A recorded search and its current step.
 
-import { post } from "./api.js";
+import { getFile, post } from "./api.js";
 import { Frames } from "./frames.js";
 import { trying } from "./status.js";
 
-/** Dispatches `loaded` for a new search, `shown` for a new frame. */
+/** Dispatches `waits` when a search begins, `settled` when it is done, refused or cancelled, `loaded` for a new search, `shown` for a new frame. */
 export class Stepper extends EventTarget {
   #frames = null;
   #wanted = 0;
   #busy = false;
   #generation = 0;
   #nodes = "";
+  #waits = null;
+  /** The search was asked for by its setting, so that it can be asked for again. */
+  #isAsked = false;
 
   trace = null;
   setting = null;
@@ -36,7 +39,19 @@ export class Stepper extends EventTarget {
 
   /** Records a search. A later call cancels an earlier one that is still waiting. */
   async load(setting, step = 0, open = "") {
-    return this.#take(setting, step, open, post("/api/trace", setting));
+    this.cancel();
+    const waits = (this.#waits = new AbortController());
+    return this.#take(setting, step, open, post("/api/trace", setting, waits.signal));
+  }
+
+  /** Stops a search that is still under way. */
+  cancel() {
+    this.#waits?.abort();
+    this.#waits = null;
+  }
+
+  get isWaiting() {
+    return this.#waits !== null;
   }
 
   /** Loads a search from its JSON export. */
@@ -46,8 +61,13 @@ export class Stepper extends EventTarget {
 
   async #take(setting, step, open, coming) {
     const generation = ++this.#generation;
+    this.dispatchEvent(new Event("waits"));
     const trace = await trying(() => coming);
-    if (generation !== this.#generation || !trace) return false;
+    if (generation !== this.#generation) return false;
+    this.#waits = null;
+    this.dispatchEvent(new Event("settled"));
+    if (!trace) return false;
+    this.#isAsked = setting !== null;
     this.trace = trace;
     this.setting = setting ?? settingOf(trace);
     this.#frames = new Frames(trace.id, open, this.#nodes);
@@ -91,9 +111,21 @@ export class Stepper extends EventTarget {
     return this.#show();
   }
 
-  /** The address of a file of the current step. */
-  exportPath(format, more = "") {
-    return this.#frames.path("export", this.step, `&format=${format}${more}`);
+  /** A file of the current step. */
+  file(format) {
+    const path = this.#frames.path("export", this.step, `&format=${format}`);
+    return this.#kept(() => getFile(path));
+  }
+
+  /** A request about the search. If the server does not have it any more, it is made again: the same setting has the same id. */
+  async #kept(ask) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error.status !== 404 || !this.#isAsked) throw error;
+      await post("/api/trace", this.setting);
+      return ask();
+    }
   }
 
   /** Only one frame is awaited at a time. Steps that were skipped meanwhile are never requested. */
@@ -112,7 +144,7 @@ export class Stepper extends EventTarget {
 
   async #fetch() {
     const [frames, step] = [this.#frames, this.#wanted];
-    const frame = await trying(() => frames.get(step));
+    const frame = await trying(() => this.#kept(() => frames.get(step)));
     // Another search or another opened subtree came in between: this answer is stale.
     if (frames !== this.#frames) return true;
     if (!frame) {

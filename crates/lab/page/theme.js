@@ -1,5 +1,7 @@
 // Light or dark: as the system is set, until the user presses the button.
 
+import { keep, kept } from "./kept.js";
+
 const KEY = "rootward-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -7,32 +9,15 @@ const isDark = () => (document.documentElement.dataset.theme ?? (system.matches 
 
 /** Makes a button the theme switch, and restores the last choice. */
 export function attachTheme(button) {
-  const kept = remembered();
-  if (kept === "dark" || kept === "light") document.documentElement.dataset.theme = kept;
+  const chosen = kept(KEY);
+  if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
   const show = () => button.setAttribute("aria-pressed", String(isDark()));
   button.addEventListener("click", () => {
     const theme = isDark() ? "light" : "dark";
     document.documentElement.dataset.theme = theme;
-    remember(theme);
+    keep(KEY, theme);
     show();
   });
   system.addEventListener("change", show);
   show();
-}
-
-// Storage may be forbidden; the theme then lasts as long as the page.
-function remembered() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(theme) {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // See above.
-  }
 }

@@ -1,6 +1,7 @@
 // Buttons, scrubber and keys that move through the steps of a search. Nothing plays by itself.
 
 import { button, h, s, select, set } from "./dom.js";
+import { hasShortcuts } from "./shortcuts.js";
 
 const SPEEDS = [["2000", "slow"], ["1000", "1 a second"], ["400", "quick"], ["120", "fast"]];
 /** More marks than this would overlap. */
@@ -65,7 +66,7 @@ export class Transport {
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const own = this.buttons[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!own || isTaken(event)) return false;
+    if (!own || isTaken(event) || (event.key.length === 1 && !hasShortcuts())) return false;
     own.click();
     return true;
   }

@@ -73,6 +73,7 @@ const ROUTES: &[Route] = &[
     post("/api/analyse", api::analyse::analyse),
     post("/api/graph", api::graph::graph),
     post("/api/play", api::play::play),
+    post("/api/turn", api::turn::turn),
     post("/api/compare", api::compare::compare),
     post("/api/matrix", api::matrix::matrix),
     get("/api/endgames", |lab, _| Ok(api::endgames::list(lab))),

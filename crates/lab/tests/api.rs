@@ -187,6 +187,16 @@ fn an_analysis_comes_depth_by_depth_with_the_answer_last() {
 fn the_engine_plays_and_the_view_follows() {
     let played = post("/api/play", json!({ "game": "tic-tac-toe", "position": "XX./OO./...", "level": 9 }));
     assert_eq!((&played["move"], &played["view"]["outcome"]["kind"]), (&"c3".into(), &"win".into()));
+    let turn = |body: Value| -> Vec<Value> { SERVER.post("/api/turn", &body.to_string()).lines() };
+    let asked = json!({ "game": "tic-tac-toe", "moves": ["b2"], "engine": "second", "level": 1 });
+    let lines = turn(asked);
+    assert_eq!(lines.iter().map(|line| line["event"].as_str().unwrap()).collect::<Vec<_>>(), ["view", "move"]);
+    assert_eq!((&lines[0]["view"]["side"], &lines[1]["view"]["side"]), (&"second".into(), &"first".into()));
+    let waits = turn(json!({ "game": "tic-tac-toe", "moves": ["b2"], "engine": "first", "level": 1 }));
+    assert_eq!((waits.len(), &waits[0]["event"]), (1, &"view".into()));
+    let over = turn(json!({ "game": "tic-tac-toe", "position": "XXX/OO./...", "engine": "second" }));
+    assert_eq!((over.len(), &over[0]["view"]["outcome"]["kind"]), (1, &"win".into()));
+    assert!(refused("/api/turn", r#"{"game":"tic-tac-toe","engine":"third"}"#).contains("third"));
     let played = post("/api/play", json!({ "game": "connect-four", "limits": { "depth": 2 } }));
     assert_eq!(played["view"]["played"].as_array().unwrap().len(), 1);
     assert!(refused("/api/play", r#"{"game":"tic-tac-toe","position":"XXX/OO./..."}"#).contains("the game is over"));

@@ -37,16 +37,27 @@ impl<M: Copy + PartialEq> Odds<M> {
         Some(game.write_probability(weight, self.total))
     }
 
-    /// The interval of the average, given the values of some outcomes.
-    pub(super) fn possible<G: Game<Move = M>>(&self, game: &G, known: impl Fn(M) -> Option<Interval>) -> Interval {
+    /// The interval of the average, given the values of some outcomes. Only a search that cuts at chance nodes
+    /// (`is_bounded`) knows between which numbers all values lie; for another, an outcome not yet seen can be anything.
+    pub(super) fn possible<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        is_bounded: bool,
+        known: impl Fn(M) -> Option<Interval>,
+    ) -> Interval {
         let mut average = Average::new(self.outcomes.iter().map(|&(_, weight)| weight), game.range());
+        let mut open = Interval { low: Score::INFINITY, high: -Score::INFINITY };
         for (place, &(outcome, _)) in self.outcomes.iter().enumerate() {
-            if let Some(interval) = known(outcome) {
-                average.raise(place, interval.low);
-                average.lower(place, interval.high);
-            }
+            let interval = known(outcome).unwrap_or_else(Interval::full);
+            average.raise(place, interval.low);
+            average.lower(place, interval.high);
+            open = Interval { low: open.low.min(interval.low), high: open.high.max(interval.high) };
         }
-        Interval { low: average.low(), high: average.high() }
+        let full = Interval::full();
+        Interval {
+            low: if !is_bounded && open.low == full.low { full.low } else { average.low() },
+            high: if !is_bounded && open.high == full.high { full.high } else { average.high() },
+        }
     }
 }
 
@@ -77,6 +88,9 @@ impl<G: Notation> Replay<'_, G> {
         let all_known = node.odds.as_ref().is_some_and(|odds| odds.outcomes.len() == node.shares.len());
         if all_known && node.shares.iter().all(|share| share.bound == Bound::Exact) {
             return format!("{told}.");
+        }
+        if self.scene.textbook {
+            return format!("{told}; so far {}.", self.sum_in_words(node));
         }
         let (low, high) = (self.value(share.low), self.value(share.high));
         let average = match (low.is_finite(), high.is_finite()) {
@@ -121,8 +135,11 @@ impl<G: Notation> Replay<'_, G> {
         let likely = if few { format!(" ({})", likely.collect::<Vec<_>>().join(", ")) } else { String::new() };
         let range = game.range();
         let [least, most] = [range.least, range.most].map(|points| self.value(Score::points(points)));
-        let range =
-            if matters.is_empty() { String::new() } else { format!("; no value is below {least} or above {most}") };
+        let range = if matters.is_empty() || self.scene.textbook {
+            String::new()
+        } else {
+            format!("; no value is below {least} or above {most}")
+        };
         format!("{name}: chance, {outcomes}{likely}: the value is their average{range}{matters}.")
     }
 

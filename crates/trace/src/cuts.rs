@@ -1,6 +1,6 @@
 //! The details of a cut: the bound that was reached, who set it, and what was not searched.
 
-use rootward_game::{Notation, Side, legal_moves, outcome_at};
+use rootward_game::{Notation, Score, Side, legal_moves, outcome_at};
 use rootward_search::CutKind;
 
 use super::chance::Odds;
@@ -51,22 +51,29 @@ impl<G: Notation> Replay<'_, G> {
         let (ply, plies_left) = (node.ply + 1, node.depth_below());
         let probability = node.odds.as_ref().and_then(|odds| odds.probability(game, mv));
         let allowed = DRAWN_AT_A_CUT.min(self.drawing_budget);
-        let size = size_within(game, &child, None, allowed);
+        // A tree on paper is drawn to the horizon, as its visited part is: otherwise the drawing would give the cut away.
+        let horizon = plies_left.filter(|_| self.is_on_paper());
+        let size = size_within(game, &child, horizon.map(|left| left.max(0) as u32), allowed);
         let is_drawn = |size: &Size| {
             size.levels <= DRAWN_LEVELS && plies_left.is_none_or(|left| i64::from(size.height) <= i64::from(left))
         };
         let draws = size.filter(is_drawn).is_some_and(|size| size.levels > 1);
         let mut drawn = 0;
-        let skipped = self.skipped_at(&child, ply, by, name, draws, &mut drawn);
+        let skipped = self.skipped_at(&child, (ply, horizon), by, name, draws, &mut drawn);
         self.drawing_budget -= drawn;
         Skipped { probability, ..skipped }
     }
 
-    /// An unvisited node, with its subtree if that is to be drawn.
+    /// Is the game a tree that was drawn before the search? Its nodes have names of their own.
+    fn is_on_paper(&self) -> bool {
+        (self.scene.name_of)(self.scene.root).is_some()
+    }
+
+    /// An unvisited node `left` plies from the horizon, with its subtree if that is to be drawn.
     fn skipped_at(
         &self,
         state: &G::State,
-        ply: usize,
+        (ply, left): (usize, Option<i32>),
         by: String,
         name: String,
         draws: bool,
@@ -74,20 +81,25 @@ impl<G: Notation> Replay<'_, G> {
     ) -> Skipped {
         let game = self.scene.game;
         let utility = outcome_at(game, state).map(|outcome| outcome.score_for(Side::First));
-        let moves = if draws && utility.is_none() { legal_moves(game, state) } else { Vec::new() };
+        let is_horizon = utility.is_none() && left.is_some_and(|left| left <= 0);
+        let moves = if draws && utility.is_none() && !is_horizon { legal_moves(game, state) } else { Vec::new() };
         *drawn += moves.len() as u64;
         let mut below = Vec::new();
         let odds = Odds::at(game, state);
+        // Chance takes no ply.
+        let left_below = left.map(|left| left - i32::from(odds.is_none()));
         for mv in moves {
             let child = game.apply(state, mv);
             let by = game.write_move(state, mv);
             let name_below = (self.scene.name_of)(&child).unwrap_or_else(|| format!("{name}.{by}"));
-            let skipped = self.skipped_at(&child, ply + 1, by, name_below, draws, drawn);
+            let skipped = self.skipped_at(&child, (ply + 1, left_below), by, name_below, draws, drawn);
             let probability = odds.as_ref().and_then(|odds| odds.probability(game, mv));
             below.push(Skipped { probability, ..skipped });
         }
+        let value = utility.map(|utility| utility.earlier_by(ply as u32));
+        let value = value.or_else(|| is_horizon.then(|| Score::points((self.scene.evaluate)(state))));
         Skipped {
-            value: utility.map(|utility| self.value(utility.earlier_by(ply as u32))),
+            value: value.map(|value| self.value(value)),
             side: utility.is_none().then(|| Role::at(game.to_move(state), odds.is_some())),
             probability: None,
             by,

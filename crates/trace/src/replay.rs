@@ -57,10 +57,10 @@ pub(super) struct Open<'a, G: Notation> {
 
 impl<G: Notation> Open<'_, G> {
     /// The interval of the node, given those of its children.
-    fn possible(&self, game: &G, intervals: &[Interval]) -> Interval {
+    fn possible(&self, scene: &Scene<'_, G>, intervals: &[Interval]) -> Interval {
         if let Some(odds) = &self.odds {
             let known = |mv| self.visit_by(mv).map(|visit| intervals[visit]);
-            return self.known.and_newer(odds.possible(game, known));
+            return self.known.and_newer(odds.possible(scene.game, !scene.textbook, known));
         }
         let floor = self.floor.map(Interval::point);
         let options = self.tried.iter().map(|&(_, child)| intervals[child]).chain(floor);
@@ -337,7 +337,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     }
 
     pub(super) fn refresh(&mut self, level: usize) {
-        let interval = self.open[level].possible(self.scene.game, &self.intervals);
+        let interval = self.open[level].possible(&self.scene, &self.intervals);
         self.set_interval(level, interval);
     }
 

@@ -187,7 +187,8 @@ pub struct Skipped {
     pub by: String,
     /// The name of its node.
     pub name: String,
-    /// Its value, if the game is over there: a reader sees on paper what the search did not visit.
+    /// Its value, if the game is over there, or the static one of a node of a tree at the horizon: a reader sees on
+    /// paper what the search did not visit.
     #[serde(rename = "score", default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// Its probability, below a chance node.
@@ -196,7 +197,7 @@ pub struct Skipped {
     /// Who would be to move there, if the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Role>,
-    /// The subtree, if it is small enough to be drawn to the end of the game.
+    /// The subtree, if it is small enough to be drawn to the end of the game, or of a tree to the horizon.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub below: Vec<Skipped>,
 }

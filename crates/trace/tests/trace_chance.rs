@@ -27,8 +27,8 @@ fn a_chance_node_shows_its_sum_term_by_term() {
         sentences(&trace, "A"),
         [
             "A: chance, 3 outcomes (1/2, 1/3, 1/6): the value is their average.",
-            "A: B is worth 5, with probability 1/2; so far 1/2·5, and the average lies between 3/2 and 5.",
-            "A: A.2 is worth 4, with probability 1/3; so far 1/2·5 + 1/3·4, and the average lies between 7/2 and 14/3.",
+            "A: B is worth 5, with probability 1/2; so far 1/2·5.",
+            "A: A.2 is worth 4, with probability 1/3; so far 1/2·5 + 1/3·4.",
             "A: A.3 is worth −2, with probability 1/6.",
             "A: 1/2·5 + 1/3·4 + 1/6·(−2) = 7/2.",
         ]
@@ -38,6 +38,25 @@ fn a_chance_node_shows_its_sum_term_by_term() {
     assert_eq!(trace.nodes[0].side, Role::Chance);
     let odds: Vec<Option<&str>> = trace.nodes.iter().map(|node| node.probability.as_deref()).collect();
     assert_eq!(odds, [None, Some("1/2"), None, None, Some("1/3"), Some("1/6")]);
+}
+
+/// A student who has seen the leaf 3 knows nothing of the average; a search that cuts there knows the range of all leaves.
+#[test]
+fn what_an_average_can_be_does_not_depend_on_leaves_not_yet_seen() {
+    let tree = Tree::parse("chance(1/2: (3 5) 1/3: 4 1/6: -2)").unwrap();
+    let can_be = |settings: &TraceSettings| -> Vec<String> {
+        let trace = traced(&tree, settings);
+        (1..=trace.steps.len()).map(|step| trace.frame(step).nodes[0].interval.as_ref().unwrap().to_string()).collect()
+    };
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+        let seen = can_be(&TraceSettings { algorithm, ..TraceSettings::default() });
+        let (last, before) = seen.split_last().unwrap();
+        assert_eq!(last, "[7/2, 7/2]");
+        // The average is known with the last leaf, two steps before the end.
+        assert!(before[..before.len() - 2].iter().all(|interval| interval == "[−∞, ∞]"), "{before:?}");
+    }
+    let bounded = can_be(&TraceSettings::star1());
+    assert!(bounded.iter().any(|interval| !interval.contains('∞') && interval != "[7/2, 7/2]"), "{bounded:?}");
 }
 
 #[test]

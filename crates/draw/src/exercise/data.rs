@@ -1,5 +1,7 @@
 //! Exercises as data.
 
+use std::iter::repeat;
+
 use rootward_trace::StepKind;
 use serde::Serialize;
 
@@ -10,6 +12,8 @@ use crate::quiz::{Answers, solution};
 
 #[derive(Serialize)]
 struct ExerciseData<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<char>,
     number: usize,
     settings: &'a ExerciseSettings,
     tree: &'a str,
@@ -34,9 +38,10 @@ struct SheetData<'a> {
 }
 
 /// One JSON object with all exercises; the key says what is right.
-pub(super) fn json(exercises: &[Exercise], part: Part) -> Vec<u8> {
-    let numbered = exercises.iter().enumerate();
-    let exercises = numbered.map(|(place, exercise)| ExerciseData {
+pub(super) fn json(versions: &[(Option<char>, &[Exercise])], part: Part) -> Vec<u8> {
+    let all = versions.iter().flat_map(|(version, exercises)| exercises.iter().enumerate().zip(repeat(*version)));
+    let exercises = all.map(|((place, exercise), version)| ExerciseData {
+        version,
         number: place + 1,
         settings: &exercise.settings,
         tree: &exercise.text,

@@ -3,8 +3,9 @@
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::Problem;
 use rootward_support::random::{GOLDEN, mix};
-use rootward_trace::{Algorithm, Role, Step, StepKind, Trace, TraceSettings, trace_game};
+use rootward_trace::{Role, Step, StepKind, Trace, TraceSettings, trace_game};
 
+use super::search::{HandSearch, Method};
 use super::settings::{ExerciseSettings, MOST_LEAVES};
 
 /// A tree to search by hand, and the alpha-beta search of it.
@@ -14,8 +15,8 @@ pub struct Exercise {
     pub settings: ExerciseSettings,
     /// The tree as text: `((3 12 8) (2 4 6))`.
     pub text: String,
-    /// The search that the exercise asks for: alpha-beta, fail-soft, cutting when β ≤ α, from left to right. With
-    /// chance it is expectiminimax, or alpha-beta with Star1 if there must be cuts.
+    /// The search that the exercise asks for: usually alpha-beta, fail-soft, cutting when β ≤ α, from left to right.
+    /// With chance it is expectiminimax, or alpha-beta with Star1 if there must be cuts.
     pub trace: Trace,
 }
 
@@ -39,11 +40,12 @@ impl Exercise {
     pub fn new(settings: &ExerciseSettings) -> Result<Exercise, Problem> {
         settings.check()?;
         for attempt in 0..TRIES {
-            let Some(tree) = draw(settings, mixed(settings.seed, attempt)) else { continue };
-            let name_of = |node: &Node| tree.name_of(*node);
-            let trace = trace_game(&tree, &TreeKnowledge, &Node::ROOT, &search(settings), &name_of);
+            let seed = mixed(settings.seed, attempt);
+            let Some(tree) = draw(settings, seed) else { continue };
+            let usual = HandSearch::default().trace_settings(usual(settings));
+            let trace = traced(&tree, &usual);
             if meets(settings, &trace, attempt) {
-                return Ok(Exercise { settings: settings.clone(), text: tree.to_text(), trace });
+                return Ok(Exercise::on(settings, tree, trace, seed));
             }
         }
         let problem = format!("none of {TRIES} random trees met the conditions");
@@ -52,14 +54,25 @@ impl Exercise {
 }
 
 impl Exercise {
+    /// The exercise on a tree that meets the conditions; `usual` is the usual search of it.
+    fn on(settings: &ExerciseSettings, tree: Tree, usual: Trace, seed: u64) -> Exercise {
+        let needs_estimates = settings.estimates || settings.search.needs_estimates();
+        let tree = if needs_estimates { with_estimates(&tree, settings, seed) } else { tree };
+        let trace = match settings.search.is_usual() && !needs_estimates {
+            true => usual,
+            false => traced(&tree, &settings.search.trace_settings(self::usual(settings))),
+        };
+        Exercise { settings: settings.clone(), text: tree.to_text(), trace }
+    }
+
     /// The number of cuts of alpha-beta. In a tree with chance nodes those of Star1, even if only the values are asked
     /// for.
     #[must_use]
     pub fn cuts(&self) -> u64 {
-        let searched = self.settings.chance == 0 || self.settings.cuts.is_some();
+        let is_asked = self.settings.cuts.is_some() || !self.settings.search.is_usual();
+        let searched = self.settings.chance == 0 || is_asked;
         let Some(tree) = Tree::parse(&self.text).ok().filter(|_| !searched) else { return self.trace.summary.cuts };
-        let name_of = |node: &Node| tree.name_of(*node);
-        trace_game(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &name_of).summary.cuts
+        traced(&tree, &TraceSettings::star1()).summary.cuts
     }
 
     /// The steps that the answer key explains: cuts, and the values of chance nodes.
@@ -79,13 +92,27 @@ pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>
     seeds.map(|seed| Exercise::new(&ExerciseSettings { seed, ..settings.clone() })).collect()
 }
 
-/// The search that a student does on the tree.
-fn search(settings: &ExerciseSettings) -> TraceSettings {
-    match (settings.chance, settings.cuts) {
-        (0, _) => TraceSettings::default(),
-        (_, None) => TraceSettings { algorithm: Algorithm::Minimax, ..TraceSettings::default() },
-        (_, Some(_)) => TraceSettings::star1(),
+/// Series of the same kind from one seed: the second begins where the first ends, and so on.
+pub fn versions(settings: &ExerciseSettings, count: usize, versions: usize) -> Result<Vec<Vec<Exercise>>, Problem> {
+    const MOST: usize = 26;
+    if !(1..=MOST).contains(&versions) {
+        return Err(Problem::new(format!("{versions} is no number of versions"), format!("a number from 1 to {MOST}")));
     }
+    let first = |version: usize| settings.seed.wrapping_add((version * count) as u64);
+    (0..versions).map(|version| series(&ExerciseSettings { seed: first(version), ..settings.clone() }, count)).collect()
+}
+
+/// The search that suits the tree.
+fn usual(settings: &ExerciseSettings) -> Method {
+    match (settings.chance, settings.cuts) {
+        (0, _) => Method::AlphaBeta,
+        (_, None) => Method::Minimax,
+        (_, Some(_)) => Method::Star1,
+    }
+}
+
+fn traced(tree: &Tree, settings: &TraceSettings) -> Trace {
+    trace_game(tree, &TreeKnowledge, &Node::ROOT, settings, &|node: &Node| tree.name_of(*node))
 }
 
 fn meets(settings: &ExerciseSettings, trace: &Trace, attempt: u64) -> bool {
@@ -145,6 +172,21 @@ fn dealt(tree: &Tree, values: &mut impl Iterator<Item = i32>) -> String {
     let mut text = String::new();
     push(tree, Node::ROOT, values, &mut text);
     text
+}
+
+/// The same tree with random static values above the leaves: `~5(3 12)` for `(3 12)`. Random trees have no names, so a
+/// bracket is the beginning of a node.
+fn with_estimates(tree: &Tree, settings: &ExerciseSettings, seed: u64) -> Tree {
+    let (least, most) = (i64::from(*settings.values.start()), i64::from(*settings.values.end()));
+    let (mut state, mut text) = (seed, String::new());
+    for sign in tree.to_text().chars() {
+        if sign == '(' && !text.is_empty() {
+            state = mixed(state, 2);
+            text.push_str(&format!("~{}", least + (state % (most - least + 1).unsigned_abs()) as i64));
+        }
+        text.push(sign);
+    }
+    Tree::parse(&text).unwrap_or_else(|_| tree.clone())
 }
 
 /// A hash of two numbers.

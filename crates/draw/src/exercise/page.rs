@@ -2,11 +2,13 @@
 
 use super::make::Exercise;
 use super::sheet::{Paper, Part};
+use super::task::{key_words, task, title};
 use crate::Film;
 use crate::font::{width, wrapped};
 use crate::ink::Ink;
 use crate::options::DrawOptions;
 use crate::picture::{Anchor, Mark, Part as Piece, Picture, Point, Stroke, Text};
+use crate::quiz::equal_choices;
 
 const MARGIN: f32 = 46.0;
 const TITLE: f32 = 17.0;
@@ -21,14 +23,15 @@ const SMALLEST_UPRIGHT: f32 = 0.74;
 const GAP: f32 = 22.0;
 
 /// The pages of a worksheet or of its key.
-pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part) -> Vec<Picture> {
+pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part, version: Option<char>) -> Vec<Picture> {
     let trees: Vec<Picture> = exercises.iter().map(|exercise| tree(exercise, part)).collect();
     let upright = paper.size();
     let widest = trees.iter().map(|tree| tree.width).fold(1.0, f32::max);
     let turned = (upright.x - 2.0 * MARGIN) / widest < SMALLEST_UPRIGHT;
     let size = if turned { Point::new(upright.y, upright.x) } else { upright };
+    let title = full_title(exercises, part, version);
     let set = |largest: f32| {
-        let mut book = Book { size, part, largest, pages: Vec::new(), y: 0.0, is_fresh: true };
+        let mut book = Book { title: title.clone(), size, part, largest, pages: Vec::new(), y: 0.0, is_fresh: true };
         book.new_page();
         book.head(exercises);
         for (nth, (exercise, tree)) in exercises.iter().zip(&trees).enumerate() {
@@ -39,6 +42,14 @@ pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part) -> Vec<Pic
     };
     // Of several scales with the same number of pages, the first and largest is used.
     SCALES.into_iter().map(set).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// `Alpha-beta search, version A: key`.
+fn full_title(exercises: &[Exercise], part: Part, version: Option<char>) -> String {
+    let title = exercises.first().map_or("", |exercise| title(&exercise.trace.setup));
+    let version = version.map(|version| format!(", version {version}")).unwrap_or_default();
+    let key = if part == Part::Key { ": key" } else { "" };
+    format!("{title}{version}{key}")
 }
 
 fn tree(exercise: &Exercise, part: Part) -> Picture {
@@ -54,6 +65,7 @@ fn tree(exercise: &Exercise, part: Part) -> Picture {
 
 /// Pages under construction.
 struct Book {
+    title: String,
     size: Point,
     part: Part,
     /// The scale of trees that fit at full size.
@@ -66,15 +78,8 @@ struct Book {
 }
 
 impl Book {
-    fn title(&self) -> &'static str {
-        match self.part {
-            Part::Sheet => "Alpha-beta search",
-            Part::Key => "Alpha-beta search: key",
-        }
-    }
-
     fn new_page(&mut self) {
-        let title = self.title().to_owned();
+        let title = self.title.clone();
         self.pages.push(Picture { width: self.size.x, height: self.size.y, title, parts: Vec::new() });
         self.y = MARGIN;
         self.is_fresh = true;
@@ -109,13 +114,20 @@ impl Book {
 
     fn head(&mut self, exercises: &[Exercise]) {
         self.y += TITLE * 0.8;
-        let title = self.title();
-        self.say(Point::new(MARGIN, self.y), Anchor::Start, TITLE, true, title);
+        let title = self.title.clone();
+        let Some(setup) = exercises.first().map(|exercise| &exercise.trace.setup) else { return };
+        let right = self.size.x - MARGIN;
+        // A long title leaves the line with the name to itself.
+        if self.part == Part::Sheet && MARGIN + width(&title, TITLE, true) > right - 310.0 {
+            self.say(Point::new(MARGIN, self.y), Anchor::Start, TITLE, true, &title);
+            self.y += TITLE * 1.6;
+        } else {
+            self.say(Point::new(MARGIN, self.y), Anchor::Start, TITLE, true, &title);
+        }
         if self.part == Part::Key {
             self.y += 4.0;
-            self.paragraph(BODY, key_words(exercises));
+            self.paragraph(BODY, key_words(setup));
         } else {
-            let right = self.size.x - MARGIN;
             let name = right - 300.0;
             self.say(Point::new(name, self.y), Anchor::Start, BODY, false, "Name");
             self.rule(name + width("Name ", BODY, false), right - 110.0);
@@ -123,7 +135,7 @@ impl Book {
             self.rule(right - 100.0 + width("Date ", BODY, false), right);
             self.y += 6.0;
             let each = if exercises.len() == 1 { "In the tree below" } else { "In each tree below" };
-            self.paragraph(BODY, &format!("{each}, {}", task(exercises)));
+            self.paragraph(BODY, &format!("{each}, {}", task(setup)));
         }
         self.y += 8.0;
     }
@@ -182,6 +194,7 @@ impl Book {
             made.push_str(&format!(" --chance {}", settings.chance));
         }
         made.push_str(&settings.cuts.map(|cuts| format!(" --cuts {cuts}")).unwrap_or_default());
+        made.push_str(&settings.search.options());
         let (y, right, count) = (self.size.y - MARGIN * 0.6, self.size.x - MARGIN, self.pages.len());
         for (nth, page) in self.pages.iter_mut().enumerate() {
             let text = |at, anchor, text: String| {
@@ -196,45 +209,6 @@ impl Book {
     }
 }
 
-const TASK: &str = "MAX moves at the squares and MIN at the circles; the numbers are worth to MAX. Search it with \
-                    alpha-beta from left to right and cut when β ≤ α. Beside each node write α and β as they are when \
-                    the search comes there, and into the node the value that it returns. Strike through every edge \
-                    that is cut, and mark the move that is chosen at the root.";
-
-const CHANCE_TASK: &str = "MAX moves at the squares, MIN at the circles, and at the diamonds chance decides, with the probabilities on the edges; \
-     the numbers are worth to MAX. Work from the leaves up and write into each node its value: the largest below a square, the \
-     smallest below a circle, and at a diamond the sum of probability times value, as an exact fraction. (Dividing by the \
-     number of outcomes is right only if all are equally likely.) Mark the move that is chosen at the root.";
-
-const STAR_TASK: &str = "MAX moves at the squares, MIN at the circles, and at the diamonds chance decides, with the probabilities on the edges; \
-     the numbers are worth to MAX. Search it with alpha-beta from left to right and cut when β ≤ α; at a diamond, cut as soon \
-     as the average cannot come back between α and β even if every outcome left had the largest, or the smallest, number \
-     of the tree (Star1). Below a diamond, α and β are what the outcome must be worth for the average to matter. Beside \
-     each node write α and β as they are when the search comes there, and into the node the value that it returns. Strike \
-     through every edge that is cut, and mark the move that is chosen at the root.";
-
-const CHANCE_KEY: &str = "In each node stands its value; at the diamonds it is the sum of probability times value. Thick \
-                          edges lead to the best child.";
-
-fn task(exercises: &[Exercise]) -> &'static str {
-    match exercises.first().map(|exercise| (exercise.settings.chance, exercise.settings.cuts)) {
-        None | Some((0, _)) => TASK,
-        Some((_, None)) => CHANCE_TASK,
-        Some((_, Some(_))) => STAR_TASK,
-    }
-}
-
-fn key_words(exercises: &[Exercise]) -> &'static str {
-    match exercises.first().map(|exercise| (exercise.settings.chance, exercise.settings.cuts)) {
-        None | Some((0, _) | (_, Some(_))) => KEY,
-        Some((_, None)) => CHANCE_KEY,
-    }
-}
-
-const KEY: &str = "Beside each node stand α and β as they are when the search comes there, in it the value that it \
-                   returns; ≤ or ≥ says that this is only a bound. Edges with two strokes are cut, and what is dashed is \
-                   never looked at. Thick edges lead to the best child.";
-
 /// The result and the cuts of an exercise in words.
 fn notes(exercise: &Exercise) -> Vec<String> {
     let summary = &exercise.trace.summary;
@@ -242,6 +216,7 @@ fn notes(exercise: &Exercise) -> Vec<String> {
     let all = summary.all_leaves.map(|all| format!(" of {all}")).unwrap_or_default();
     let leaves = if summary.all_leaves.unwrap_or(summary.leaves) == 1 { "leaf" } else { "leaves" };
     let mut notes = vec![format!("Value {}{chosen}. {}{all} {leaves} seen.", summary.value, summary.leaves)];
+    notes.extend(equal_choices(&exercise.trace));
     notes.extend(exercise.explained().map(|step| step.sentence.clone()));
     notes
 }
@@ -285,7 +260,7 @@ mod tests {
             let Ok(exercises) = series(&settings, count) else { return Ok(()) };
             let paper = if letter { Paper::Letter } else { Paper::A4 };
             for part in [Part::Sheet, Part::Key] {
-                let pages = pages(&exercises, paper, part);
+                let pages = pages(&exercises, paper, part, None);
                 prop_assert!(pages.len() <= 2 * count);
                 for page in &pages {
                     check(page);

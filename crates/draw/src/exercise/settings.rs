@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use rootward_session::Problem;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::search::HandSearch;
+
 /// The settings of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -31,6 +33,14 @@ pub struct ExerciseSettings {
     /// the task asks for the values (expectiminimax), and for the windows only if there must be cuts (Star1).
     #[serde(skip_serializing_if = "is_zero")]
     pub chance: u32,
+    /// Give the nodes above the leaves static values. A search that needs them has them anyway. The rest of the tree
+    /// stays as it is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub estimates: bool,
+    /// The search to be done by hand. The tree does not depend on it: the conditions above are those of alpha-beta from
+    /// left to right.
+    #[serde(skip_serializing_if = "HandSearch::is_usual")]
+    pub search: HandSearch,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -49,6 +59,8 @@ impl Default for ExerciseSettings {
             no_ties: false,
             cuts: None,
             chance: 0,
+            estimates: false,
+            search: HandSearch::default(),
         }
     }
 }
@@ -66,6 +78,7 @@ impl ExerciseSettings {
         if !(1..=DEEPEST).contains(&self.depth) {
             return Err(Problem::new(format!("{} is no depth of an exercise", self.depth), "a number from 1 to 8"));
         }
+        self.search.check(self.depth)?;
         check_branching(&self.branching)?;
         check_values(&self.values)?;
         let leaves = u64::from(fewest).pow(self.depth);

@@ -105,9 +105,23 @@ impl SheetFormat {
 
 /// Sets exercises on pages.
 pub fn sheet(exercises: &[Exercise], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
-    let pages = || pages(exercises, paper, part);
+    set(&[(None, exercises)], paper, format, part)
+}
+
+/// Sets several versions of a sheet one after the other; from two on they are called A, B, C and so on.
+pub fn sheet_of_versions(versions: &[Vec<Exercise>], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
+    let letter = |place: usize| (versions.len() > 1).then(|| char::from(b'A' + (place % 26) as u8));
+    let named: Vec<(Option<char>, &[Exercise])> =
+        versions.iter().enumerate().map(|(place, exercises)| (letter(place), exercises.as_slice())).collect();
+    set(&named, paper, format, part)
+}
+
+fn set(versions: &[(Option<char>, &[Exercise])], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
+    let pages = || -> Vec<Picture> {
+        versions.iter().flat_map(|(version, exercises)| pages(exercises, paper, part, *version)).collect()
+    };
     match format {
-        SheetFormat::Json => data::json(exercises, part),
+        SheetFormat::Json => data::json(versions, part),
         SheetFormat::Pdf => crate::pdf::pdf(&pages(), Theme::Print),
         SheetFormat::Svg => stacked(&pages()).into_bytes(),
         SheetFormat::Html => html(&pages()).into_bytes(),

@@ -1,10 +1,12 @@
 //! Checking answers: every one, and the first mistake with the rule that it breaks.
 
-use rootward_trace::{Algorithm, Role, Skipped, Span, Step, StepKind, Trace};
+use rootward_trace::{Algorithm, Mark, Role, Skipped, Span, Step, StepKind, Trace, Value};
 use serde::Serialize;
 
-use super::answer::{Answers, CutAnswer, NodeAnswer, says};
+use super::answer::{Answers, CutAnswer, NodeAnswer};
+use super::choice::Choice;
 use super::question::{Ask, all_items, name};
+use super::reading::read;
 use crate::index::Index;
 use crate::items::Who;
 use crate::label::Outline;
@@ -169,40 +171,31 @@ impl Check<'_, '_> {
         if let Some(window) = facts.window {
             let ends = [(Ask::Alpha, &self.given.alpha, &window.low), (Ask::Beta, &self.given.beta, &window.high)];
             for (field, given, value) in ends {
-                let right = given.as_deref().is_some_and(|given| says(given, value, None));
+                let right = given.as_deref().is_some_and(|given| read(given).is(value));
                 let item = self.item(field, right, written(given), value.text.clone(), entered.number);
                 checked.push((item, self.window_rule(visit)));
             }
             checked.push(self.cut(visit, &facts, left));
         }
         if let Some(value) = &left.value {
-            let right = self.given.value.as_deref().is_some_and(|given| says(given, value, left.mark));
+            let right = self.given.value.as_deref().is_some_and(|given| returns(given, value, left.mark, facts.window));
             let item = self.item(Ask::Value, right, written(&self.given.value), value.text.clone(), left.number);
             checked.push((item, self.value_rule(visit, left)));
         }
-        if let (true, Some(decision)) = (is_root, &self.reel.trace.summary.decision) {
-            let to = self.reel.trace.summary.line_nodes.first().unwrap_or(decision);
+        if let (true, Some(choice)) = (is_root, Choice::at(self.reel, visit)) {
             let given = written(&self.given.chosen);
-            let right = given.as_ref().is_some_and(|given| [decision, to].contains(&given));
-            let rule = format!("The move to {to} is chosen: {}", left.sentence);
-            checked.push((self.item(Ask::Chosen, right, given, to.clone(), left.number + 1), rule));
+            let right = given.as_deref().is_some_and(|given| choice.is_right(given));
+            let rule = choice.rule(given.as_deref().unwrap_or_default(), &left.sentence);
+            checked.push((self.item(Ask::Chosen, right, given, choice.expected(), left.number + 1), rule));
         }
     }
 
     /// A node that the search never visits: an answer about it means that the student did not cut it.
     fn never_visited(&self, cut_at: usize, checked: &mut Vec<(Item, String)>) {
         let Some(cut) = Facts::of(self.reel, cut_at).cut else { return };
-        if self.given.is_empty() {
-            return;
-        }
-        let (field, given) = match self.given {
-            NodeAnswer { alpha: Some(alpha), .. } => (Ask::Alpha, alpha.clone()),
-            NodeAnswer { beta: Some(beta), .. } => (Ask::Beta, beta.clone()),
-            NodeAnswer { value: Some(value), .. } => (Ask::Value, value.clone()),
-            _ => (Ask::Cut, "something".to_owned()),
-        };
+        let Some((field, given)) = self.given.about_a_visit().next() else { return };
         let rule = format!("{} is never visited. {}", self.name, cut.sentence);
-        checked.push((self.item(field, false, Some(given), "not visited".to_owned(), cut.number), rule));
+        checked.push((self.item(field, false, Some(given.to_owned()), "not visited".to_owned(), cut.number), rule));
     }
 
     fn cut(&self, visit: usize, facts: &Facts<'_>, left: &Step) -> (Item, String) {
@@ -211,7 +204,7 @@ impl Check<'_, '_> {
         let (right, given) = match &self.given.cut {
             None => (false, None),
             Some(CutAnswer::Whether(cut)) => {
-                (*cut == facts.cut.is_some(), Some(if *cut { "something" } else { "nothing" }.to_owned()))
+                (*cut != skipped.is_empty(), Some(if *cut { "something" } else { "nothing" }.to_owned()))
             }
             Some(CutAnswer::Children(children)) => {
                 let all = facts
@@ -302,6 +295,20 @@ impl Check<'_, '_> {
         let held = if hard { ", held within the window (fail-hard)" } else { "" };
         format!("{takes}{held}. {}", left.sentence)
     }
+}
+
+/// Does the answer state the value that a node returns? A sign before it must be the right one: that of the value, or,
+/// where the value is known exactly but lies outside the window, that of the bound which the search has.
+fn returns(answer: &str, value: &Value, mark: Option<Mark>, window: Option<&Span>) -> bool {
+    let reading = read(answer);
+    let (Some(sign), Some(mark)) = (reading.sign, mark) else { return reading.is(value) };
+    let is_outside = |bound: Mark| match (bound, window) {
+        (Mark::AtMost, Some(window)) => value.score() <= window.low.score(),
+        (Mark::AtLeast, Some(window)) => value.score() >= window.high.score(),
+        _ => false,
+    };
+    let is_bound = |bound: Mark| mark == Mark::Exact && sign == bound.sign() && is_outside(bound);
+    reading.is(value) && (sign == mark.sign() || is_bound(Mark::AtMost) || is_bound(Mark::AtLeast))
 }
 
 fn written(given: &Option<String>) -> Option<String> {

@@ -7,12 +7,14 @@ import { atStep, holds, open, same } from "../harness.js";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const VIEWS = {
+  "start page": ["", ".view.start .door"],
   "tree lab": ["#tree?step=12", ".view.tree .said"],
   "tree lab, side by side": ["#tree?step=12&both=1&order2=best", ".search:not([hidden]) ~ .search .said"],
   practice: ["#practice?seed=3", ".quiz tbody tr"],
   "game lab": ["#game?game=connect-four:8x7&moves=4+4+3&you=both", ".board [data-piece=X]"],
   "game lab, tic-tac-toe": ["#game?game=tic-tac-toe&you=both", ".board .cell.legal"],
   "game lab, chess": ["#game?game=chess&moves=e4+f5+Qh5%2B&you=both", ".board .check"],
+  "game lab, 2048": ["#game?game=2048&you=both&moves=2@a1+2@b3", ".slides button:enabled"],
   "game lab, pig": ["#game?game=pig&you=both&dice=hand&moves=roll", ".outcomes button"],
   "game lab, backgammon": ["#game?game=backgammon&you=both&position=4HPwATDgc%2FABMA+31", ".points .legal"],
   compare: ["#compare?game=tic-tac-toe&depths=1..4", ".compare form"],
@@ -31,6 +33,10 @@ async function violations(page) {
 
 /** Elements that appear only on request. */
 const MORE = {
+  "start page": async (page) => {
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.waitForSelector("dialog[open]");
+  },
   "tree lab": (page) => page.getByRole("button", { name: "Edit by clicking" }).click(),
   practice: (page) => page.getByRole("button", { name: "Check my answers" }).click(),
   "game lab": async (page) => {
@@ -48,6 +54,7 @@ const MORE = {
     await page.locator(".view.matrix [data-field='cells.0.0.0']").fill("x");
     await page.waitForSelector(".view.matrix [aria-invalid]");
   },
+  "game lab, 2048": (page) => page.getByRole("button", { name: "Set up" }).click(),
   "game lab, backgammon": async (page) => {
     await page.locator(".points [data-at='8']").click();
     await page.waitForSelector(".points .target");
@@ -85,7 +92,7 @@ export const tests = {
 
   "the button changes the theme, and the choice is kept": async ({ page, address }) => {
     await page.emulateMedia({ colorScheme: "light" });
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.getByRole("button", { name: "Dark" }).click();
@@ -97,7 +104,7 @@ export const tests = {
 
   "paper is white, whatever the theme": async ({ page, address }) => {
     await page.emulateMedia({ colorScheme: "dark" });
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     const inks = () => page.evaluate(() => [document.documentElement, document.querySelector(".rw-tree .ground")].map((element, index) => getComputedStyle(element)[index ? "fill" : "backgroundColor"]));
     holds((await inks()).every((ink) => ink !== "rgb(255, 255, 255)"), "dark on the screen");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -118,7 +118,6 @@ export const tests = {
 
   "backgammon against the engine: it rolls and plays by itself": async ({ page, address }) => {
     await open(page, address, "#game?game=backgammon&you=first&level=1&dice=once&seed=5", ".points .checker");
-    await page.getByRole("button", { name: "Roll", exact: true }).click();
     await until(page, ".turn", "X to move");
     await page.locator(".legal-fold summary").click();
     await page.locator(".legal-moves button").first().click();

@@ -109,7 +109,6 @@ export const tests = {
   "the engine answers, and its thoughts are arrows": async ({ page, address }) => {
     await open(page, address, "#game?game=chess&you=second&level=3", ".board.pieces .man");
     holds((await page.locator(".stage .board .cell").first().getAttribute("data-at")) === "h1", "whoever plays Black sits there");
-    await page.getByRole("button", { name: "Engine, move now" }).click();
     await until(page, 1);
     await open(page, address, `#game?game=chess&you=both${fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")}`, ".board.pieces .man");
     await page.getByRole("button", { name: "Analyse" }).click();

@@ -23,7 +23,7 @@ export const tests = {
   },
 
   "a mistake in the text is one sentence with its place": async ({ page, address }) => {
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     const before = await said(page);
     await page.locator("textarea").fill("((3 12 8) (2 4 6)");
     await page.getByRole("button", { name: "Use this tree" }).click();
@@ -37,7 +37,7 @@ export const tests = {
     const deep = async () => {
       return rootward("trace", "tree", await text(page)).some((event) => event.cut?.deep);
     };
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("random");
     await page.getByLabel("Seed").first().fill("7");
     await page.getByLabel("Levels").first().fill("4");
@@ -55,7 +55,7 @@ export const tests = {
   },
 
   "side by side: two settings, their counts, and the minimum": async ({ page, address }) => {
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     await page.getByRole("button", { name: "side by side" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".tally tbody tr").length === 3);
     await page.locator(".view.tree .picture .canvas").first().focus();

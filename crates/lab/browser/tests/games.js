@@ -33,7 +33,6 @@ export const tests = {
 
   "a game of Connect Four against the engine, by clicks": async ({ page, address }) => {
     await open(page, address, "#game?game=connect-four&level=2&you=second", ".board .cell");
-    await page.getByRole("button", { name: "Engine, move now" }).click();
     await page.waitForSelector(".board [data-piece=X]");
     await playOut(page);
     const stones = await page.locator(".stage .piece:not(:empty)").count();
@@ -50,7 +49,9 @@ export const tests = {
     same(await page.locator(".board .cell", { has: page.locator("[data-piece=X]") }).getAttribute("data-at"), "b2", "the cell in the middle");
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("button", { name: "Empty" }).click();
-    for (const at of ["a1", "c3", "c3"]) await page.locator(`.board [data-at=${at}]`).click();
+    await page.locator(".board [data-at=a1]").click();
+    await page.getByRole("radio", { name: "O" }).click();
+    await page.locator(".board [data-at=c3]").click();
     await page.getByRole("button", { name: "Use it" }).click();
     await page.waitForFunction(() => [...document.querySelectorAll("input")].some((input) => input.value === "..O/.../X.."));
     same(await page.locator(".turn").textContent(), "X to move", "whose turn it is");
@@ -94,6 +95,17 @@ export const tests = {
     await page.waitForFunction(() => document.querySelector(".analysis .state").textContent === "done");
     const text = await page.locator(".headline").textContent();
     holds(/c3: win in 1 for X \(proven\)/.test(text), text);
+  },
+
+  "why this move: a sentence and a line first": async ({ page, address }) => {
+    await open(page, address, "#game?game=connect-four:6x5&moves=3+3&you=both", ".board .cell.legal");
+    await page.getByRole("button", { name: "Explain" }).click();
+    holds((await page.getByRole("button", { name: "Cancel" }).count()) <= 1, "a way out");
+    await page.waitForFunction(() => document.querySelectorAll(".why p").length >= 3);
+    const told = await page.locator(".why").textContent();
+    holds(/\S+ is best for X: /.test(told) && told.includes("The best line: ") && told.includes("Second best is "), told);
+    await page.locator(".board .cell.legal").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".why p").length === 0);
   },
 
   "why this move: the search of the position, with the board beside the node": async ({ page, address }) => {

@@ -47,7 +47,7 @@ export const tests = {
   },
 
   "Back returns to the tree before": async ({ page, address }) => {
-    await open(page, address, "", ".said");
+    await open(page, address, "#tree", ".said");
     await page.getByRole("combobox", { name: "Tree", exact: true }).selectOption("tree2");
     await page.waitForFunction(() => document.querySelector("textarea").value.includes("50"));
     await atStep(page, 0);

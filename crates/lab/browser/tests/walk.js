@@ -5,7 +5,7 @@ import { atStep, holds, open, outline, rootward, said, same } from "../harness.j
 const events = () => rootward("trace", "tree:tree1").filter((event) => event.event === "step");
 
 async function begin(page, address) {
-  await open(page, address, "", ".view.tree .said");
+  await open(page, address, "#tree", ".view.tree .said");
   await atStep(page, 0);
 }
 

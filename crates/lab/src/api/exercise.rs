@@ -1,6 +1,6 @@
 //! Worksheets with random trees, and their keys.
 
-use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
+use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, sheet_of_versions, versions};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -13,6 +13,8 @@ use crate::reply::{Answer, Reply, SearchJob};
 struct Wanted {
     #[serde(default = "one")]
     count: usize,
+    #[serde(default = "one", rename = "versions")]
+    of_versions: usize,
     #[serde(default)]
     paper: Paper,
     #[serde(default = "pdf")]
@@ -37,17 +39,17 @@ fn the_sheet() -> Part {
 
 /// `POST /api/exercise`. Drawing trees until the conditions hold can take a second, so it needs a search slot.
 pub(crate) fn exercise(call: &Call) -> Result<Reply, Refusal> {
-    let Wanted { count, paper, format, what, settings } = call.read()?;
+    let Wanted { count, of_versions, paper, format, what, settings } = call.read()?;
     let unreadable = |error| Refusal::new(400, format!("the body: {error}"));
     let settings: ExerciseSettings = serde_json::from_value(Value::Object(settings)).map_err(unreadable)?;
     Ok(SearchJob::single(None, move |_| {
-        let exercises = series(&settings, count)?;
+        let versions = versions(&settings, count, of_versions)?;
         let name = match what {
             Part::Sheet => "sheet",
             Part::Key => "key",
         };
         let file = format!("attachment; filename=\"rootward-{name}-{}.{}\"", settings.seed, extension(format));
-        Ok(Answer::file(format.media_type(), sheet(&exercises, paper, format, what))
+        Ok(Answer::file(format.media_type(), sheet_of_versions(&versions, paper, format, what))
             .header("content-disposition", file))
     }))
 }

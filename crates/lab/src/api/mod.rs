@@ -4,6 +4,7 @@ pub(crate) mod games;
 pub(crate) mod status;
 pub(crate) mod view;
 pub(crate) mod tree;
+pub(crate) mod turn;
 pub(crate) mod limits;
 pub(crate) mod analyse;
 pub(crate) mod graph;

@@ -29,8 +29,9 @@ fn one() -> u64 {
     1
 }
 
+/// A move of the engine.
 #[derive(Serialize)]
-struct EngineMove {
+pub(super) struct EngineMove {
     #[serde(rename = "move")]
     mv: String,
     slip: bool,
@@ -53,19 +54,22 @@ pub(crate) fn play(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
             Problem::new("it is the turn of chance at this position", "a throw, such as /api/roll gives").into()
         );
     }
-    let asked = body.limits.unwrap_or_default();
-    let time = asked.time(lab, USUAL_TIME)?;
-    let player = match body.level {
-        Some(number) => {
-            Player::Level(Opponent { level: find_level(number)?, seed: body.seed, time, thread_clock: None })
-        }
-        None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
-    };
+    let player = player(lab, body.level, body.limits, body.seed)?;
     let (game, place) = (body.at.game.clone(), Place::new(lab, body.at));
     Ok(SearchJob::single(check_page(body.page)?, move |context| {
         let techniques = player.techniques(&game)?;
         with_table(context, place, session, techniques, |context, session| choose(context, session, &player))
     }))
+}
+
+/// Who chooses the engine's moves: a level, or limits.
+pub(super) fn player(lab: &Lab, level: Option<u32>, limits: Option<AskedLimits>, seed: u64) -> Result<Player, Refusal> {
+    let asked = limits.unwrap_or_default();
+    let time = asked.time(lab, USUAL_TIME)?;
+    Ok(match level {
+        Some(number) => Player::Level(Opponent { level: find_level(number)?, seed, time, thread_clock: None }),
+        None => Player::Limits(Limits { time: Some(time), ..asked.check(lab)? }, lab.limits.table),
+    })
 }
 
 fn find_level(number: u32) -> Result<Level, Refusal> {
@@ -74,13 +78,13 @@ fn find_level(number: u32) -> Result<Level, Refusal> {
 }
 
 /// What chooses the move.
-enum Player {
+pub(super) enum Player {
     Level(Opponent),
     Limits(Limits, usize),
 }
 
 impl Player {
-    fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
+    pub(super) fn techniques(&self, game: &str) -> Result<Techniques, Problem> {
         match self {
             Player::Level(opponent) => opponent.techniques(game),
             Player::Limits(..) => Ok(Techniques::ALL),
@@ -103,8 +107,17 @@ impl Player {
 }
 
 fn choose(context: &mut SearchContext<'_>, session: &mut dyn Session, player: &Player) -> Result<Answer, Refusal> {
+    Answer::json(&play_one(context, session, player)?)
+}
+
+/// Chooses a move and plays it.
+pub(super) fn play_one(
+    context: &SearchContext<'_>,
+    session: &mut dyn Session,
+    player: &Player,
+) -> Result<EngineMove, Refusal> {
     let chosen = player.choose(session, context.stop)?;
     let (mv, slip, answer) = chosen.ok_or_else(Refusal::stopped)?;
     session.play(&mv)?;
-    Answer::json(&EngineMove { mv, slip, answer, view: PositionView::of(session) })
+    Ok(EngineMove { mv, slip, answer, view: PositionView::of(session) })
 }

@@ -208,6 +208,11 @@ fn body(random: &mut Random, path: &str) -> String {
             let name = random.of(&["KQK", "KRvK", "kpk", "KBK", "KQKR", "KK", "KXK", "KQQQQQQK", ""]);
             format!("{{\"ending\":\"{name}\"}}")
         }
+        "/api/turn" => format!(
+            "{{{at},{limits},\"engine\":{},\"level\":{}}}",
+            random.of(&["null", "\"first\"", "\"second\"", "\"third\"", "1"]),
+            random.of(&["null", "1", "99"])
+        ),
         "/api/play" => format!("{{{at},{limits},\"level\":{}}}", random.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
             "{{{at},{limits},\"all_moves\":{},\"lines\":{},\"page\":\"p\"}}",
@@ -282,6 +287,7 @@ const POSTED: &[&str] = &[
     "/api/analyse",
     "/api/graph",
     "/api/play",
+    "/api/turn",
     "/api/compare",
     "/api/matrix",
     "/api/matrix",

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use rootward_session::{Answer, Bound, Kind, Score};
 
-/// An estimate beyond this many centipawns says no more than "won": losses are not counted beyond it.
+use super::customs::{Customs, Words};
+
+/// An estimate beyond this many hundredths says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
 
 /// The value of a position from White's point of view, whoever is to move, as in chess notation.
@@ -25,25 +27,28 @@ pub struct Worth {
     pub chance: f64,
     /// The depth that was searched; none where the game is over.
     pub depth: Option<u32>,
+    /// The words for it.
+    #[serde(skip)]
+    pub words: &'static Words,
 }
 
 /// The value itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Says {
-    /// A proven mate in this many plies: above zero White's, below zero Black's. Zero means that it is on the board;
+    /// A proven win in this many plies, in chess a mate: above zero White's, below zero Black's. Zero means that it is on the board;
     /// `chance` tells whose it is.
     Mate(i32),
     /// Neither side can force a win: proven.
     Draw,
-    /// An estimate in centipawns.
+    /// An estimate in hundredths of a pawn, or of a man.
     Estimate(i32),
 }
 
 impl Worth {
     /// The value that a search found.
-    pub(crate) fn of(answer: &Answer) -> Worth {
-        let is_white = answer.side == "first";
+    pub(super) fn of(answer: &Answer, customs: &Customs) -> Worth {
+        let is_white = (answer.side == "first") == customs.white_begins;
         let sign = if is_white { 1 } else { -1 };
         let Score { kind, plies, value, .. } = &answer.score;
         let plies = plies.unwrap_or(0) as i32;
@@ -53,9 +58,9 @@ impl Worth {
             Kind::Estimate => {
                 let pawns = value.as_ref().map_or(0.0, |points| points.number());
                 let hundredths = sign * (pawns * 100.0).round() as i32;
-                (Says::Estimate(hundredths), chance(hundredths))
+                (Says::Estimate(hundredths), chance(hundredths, customs.ten_to_one))
             }
-            // Chess does not count points: a proven value that is no win or loss is a draw.
+            // These games do not count points: a proven value that is no win or loss is a draw.
             Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
         };
         let bound = match answer.bound {
@@ -63,7 +68,8 @@ impl Worth {
             Bound::AtMost if !is_white => Bound::AtLeast,
             bound => bound,
         };
-        Worth { says, bound, proven: answer.proven && answer.score.is_proven(), chance, depth: answer.depth }
+        let proven = answer.proven && answer.score.is_proven();
+        Worth { says, bound, proven, chance, depth: answer.depth, words: customs.words }
     }
 
     /// White's expected score, or Black's.
@@ -71,7 +77,7 @@ impl Worth {
         if is_white { self.chance } else { 1.0 - self.chance }
     }
 
-    /// Centipawns for White; mates and other large numbers are capped.
+    /// Hundredths for White; wins and other large numbers are capped.
     pub(crate) fn capped(&self) -> i32 {
         match self.says {
             Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
@@ -97,26 +103,25 @@ impl Worth {
     }
 }
 
-/// White's expected score at this many centipawns: the logistic curve, with four pawns at ten to one, that S. Fischer
-/// and P. Kannan found in 405,460 computer games (Chess Programming Wiki, "Pawn Advantage, Win Percentage, and Elo").
-fn chance(hundredths: i32) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / 400.0))
+/// White's expected score at this many hundredths: the logistic curve.
+fn chance(hundredths: i32, ten_to_one: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / ten_to_one))
 }
 
 /// `about +0.35`, `White mates in 3 (proven)`, `Black mates in at most 4 (proven)`, `a draw (proven)`.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = self.bound.sign();
+        let (sign, wins) = (self.bound.sign(), self.words.wins);
         match self.says {
-            Says::Mate(0) => f.write_str("mate"),
+            Says::Mate(0) => f.write_str(self.words.over),
             Says::Mate(plies) => {
                 let (side, as_good) = if plies > 0 { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
                 let moves = plies.unsigned_abs().div_ceil(2);
                 match self.bound {
                     // Nothing is sooner than the next move.
-                    bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 (proven)"),
-                    bound if bound == as_good => write!(f, "{side} mates in at most {moves} (proven)"),
-                    _ => write!(f, "{sign}{side} mates in {moves} (proven)"),
+                    bound if bound == as_good && moves == 1 => write!(f, "{side} {wins} in 1 (proven)"),
+                    bound if bound == as_good => write!(f, "{side} {wins} in at most {moves} (proven)"),
+                    _ => write!(f, "{sign}{side} {wins} in {moves} (proven)"),
                 }
             }
             Says::Draw => write!(f, "{sign}a draw (proven)"),
@@ -129,11 +134,15 @@ impl fmt::Display for Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::annotate::customs::{Annotated, CHESS};
+    use rootward_games::checkers::Checkers;
+    use rootward_games::chess::Chess;
     use rootward_session::{Ask, Limits, open};
 
     fn worth(fen: &str, depth: u32) -> Worth {
         let mut session = open("chess", Some(fen)).unwrap();
-        Worth::of(&session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap())
+        let answer = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
+        Worth::of(&answer, &Chess::default().customs())
     }
 
     #[test]
@@ -156,7 +165,8 @@ mod tests {
     #[test]
     fn a_bound_on_a_mate_is_told_in_words() {
         let told = |plies: i32, bound| {
-            let worth = Worth { says: Says::Mate(plies), bound, proven: true, chance: 0.0, depth: None };
+            let (chance, depth, words) = (0.0, None, &CHESS);
+            let worth = Worth { says: Says::Mate(plies), bound, proven: true, chance, depth, words };
             worth.to_string()
         };
         assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");
@@ -169,7 +179,24 @@ mod tests {
 
     #[test]
     fn chances_follow_the_published_curve() {
+        let chance = |hundredths| chance(hundredths, Chess::default().customs().ten_to_one);
         assert_eq!(chance(0), 0.5);
         assert!((chance(400) - 10.0 / 11.0).abs() < 1e-12 && (chance(-400) + chance(400) - 1.0).abs() < 1e-12);
+    }
+
+    /// In English draughts Black is the first side.
+    #[test]
+    fn values_of_checkers_are_whites_too() {
+        let worth = |fen: &str| {
+            let mut session = open("checkers", Some(fen)).unwrap();
+            let answer = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
+            Worth::of(&answer, &Checkers::default().customs())
+        };
+        let black_wins = worth("B:WK4:BK10,K18");
+        assert_eq!((black_wins.to_string().as_str(), black_wins.chance), ("Black wins in 4 (proven)", 0.0));
+        let white_wins = worth("W:WK23,K15:BK29");
+        assert_eq!((white_wins.to_string().as_str(), white_wins.chance), ("White wins in 4 (proven)", 1.0));
+        assert_eq!(worth("B:W8,11,12:B4").to_string(), "no move is left");
+        assert!(worth("W:W21,22,23:B1,2").chance > 0.6);
     }
 }

@@ -156,6 +156,25 @@ mod tests {
         assert!(pdn.contains("\n1. 11-15 23-19 2. 8-11 {time loss: too late} 1-0\n"), "{pdn}");
     }
 
+    /// In Russian draughts White begins. The second engine begins and loses in either game.
+    #[test]
+    fn who_begins_is_white_or_black_as_the_rules_say() {
+        for (game, opening, moves, begins, result) in [
+            ("checkers:russian", "", ["c3-d4", "d6-c5"], "White", "0-1"),
+            ("checkers:brazilian", "", ["c3-d4", "d6-c5"], "White", "0-1"),
+            ("checkers", "", ["11-15", "23-19"], "Black", "1-0"),
+            ("checkers", "W:WK32:BK1", ["32-27", "1-6"], "Black", "1-0"),
+        ] {
+            let game_match = Match { game: game.to_owned(), ..sample_match() };
+            let pdn = to_pgn(&game_match, &record(opening, &moves)).unwrap();
+            // Whoever has the first side of the game is B here, even where the opening leaves the other side to move.
+            assert!(
+                pdn.contains(&format!("[{begins} \"B\"]")) && pdn.contains(&format!("[Result \"{result}\"]")),
+                "{pdn}"
+            );
+        }
+    }
+
     #[test]
     fn other_games_have_no_pgn() {
         assert!(check_pgn("chess:960").is_ok() && check_pgn("connect-four").is_err());

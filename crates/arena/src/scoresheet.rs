@@ -1,38 +1,70 @@
-//! A chess game as engines receive it: the first position as FEN, the moves in coordinates.
+//! A game as programs receive it: the first position and the moves. For chess these are FEN and coordinates; every other game
+//! has its own notation.
 
 use rootward_game::{Game, Notation, TextError};
+use rootward_games::checkers::Colour;
 use rootward_games::chess::{Chess, Position, coordinates};
-use rootward_session::{Problem, chess_of};
+use rootward_session::{Problem, chess_of, draughts_of, open};
 
-/// The moves of a game in coordinates.
+/// The moves of a game, as programs read them.
 pub(crate) struct Scoresheet {
-    game: Chess,
-    position: Position,
+    /// The game as written on the command line.
+    game: String,
+    chess: Option<ChessBoard>,
+    /// Does the side called White begin?
+    white_begins: bool,
+    /// The position where games begin, as it is written.
+    usual: String,
     start: Option<String>,
     moves: Vec<String>,
 }
 
+/// Chess, with the position after the moves on the sheet.
+pub(crate) struct ChessBoard {
+    game: Chess,
+    position: Position,
+}
+
 impl Scoresheet {
-    /// An empty score sheet for a game as written on the command line; only chess has external engines.
+    /// An empty score sheet for a game as written on the command line.
     pub(crate) fn new(game: &str) -> Result<Scoresheet, Problem> {
-        let Some(game) = chess_of(game)? else {
-            return Err(Problem::new(format!("no program can be asked to play {game}"), "chess"));
-        };
-        let position = game.initial();
-        Ok(Scoresheet { game, position, start: None, moves: Vec::new() })
+        let session = open(game, None)?;
+        if session.has_chance() {
+            return Err(Problem::new(format!("no program can be asked to play {game}"), "a game without dice"));
+        }
+        let chess = chess_of(game)?.map(|game| ChessBoard { position: game.initial(), game });
+        let white_begins = draughts_of(game)?.is_none_or(|draughts| draughts.rules().first == Colour::White);
+        let (game, usual) = (game.trim().to_owned(), session.view().position);
+        Ok(Scoresheet { game, chess, white_begins, usual, start: None, moves: Vec::new() })
+    }
+
+    /// The game as written on the command line.
+    pub(crate) fn game(&self) -> &str {
+        &self.game
     }
 
     /// Whether castling is written as the king capturing its rook.
     pub(crate) fn is_960(&self) -> bool {
-        self.game.is_960()
+        self.chess.as_ref().is_some_and(|board| board.game.is_960())
+    }
+
+    /// Does the side called White begin? Not in English draughts. Where no side is called White, the first one is.
+    pub(crate) fn white_begins(&self) -> bool {
+        self.white_begins
     }
 
     /// A new game from this position.
     pub(crate) fn begin(&mut self, start: &str) -> Result<(), TextError> {
-        self.position = self.game.parse_position(start)?;
-        let is_usual = self.position == Chess::default().initial();
-        self.start = (!is_usual).then(|| self.game.write_position(&self.position));
         self.moves.clear();
+        let written = match &mut self.chess {
+            Some(ChessBoard { game, position }) => {
+                *position = game.parse_position(start)?;
+                let is_usual = *position == Chess::default().initial();
+                (!is_usual).then(|| game.write_position(position))
+            }
+            None => Some(start.trim().to_owned()).filter(|start| !start.is_empty() && *start != self.usual),
+        };
+        self.start = written;
         Ok(())
     }
 
@@ -41,23 +73,29 @@ impl Scoresheet {
         self.start.as_deref()
     }
 
-    /// The starting position, if no move has been entered yet.
-    pub(crate) fn position(&self) -> &Position {
-        &self.position
+    /// The board of chess, if that is the game: the starting position, if no move has been entered yet.
+    pub(crate) fn chess_position(&self) -> Option<&Position> {
+        self.chess.as_ref().map(|board| &board.position)
     }
 
-    /// Enters the moves of the game that are not on the sheet yet, and returns them in coordinates.
+    /// Enters the moves of the game that are not on the sheet yet, and returns them as programs read them.
     pub(crate) fn enter(&mut self, moves: &[String]) -> Result<&[String], TextError> {
         let known = self.moves.len();
         for text in moves.iter().skip(known) {
-            let mv = self.game.parse_move(&self.position, text)?;
-            self.moves.push(coordinates::write(&self.game, &self.position, mv));
-            self.position = self.game.apply(&self.position, mv);
+            self.moves.push(match &mut self.chess {
+                None => text.clone(),
+                Some(ChessBoard { game, position }) => {
+                    let mv = game.parse_move(position, text)?;
+                    let written = coordinates::write(game, position, mv);
+                    *position = game.apply(position, mv);
+                    written
+                }
+            });
         }
         Ok(&self.moves[known..])
     }
 
-    /// All moves in coordinates.
+    /// All moves, as programs read them.
     pub(crate) fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -81,8 +119,27 @@ mod tests {
     }
 
     #[test]
-    fn other_games_have_no_programs() {
-        assert!(Scoresheet::new("connect-four").err().unwrap().to_string().ends_with("expected chess"));
+    fn other_games_are_written_in_their_own_notation() {
+        let mut sheet = Scoresheet::new("checkers").unwrap();
+        let usual = open("checkers", None).unwrap().view().position;
+        for start in ["", usual.as_str()] {
+            sheet.begin(start).unwrap();
+            assert_eq!(sheet.start(), None);
+        }
+        sheet.begin("W:W27:B24,16,23,15").unwrap();
+        assert_eq!(sheet.start(), Some("W:W27:B24,16,23,15"));
+        assert_eq!(sheet.enter(&["27x20x11".to_owned()]).unwrap(), ["27x20x11"]);
+        assert!(sheet.chess_position().is_none());
+        assert!(Scoresheet::new("backgammon").err().unwrap().to_string().contains("expected a game without dice"));
         assert!(Scoresheet::new("chess:960,1").unwrap().is_960());
+    }
+
+    #[test]
+    fn black_begins_in_english_draughts_alone() {
+        for (game, white_begins) in
+            [("chess", true), ("checkers", false), ("checkers:russian", true), ("connect-four", true)]
+        {
+            assert_eq!(Scoresheet::new(game).unwrap().white_begins(), white_begins, "{game}");
+        }
     }
 }

@@ -1,4 +1,7 @@
 //! A program that speaks UCI, the protocol of Stefan Meyer-Kahlen and Rudolf Huber.
+//!
+//! The protocol is one of chess. Other games are played by it with positions (after `fen`) and moves in their own notation, and
+//! the option `UCI_Variant` tells the game to a program that has this option.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +36,7 @@ impl Uci {
         cancel: &StopFlag,
     ) -> Result<Uci, Problem> {
         let sheet = Scoresheet::new(game)?;
-        let process = greeted(command, sheet.is_960(), patience, cancel)?;
+        let process = greeted(command, &sheet, patience, cancel)?;
         Ok(Uci { command: command.clone(), process, sheet, patience, cancel: cancel.clone() })
     }
 
@@ -95,19 +98,24 @@ impl Player for Uci {
         let position = self.position();
         self.process.say(&position)?;
         let wait = Wait::begin(turn, &self.process);
-        self.process.say(&go(turn))?;
+        self.process.say(&go(turn, self.sheet.white_begins()))?;
         self.answer(turn, wait)
     }
 
     fn revive(&mut self) -> Result<(), Problem> {
         self.process.kill();
-        self.process = greeted(&self.command, self.sheet.is_960(), self.patience, &self.cancel)?;
+        self.process = greeted(&self.command, &self.sheet, self.patience, &self.cancel)?;
         Ok(())
     }
 }
 
 /// Starts a program, reads its identification, and sets its options.
-fn greeted(command: &ChildCommand, is_960: bool, patience: Duration, cancel: &StopFlag) -> Result<Process, Problem> {
+fn greeted(
+    command: &ChildCommand,
+    sheet: &Scoresheet,
+    patience: Duration,
+    cancel: &StopFlag,
+) -> Result<Process, Problem> {
     let mut process = Process::start(command)?;
     let refused = |fault: Fault, awaited: &str| {
         let told = if let Fault::Crashed(remark) = fault { remark } else { silent(awaited, patience) };
@@ -126,7 +134,7 @@ fn greeted(command: &ChildCommand, is_960: bool, patience: Duration, cancel: &St
         Err(Fault::Hung)
     };
     introduction().map_err(|fault| refused(fault, "uciok"))?;
-    let options = settings(command, &offered, is_960)?;
+    let options = settings(command, &offered, sheet)?;
     let mut set = || {
         for (name, value) in &options {
             process.say(&format!("setoption name {name} value {value}"))?;
@@ -146,12 +154,15 @@ fn option_name(line: &str) -> Option<String> {
 
 /// The options to set: those that the match needs, then those of the specification. An option that the program does not
 /// have is refused.
-fn settings(command: &ChildCommand, offered: &[String], is_960: bool) -> Result<Vec<(String, String)>, Problem> {
+fn settings(command: &ChildCommand, offered: &[String], sheet: &Scoresheet) -> Result<Vec<(String, String)>, Problem> {
     let find = |wanted: &str| offered.iter().find(|name| name.eq_ignore_ascii_case(wanted));
     // A match compares searches: no book of its own, unless the specification asks for it, and no pondering.
     let mut wanted = vec![("OwnBook", "false"), ("Ponder", "false")];
     wanted.retain(|(name, _)| find(name).is_some());
-    if is_960 {
+    if sheet.chess_position().is_none() && find("UCI_Variant").is_some() {
+        wanted.push(("UCI_Variant", sheet.game()));
+    }
+    if sheet.is_960() {
         find("UCI_Chess960").ok_or_else(|| Problem::new("it does not play Chess960", "the option UCI_Chess960"))?;
         wanted.push(("UCI_Chess960", "true"));
     }
@@ -182,11 +193,12 @@ fn await_word(process: &mut Process, word: &str, patience: Duration, cancel: &St
     Err(Fault::Hung)
 }
 
-/// The `go` command, with all limits.
-fn go(turn: &Turn<'_>) -> String {
+/// The `go` command, with all limits. Clocks are told by colour.
+fn go(turn: &Turn<'_>, white_begins: bool) -> String {
     let mut words = vec!["go".to_owned()];
     let mut add = |name: &str, value: u128| words.push(format!("{name} {value}"));
-    let (white, black) = if turn.is_first { (turn.clock, turn.other_clock) } else { (turn.other_clock, turn.clock) };
+    let is_white = turn.is_first == white_begins;
+    let (white, black) = if is_white { (turn.clock, turn.other_clock) } else { (turn.other_clock, turn.clock) };
     if turn.clock.is_some() {
         for (time, increment, clock) in [("wtime", "winc", white), ("btime", "binc", black)] {
             // An opponent without a clock is reported with the same clock: programs expect both.
@@ -265,9 +277,11 @@ mod tests {
             patience: Duration::ZERO,
             cancel: &cancel,
         };
-        assert_eq!(go(&turn), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");
+        assert_eq!(go(&turn, true), "go wtime 20000 winc 0 btime 10000 binc 100 movestogo 40 depth 5");
+        // In English draughts the second side is White.
+        assert_eq!(go(&turn, false), "go wtime 10000 winc 100 btime 20000 binc 0 movestogo 40 depth 5");
         let turn = Turn { clock: None, ..turn };
-        assert_eq!(go(&turn), "go depth 5");
+        assert_eq!(go(&turn, true), "go depth 5");
     }
 
     #[test]
@@ -275,14 +289,20 @@ mod tests {
         let lines = ["option name OwnBook type check default true", "option name Move Overhead type spin", "id name X"];
         let offered: Vec<String> = lines.into_iter().filter_map(option_name).collect();
         assert_eq!(offered, ["OwnBook", "Move Overhead"]);
-        let set = |name: &str, is_960| {
+        let set = |name: &str, game: &str| {
             let options = vec![(name.to_owned(), "5".to_owned())];
-            settings(&ChildCommand { options, ..Default::default() }, &offered, is_960)
+            settings(&ChildCommand { options, ..Default::default() }, &offered, &Scoresheet::new(game).unwrap())
         };
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(set("move overhead", false), Ok(vec![pair("OwnBook", "false"), pair("Move Overhead", "5")]));
-        assert!(set("Hash", false).unwrap_err().to_string().contains("has no option 'Hash'; expected one of OwnBook"));
-        assert!(set("OwnBook", true).unwrap_err().to_string().starts_with("it does not play Chess960"));
+        assert_eq!(set("move overhead", "chess"), Ok(vec![pair("OwnBook", "false"), pair("Move Overhead", "5")]));
+        assert!(
+            set("Hash", "chess").unwrap_err().to_string().contains("has no option 'Hash'; expected one of OwnBook")
+        );
+        let variant = vec!["UCI_Variant".to_owned()];
+        let told = |game: &str| settings(&ChildCommand::default(), &variant, &Scoresheet::new(game).unwrap());
+        assert_eq!(told("checkers:russian"), Ok(vec![pair("UCI_Variant", "checkers:russian")]));
+        assert_eq!(told("chess"), Ok(vec![]));
+        assert!(set("OwnBook", "chess:960").unwrap_err().to_string().starts_with("it does not play Chess960"));
     }
 
     proptest! {

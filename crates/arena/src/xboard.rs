@@ -46,6 +46,12 @@ impl Xboard {
         cancel: &StopFlag,
     ) -> Result<Xboard, Problem> {
         let sheet = Scoresheet::new(game)?;
+        if sheet.chess_position().is_none() {
+            return Err(Problem::new(
+                format!("programs that speak xboard are not asked to play {game}"),
+                "chess, or a program that speaks UCI",
+            ));
+        }
         if sheet.is_960() {
             return Err(Problem::new(
                 "programs that speak xboard are not asked to play Chess960",
@@ -126,7 +132,7 @@ impl Player for Xboard {
         if let Some(fen) = self.sheet.start() {
             match self.features.setboard {
                 true => lines.push(format!("setboard {fen}")),
-                false => lines.extend(edit::lines(self.sheet.position())),
+                false => lines.extend(self.sheet.chess_position().map(edit::lines).unwrap_or_default()),
             }
         }
         lines.iter().try_for_each(|line| self.process.say(line))?;

@@ -1,11 +1,11 @@
-//! `rootward annotate`: the moves of chess games, judged.
+//! `rootward annotate`: the moves of games of chess and draughts, judged.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, value_graph};
 use rootward_session::{
-    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, counted, parse_memory, part_of, replace_file,
+    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, chess_of, counted, draughts_of, parse_memory, part_of, replace_file,
 };
 use rootward_studies::annotate::{
     AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,
@@ -23,9 +23,11 @@ use crate::{source, target};
 const HELP: &str = "\
 Every position of a game is searched once. A move loses what the position was worth before it less what it is worth after it,
 in chances of winning: a pawn's advantage is worth 64 %, two pawns 76 %, four pawns 91 %. From 8 % on a loss is marked ?!, from
-15 % on ?, from 25 % on ??, with the better line as a variation. Accuracy is 100 % less the average loss. Values are White's,
-estimates unless they say proven. What annotators wrote stays. With --tables or --syzygy, endgame tables prove values, and what
-they know exactly says so.
+15 % on ?, from 25 % on ??, with the better line as a variation. In draughts a man's advantage is worth 76 %. Accuracy is 100 %
+less the average loss. Values are White's, estimates unless they say proven. What annotators wrote stays. With --tables or
+--syzygy, endgame tables prove values, and what they know exactly says so.
+
+A file whose name ends in .pdn holds games of draughts, as does any file with --game checkers; others hold chess.
 
 Without --depth, --nodes and --time a position is searched for 100,000 nodes. With one thread and no --time the same file comes
 out every time. A game that is done goes into FILE.part at once, and the same command goes on from there after Ctrl-C or a
@@ -35,15 +37,19 @@ Examples:
   rootward annotate games.pgn --out annotated.pgn
   rootward annotate games.pgn --depth 12 --out annotated.pgn --svg graphs
   rootward annotate games.pgn --nodes 1M --threads 2 --json
-  rootward annotate games.pgn --tables tables --out annotated.pgn";
+  rootward annotate games.pgn --tables tables --out annotated.pgn
+  rootward annotate games.pdn --out annotated.pdn";
 
 /// The options of `annotate`.
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The file of games (PGN), or - for stdin
+    /// The file of games (PGN, or PDN for draughts), or - for stdin
     #[arg(value_name = "GAMES.pgn")]
     games: PathBuf,
+    /// The game that is played in them: chess or checkers; by default what the file's name says
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// The file to write; without it, the judgements are only told
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -67,14 +73,27 @@ pub struct Args {
 }
 
 impl Args {
-    fn settings(&self, games: &Path, stop: &StopFlag, meter: &NodeMeter) -> AnnotateSettings {
+    /// Are the games those of draughts?
+    fn is_draughts(&self) -> Result<bool, Problem> {
+        let Some(game) = &self.game else {
+            return Ok(self.games.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn")));
+        };
+        let is_draughts = draughts_of(game)?.is_some();
+        if is_draughts || chess_of(game)?.is_some() {
+            return Ok(is_draughts);
+        }
+        Err(Problem::new(format!("games of {game} are not annotated"), "chess or checkers"))
+    }
+
+    fn settings(&self, games: &Path, stop: &StopFlag, meter: &NodeMeter) -> Result<AnnotateSettings, Problem> {
         let limits = Limits { depth: self.depth, ..self.limits.limits() };
         let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         let nodes = if unlimited { Some(100_000) } else { limits.nodes };
         let limits = Limits { nodes, stop: Some(stop.clone()), meter: Some(meter.clone()), ..limits };
         let (threads, memory, techniques) = (self.engine.threads, self.memory, Techniques::ALL);
         let ask = Ask { limits, threads, memory, techniques, ..Ask::default() };
-        AnnotateSettings { games: games.to_owned(), out: self.out.clone(), ask, tables: self.tables.folders() }
+        let (out, tables) = (self.out.clone(), self.tables.folders());
+        Ok(AnnotateSettings { games: games.to_owned(), draughts: self.is_draughts()?, out, ask, tables })
     }
 }
 
@@ -89,7 +108,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let (stop, meter) = (stop_on_interrupt(&how_to_go_on(args)), NodeMeter::default());
     let games = source::file(&args.games, "games")?;
-    let settings = args.settings(&games, &stop, &meter);
+    let settings = args.settings(&games, &stop, &meter)?;
     let progress = Progress::start("reading games", &meter);
     let mut failure = None;
     let end = args.replace.in_place(|| {

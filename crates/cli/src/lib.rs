@@ -77,7 +77,7 @@ enum Command {
     Games(games::Args),
     /// Search a position for the best move
     Analyze(analyze::Args),
-    /// Judge every move of chess games, and write the values and better lines into them
+    /// Judge every move of games of chess or draughts, and write the values and better lines into them
     Annotate(annotate::Args),
     /// Prove the value of a position, or of many
     Solve(solve::Args),

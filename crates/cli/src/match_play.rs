@@ -23,9 +23,9 @@ mod report;
 const HELP: &str = "\
 An engine is written as settings of this program's engine, or as a program:
   name=A techniques=-null-move weights=… memory=16M threads=1 book=on     techniques start from 'all'
-  name=B syzygy=DIR                                                       with tables of chess endgames
+  name=B syzygy=DIR tables=DIR                                            with endgame tables
   level=5                                                                 an opponent of a level, 1 to 10
-  uci:/usr/games/stockfish option.Hash=16 'option.Move Overhead=10'       a program that speaks UCI (chess)
+  uci:/usr/games/stockfish option.Hash=16 'option.Move Overhead=10'       a program that speaks UCI
   xboard:/usr/games/phalanx -b send='book off'                            or the protocol of xboard (chess)
 Each may have limits of its own (tc= movetime= nodes= depth=); else those of the match hold. Words after the program's \
 file that have no '=' are its arguments; send='…' is a line sent as it is before each game.

@@ -62,6 +62,28 @@ fn a_blunder_is_marked_with_the_better_line_and_every_value_says_what_it_is() {
     assert!(text.trim_end().ends_with("2... Qh4# 0-1"), "{text}");
 }
 
+/// White, the second side, gives a man away by 21-17; Black takes it and wins.
+#[test]
+fn draughts_are_judged_for_white_too() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n[GameType \"21\"]\n[SetUp \"1\"]\n[FEN \"W:WK30,21:BK9,5,14\"]\n\n1... 21-17 14x21 2. 30-26 {late} 0-1\n";
+    let (games, out) = (file("draughts.pdn", text), fresh("draughts-annotated.pdn"));
+    let arguments = ["annotate", &games, "--depth", "6", "--memory", "4M", "--out", out.to_str().unwrap(), "--json"];
+    let game = run(&arguments).fine().json().remove(0);
+    assert_eq!((&game["white_name"], &game["result"]), (&json!("A"), &json!("0-1")));
+    let first = &game["moves"][0];
+    assert_eq!((&first["move"], &first["side"], &first["number"]), (&json!("21-17"), &json!("second"), &json!(1)));
+    assert_eq!(game["white"]["moves"].as_u64().zip(game["black"]["moves"].as_u64()), Some((2, 1)));
+    let chance = |ply: usize| game["moves"][ply]["after"]["chance"].as_f64().unwrap();
+    assert!(chance(0) < 0.3 && chance(1) < 0.3, "White's chances: {game}");
+    let written = fs::read_to_string(out).unwrap().replace('\n', " ");
+    assert!(written.contains("1... 21-17 ") && written.contains("{late}"), "{written}");
+    assert!(written.contains("hundredths of a man lost a move"), "{written}");
+    let same = file("draughts.txt", text);
+    run(&["annotate", &same, "--game", "checkers", "--depth", "2"]).fine();
+    run(&["annotate", &same, "--game", "othello"])
+        .refused("games of othello are not annotated; expected chess or checkers");
+}
+
 #[test]
 fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
     let arguments = |out: &Path| {

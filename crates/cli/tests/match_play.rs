@@ -238,8 +238,12 @@ fn what_cannot_be_played_is_refused_before_anything_begins() {
     refused(&["connect-four", "--engine", "weights=x=1", "--engine", ""], "engine 'weights=x=1': weights: ");
     refused(&["chess", "--engine", "", "--engine", "uci:/no/such/file"], "'/no/such/file' does not start");
     refused(
-        &["connect-four", "--engine", "", "--engine", "uci:/bin/cat"],
-        "no program can be asked to play connect-four",
+        &["backgammon", "--engine", "", "--engine", "uci:/bin/cat"],
+        "no program can be asked to play backgammon; expected a game without dice",
+    );
+    refused(
+        &["checkers", "--engine", "", "--engine", "xboard:/bin/cat"],
+        "programs that speak xboard are not asked to play checkers; expected chess, or a program that speaks UCI",
     );
     refused(&["chess", "--engine", "", "--engine", "xboard:/bin/cat", "--nodes", "5"], "has no limit of nodes");
     refused(&["chess", "--engine", "", "--engine", "", "--games", "3"], "expected games in pairs");
@@ -348,6 +352,42 @@ done
             assert_eq!((&result["spent"][0]["moves"], &result["spent"][0]["nodes"]), (&json!(8), &json!(8 * 34)));
             assert_eq!(result["faults"], json!([]));
         }
+    }
+
+    /// A program that plays checkers by UCI: two kings go back and forth in their double corners.
+    const DRAUGHTS: &str = r#"#!/bin/sh
+game=none
+while read -r line; do
+    case "$line" in
+    uci) echo "option name UCI_Variant type string default chess"; echo uciok ;;
+    isready) echo readyok ;;
+    "setoption name UCI_Variant value "*) game=${line##* } ;;
+    position*) set -- $line ;;
+    quit) exit 0 ;;
+    go*)
+        # After "position fen B:WK32:BK1 moves" come the moves.
+        [ $game = checkers ] && [ "$2 $3" = "fen B:WK32:BK1" ] || exit 3
+        moves=$(($# > 4 ? $# - 4 : 0))
+        case $((moves % 4)) in
+        0) move=1-6 ;; 1) move=32-27 ;; 2) move=6-1 ;; 3) move=27-32 ;;
+        esac
+        echo "info depth 3 score cp 0 nodes 34 pv $move"
+        echo "bestmove $move" ;;
+    esac
+done
+"#;
+
+    #[test]
+    fn programs_play_other_games_in_their_own_notation() {
+        let (path, openings) = (program("fake-draughts", DRAUGHTS), scratch("draughts-openings"));
+        fs::write(&openings, "B:WK32:BK1\n").unwrap();
+        let engine = format!("uci:{} name=fake", text(&path));
+        let arguments = ["--games", "2", "--openings", text(&openings), "--tc", "10"];
+        let run = play_match("checkers", [&engine, &format!("uci:{} name=other", text(&path))], &arguments).fine();
+        let result = result(&run);
+        assert_eq!((&result["endings"], &result["faults"]), (&json!({"repetition": 2}), &json!([])), "{result}");
+        fs::remove_file(path).unwrap();
+        fs::remove_file(openings).unwrap();
     }
 
     #[test]

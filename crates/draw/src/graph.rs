@@ -133,10 +133,12 @@ fn place(game: &JudgedGame, ply: usize) -> Point {
 
 /// The name of a move: on the side of its dot away from the curve, inside the field.
 fn name(judged: &JudgedMove, at: Point, ink: Ink) -> Text {
-    let y = if judged.side == "first" { at.y + 16.0 } else { at.y - 9.0 };
+    // White's mistakes are valleys of the curve, Black's are peaks.
+    let is_valley = judged.after.chance <= judged.before.chance;
+    let y = if is_valley { at.y + 16.0 } else { at.y - 9.0 };
     let fits = (FIELD[1] + 10.0..FIELD[3] - 3.0).contains(&y);
     let (at, anchor) = if !fits {
-        (Point::new(at.x - 8.0, at.y + if judged.side == "first" { -3.0 } else { 12.0 }), Anchor::End)
+        (Point::new(at.x - 8.0, at.y + if is_valley { -3.0 } else { 12.0 }), Anchor::End)
     } else if at.x > FIELD[2] - APART / 2.0 {
         (Point::new(at.x, y), Anchor::End)
     } else {
@@ -161,7 +163,8 @@ mod tests {
         std::fs::write(&path, format!("[White \"A & B\"]\n[Black \"<C>\"]\n\n{moves}")).unwrap();
         let ask = Ask { limits: Limits::depth(3), memory: 1 << 20, ..Ask::default() };
         let mut found = None;
-        let settings = AnnotateSettings { games: path.clone(), out: None, ask, tables: Default::default() };
+        let (games, tables) = (path.clone(), Default::default());
+        let settings = AnnotateSettings { games, draughts: false, out: None, ask, tables };
         annotate(&settings, &mut |event| {
             if let AnnotateEvent::Game(game) = event {
                 found = Some(*game.clone());

@@ -5,6 +5,7 @@
 //! * [`build`] solves slices and all that they convert into, and writes them into a folder. It can be interrupted at any time.
 //! * [`Tables`] opens a folder: [`probe`](Tables::probe), [`verify`](Tables::verify), [`line`](Tables::line).
 //! * [`Tables::solved`] and [`solve_in_memory`] do without files; [`count`] and [`steps`] say what a solved slice holds, and how it came about.
+//! * [`TableProofs`] gives them to a search as proofs.
 //! * [`chess`] has every ending of up to six pieces, [`checkers`] of up to five, [`mnk`] small boards.
 //!
 //! ```
@@ -34,6 +35,7 @@ mod tables;
 mod build;
 mod verify;
 mod steps;
+mod proofs;
 pub mod checkers;
 pub mod chess;
 pub mod mnk;
@@ -45,6 +47,7 @@ pub use endings::{Endings, Kernel};
 pub use file::Table;
 pub use memory::{Unsolved, solve_in_memory, solve_slice};
 pub use order::order;
+pub use proofs::{Searched, TableProofs};
 pub use solve::{Known, Solved, Sweep};
 pub use steps::{Step, steps};
 pub use tables::Tables;

@@ -22,7 +22,7 @@ const LONGEST: u64 = 16 << 20;
 /// within tags, unclosed comments. Null moves (`--`), marks attached to moves and stray brackets are read as far as
 /// they make sense, and reported: see [`Reader::remarks`].
 ///
-/// [`Reader::new`] reads chess, [`Reader::of_draughts`] draughts.
+/// [`Reader::new`] reads chess, [`Reader::of_draughts`] draughts, [`Reader::from_here`] the game of its type.
 pub struct Reader<R, G = Chess> {
     tokens: Tokens<R>,
     /// A token of the next game that was read already: its first tag.
@@ -118,7 +118,8 @@ impl<R: Read> Reader<R, Checkers> {
 }
 
 impl<R: Read, G: Format> Reader<R, G> {
-    fn from_here(reader: R) -> Reader<R, G> {
+    /// Reads games of this kind from the current place on.
+    pub fn from_here(reader: R) -> Reader<R, G> {
         Reader {
             tokens: Tokens::new(reader),
             ahead: None,

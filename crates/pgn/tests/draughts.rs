@@ -148,7 +148,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_or_refused_without_a_panic(
-        text in "([0-9]{1,2}[-x.:][0-9]{1,2}|[a-h][1-8]|[{}()$!?;*%\\[\\]\" \\n]|FEN|GameType|2-0){0,60}", bytes in proptest::collection::vec(any::<u8>(), 0..200)
+        text in "([0-9]{1,2}[-x.:][0-9]{1,2}|[a-h][1-8]|[{}()$!?;*%\\[\\]\" \\n]|FEN|GameType|2-0|\\[FEN \"W:W27,K5(,[0-9]{1,2})?:B24(:H[0-9]{1,3})?\"\\]\n|\\[GameType \"2[0-9](,B,8,8)?\"\\]\n|11-15|23x18){0,60}", bytes in proptest::collection::vec(any::<u8>(), 0..200)
     ) {
         for source in [text.as_bytes(), &bytes] {
             for game in Reader::of_draughts(source).take(1000) {

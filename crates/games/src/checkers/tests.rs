@@ -258,9 +258,41 @@ mod text {
     }
 
     proptest! {
+        /// Positions as they are written, and with one character changed.
+        #[test]
+        fn positions_read_back_and_damaged_ones_are_refused_or_read(
+            squares in proptest::collection::vec((0u32..32, any::<bool>(), any::<bool>()), 1..24),
+            clock in 0u16..200, place in any::<proptest::sample::Index>(), letter in "[WBK0-9a-h:,. -]|\\PC", russian in any::<bool>()
+        ) {
+            let (mut sides, mut kings) = ([0u32; 2], 0);
+            for (square, white, king) in squares {
+                let bit = 1 << square;
+                if sides[usize::from(!white)] & bit == 0 && sides[usize::from(white)].count_ones() < 12 {
+                    sides[usize::from(white)] |= bit;
+                    kings |= if king { bit } else { 0 };
+                }
+            }
+            let [black, white] = sides;
+            kings |= black & Colour::Black.last_row() | white & Colour::White.last_row();
+            let turn = if white == 0 { Colour::White } else { Colour::Black };
+            prop_assume!(black != 0 || turn == Colour::Black);
+            let game = Checkers::new(if russian { Rules::RUSSIAN } else { Rules::ENGLISH });
+            let state = Position::new(black, white, kings, turn, clock);
+            let text = game.write_position(&state);
+            prop_assert_eq!(game.parse_position(&text), Ok(state), "{}", text);
+            let mut damaged: Vec<char> = text.chars().collect();
+            let at = place.index(damaged.len());
+            damaged.splice(at..=at, letter.chars());
+            let damaged: String = damaged.into_iter().collect();
+            match game.parse_position(&damaged) {
+                Ok(state) => prop_assert_eq!(game.parse_position(&game.write_position(&state)), Ok(state)),
+                Err(error) => prop_assert_eq!(error.to_string().lines().count(), 1),
+            }
+        }
+
         #[test]
         fn any_text_is_read_or_refused_without_a_panic(
-            text in "[WBwbKkHF0-9a-h:,. -]{0,40}|\\PC{0,20}", mv in "[0-9a-hx:*-]{0,12}|\\PC{0,8}", seed in any::<u64>()
+            text in "[WBwbKkHF0-9a-h:,. -]{0,40}|[WB]:W(K?[0-9]{1,2}(-[0-9]{1,2})?,?){0,5}:B(K?[0-9]{1,2},?){0,5}(:H[0-9]{1,6})?(:F[0-9]{1,3})?\\.?|\\PC{0,20}", mv in "[0-9a-hx:*-]{0,12}|\\PC{0,8}", seed in any::<u64>()
         ) {
             for rules in Rules::ALL {
                 let game = Checkers::new(rules);

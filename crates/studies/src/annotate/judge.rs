@@ -1,15 +1,15 @@
 //! Every move of a game, judged by searching the positions before and after it.
 
-use rootward_game::{Game, Notation, final_outcome};
-use rootward_games::chess::Move;
+use rootward_game::{Side, final_outcome};
 use rootward_pgn::{GameResult, Record};
 use serde::{Serialize, Serializer};
 
 use super::AnnotateSettings;
+use super::customs::{Annotated, Customs};
 use super::worth::{Worth, pawns};
 use rootward_session::{Answer, Problem, open};
 
-/// The least losses of winning chances that get a mark, the worst first. In an even position they correspond to about
+/// The least losses of winning chances that get a mark, the worst first. In an even position of chess they correspond to about
 /// two pawns, one pawn, and half a pawn.
 pub const MARKS: [(f64, Mark); 3] = [(0.25, Mark::Blunder), (0.15, Mark::Mistake), (0.08, Mark::Dubious)];
 
@@ -48,7 +48,7 @@ impl Mark {
 pub struct JudgedMove {
     /// The move number as in chess notation.
     pub number: u32,
-    /// Who played it: `first` (White) or `second`.
+    /// Who played it: `first` (White in chess, Black in English draughts) or `second`.
     pub side: &'static str,
     /// The move.
     #[serde(rename = "move")]
@@ -59,7 +59,7 @@ pub struct JudgedMove {
     pub after: Worth,
     /// The winning chances that its side lost with it, from 0 to 1.
     pub loss: f64,
-    /// The same in centipawns, in JSON in pawns; values are capped at ten pawns.
+    /// The same in hundredths of a pawn or a man, in JSON in whole ones; values are capped at ten of them.
     #[serde(rename = "loss_pawns", serialize_with = "in_pawns")]
     pub loss_cp: i32,
     /// The mark for the loss.
@@ -77,7 +77,7 @@ pub struct SideSummary {
     pub moves: usize,
     /// 100 minus the average loss of winning chances per move, in percent; none without a move.
     pub accuracy: Option<f64>,
-    /// The average loss per move in centipawns, in JSON in pawns; none without a move.
+    /// The average loss per move in hundredths of a pawn or a man, in JSON in whole ones; none without a move.
     #[serde(rename = "average_loss_pawns", serialize_with = "average_in_pawns")]
     pub average_loss_cp: Option<f64>,
     /// Moves that were also the search's choice.
@@ -88,6 +88,9 @@ pub struct SideSummary {
     pub mistakes: usize,
     /// Moves with `??`.
     pub blunders: usize,
+    /// What a hundredth is called.
+    #[serde(skip)]
+    pub hundredths: &'static str,
 }
 
 /// A game with all its judgements.
@@ -112,14 +115,17 @@ pub struct JudgedGame {
 }
 
 /// Judges a game and reports the number of finished positions to `each`; none if a flag stopped the search.
-pub(super) fn judge(
-    record: &Record,
+pub(super) fn judge<G: Annotated>(
+    record: &Record<G>,
     number: u64,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<JudgedGame>, Problem> {
     let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
-    let moves = judged(record, &answers);
+    let customs = record.game.customs();
+    let moves = judged(record, &answers, &customs);
+    let [white, black] = if customs.white_begins { ["first", "second"] } else { ["second", "first"] };
+    let summary = |side| summary(moves.iter().filter(|mv| mv.side == side), &customs);
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
     Ok(Some(JudgedGame {
         number,
@@ -127,40 +133,45 @@ pub(super) fn judge(
         black_name: name("Black"),
         occasion: occasion(record),
         result: record.result.to_string(),
-        white: summary(moves.iter().filter(|mv| mv.side == "first")),
-        black: summary(moves.iter().filter(|mv| mv.side == "second")),
+        white: summary(white),
+        black: summary(black),
         moves,
     }))
 }
 
 /// The moves that can be judged: up to the first null move, and not beyond the end of the game. A draw that could have
 /// been claimed ends nothing; files contain games that went on after mate was no longer possible.
-pub(super) fn in_play(record: &Record) -> Vec<Move> {
+pub(super) fn in_play<G: Annotated>(record: &Record<G>) -> Vec<G::Move> {
     let mut position = record.start.clone();
-    let goes_on = |mv: &Move| {
+    let goes_on = |mv: &G::Move| {
         let over = final_outcome(&record.game, &position).is_some();
         position = record.game.apply(&position, *mv);
         !over
     };
-    record.line.moves().take_while(goes_on).collect()
+    played(record).take_while(goes_on).collect()
+}
+
+/// The moves up to the first null move.
+fn played<G: Annotated>(record: &Record<G>) -> impl Iterator<Item = G::Move> {
+    record.line.plies.iter().take_while(|ply| !G::is_null(ply)).map(|ply| ply.mv)
 }
 
 /// A search of every position, the last one included, from the end to the beginning: results of later positions are
 /// still in the table when the positions before them are searched.
-fn searched(
-    record: &Record,
+fn searched<G: Annotated>(
+    record: &Record<G>,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<Vec<Answer>>, Problem> {
-    let Record { game: chess, start, .. } = record;
+    let Record { game, start, .. } = record;
     // A new session, and so a new table, for every game: the result does not depend on the games before.
-    let mut session = open(&chess.name(), Some(&chess.write_position(start)))?;
+    let mut session = open(&game.name(), Some(&game.write_position(start)))?;
     settings.tables.mount(session.as_mut())?;
     let mut position = start.clone();
     let moves = in_play(record);
     for &mv in &moves {
-        session.play(&chess.write_move(&position, mv))?;
-        position = chess.apply(&position, mv);
+        session.play(&game.write_move(&position, mv))?;
+        position = game.apply(&position, mv);
     }
     let positions = moves.len() + 1;
     let mut answers = Vec::with_capacity(positions);
@@ -177,23 +188,24 @@ fn searched(
     }
 }
 
-fn judged(record: &Record, answers: &[Answer]) -> Vec<JudgedMove> {
-    let Record { game: chess, start, line, .. } = record;
+fn judged<G: Annotated>(record: &Record<G>, answers: &[Answer], customs: &Customs) -> Vec<JudgedMove> {
+    let Record { game, start, .. } = record;
     let mut position = start.clone();
-    let pairs = line.moves().zip(answers.windows(2));
-    let judge = |(mv, pair): (Move, &[Answer])| {
-        let (text, number) = (chess.write_move(&position, mv), u32::from(position.board().fullmove_number()));
-        position = chess.apply(&position, mv);
-        judged_move(text, number, &pair[0], &pair[1])
+    // A move of each side has the same number, the first side's first.
+    let halves_before = 2 * game.first_number(start) + usize::from(game.to_move(start) == Side::Second);
+    let judge = |(ply, (mv, pair)): (usize, (G::Move, &[Answer]))| {
+        let (text, number) = (game.write_move(&position, mv), (halves_before + ply) / 2);
+        position = game.apply(&position, mv);
+        judged_move(text, number as u32, [&pair[0], &pair[1]], customs)
     };
-    pairs.map(judge).collect()
+    played(record).zip(answers.windows(2)).enumerate().map(judge).collect()
 }
 
-fn judged_move(mv: String, number: u32, before: &Answer, after: &Answer) -> JudgedMove {
+fn judged_move(mv: String, number: u32, [before, after]: [&Answer; 2], customs: &Customs) -> JudgedMove {
     let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
-    let (before, after) = (Worth::of(before), Worth::of(after));
-    let is_white = side == "first";
+    let (before, after) = (Worth::of(before, customs), Worth::of(after, customs));
+    let is_white = (side == "first") == customs.white_begins;
     // Two searches of the same line may differ; a move that is also the search's choice lost nothing.
     let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };
     let loss = lost(before.chance_of(is_white) - after.chance_of(is_white));
@@ -212,8 +224,8 @@ fn judged_move(mv: String, number: u32, before: &Answer, after: &Answer) -> Judg
     }
 }
 
-fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>) -> SideSummary {
-    let mut summary = SideSummary::default();
+fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>, customs: &Customs) -> SideSummary {
+    let mut summary = SideSummary { hundredths: customs.words.hundredths, ..SideSummary::default() };
     let (mut loss, mut loss_cp) = (0.0, 0.0);
     for mv in moves {
         summary.moves += 1;
@@ -242,7 +254,7 @@ fn average_in_pawns<S: Serializer>(hundredths: &Option<f64>, serializer: S) -> R
     hundredths.map(|hundredths| (hundredths * 10.0).round() / 1e3).serialize(serializer)
 }
 
-fn occasion(record: &Record) -> String {
+fn occasion<G: Annotated>(record: &Record<G>) -> String {
     let known = ["Event", "Site", "Date"].iter().filter_map(|tag| record.tags.get(tag));
     let known =
         known.map(|text| text.trim_end_matches(".??")).filter(|text| !text.starts_with('?') && !text.is_empty());
@@ -273,7 +285,9 @@ impl SideSummary {
     #[must_use]
     pub fn text(&self) -> String {
         let (Some(accuracy), Some(loss)) = (self.accuracy, self.average_loss_cp) else { return "no moves".to_owned() };
-        let SideSummary { dubious, mistakes, blunders, .. } = self;
-        format!("accuracy {accuracy:.1} %, {loss:.0} centipawns lost a move, {dubious} ?!, {mistakes} ?, {blunders} ??")
+        let SideSummary { dubious, mistakes, blunders, hundredths, .. } = self;
+        format!(
+            "accuracy {accuracy:.1} %, {loss:.0} {hundredths} lost a move, {dubious} ?!, {mistakes} ?, {blunders} ??"
+        )
     }
 }

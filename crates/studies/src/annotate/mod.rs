@@ -1,14 +1,16 @@
-//! Annotation of chess games from a file: every move is judged, and the games are written with values, marks and better
+//! Annotation of games of chess and draughts from a file: every move is judged, and the games are written with values, marks and better
 //! lines.
 //!
 //! All judgements come from the engine: each position of a game is searched once by
 //! [`Session::analyse`](rootward_session::Session), and a move is judged by how much the value drops.
 
+mod customs;
 mod worth;
 mod judge;
 mod notes;
 mod journal;
 
+pub use customs::Words;
 pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
 pub use worth::{Says, Worth};
 
@@ -16,18 +18,23 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use rootward_games::checkers::Checkers;
+use rootward_games::chess::Chess;
 use rootward_pgn::{ReadError, Reader, written};
 use rootward_support::hash::Fnv;
 use serde::Serialize;
 
+use customs::Annotated;
 use journal::Journal;
 use rootward_session::{Ask, Problem, TableFolders, grouped};
 
 /// What to annotate, and the search effort.
 #[derive(Clone, Debug)]
 pub struct AnnotateSettings {
-    /// The file of games (PGN).
+    /// The file of games (PGN, or PDN).
     pub games: PathBuf,
+    /// They are games of draughts (PDN).
+    pub draughts: bool,
     /// The output file; none if only the judgements are wanted. Until it is complete, the finished games are in
     /// `FILE.part`, and the same job resumes from there. A file of that name is replaced at the end.
     pub out: Option<PathBuf>,
@@ -101,6 +108,16 @@ pub fn annotate(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(&AnnotateEvent) -> Result<(), Problem>,
 ) -> Result<AnnotateEnd, Problem> {
+    match settings.draughts {
+        true => annotate_games::<Checkers>(settings, each),
+        false => annotate_games::<Chess>(settings, each),
+    }
+}
+
+fn annotate_games<G: Annotated>(
+    settings: &AnnotateSettings,
+    each: &mut dyn FnMut(&AnnotateEvent) -> Result<(), Problem>,
+) -> Result<AnnotateEnd, Problem> {
     let path = &settings.games;
     let place = format!("file '{}'", path.display());
     let refused = |error: std::io::Error| Problem::sentence(error).within(&place);
@@ -110,7 +127,7 @@ pub fn annotate(
     };
     let (last, count) = journal.as_ref().map_or((0, 0), |journal| (journal.last, journal.count));
     let mut end = AnnotateEnd { games: count, kept: count, ..AnnotateEnd::default() };
-    let mut reader = Reader::new(File::open(path).map_err(refused)?);
+    let mut reader = Reader::<File, G>::from_here(File::open(path).map_err(refused)?);
     for number in 1.. {
         let Some(game) = reader.next() else { break };
         let record = match game {
@@ -143,7 +160,8 @@ pub fn annotate(
         end.games += 1;
     }
     if end.games == 0 {
-        return Err(Problem::new("there is no game that can be read", "games in PGN").within(place));
+        let expected = if settings.draughts { "games in PDN" } else { "games in PGN" };
+        return Err(Problem::new("there is no game that can be read", expected).within(place));
     }
     if let Some(journal) = journal {
         journal.finish()?;

@@ -1,13 +1,12 @@
 //! Judgements written into a game: values, marks, and better lines.
 
-use rootward_game::{Game, Notation};
-use rootward_games::chess::{Chess, Position};
 use rootward_pgn::{Comment, Line, Nag, Record};
 
 use super::AnnotateSettings;
+use super::customs::Annotated;
 use super::judge::{JudgedGame, JudgedMove, Mark};
 
-/// The plies of a better line that are written; a proven mate is written in full.
+/// The plies of a better line that are written; a proven win is written in full.
 const LINE_PLIES: usize = 10;
 
 /// The comment at the null move that ends the annotation: the moves after it were not played.
@@ -16,7 +15,7 @@ const NULL_MOVE: &str = "A null move; not judged from here on.";
 const OVER: &str = "The game is over by the rules; not judged from here on.";
 
 /// The record with the judgements in it. Existing annotations stay, except for values that programs noted.
-pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSettings) -> Record {
+pub(super) fn noted<G: Annotated>(mut record: Record<G>, game: &JudgedGame, settings: &AnnotateSettings) -> Record<G> {
     record.tags.set("Annotator", &format!("Rootward, {}", settings.effort()));
     let summary = format!(
         "Judged by search, {}; values are estimates for White unless they say proven. White: {}. Black: {}.",
@@ -40,7 +39,7 @@ pub(super) fn noted(mut record: Record, game: &JudgedGame, settings: &AnnotateSe
         position = record.game.apply(&position, ply.mv);
     }
     if let Some(ply) = record.line.plies.get_mut(game.moves.len()) {
-        ply.comments.push(Comment::new(if ply.is_null() { NULL_MOVE } else { OVER }));
+        ply.comments.push(Comment::new(if G::is_null(ply) { NULL_MOVE } else { OVER }));
     }
     record
 }
@@ -63,12 +62,12 @@ fn comment(judged: &JudgedMove) -> String {
 }
 
 /// The line that the search preferred, with its value.
-fn better(chess: &Chess, start: &Position, judged: &JudgedMove) -> Option<Line> {
+fn better<G: Annotated>(game: &G, start: &G::State, judged: &JudgedMove) -> Option<Line<G::Move>> {
     let most = if judged.before.proven { usize::MAX } else { LINE_PLIES };
     let (mut position, mut moves) = (start.clone(), Vec::new());
     for text in judged.line.iter().take(most) {
-        let Ok(mv) = chess.parse_move(&position, text) else { break };
-        position = chess.apply(&position, mv);
+        let Ok(mv) = game.parse_move(&position, text) else { break };
+        position = game.apply(&position, mv);
         moves.push(mv);
     }
     let mut line = Line::of(moves);

@@ -7,7 +7,9 @@ use serde::{Serialize, Serializer};
 
 use rootward_session::{Answer, Bound, Kind, Score, Source, Viewer};
 
-/// An estimate beyond this many centipawns says no more than "won": losses are not counted beyond it.
+use super::customs::{Customs, Words};
+
+/// An estimate beyond this many hundredths says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
 
 /// The value of a position from White's point of view, whoever is to move, as in chess notation.
@@ -28,6 +30,9 @@ pub struct Worth {
     /// The source of the value, if not a search: endgame tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// The words for it.
+    #[serde(skip)]
+    pub words: &'static Words,
 }
 
 /// The value itself.
@@ -42,14 +47,14 @@ pub enum Says {
     },
     /// Neither side can force a win: proven.
     Draw,
-    /// An estimate in centipawns.
+    /// An estimate in hundredths of a pawn, or of a man.
     Estimate(i32),
 }
 
 impl Worth {
     /// The value that a search found.
-    pub(crate) fn of(answer: &Answer) -> Worth {
-        let is_white = answer.side == "first";
+    pub(super) fn of(answer: &Answer, customs: &Customs) -> Worth {
+        let is_white = (answer.side == "first") == customs.white_begins;
         let sign = if is_white { 1 } else { -1 };
         let Score { kind, plies, value, .. } = &answer.score;
         let mate = |by_white| (Says::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
@@ -59,9 +64,9 @@ impl Worth {
             Kind::Estimate => {
                 let pawns = value.as_ref().map_or(0.0, |points| points.number());
                 let hundredths = sign * (pawns * 100.0).round() as i32;
-                (Says::Estimate(hundredths), chance(hundredths))
+                (Says::Estimate(hundredths), chance(hundredths, customs.ten_to_one))
             }
-            // Chess does not count points: a proven value that is no win or loss is a draw.
+            // These games do not count points: a proven value that is no win or loss is a draw.
             Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
         };
         let bound = match answer.bound {
@@ -70,7 +75,8 @@ impl Worth {
             bound => bound,
         };
         let proven = answer.proven && answer.score.is_proven();
-        Worth { says, bound, proven, chance, depth: answer.depth, source: answer.source.filter(|_| proven) }
+        let source = answer.source.filter(|_| proven);
+        Worth { says, bound, proven, chance, depth: answer.depth, source, words: customs.words }
     }
 
     /// White's expected score, or Black's.
@@ -78,7 +84,7 @@ impl Worth {
         if is_white { self.chance } else { 1.0 - self.chance }
     }
 
-    /// Centipawns for White; mates and other large numbers are capped.
+    /// Hundredths for White; wins and other large numbers are capped.
     pub(crate) fn capped(&self) -> i32 {
         match self.says {
             Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
@@ -134,27 +140,26 @@ fn write_score<S: Serializer>(says: &Says, serializer: S) -> Result<S::Ok, S::Er
     score.serialize(serializer)
 }
 
-/// White's expected score at this many centipawns: the logistic curve, with four pawns at ten to one, that S. Fischer
-/// and P. Kannan found in 405,460 computer games (Chess Programming Wiki, "Pawn Advantage, Win Percentage, and Elo").
-fn chance(hundredths: i32) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / 400.0))
+/// White's expected score at this many hundredths: the logistic curve.
+fn chance(hundredths: i32, ten_to_one: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-f64::from(hundredths) / ten_to_one))
 }
 
 /// `about +0.35`, `White mates in 3 (proven)`, `Black mates in at most 4 (proven)`, `a draw (proven, by endgame tables)`.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = self.bound.sign();
+        let (sign, wins) = (self.bound.sign(), self.words.wins);
         let proven = if self.source == Some(Source::Tables) { "(proven, by endgame tables)" } else { "(proven)" };
         match self.says {
-            Says::Mate { plies: 0, .. } => f.write_str("mate"),
+            Says::Mate { plies: 0, .. } => f.write_str(self.words.over),
             Says::Mate { by_white, plies } => {
                 let (side, as_good) = if by_white { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
                 let moves = plies.div_ceil(2);
                 match self.bound {
                     // Nothing is sooner than the next move.
-                    bound if bound == as_good && moves == 1 => write!(f, "{side} mates in 1 {proven}"),
-                    bound if bound == as_good => write!(f, "{side} mates in at most {moves} {proven}"),
-                    _ => write!(f, "{sign}{side} mates in {moves} {proven}"),
+                    bound if bound == as_good && moves == 1 => write!(f, "{side} {wins} in 1 {proven}"),
+                    bound if bound == as_good => write!(f, "{side} {wins} in at most {moves} {proven}"),
+                    _ => write!(f, "{sign}{side} {wins} in {moves} {proven}"),
                 }
             }
             Says::Draw => write!(f, "{sign}a draw {proven}"),
@@ -167,11 +172,15 @@ impl fmt::Display for Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::annotate::customs::{Annotated, CHESS};
+    use rootward_games::checkers::Checkers;
+    use rootward_games::chess::Chess;
     use rootward_session::{Ask, Limits, open};
 
     fn worth(fen: &str, depth: u32) -> Worth {
         let mut session = open("chess", Some(fen)).unwrap();
-        Worth::of(&session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap())
+        let answer = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
+        Worth::of(&answer, &Chess::default().customs())
     }
 
     #[test]
@@ -195,7 +204,7 @@ mod tests {
     fn a_bound_on_a_mate_is_told_in_words() {
         let told = |plies: i32, bound| {
             let says = Says::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
-            let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None, source: None };
+            let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None, source: None, words: &CHESS };
             worth.to_string()
         };
         assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");
@@ -208,7 +217,24 @@ mod tests {
 
     #[test]
     fn chances_follow_the_published_curve() {
+        let chance = |hundredths| chance(hundredths, Chess::default().customs().ten_to_one);
         assert_eq!(chance(0), 0.5);
         assert!((chance(400) - 10.0 / 11.0).abs() < 1e-12 && (chance(-400) + chance(400) - 1.0).abs() < 1e-12);
+    }
+
+    /// In English draughts Black is the first side.
+    #[test]
+    fn values_of_checkers_are_whites_too() {
+        let worth = |fen: &str| {
+            let mut session = open("checkers", Some(fen)).unwrap();
+            let answer = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
+            Worth::of(&answer, &Checkers::default().customs())
+        };
+        let black_wins = worth("B:WK4:BK10,K18");
+        assert_eq!((black_wins.to_string().as_str(), black_wins.chance), ("Black wins in 4 (proven)", 0.0));
+        let white_wins = worth("W:WK23,K15:BK29");
+        assert_eq!((white_wins.to_string().as_str(), white_wins.chance), ("White wins in 4 (proven)", 1.0));
+        assert_eq!(worth("B:W8,11,12:B4").to_string(), "no move is left");
+        assert!(worth("W:W21,22,23:B1,2").chance > 0.6);
     }
 }

@@ -1,5 +1,6 @@
 //! When a search ends: by depth, nodes, time, or a stop flag. The only place that reads the clock.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -113,24 +114,51 @@ impl Ending {
 pub type ThreadClock = fn() -> Duration;
 
 /// A flag that ends a search from outside: from another thread, a signal handler, a lost connection.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+#[derive(Clone, Default)]
+pub struct StopFlag(Arc<Raised>);
+
+#[derive(Default)]
+struct Raised {
+    raised: AtomicBool,
+    question: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+}
 
 impl StopFlag {
+    /// A flag that also asks a question whenever a search looks at it, about every millisecond, on every thread of the
+    /// search; the answer `true` raises it. For programs that learn of an interruption only on the thread that searches,
+    /// as an interpreter does of a signal: no other thread is needed to watch the search.
+    pub fn asking(question: impl Fn() -> bool + Send + Sync + 'static) -> StopFlag {
+        StopFlag(Arc::new(Raised { raised: AtomicBool::new(false), question: Some(Box::new(question)) }))
+    }
+
     /// Ends every search that was given this flag.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Makes the flag usable again.
     pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.raised.store(false, Ordering::Relaxed);
     }
 
     /// Was it raised?
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed) || self.asks_to_stop()
+    }
+
+    fn asks_to_stop(&self) -> bool {
+        let stop = self.0.question.as_ref().is_some_and(|question| question());
+        if stop {
+            self.raise();
+        }
+        stop
+    }
+}
+
+impl fmt::Debug for StopFlag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("StopFlag").field(&self.0.raised.load(Ordering::Relaxed)).finish()
     }
 }
 
@@ -318,5 +346,19 @@ impl Clock {
             return Err(Stopped);
         }
         Ok(pace.step(now).min(self.node_limit - nodes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_that_asks_is_raised_by_the_answer() {
+        let asked = Arc::new(AtomicU64::new(0));
+        let question = Arc::clone(&asked);
+        let flag = StopFlag::asking(move || question.fetch_add(1, Ordering::Relaxed) >= 2);
+        assert!(!flag.is_raised() && !flag.is_raised() && flag.is_raised() && flag.clone().is_raised());
+        assert_eq!(asked.load(Ordering::Relaxed), 3, "no question is asked once it is raised");
     }
 }

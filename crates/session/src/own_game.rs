@@ -4,7 +4,7 @@ use std::fmt;
 
 use rootward_game::{Game, Knowledge, Linear, Notation, TextError};
 
-use crate::GameEntry;
+use crate::{GameEntry, Session};
 use crate::played::Played;
 use crate::registry::{COMMON, Opened, Opening, at, read_variant};
 
@@ -106,6 +106,13 @@ where
     {
         self.linear = Played::linear;
         self
+    }
+
+    /// Opens it at its initial position, without a list of games: for games that are made while the program runs.
+    #[must_use]
+    pub fn open(self) -> Box<dyn Session> {
+        let OwnGame { game, knowledge, sides: [first, second], linear, .. } = self;
+        linear(Played::new(game, knowledge).sides(first, second)).boxed()
     }
 
     /// The entry for the list of games.

@@ -1,5 +1,6 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,7 +27,10 @@ use crate::{
 /// A game in progress: the rules, the knowledge, and the moves played.
 pub(crate) struct Played<G: Game, K> {
     game: G,
-    knowledge: K,
+    /// Shared with the forks, since some is large; copied when weights change.
+    knowledge: Arc<K>,
+    /// Forks have the same, unless what a table depends on has changed.
+    family: Arc<()>,
     spec: String,
     side_names: [&'static str; 2],
     terms: Option<Terms<G, K>>,
@@ -71,6 +75,14 @@ struct Terms<G: Game, K> {
     set: fn(&mut K, &str) -> Result<(), TextError>,
 }
 
+impl<G: Game, K> Clone for Terms<G, K> {
+    fn clone(&self) -> Terms<G, K> {
+        *self
+    }
+}
+
+impl<G: Game, K> Copy for Terms<G, K> {}
+
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// A game at its initial position. Sides are called MAX and MIN by default.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
@@ -78,7 +90,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let spec = game.name();
         Played {
             game,
-            knowledge,
+            knowledge: Arc::new(knowledge),
+            family: Arc::default(),
             spec,
             side_names: ["MAX", "MIN"],
             terms: None,
@@ -225,7 +238,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let tablebase = self.tablebase.as_deref();
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
-        let (game, knowledge, pool) = (&self.game, &self.knowledge, &self.pool);
+        let (game, knowledge, pool) = (&self.game, &*self.knowledge, &self.pool);
         Job { game, knowledge, state, earlier, book, tablebase, root_moves, pool }
     }
 
@@ -235,7 +248,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let plies = self.game.plies_played(self.state()).unwrap_or(0);
         let path_free = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::HAS_CHANCE;
         let book = self.book.as_deref().filter(|book| path_free && plies + more <= book.plies());
-        book.map(|book| MountedBook::new(&self.knowledge, book))
+        book.map(|book| MountedBook::new(&*self.knowledge, book))
     }
 }
 
@@ -258,8 +271,8 @@ impl<G: Notation + 'static, K: Knowledge<G>> Played<G, K> {
 
 impl<G, K> Session for Played<G, K>
 where
-    G: Notation + Send + 'static,
-    K: Knowledge<G> + Send + 'static,
+    G: Notation + Clone + Send + 'static,
+    K: Knowledge<G> + Clone + Send + 'static,
 {
     fn view(&self) -> View {
         let scribe = self.scribe();
@@ -363,9 +376,11 @@ where
             let expected = "a game whose evaluation has named weights, such as connect-four";
             return Err(Problem::new(format!("{} has no weights to change", self.spec), expected));
         };
-        (terms.set)(&mut self.knowledge, text).map_err(|error| Problem::from(error).within("weights"))?;
+        (terms.set)(Arc::make_mut(&mut self.knowledge), text)
+            .map_err(|error| Problem::from(error).within("weights"))?;
         // Stored estimates depend on the old weights.
         self.table = None;
+        self.family = Arc::default();
         Ok(())
     }
 
@@ -401,6 +416,45 @@ where
         Scribe { game: &self.game, state: &self.states[0] }.moves(&self.moves)
     }
 
+    fn written(&self) -> String {
+        self.game.write_position(self.state())
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Played {
+            game: self.game.clone(),
+            knowledge: Arc::clone(&self.knowledge),
+            family: Arc::clone(&self.family),
+            spec: self.spec.clone(),
+            side_names: self.side_names,
+            terms: self.terms,
+            name_of: self.name_of,
+            given: self.given.clone(),
+            states: self.states.clone(),
+            moves: self.moves.clone(),
+            table: None,
+            pool: self.pool.clone(),
+            book: self.book.clone(),
+            read_weights: self.read_weights,
+            weights: self.weights.clone(),
+            mount_table: self.mount_table,
+            expected: self.expected,
+            open_tablebase: self.open_tablebase,
+            opened: self.opened.clone(),
+            tablebase: self.tablebase.clone(),
+        })
+    }
+
+    fn follow(&mut self, other: &dyn Session) -> bool {
+        let other: &dyn Any = other;
+        let related = |other: &&Self| Arc::ptr_eq(&self.family, &other.family);
+        let Some(other) = other.downcast_ref::<Self>().filter(related) else { return false };
+        self.given.clone_from(&other.given);
+        self.states.clone_from(&other.states);
+        self.moves.clone_from(&other.moves);
+        true
+    }
+
     fn reserve(&mut self, bytes: usize) -> Result<(), Problem> {
         self.provide_table(bytes)
     }
@@ -434,9 +488,9 @@ where
             (BookChoice::File(path), Some(read)) => read(path)?,
             _ => None,
         };
-        let is_table = self.mount_table.map_or(Ok(false), |mount| mount(&mut self.knowledge, choice))?;
+        let is_table = self.mount_table.map_or(Ok(false), |mount| mount(Arc::make_mut(&mut self.knowledge), choice))?;
         let exact = if weights.is_some() || is_table { &BookChoice::Nothing } else { choice };
-        self.book = book::mount(exact, &self.game, &self.knowledge)?;
+        self.book = book::mount(exact, &self.game, &*self.knowledge)?;
         self.weights = weights;
         Ok(())
     }
@@ -451,7 +505,7 @@ where
 
     fn book_page(&self) -> Option<BookPage> {
         let book = self.book.as_deref()?;
-        Some(book::page(&self.game, &self.knowledge, book, self.state(), self.title()))
+        Some(book::page(&self.game, &*self.knowledge, book, self.state(), self.title()))
     }
 
     fn suggestions(&self) -> Option<Vec<Suggestion>> {
@@ -464,7 +518,7 @@ where
             let problem = format!("{} is a game of chance: its first positions have no proven result", self.spec);
             return Err(Problem::new(problem, "a game without dice, such as connect-four"));
         }
-        book::build(&self.game, &self.knowledge, wanted, each)
+        book::build(&self.game, &*self.knowledge, wanted, each)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {
@@ -533,6 +587,50 @@ mod tests {
         assert_eq!((answer.lines.len(), answer.depth, answer.stopped), (3, Some(5), false));
         assert_eq!(answer.best.as_ref(), answer.line.first());
         assert_eq!((answer.game.as_str(), answer.position.as_str()), ("connect-four", "-"));
+    }
+
+    #[test]
+    fn a_fork_is_played_on_its_own_and_searched_meanwhile() {
+        let mut session = open("chess", None).unwrap();
+        ["e4", "e5"].map(|mv| session.play(mv).unwrap());
+        let mut fork = session.fork();
+        fork.play("Nf3").unwrap();
+        assert_eq!(
+            (session.moves_played().len(), fork.moves_played()),
+            (2, ["e4", "e5", "Nf3"].map(str::to_owned).into())
+        );
+        let ask = Ask { limits: Limits::depth(3), ..Ask::default() };
+        let mut inner = Vec::new();
+        // It hung once: the position was locked as long as it was searched.
+        session
+            .fork()
+            .analyse(&ask, &mut |_| inner.push(session.fork().analyse(&ask, &mut |_| {}).unwrap().nodes))
+            .unwrap();
+        assert_eq!(inner.len(), 3);
+        let threads: Vec<_> = (0..2)
+            .map(|_| session.fork())
+            .map(|mut fork| {
+                std::thread::spawn(move || {
+                    fork.analyse(&Ask { limits: Limits::depth(3), ..Ask::default() }, &mut |_| {}).unwrap().nodes
+                })
+            })
+            .collect();
+        let found: Vec<u64> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
+        assert_eq!(found, [inner[0]; 2], "tables are not shared");
+    }
+
+    #[test]
+    fn a_session_follows_its_forks_and_no_other() {
+        let mut engine = open("connect-four", None).unwrap();
+        let mut fork = engine.fork();
+        fork.set_position("44").unwrap();
+        fork.play("5").unwrap();
+        assert!(engine.follow(&*fork));
+        assert_eq!((engine.written(), engine.moves_played()), (fork.written(), fork.moves_played()));
+        assert!(!engine.follow(&*open("connect-four", Some("4")).unwrap()), "opened apart");
+        assert!(!engine.follow(&*open("chess", None).unwrap()), "another game");
+        fork.set_weights("centre=9").unwrap();
+        assert!(!engine.follow(&*fork), "other weights");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::{
 use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game at a position. Front ends hold a `Box<dyn Session>` and need no other type.
-pub trait Session: Any + Send {
+pub trait Session: Any + Send + Sync {
     /// The position as a person sees it.
     fn view(&self) -> View;
 
@@ -72,6 +72,18 @@ pub trait Session: Any + Send {
 
     /// The moves played from the position that was set.
     fn moves_played(&self) -> Vec<String>;
+
+    /// The position as the game writes it, even if it was given otherwise: the same for the same position.
+    fn written(&self) -> String;
+
+    /// Another session at the same position, with the same settings and the same moves played. Each can be searched, and
+    /// played on, while the other one is; it starts without the table of this one.
+    fn fork(&self) -> Box<dyn Session>;
+
+    /// Goes to the position of another session, with the moves played there, and keeps the table. `false`, and nothing
+    /// changes, if that one is not a [fork](Session::fork) of this one, nor this of that one, nor both of a third: a table
+    /// is no good for another game or other weights.
+    fn follow(&mut self, other: &dyn Session) -> bool;
 
     /// Ensures that there is memory for a table of this many bytes, before any work begins.
     fn reserve(&mut self, bytes: usize) -> Result<(), Problem>;

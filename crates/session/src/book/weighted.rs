@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use rootward_game::{Game, Notation};
 use rootward_games::chess::Chess;
@@ -14,7 +15,7 @@ use crate::Problem;
 const EXACT: &[u8] = b"RWBOOK";
 
 /// The moves of a position with their weights, the highest first.
-pub(crate) type Weights<G> = Box<dyn Fn(&<G as Game>::State) -> Vec<(<G as Game>::Move, u16)> + Send>;
+pub(crate) type Weights<G> = Arc<dyn Fn(&<G as Game>::State) -> Vec<(<G as Game>::Move, u16)> + Send + Sync>;
 
 /// A move in a weighted book.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,7 +68,7 @@ pub fn read_weighted(path: &Path) -> Result<Option<WeightedInfo>, Problem> {
 
 /// The weights in a file, for chess; none if the file is of another kind.
 pub(crate) fn weights_of(path: &Path) -> Result<Option<Weights<Chess>>, Problem> {
-    Ok(open(path)?.map(|book| -> Weights<Chess> { Box::new(move |position| book.moves(position)) }))
+    Ok(open(path)?.map(|book| -> Weights<Chess> { Arc::new(move |position| book.moves(position)) }))
 }
 
 /// A file is a Polyglot book if its extension says so, or if its content could be one.

@@ -241,7 +241,6 @@ pub struct Solution {
     /// A node or time limit, or the user, stopped the search, or the search for the other moves or for best play.
     pub stopped: bool,
     /// Which limit stopped it; none if none did, or if it was memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<Ending>,
     /// The last finished depth, in games whose lines need not end, which are solved depth by depth.
     pub depth: Option<u32>,

@@ -592,7 +592,9 @@ mod tests {
     #[test]
     fn a_fork_is_played_on_its_own_and_searched_meanwhile() {
         let mut session = open("chess", None).unwrap();
-        ["e4", "e5"].map(|mv| session.play(mv).unwrap());
+        for mv in ["e4", "e5"] {
+            session.play(mv).unwrap();
+        }
         let mut fork = session.fork();
         fork.play("Nf3").unwrap();
         assert_eq!(

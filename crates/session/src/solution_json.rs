@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::{Expected, Kind, MoveValue, Points, Score, Solution, Source, Viewer};
+use crate::{Ending, Expected, Kind, MoveValue, Points, Score, Solution, Source, Viewer};
 
 /// A score of a solution.
 #[derive(Serialize)]
@@ -118,6 +118,8 @@ struct SolutionJson<'a> {
     out_of_memory: bool,
     stopped: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ended_by: Option<Ending>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
     nodes: u64,
     elapsed_ms: f64,
@@ -141,6 +143,7 @@ impl Serialize for Solution {
             source: self.source,
             out_of_memory: self.out_of_memory,
             stopped: self.stopped,
+            ended_by: self.ended_by,
             depth: self.depth,
             nodes: self.nodes,
             elapsed_ms: self.elapsed_ms,

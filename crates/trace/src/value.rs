@@ -1,5 +1,6 @@
 //! Values as plain data: the number, and its text.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use rootward_game::{Bound, Notation, Score, ScoreKind, Side, Window};
@@ -145,6 +146,20 @@ impl Value {
             Amount::Win { plies } => Score::win_in(plies),
             Amount::Infinity => Score::INFINITY,
         }
+    }
+
+    /// Which of two values is better for MAX.
+    #[must_use]
+    pub fn compare(&self, other: &Value) -> Ordering {
+        let place = |value: &Value| match value.amount {
+            Amount::MinusInfinity => (-2, 0.0),
+            Amount::Loss { plies } => (-1, f64::from(plies)),
+            Amount::Points { value } => (0, value.get()),
+            Amount::Win { plies } => (1, -f64::from(plies)),
+            Amount::Infinity => (2, 0.0),
+        };
+        let ((kind, within), (others_kind, others_within)) = (place(self), place(other));
+        kind.cmp(&others_kind).then(within.total_cmp(&others_within))
     }
 
     /// Is it a number, a win or a loss, rather than an infinity?

@@ -47,7 +47,7 @@ impl<'t> Choice<'t> {
     }
 
     fn is_settled(&self, span: &Span) -> bool {
-        span.is_point() && span.low.score() == self.value.score()
+        span.is_point() && span.low.compare(self.value).is_eq()
     }
 
     /// Is the answer one of the moves, by the name of its node or its own?
@@ -73,7 +73,7 @@ impl<'t> Choice<'t> {
         } else {
             format!("The move to {who} is chosen: {told}")
         };
-        let could_be = |span: &Span| span.low.score() <= self.value.score() && self.value.score() <= span.high.score();
+        let could_be = |span: &Span| span.low.compare(self.value).is_le() && span.high.compare(self.value).is_ge();
         let doubtful = self.moves.iter().find(|known| known.is(given) && !self.is_right(given));
         match doubtful.and_then(|known| known.can_be.map(|span| (known.name, span))) {
             Some((name, span)) if could_be(span) => {

@@ -303,8 +303,8 @@ fn returns(answer: &str, value: &Value, mark: Option<Mark>, window: Option<&Span
     let reading = read(answer);
     let (Some(sign), Some(mark)) = (reading.sign, mark) else { return reading.is(value) };
     let is_outside = |bound: Mark| match (bound, window) {
-        (Mark::AtMost, Some(window)) => value.score() <= window.low.score(),
-        (Mark::AtLeast, Some(window)) => value.score() >= window.high.score(),
+        (Mark::AtMost, Some(window)) => value.compare(&window.low).is_le(),
+        (Mark::AtLeast, Some(window)) => value.compare(&window.high).is_ge(),
         _ => false,
     };
     let is_bound = |bound: Mark| mark == Mark::Exact && sign == bound.sign() && is_outside(bound);

@@ -128,7 +128,7 @@ mod tests {
     use rootward_trace::Amount as Data;
 
     fn value(text: &str) -> Value {
-        Value { amount: Data::Points { points: 0 }, text: text.to_owned() }
+        Value::written(Data::Points { value: 0.0.into() }, text)
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
     let settings = TrainSettings { games, seed: args.seed, rate: args.rate, out: args.out.clone(), stop: stop.clone() };
     let (mut last_event, mut written) = (Instant::now(), Ok(()));
     let mut each = |state: &TrainProgress| {
-        if state.games % 100 == 0 {
+        if state.games.is_multiple_of(100) {
             progress.label(&label(state));
         }
         if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {

@@ -126,12 +126,11 @@ impl Schema {
             return wrong(&format!("none of {}", schema["enum"]));
         }
         let bound = |name: &str| schema.get(name).and_then(Value::as_f64);
-        if let Some(number) = value.as_f64() {
-            if bound("minimum").is_some_and(|least| number < least)
-                || bound("maximum").is_some_and(|most| number > most)
-            {
-                return wrong("out of range");
-            }
+        let is_out = |number: f64| {
+            bound("minimum").is_some_and(|least| number < least) || bound("maximum").is_some_and(|most| number > most)
+        };
+        if value.as_f64().is_some_and(is_out) {
+            return wrong("out of range");
         }
         if let Some(items) = value.as_array() {
             let count = items.len() as f64;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use rootward_draw::{Theme, value_graph};
 use rootward_session::{
-    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, chess_of, counted, draughts_of, parse_memory, part_of, replace_file,
+    Ask, Limits, NodeMeter, Problem, StopFlag, Techniques, chess_of, counted, draughts_of, parse_memory, part_of,
+    replace_file,
 };
 use rootward_studies::annotate::{
     AnnotateEnd, AnnotateEvent, AnnotateProgress, AnnotateSettings, JudgedGame, annotate,

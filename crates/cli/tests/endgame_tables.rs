@@ -196,7 +196,7 @@ fn searches_and_annotations_say_what_tables_have_proven() {
     let told = run(&asked).fine().out;
     assert!(told.contains("(proven, by endgame tables)"), "{told}");
     let solved = run(&["solve", "chess", position, "--tables", three(), "--json"]).fine().json();
-    assert_eq!((&solved[0]["mate"], &solved[0]["source"]), (&json!(10), &json!("tables")), "{solved:?}");
+    assert_eq!((&solved[0]["score"]["mate"], &solved[0]["source"]), (&json!(10), &json!("tables")), "{solved:?}");
     let (games, out) = (scratch("tables-games.pgn"), scratch("tables-annotated.pgn"));
     let _ = fs::remove_file(&out);
     fs::write(&games, format!("[SetUp \"1\"]\n[FEN \"{position}\"]\n\n1. Qb8 Ke4 2. Kb1 *\n")).unwrap();

@@ -242,7 +242,7 @@ fn what_cannot_be_played_is_refused_before_anything_begins() {
         "no program can be asked to play backgammon; expected a game without dice",
     );
     refused(
-        &["checkers", "--engine", "", "--engine", "xboard:/bin/cat"],
+        &["checkers", "--engine", "", "--engine", "xboard:/bin/cat", "--movetime", "10ms"],
         "programs that speak xboard are not asked to play checkers; expected chess, or a program that speaks UCI",
     );
     refused(&["chess", "--engine", "", "--engine", "xboard:/bin/cat", "--nodes", "5"], "has no limit of nodes");

@@ -44,11 +44,14 @@ export function boardOf(pieces, check = null) {
 /** `won in 10 moves (19 plies)`, `draw`. */
 export function valueText(value) {
   if (!value) return "its table is missing";
-  if (value.outcome === "draw") return "draw";
-  const word = value.outcome === "win" ? "won" : "lost";
+  if (value.kind === "draw") return "draw";
+  const word = value.kind === "win" ? "won" : "lost";
   const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-  return value.plies === undefined ? word : `${word} in ${count(value.moves, "move", "moves")} (${count(value.plies, "ply", "plies")})`;
+  return value.plies === undefined ? word : `${word} in ${count(movesOf(value), "move", "moves")} (${count(value.plies, "ply", "plies")})`;
 }
 
 /** The same for a square: `W10`, `=`, `L3`. */
-export const valueShort = ({ outcome, moves }) => (outcome === "draw" ? "=" : `${outcome === "win" ? "W" : "L"}${moves ?? ""}`);
+export const valueShort = (value) => (value.kind === "draw" ? "=" : `${value.kind === "win" ? "W" : "L"}${movesOf(value)}`);
+
+/** Plies as moves of the winner: 19 and 20 plies are 10 moves. */
+const movesOf = ({ plies }) => (plies === undefined ? "" : Math.ceil(plies / 2));

@@ -17,9 +17,9 @@ export class MovesPane {
 
   show(values, next = null) {
     this.element.hidden = !values?.moves.length;
-    this.body.replaceChildren(...(values?.moves ?? []).map((move) => h("tr", { "data-kind": move.value?.outcome ?? "", class: move.move === next ? "next" : null },
+    this.body.replaceChildren(...(values?.moves ?? []).map((move) => h("tr", { "data-kind": move.score?.kind ?? "", class: move.move === next ? "next" : null },
       h("th", { scope: "row" }, button(move.move, () => this.play(move), { class: "quiet", "aria-current": move.move === next ? "step" : null })),
-      h("td", {}, valueText(move.value)))));
+      h("td", {}, valueText(move.score)))));
   }
 }
 
@@ -58,8 +58,8 @@ export class SweepsPane {
     this.caption.textContent = `${answer.ending}: ${counted(all)} positions, either side to move`;
     const row = (number, [name, settles, positions, soFar]) => h("tr", { class: number === step ? "next" : number > step ? "later" : null },
       h("th", { scope: "row" }, button(name, () => this.go(number), { class: "quiet", "aria-current": number === step ? "step" : null })), h("td", {}, settles), h("td", {}, positions), h("td", {}, soFar));
-    const sweeps = answer.sweeps.map(({ plies, outcome, positions, so_far }, place) =>
-      row(place + 1, [String(place), `${outcome === "win" ? "won" : "lost"} in ${plies}`, counted(positions), counted(so_far)]));
+    const sweeps = answer.sweeps.map(({ plies, kind, positions, so_far }, place) =>
+      row(place + 1, [String(place), `${kind === "win" ? "won" : "lost"} in ${plies}`, counted(positions), counted(so_far)]));
     this.body.replaceChildren(...sweeps, row(answer.sweeps.length + 1, ["rest", "draws", counted(answer.left), counted(all)]));
     const here = this.body.querySelector("[aria-current]");
     if (here) here.scrollIntoView({ block: "nearest" });
@@ -70,10 +70,10 @@ export class SweepsPane {
 export function sweepText({ sweeps, left, ending }, step) {
   if (step === 0) return `Nothing is settled yet. The first sweep of ${ending} finds the positions of mate.`;
   if (step > sweeps.length) return `No sweep settles more. The ${counted(left)} positions that are left are draws: nobody can force anything.`;
-  const { plies, outcome, positions } = sweeps[step - 1];
+  const { plies, kind, positions } = sweeps[step - 1];
   const settled = `Sweep ${step - 1} settles ${counted(positions)} ${positions === 1 ? "position" : "positions"}`;
   if (plies === 0) return `${settled}: mate is on the board.`;
-  return outcome === "win"
+  return kind === "win"
     ? `${settled}: some move leads to a position that is lost in ${plies - 1}, so they are won in ${plies}.`
     : `${settled}: every move leads to a position that is won within ${plies - 1}, so they are lost in ${plies}.`;
 }

@@ -223,10 +223,10 @@ export class TableLab {
     const name = pieceName(shown.pieces.get(this.#chosen) ?? "");
     const tints = {};
     for (const [at, value] of Object.entries(values ?? {})) {
-      const isSettled = value.outcome === "draw" ? last === Infinity : (value.plies ?? 0) <= last;
+      const isSettled = value.kind === "draw" ? last === Infinity : (value.plies ?? 0) <= last;
       if (!isSettled) continue;
-      const much = value.outcome === "draw" ? 0.6 : 0.85 - 0.6 * ((value.plies ?? 0) / most);
-      tints[at] = { kind: value.outcome, text: isBuilt && value.outcome !== "draw" ? String(value.plies) : valueShort(value), label: `with the ${name} here ${valueText(value)}`, much };
+      const much = value.kind === "draw" ? 0.6 : 0.85 - 0.6 * ((value.plies ?? 0) / most);
+      tints[at] = { kind: value.kind, text: isBuilt && value.kind !== "draw" ? String(value.plies) : valueShort(value), label: `with the ${name} here ${valueText(value)}`, much };
     }
     return tints;
   }
@@ -353,8 +353,8 @@ function nameOf(pieces) {
 
 function positionText(values) {
   if (!values) return "";
-  const side = values.side === "white" ? "White" : "Black";
+  const side = values.side === "first" ? "White" : "Black";
   if (values.over === "checkmate") return `${side} is checkmated.`;
   if (values.over === "stalemate") return `Stalemate: ${side} has no move, a draw.`;
-  return `${side} to move: ${valueText(values.value)}`;
+  return `${side} to move: ${valueText(values.score)}`;
 }

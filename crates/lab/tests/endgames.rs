@@ -48,16 +48,16 @@ fn positions_squares_lines_and_sweeps_are_answered() {
     let position = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     let values = post("/api/endgames/position", &json!({ "position": position }));
     assert_eq!(
-        (&values["value"], &values["metric"]),
-        (&json!({ "outcome": "win", "plies": 19, "moves": 10 }), &json!("dtm"))
+        (&values["score"], &values["metric"]),
+        (&json!({ "kind": "win", "plies": 19, "mate": 10, "for": "mover" }), &json!("dtm"))
     );
-    assert_eq!(values["moves"][0]["value"], values["value"], "the best move first");
+    assert_eq!(values["moves"][0]["score"], values["score"], "the best move first");
     let squares = post("/api/endgames/squares", &json!({ "position": position, "square": "b2" }));
-    assert_eq!(squares["white"]["b2"], values["value"]);
+    assert_eq!(squares["white"]["b2"], values["score"]);
     let line = post("/api/endgames/line", &json!({ "position": position }));
     assert_eq!(line["line"].as_array().unwrap().len(), 19);
     let longest = post("/api/endgames/line", &json!({ "ending": "KRK" }));
-    assert_eq!((longest["line"].as_array().unwrap().len(), &longest["value"]["moves"]), (32, &json!(16)));
+    assert_eq!((longest["line"].as_array().unwrap().len(), &longest["score"]["mate"]), (32, &json!(16)));
     let sweeps = post("/api/endgames/sweeps", &json!({ "ending": "KQK" }));
     assert_eq!((sweeps["sweeps"].as_array().unwrap().len(), &sweeps["left"]), (21, &json!(2_896)));
 }

@@ -57,6 +57,14 @@ fn every_path_answers_what_the_schema_says() {
     post("analyse", json!({ "game": "chess", "limits": { "depth": 2 }, "lines": 2 }));
     post("graph", json!({ "game": "tic-tac-toe", "moves": ["b2"], "limits": { "depth": 2 } }));
     post("play", json!({ "game": "tic-tac-toe", "position": "XX./OO./...", "level": 9 }));
+    post("turn", json!({ "game": "tic-tac-toe" }));
+    post("turn", json!({ "game": "tic-tac-toe", "position": "XX./OO./...", "engine": "first", "level": 9 }));
+    get("endgames");
+    let ending = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
+    post("endgames/position", json!({ "position": ending }));
+    post("endgames/squares", json!({ "position": ending, "square": "b2" }));
+    post("endgames/line", json!({ "ending": "KRK" }));
+    post("endgames/sweeps", json!({ "ending": "KQK" }));
     post("compare", json!({ "game": "tic-tac-toe", "depths": "1..2" }));
     post("matrix", json!({ "text": "3,4 1,2; 4,1 2,3" }));
     post("matrix", json!({ "text": "1 -1; -1 1" }));

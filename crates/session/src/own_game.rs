@@ -4,9 +4,9 @@ use std::fmt;
 
 use rootward_game::{Game, Knowledge, Linear, Notation, TextError};
 
-use crate::{GameEntry, Session};
 use crate::played::Played;
 use crate::registry::{COMMON, Opened, Opening, at, read_variant};
+use crate::{GameEntry, Session};
 
 /// How a game is opened. A reference, so that an entry can be copied and be part of a static.
 #[derive(Clone, Copy)]

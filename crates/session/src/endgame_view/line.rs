@@ -6,8 +6,8 @@ use rootward_game::{Game, Notation, legal_moves};
 use rootward_games::chess::{Chess, Position};
 use serde::Serialize;
 
-use super::{EndgameView, ValueData, longest};
-use crate::Problem;
+use super::{EndgameView, longest, score_of};
+use crate::{Problem, Score};
 
 /// A line of best play.
 #[derive(Clone, Debug, Serialize)]
@@ -17,7 +17,7 @@ pub struct BestLine {
     /// What distances count: `dtm` or `dtc`. With `dtc`, the line goes as far as the conversion.
     pub metric: &'static str,
     /// The value of the start for the side to move there.
-    pub value: ValueData,
+    pub score: Score,
     /// The moves.
     pub line: Vec<LineMove>,
 }
@@ -67,7 +67,7 @@ fn distances(tables: &Tables<ChessEndings>) -> Result<(), Problem> {
 
 fn line(tables: &Tables<ChessEndings>, start: Position) -> Option<BestLine> {
     let rules = Chess::default();
-    let value = ValueData::new(tables.probe(start.board())?, tables.metric());
+    let score = score_of(tables.probe(start.board())?, tables.metric());
     let mut line = Vec::new();
     let mut state = start.clone();
     for board in tables.line(start.board()) {
@@ -77,5 +77,5 @@ fn line(tables: &Tables<ChessEndings>, start: Position) -> Option<BestLine> {
         state = Position::from_board(board);
         line.push(LineMove { mv, after: rules.write_position(&state) });
     }
-    Some(BestLine { start: rules.write_position(&start), metric: tables.metric().name(), value, line })
+    Some(BestLine { start: rules.write_position(&start), metric: tables.metric().name(), score, line })
 }

@@ -29,7 +29,7 @@ use rootward_game::Notation;
 use rootward_games::chess::{Chess, Position};
 use serde::Serialize;
 
-use crate::Problem;
+use crate::{Kind, Problem, Score};
 
 pub use line::{BestLine, LineMove};
 pub use moves::{OneMove, PositionValues};
@@ -64,29 +64,16 @@ pub struct EndingEntry {
     pub metric: &'static str,
 }
 
-/// A value for the side to move. Distances are left out where the tables have none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ValueData {
-    /// `win`, `draw` or `loss`.
-    pub outcome: &'static str,
-    /// The plies of a win or loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<u32>,
-    /// The same as moves of the winner.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u32>,
-}
-
-impl ValueData {
-    fn new(value: Value, metric: Metric) -> ValueData {
-        let (outcome, plies) = match value {
-            Value::Win(plies) => ("win", Some(plies)),
-            Value::Draw => ("draw", None),
-            Value::Loss(plies) => ("loss", Some(plies)),
-        };
-        let plies = plies.filter(|_| metric != Metric::Outcome);
-        ValueData { outcome, plies, moves: plies.map(|plies| plies.div_ceil(2)) }
-    }
+/// A value for the side to move, as every score is told. Distances are left out where the tables have none.
+fn score_of(value: Value, metric: Metric) -> Score {
+    let (kind, plies) = match value {
+        Value::Win(plies) => (Kind::Win, Some(plies)),
+        Value::Draw => (Kind::Draw, None),
+        Value::Loss(plies) => (Kind::Loss, Some(plies)),
+    };
+    let plies = plies.filter(|_| metric != Metric::Outcome);
+    let mate = plies.filter(|_| metric == Metric::End).map(|plies| plies.div_ceil(2));
+    Score::decided(kind, plies, mate)
 }
 
 impl EndgameView {
@@ -177,5 +164,5 @@ fn longest(tables: &Tables<ChessEndings>, slice: &Material) -> Option<(u32, u64)
 /// The name of a side to move.
 fn side_of(state: &Position) -> &'static str {
     use rootward_game::{Game, Side};
-    if Chess::default().to_move(state) == Side::First { "white" } else { "black" }
+    if Chess::default().to_move(state) == Side::First { "first" } else { "second" }
 }

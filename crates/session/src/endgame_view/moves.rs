@@ -8,8 +8,8 @@ use rootward_game::{Game, Notation, legal_moves};
 use rootward_games::chess::{Chess, Position};
 use serde::Serialize;
 
-use super::{EndgameView, ValueData, side_of};
-use crate::Problem;
+use super::{EndgameView, score_of, side_of};
+use crate::{Problem, Score};
 
 /// A position by the tables.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +24,7 @@ pub struct PositionValues {
     /// Who is to move: `white` or `black`.
     pub side: &'static str,
     /// Its value for the side to move.
-    pub value: ValueData,
+    pub score: Score,
     /// `checkmate` or `stalemate`, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<&'static str>,
@@ -46,7 +46,7 @@ pub struct OneMove {
     pub after: String,
     /// Its value for the side that makes it; none if the table that it leads to is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<ValueData>,
+    pub score: Option<Score>,
 }
 
 impl EndgameView {
@@ -66,7 +66,7 @@ impl EndgameView {
             ending: slice.map(|slice| slice.to_string()),
             metric: metric.name(),
             side: side_of(&state),
-            value: ValueData::new(value, metric),
+            score: score_of(value, metric),
             over,
             moves: moves_of(tables, &state),
         })
@@ -88,7 +88,7 @@ fn moves_of(tables: &Tables<ChessEndings>, state: &Position) -> Vec<OneMove> {
             to: squares.to.clone(),
             mv,
             after: rules.write_position(&Position::from_board(board)),
-            value: value.map(|value| ValueData::new(value, tables.metric())),
+            score: value.map(|value| score_of(value, tables.metric())),
         })
     };
     values.into_iter().filter_map(told).collect()

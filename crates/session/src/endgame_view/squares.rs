@@ -7,8 +7,8 @@ use rootward_games::chess::Chess;
 use serde::Serialize;
 
 use super::placement::{Placement, name_of, square_named};
-use super::{EndgameView, ValueData};
-use crate::{Problem, quoted};
+use super::{EndgameView, score_of};
+use crate::{Problem, Score, quoted};
 
 /// The values of an ending for every square of one piece. A square is left out where the piece cannot stand: another piece is
 /// there, or the side that has just moved would be in check.
@@ -21,9 +21,9 @@ pub struct SquareValues {
     /// What distances count: `dtm`, `dtc` or `wdl`.
     pub metric: &'static str,
     /// With White to move, for White.
-    pub white: BTreeMap<String, ValueData>,
+    pub white: BTreeMap<String, Score>,
     /// With Black to move, for Black.
-    pub black: BTreeMap<String, ValueData>,
+    pub black: BTreeMap<String, Score>,
 }
 
 impl EndgameView {
@@ -47,7 +47,7 @@ impl EndgameView {
             let value = |square: usize| {
                 let state = rules.parse_position(&placement.with(square, piece, side)?).ok()?;
                 let value = tables.probe(state.board())?;
-                Some((name_of(square), ValueData::new(value, tables.metric())))
+                Some((name_of(square), score_of(value, tables.metric())))
             };
             (0..64).filter_map(value).collect()
         };

@@ -26,7 +26,7 @@ pub struct SweepCount {
     /// The plies of the positions that it settles.
     pub plies: u32,
     /// `win` or `loss`, for the side to move.
-    pub outcome: &'static str,
+    pub kind: &'static str,
     /// How many positions it settles.
     pub positions: usize,
     /// How many are settled so far.
@@ -54,8 +54,8 @@ impl EndgameView {
             so_far += positions;
             let board = step.numbers.first().and_then(|&at| tables.game().position(&slice, at));
             let example = board.map(|board| Chess::default().write_position(&Position::from_board(board)));
-            let outcome = if step.won { "win" } else { "loss" };
-            sweeps.push(SweepCount { plies: step.plies, outcome, positions, so_far, example });
+            let kind = if step.won { "win" } else { "loss" };
+            sweeps.push(SweepCount { plies: step.plies, kind, positions, so_far, example });
         }
         let all = tables.counts(&slice).map_or(0, |counts| counts.positions()) as usize;
         Ok(Sweeps { ending: slice.to_string(), sweeps, left: all.saturating_sub(so_far) })

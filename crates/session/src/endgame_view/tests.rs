@@ -26,17 +26,18 @@ fn the_endings_of_three_pieces_need_no_folder() {
 #[test]
 fn every_move_of_a_position_has_a_value_the_best_first() {
     let looked = VIEW.position("8/8/8/1k6/8/8/K5P1/8 w - -").unwrap();
-    assert_eq!((looked.ending.as_deref(), looked.side, looked.metric), (Some("KPK"), "white", "dtm"));
-    assert_eq!((looked.value.outcome, looked.value.plies, looked.value.moves), ("win", Some(55), Some(28)));
-    let told: Vec<_> = looked.moves.iter().map(|mv| (mv.mv.as_str(), mv.value.map(|value| value.outcome))).collect();
+    assert_eq!((looked.ending.as_deref(), looked.side, looked.metric), (Some("KPK"), "first", "dtm"));
+    assert_eq!((looked.score.kind, looked.score.plies, looked.score.mate), (Kind::Win, Some(55), Some(28)));
+    let told: Vec<_> =
+        looked.moves.iter().map(|mv| (mv.mv.as_str(), mv.score.as_ref().map(|score| score.kind))).collect();
     assert_eq!((told[0], told.len()), (("Kb3", Some("win")), 7));
-    assert!(told[1..].iter().all(|(_, outcome)| *outcome == Some("draw")), "{told:?}");
+    assert!(told[1..].iter().all(|(_, outcome)| *outcome == Some(Kind::Draw)), "{told:?}");
     assert_eq!((looked.moves[0].from.as_deref(), looked.moves[0].to.as_str()), (Some("a2"), "b3"));
     assert!(looked.moves[0].after.starts_with("8/8/8/1k6/8/1K6/6P1/8 b"), "{}", looked.moves[0].after);
     let mate = VIEW.position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1").unwrap();
-    assert_eq!((mate.over, mate.value.outcome, mate.value.plies), (Some("checkmate"), "loss", Some(0)));
+    assert_eq!((mate.over, mate.score.kind, mate.score.plies), (Some("checkmate"), Kind::Loss, Some(0)));
     let kings = VIEW.position("8/8/8/8/8/8/k6K/8 b - - 0 1").unwrap();
-    assert_eq!((kings.ending, kings.value.outcome), (None, "draw"));
+    assert_eq!((kings.ending, kings.score.kind), (None, Kind::Draw));
 }
 
 /// The queen of KQK over all squares, with Black to move: taken, stalemate, mate, or lost later.
@@ -44,7 +45,7 @@ fn every_move_of_a_position_has_a_value_the_best_first() {
 fn a_piece_has_a_value_on_every_square_where_it_may_stand() {
     let told = VIEW.squares("8/8/8/8/8/8/1Q6/k1K5 b - - 0 1", "b2").unwrap();
     assert_eq!((told.ending.as_str(), told.piece), ("KQK", 'Q'));
-    let black = |at: &str| told.black.get(at).map(|value| (value.outcome, value.plies));
+    let black = |at: &str| told.black.get(at).map(|value| (value.kind, value.plies));
     assert_eq!(
         (black("b2"), black("a8"), black("b3")),
         (Some(("loss", Some(0))), Some(("loss", Some(0))), Some(("draw", None)))
@@ -60,7 +61,7 @@ fn a_piece_has_a_value_on_every_square_where_it_may_stand() {
 #[test]
 fn the_longest_win_and_best_play_are_walked_move_by_move() {
     let longest = VIEW.longest("KRvK").unwrap();
-    assert_eq!((longest.value.outcome, longest.value.plies, longest.line.len()), ("loss", Some(32), 32));
+    assert_eq!((longest.score.kind, longest.score.plies, longest.line.len()), (Kind::Loss, Some(32), 32));
     assert!(longest.line[31].mv.ends_with('#'));
     let from_here = VIEW.line(&longest.line[0].after).unwrap();
     assert_eq!(from_here.line.len(), 31);
@@ -72,7 +73,7 @@ fn the_longest_win_and_best_play_are_walked_move_by_move() {
 fn the_sweeps_of_an_ending_settle_what_is_not_drawn() {
     let told = VIEW.sweeps("KQK").unwrap();
     let first = &told.sweeps[0];
-    assert_eq!((told.sweeps.len(), first.outcome, first.plies, first.positions), (21, "loss", 0, 46));
+    assert_eq!((told.sweeps.len(), first.kind, first.plies, first.positions), (21, "loss", 0, 46));
     assert_eq!((told.sweeps[20].so_far, told.left), (43_241, 2_896));
     let refused = VIEW.sweeps("KQKR").unwrap_err().to_string();
     assert!(refused.contains("KQKR is too large") && refused.contains("KQK, KRK"), "{refused}");
@@ -119,7 +120,7 @@ fn tables_without_distances_say_who_wins() {
     let view = EndgameView::open(folder.to_str().unwrap()).unwrap();
     assert!(view.endings().iter().any(|entry| entry.name == "KNNK" && entry.metric == "wdl"));
     let looked = view.position("8/8/8/8/8/2K5/3N4/k4N2 w - - 0 1").unwrap();
-    assert_eq!((looked.metric, looked.value.plies), ("wdl", None));
+    assert_eq!((looked.metric, looked.score.plies), ("wdl", None));
     assert!(view.longest("KNNK").unwrap_err().to_string().contains("no distances"));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -16,6 +16,7 @@
 mod problem;
 mod suggest;
 mod quantity;
+mod network;
 mod number;
 mod fingerprint;
 mod game_name;

@@ -10,6 +10,7 @@ use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
+use rootward_learn::features::{CheckersFeatures, ChessFeatures, ConnectFourFeatures};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use serde::Serialize;
 
@@ -19,6 +20,7 @@ use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::{open_syzygy, open_tables};
 use crate::game_name::same_name;
+use crate::network::Networks;
 use crate::own_game::Open;
 use crate::played::Played;
 use crate::problem::quoted;
@@ -177,7 +179,11 @@ static BUILT_IN: &[GameEntry] = &[
         book: Some(&CONNECT_FOUR_BOOK),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), wanted)
+            let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
+            if wanted.variant.is_none() {
+                played = played.networks(Networks::new::<ConnectFourFeatures>(None));
+            }
+            at(played, wanted)
         }),
         ..COMMON
     },
@@ -194,6 +200,7 @@ static BUILT_IN: &[GameEntry] = &[
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+            let played = played.networks(Networks::new::<ChessFeatures>(None));
             at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables)), wanted)
         }),
         ..COMMON
@@ -211,7 +218,8 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
             let black_begins = game.rules().first == Colour::Black;
             let [first, second] = if black_begins { ["Black", "White"] } else { ["White", "Black"] };
-            at(Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear(), wanted)
+            let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
+            at(played.networks(Networks::new::<CheckersFeatures>(None)), wanted)
         }),
         ..COMMON
     },

@@ -105,13 +105,17 @@ struct Work<'a> {
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let of = &args.teach;
     find_game(&args.at.game)?;
-    let none = || Problem::new(format!("{} has no features for a network", args.at.game), "chess, connect-four or checkers");
+    let none =
+        || Problem::new(format!("{} has no features for a network", args.at.game), "chess, connect-four or checkers");
     let learner = learner_of(&args.at.game)?.ok_or_else(none)?;
     if args.at.position.is_some() {
         return Err(Problem::new("a network learns from whole games", "no position").into());
     }
     fs::create_dir_all(&of.data).map_err(|error| {
-        Problem::new(format!("the folder '{}' cannot be made: {error}", of.data.display()), "a folder that can be written to")
+        Problem::new(
+            format!("the folder '{}' cannot be made: {error}", of.data.display()),
+            "a folder that can be written to",
+        )
     })?;
     target::check(args.save.iter().map(PathBuf::as_path))?;
     let how = format!("What is done is kept in {}; the same command goes on from there.", of.data.display());
@@ -183,7 +187,8 @@ impl Work<'_> {
             ..self_play::Settings::default()
         };
         let path = self.path(generation, data::ENDING);
-        let (progress, of) = (Progress::start("playing games", &NodeMeter::default()), grouped(settings.positions as u64));
+        let (progress, of) =
+            (Progress::start("playing games", &NodeMeter::default()), grouped(settings.positions as u64));
         let done = self.learner.generate(network, &settings, &path, &mut |state| {
             let speed = (state.positions - state.found) as f64 / state.elapsed.as_secs_f64().max(1e-3);
             progress.label(&format!(
@@ -193,7 +198,8 @@ impl Work<'_> {
         });
         drop(progress);
         let done = done.map_err(sentence)?;
-        let told = json!({ "generation": generation, "positions": done.positions, "games": done.games, "nodes": done.nodes });
+        let told =
+            json!({ "generation": generation, "positions": done.positions, "games": done.games, "nodes": done.nodes });
         if output.json {
             return output.event("games", &told);
         }
@@ -241,7 +247,13 @@ impl Work<'_> {
         self.tell(generation, positions.len(), &taught, output)
     }
 
-    fn tell(&self, generation: u32, positions: usize, taught: &train::Taught, output: &mut Output) -> Result<(), Failure> {
+    fn tell(
+        &self,
+        generation: u32,
+        positions: usize,
+        taught: &train::Taught,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
         let last = taught.epochs.last().copied().unwrap_or_default();
         let network = self.path(generation, "network").display().to_string();
         if output.json {
@@ -277,14 +289,18 @@ impl Work<'_> {
             let info = self.learner.inspect(&path).map_err(sentence)?;
             let [lost, drawn, won] = info.results;
             if output.json {
-                output.event("file", &json!({
-                    "file": path.display().to_string(), "made_with": info.title, "positions": info.positions,
-                    "lost": lost, "drawn": drawn, "won": won, "held_out": info.held_out, "things": info.things,
-                    "unfinished_bytes": info.unfinished,
-                }))?;
+                output.event(
+                    "file",
+                    &json!({
+                        "file": path.display().to_string(), "made_with": info.title, "positions": info.positions,
+                        "lost": lost, "drawn": drawn, "won": won, "held_out": info.held_out, "things": info.things,
+                        "unfinished_bytes": info.unfinished,
+                    }),
+                )?;
                 continue;
             }
-            output.line(&styled(STRONG, &format!("{}: {} positions", path.display(), grouped(info.positions as u64))))?;
+            output
+                .line(&styled(STRONG, &format!("{}: {} positions", path.display(), grouped(info.positions as u64))))?;
             output.line(&format!("  {}", info.title))?;
             let counts = [won, drawn, lost, info.held_out].map(|count| grouped(count as u64));
             let [won, drawn, lost, held] = counts;

@@ -153,14 +153,23 @@ fn teach(path: &Path, options: &Options) -> Result<(), String> {
         if progress.epochs.len() > known {
             known = progress.epochs.len();
             let last = progress.epochs[known - 1];
-            println!("\repoch {known}: loss {:.6}, held out {:.6}, {:.0} positions/s", last.loss, last.held_out, progress.speed);
+            println!(
+                "\repoch {known}: loss {:.6}, held out {:.6}, {:.0} positions/s",
+                last.loss, last.held_out, progress.speed
+            );
         }
         teller.tell(|| format!("{} of {}, {:.0} positions/s", progress.position, progress.positions, progress.speed));
     })?;
-    println!("scale {:.1}, always one half {:.6}, in whole numbers {:.6}", taught.scale, taught.ignorant, taught.quantised);
+    println!(
+        "scale {:.1}, always one half {:.6}, in whole numbers {:.6}",
+        taught.scale, taught.ignorant, taught.quantised
+    );
     let save = options.0.get("save").map_or("chess.network", String::as_str);
     std::fs::write(save, taught.network.to_bytes()).map_err(|error| format!("file '{save}': {error}"))?;
-    let curve = train::loss_curve(&taught.epochs, &format!("chess, {} positions, {} neurons", positions.len(), settings.hidden));
+    let curve = train::loss_curve(
+        &taught.epochs,
+        &format!("chess, {} positions, {} neurons", positions.len(), settings.hidden),
+    );
     std::fs::write(format!("{save}.svg"), curve).map_err(|error| format!("file '{save}.svg': {error}"))?;
     Ok(())
 }
@@ -217,7 +226,13 @@ fn play_game(one: &Judge, other: Option<&dyn Evaluator<Chess>>, mine: Side, node
     while earlier.len() < 400 {
         if let Some(outcome) = final_outcome(&game, &state) {
             return match outcome {
-                Outcome::Win(side) => if side == mine { 1 } else { -1 },
+                Outcome::Win(side) => {
+                    if side == mine {
+                        1
+                    } else {
+                        -1
+                    }
+                }
                 _ => 0,
             };
         }

@@ -74,13 +74,18 @@ fn read<'a>(bytes: &'a [u8], layout: &Layout) -> Result<Content<'a>, String> {
     let end = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n');
     let line = end.and_then(|end| std::str::from_utf8(&bytes[..end]).ok()).unwrap_or("");
     let Some(title) = line.strip_prefix(start) else {
-        let found = if line.starts_with(FORMAT) { format!("it begins with '{line}'") } else { "it is no file of positions".to_owned() };
+        let found = if line.starts_with(FORMAT) {
+            format!("it begins with '{line}'")
+        } else {
+            "it is no file of positions".to_owned()
+        };
         return Err(format!("{found}; expected a first line '{start}…'"));
     };
     let size = Record::of(layout).size();
     let (mut blocks, mut at) = (Vec::new(), line.len() + 1);
     while let Some(head) = bytes.get(at..at + BLOCK_HEAD) {
-        let number = |place: usize| u32::from_le_bytes([head[place], head[place + 1], head[place + 2], head[place + 3]]);
+        let number =
+            |place: usize| u32::from_le_bytes([head[place], head[place + 1], head[place + 2], head[place + 3]]);
         let damaged = || format!("block {} at byte {at} is damaged; expected it as it was written", blocks.len() + 1);
         if &head[..4] != MAGIC {
             return Err(damaged());

@@ -63,6 +63,22 @@ struct Sizes {
 }
 
 impl Network {
+    /// A network to which every position is worth 0.
+    #[must_use]
+    pub fn nothing(layout: &Layout) -> Network {
+        Network {
+            features: layout.name.to_owned(),
+            hidden: CHUNK,
+            inputs: layout.inputs,
+            buckets: layout.buckets,
+            scale: 1,
+            hidden_biases: vec![0; CHUNK],
+            input_weights: vec![0; layout.inputs * CHUNK],
+            output_weights: vec![0; layout.buckets * 2 * CHUNK],
+            output_biases: vec![0; layout.buckets],
+        }
+    }
+
     /// The neurons of the hidden layer, for each side.
     #[must_use]
     pub fn hidden(&self) -> usize {

@@ -37,7 +37,15 @@ fn positions(count: usize) -> Positions {
 }
 
 fn settings(epochs: usize, threads: usize) -> train::Settings {
-    train::Settings { hidden: 64, epochs, batch: 256, threads, rate: [0.01, 0.001], ..train::Settings::default() }
+    train::Settings {
+        hidden: 64,
+        epochs,
+        batch: 256,
+        threads,
+        rate: [0.01, 0.001],
+        scale: Some(100.0),
+        ..train::Settings::default()
+    }
 }
 
 #[test]

@@ -27,9 +27,10 @@ impl<G: Game + 'static> Networks<G> {
         match (choice.trim(), self.shipped) {
             ("linear", _) => Ok(None),
             ("network", Some(bytes)) => self.read(bytes).map(Some),
-            ("network", None) => {
-                Err(Problem::new("no network for this game comes with the program", "linear, or a file that tune --network wrote"))
-            }
+            ("network", None) => Err(Problem::new(
+                "no network for this game comes with the program",
+                "linear, or a file that tune --network wrote",
+            )),
             (file, _) => {
                 let path = Path::new(file);
                 let within = |problem: Problem| problem.within(format!("file '{}'", path.display()));
@@ -47,7 +48,11 @@ impl<G: Game + 'static> Networks<G> {
     }
 }
 
-fn opened<G: Game + 'static, F: Features<G> + Default>(network: Arc<Network>) -> Result<Arc<dyn Evaluator<G>>, Problem> {
+fn opened<G: Game + 'static, F: Features<G> + Default>(
+    network: Arc<Network>,
+) -> Result<Arc<dyn Evaluator<G>>, Problem> {
     let evaluator = NetworkEvaluator::new::<G>(F::default(), network);
-    evaluator.map(|evaluator| Arc::new(evaluator) as Arc<dyn Evaluator<G>>).map_err(|e| Problem::sentence(e.to_string()))
+    evaluator
+        .map(|evaluator| Arc::new(evaluator) as Arc<dyn Evaluator<G>>)
+        .map_err(|e| Problem::sentence(e.to_string()))
 }

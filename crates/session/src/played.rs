@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{
-    Evaluator, Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome, legal_moves,
-    outcome_at, perft,
+    Evaluator, Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome,
+    legal_moves, outcome_at, perft,
 };
 use rootward_models::Model;
 use rootward_search::{Limits, SharedTable, Techniques, root_moves};

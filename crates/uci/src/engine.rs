@@ -166,7 +166,8 @@ impl Engine {
         let bytes = std::fs::read(file).map_err(|error| named(&error))?;
         let network = Network::from_bytes(&bytes).map_err(|error| named(&error))?;
         let told = format!("a network with {} neurons for each side", network.hidden());
-        let evaluator = NetworkEvaluator::new::<Chess>(ChessFeatures, Arc::new(network)).map_err(|error| named(&error))?;
+        let evaluator =
+            NetworkEvaluator::new::<Chess>(ChessFeatures, Arc::new(network)).map_err(|error| named(&error))?;
         self.network = Some(Arc::new(evaluator));
         Ok(told)
     }

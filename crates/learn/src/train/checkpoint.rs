@@ -21,13 +21,7 @@ pub(super) struct State {
 const FORMAT: &str = "rootward training 1: ";
 
 /// Writes the state: a line of text, the number of steps, epochs and weights, then all numbers; CRC-32.
-pub(super) fn write(
-    path: &Path,
-    title: &str,
-    values: &[f32],
-    adam: &Adam,
-    epochs: &[Epoch],
-) -> Result<(), String> {
+pub(super) fn write(path: &Path, title: &str, values: &[f32], adam: &Adam, epochs: &[Epoch]) -> Result<(), String> {
     let mut bytes = format!("{FORMAT}{title}\n").into_bytes();
     bytes.extend([adam.steps, epochs.len() as u32].iter().flat_map(|number| number.to_le_bytes()));
     let losses = epochs.iter().flat_map(|epoch| [epoch.loss, epoch.held_out]);

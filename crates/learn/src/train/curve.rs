@@ -48,8 +48,14 @@ pub fn loss_curve(epochs: &[Epoch], title: &str) -> String {
     }
     add(format!("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">epoch</text>", WIDTH / 2.0, HEIGHT - 8.0));
     add(format!("<polyline fill=\"none\" stroke=\"#1f77b4\" stroke-width=\"1.5\" points=\"{}\"/>", line(|e| e.loss)));
-    add(format!("<polyline fill=\"none\" stroke=\"#d62728\" stroke-width=\"1.5\" points=\"{}\"/>", line(|e| e.held_out)));
-    add(format!("<text x=\"{}\" y=\"18\" text-anchor=\"end\" fill=\"#1f77b4\">learned from</text>", WIDTH - RIGHT - 70.0));
+    add(format!(
+        "<polyline fill=\"none\" stroke=\"#d62728\" stroke-width=\"1.5\" points=\"{}\"/>",
+        line(|e| e.held_out)
+    ));
+    add(format!(
+        "<text x=\"{}\" y=\"18\" text-anchor=\"end\" fill=\"#1f77b4\">learned from</text>",
+        WIDTH - RIGHT - 70.0
+    ));
     add(format!("<text x=\"{}\" y=\"18\" text-anchor=\"end\" fill=\"#d62728\">held out</text>", WIDTH - RIGHT));
     add("</svg>".to_owned());
     svg

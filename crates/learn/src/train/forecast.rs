@@ -50,8 +50,7 @@ pub(super) fn ignorant_loss<W: Default + AsMut<[u64]>>(
     opinion: f32,
 ) -> f32 {
     let samples = numbers.iter().filter_map(|&number| record.unpack::<W>(positions.record(number as usize)));
-    let losses = samples.map(|sample: Sample<W>| {
-        f64::from((target(sample.score, sample.result, scale, opinion) - 0.5).powi(2))
-    });
+    let losses =
+        samples.map(|sample: Sample<W>| f64::from((target(sample.score, sample.result, scale, opinion) - 0.5).powi(2)));
     (losses.sum::<f64>() / numbers.len().max(1) as f64) as f32
 }

@@ -127,7 +127,10 @@ pub fn train<G: Game, F: Features<G>>(
     let is_held = |number: &u32| positions.record(*number as usize)[4] & 8 != 0;
     let (held, taught): (Vec<u32>, Vec<u32>) = (0..positions.len() as u32).partition(is_held);
     if taught.is_empty() || held.is_empty() {
-        return Err(format!("{} positions are too few; expected some to learn from and some held out", positions.len()));
+        return Err(format!(
+            "{} positions are too few; expected some to learn from and some held out",
+            positions.len()
+        ));
     }
     let scale = match settings.scale {
         Some(scale) => scale,
@@ -231,9 +234,8 @@ fn pass(
                 scope.spawn(move || teacher.pass(parameters, batch, gradient, learns))
             })
             .collect();
-        let mut sum = first.map_or(0.0, |(gradient, numbers)| {
-            teacher.pass(parameters, Batch { numbers, ..batch }, gradient, learns)
-        });
+        let mut sum = first
+            .map_or(0.0, |(gradient, numbers)| teacher.pass(parameters, Batch { numbers, ..batch }, gradient, learns));
         for other in others {
             sum += other.join().expect("a thread panicked");
         }

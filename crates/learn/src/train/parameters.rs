@@ -90,7 +90,8 @@ impl Parameters {
 
     /// The same with the values of a network in whole numbers.
     pub(super) fn with_network(&self, network: &Network) -> Parameters {
-        let part = |list: &[i16], unit: i32| list.iter().map(|&value| f32::from(value) / unit as f32).collect::<Vec<_>>();
+        let part =
+            |list: &[i16], unit: i32| list.iter().map(|&value| f32::from(value) / unit as f32).collect::<Vec<_>>();
         let one = i32::from(ONE);
         let biases = network.output_biases.iter().map(|&bias| bias as f32 / (one * OUTPUT_ONE) as f32).collect();
         let values = [

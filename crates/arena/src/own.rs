@@ -93,6 +93,9 @@ fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
         if let Some(weights) = &settings.weights {
             session.set_weights(weights)?;
         }
+        if let Some(evaluation) = &settings.evaluation {
+            session.set_evaluation(evaluation)?;
+        }
         if let Some(folders) = &settings.syzygy {
             session.set_endgames(folders)?;
         }

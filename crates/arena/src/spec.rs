@@ -54,6 +54,8 @@ pub struct OwnSettings {
     pub threads: usize,
     /// Weights of its evaluation; none for the game's own.
     pub weights: Option<String>,
+    /// Its evaluation, `linear`, `network` or a file; none for the game's own.
+    pub evaluation: Option<String>,
     /// Folders with its Syzygy tablebases.
     pub syzygy: Option<String>,
     /// Folders with tables of `rootward table build`.
@@ -71,6 +73,7 @@ impl Default for OwnSettings {
             memory: 16 << 20,
             threads: 1,
             weights: None,
+            evaluation: None,
             syzygy: None,
             tables: None,
             book: BookChoice::Nothing,
@@ -92,7 +95,7 @@ pub struct ChildCommand {
     pub lines: Vec<String>,
 }
 
-const OWN: &str = "name= techniques= weights= memory= threads= book= syzygy= tables= opponent= level= tc= movetime= nodes= depth=, or a program \
+const OWN: &str = "name= techniques= weights= evaluation= memory= threads= book= syzygy= tables= opponent= level= tc= movetime= nodes= depth=, or a program \
                    as uci:FILE or xboard:FILE";
 const CHILD: &str = "arguments, name= option.NAME= send= tc= movetime= nodes= depth=";
 
@@ -151,6 +154,7 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
             "name" => name = Some(value.to_owned()),
             "techniques" => settings.techniques = techniques(value)?,
             "weights" => settings.weights = Some(weights_text(value)?),
+            "evaluation" => settings.evaluation = Some(value.to_owned()),
             "memory" => settings.memory = parse_memory(value)?,
             "threads" => settings.threads = parse_within(value, "number of threads", 1, 256)? as usize,
             "book" => settings.book = book(value),

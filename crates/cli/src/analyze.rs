@@ -83,6 +83,9 @@ pub struct Args {
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
+    /// The evaluation: linear, network (the one that comes with the program), or a file that 'tune --network' wrote
+    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
+    evaluation: Option<String>,
     /// Take the opponent to err: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
     opponent: Option<Model>,
@@ -118,6 +121,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     args.book.mount(session.as_mut())?;
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
+    }
+    if let Some(evaluation) = &args.evaluation {
+        session.set_evaluation(evaluation)?;
     }
     session.expect(args.opponent);
     let mut ask = args.ask()?;

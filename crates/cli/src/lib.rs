@@ -31,6 +31,7 @@ mod suite;
 mod book;
 mod explain;
 mod tune;
+mod tune_learn;
 mod tune_network;
 mod table;
 mod rollout;

@@ -22,7 +22,7 @@ mod report;
 
 const HELP: &str = "\
 An engine is written as settings of this program's engine, or as a program:
-  name=A techniques=-null-move weights=… memory=16M threads=1 book=on     techniques start from 'all'
+  name=A techniques=-null-move weights=… evaluation=linear memory=16M threads=1 book=on     techniques start from 'all'
   name=B syzygy=DIR tables=DIR                                            with endgame tables
   level=5                                                                 an opponent of a level, 1 to 10
   uci:/usr/games/stockfish option.Hash=16 'option.Move Overhead=10'       a program that speaks UCI

@@ -64,6 +64,9 @@ pub struct Args {
     /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
+    /// The engine's evaluation: linear, network (the one that comes with the program), or a file that 'tune --network' wrote
+    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
+    evaluation: Option<String>,
     /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
     opponent: Option<Model>,
@@ -146,6 +149,9 @@ impl InteractiveGame {
         args.book.mount(session.as_mut())?;
         if let Some(weights) = &args.weights {
             session.set_weights(weights)?;
+        }
+        if let Some(evaluation) = &args.evaluation {
+            session.set_evaluation(evaluation)?;
         }
         session.expect(args.opponent);
         Ok(InteractiveGame {

@@ -18,7 +18,7 @@ use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 use crate::target::ReplaceArgs;
-use crate::{source, target, tune_network};
+use crate::{source, target, tune_learn, tune_network};
 
 const HELP: &str = "\
 Positions are reached by random play from the start (or from POSITION) and solved by the engine, or read from a file \
@@ -37,7 +37,11 @@ Examples:
   rootward tune connect-four --positions solved.txt
   rootward tune mnk:5,5,4 --json
   rootward tune chess --samples 100k --out games.txt --keep 'lone king' --save weights.txt
+  rootward tune chess --network --data learned --samples 1M --nodes 2k --threads 2 --save chess.network
   rootward tune backgammon --games 200k --out learned.network --save network.txt
+
+With --network, a network is taught instead (docs/learning.md): --samples positions of games with --nodes nodes a move, then a training; \
+everything is kept in the folder --data, and the same command goes on after a kill.
 
 With --out, each solved position or game is on file at once: after a kill the same command goes on where it was. The line \
 of weights at the end, or the file that --save writes, is what analyze, compare, play and study take as --weights.";
@@ -53,13 +57,13 @@ pub struct Args {
     positions: Option<PathBuf>,
     /// How many positions to collect [default: 2000 that are solved, or 100k from games]
     #[arg(long, value_parser = parse_samples)]
-    samples: Option<usize>,
+    pub samples: Option<usize>,
     /// Decides over the positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move]
     #[arg(long, value_parser = parse_count)]
-    nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// Leave out positions that end by force within QUIET plies; 0 keeps them
     #[arg(long, default_value = "2", value_parser = parse_quiet)]
     quiet: u32,
@@ -73,8 +77,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     add: Vec<PathBuf>,
     /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
-    #[arg(long, default_value = "90", value_parser = parse_percent)]
-    opinion: u32,
+    /// [default: 90, or 70 with --network]
+    #[arg(long, value_parser = parse_percent)]
+    pub opinion: Option<u32>,
     /// In games: keep close to the old weights, as if PRIOR positions spoke for each
     #[arg(long, default_value = "500", value_parser = parse_prior)]
     prior: u32,
@@ -95,11 +100,16 @@ pub struct Args {
     /// Backgammon: the size of the first and of the last steps, FIRST,LAST
     #[arg(long, value_name = "RATE", default_value = "0.03,0.001", value_parser = tune_network::parse_rate)]
     pub rate: rootward_studies::backgammon::Rate,
+    #[command(flatten)]
+    pub teach: tune_learn::NetworkArgs,
 }
+
+/// The default share of the search's opinion, in percent.
+const OPINION: u32 = 90;
 
 fn parse_samples(text: &str) -> Result<usize, Problem> {
     let samples = parse_count(text)?;
-    parse_within(&samples.to_string(), "number of samples", 1, 10_000_000).map(|samples| samples as usize)
+    parse_within(&samples.to_string(), "number of samples", 1, 1_000_000_000).map(|samples| samples as usize)
 }
 
 fn parse_percent(text: &str) -> Result<u32, Problem> {
@@ -116,6 +126,9 @@ fn parse_quiet(text: &str) -> Result<u32, Problem> {
 
 /// Fits the weights.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    if args.teach.network {
+        return tune_learn::run(args, output);
+    }
     if find_game(&args.at.game)?.has_network && !args.at.game.contains(':') {
         return tune_network::run(args, output);
     }
@@ -169,7 +182,7 @@ fn is_played(args: &Args) -> Result<bool, Problem> {
 
 fn method(args: &Args) -> Result<Method, Problem> {
     if find_game(&args.at.game)?.is_large {
-        let (prior, opinion) = (Some(f64::from(args.prior)), f64::from(args.opinion) / 100.0);
+        let (prior, opinion) = (Some(f64::from(args.prior)), f64::from(args.opinion.unwrap_or(OPINION)) / 100.0);
         Ok(Method { prior, opinion, keep: args.keep.clone(), ..Method::GAMES })
     } else {
         Ok(Method::SOLVED)

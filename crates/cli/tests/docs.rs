@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "docs/researchers.md",
     "docs/techniques.md",
     "docs/evaluation.md",
+    "docs/learning.md",
     "docs/chess-evaluation.md",
     "docs/chess.md",
     "docs/tutorial.md",

@@ -1,4 +1,4 @@
-//! [`Evaluation`]: what a position seems to be worth.
+//! [`Evaluation`]: what a position seems to be worth; and [`Evaluator`], an evaluation given beside the knowledge.
 
 use crate::Game;
 
@@ -21,3 +21,18 @@ pub trait Evaluation<G: Game>: Sync {
 }
 
 impl<G: Game> Evaluation<G> for () {}
+
+/// An evaluation that is given to a search beside the knowledge, such as a learned network. Like a
+/// [`Tablebase`](crate::Tablebase) it wraps no knowledge, so nothing is forwarded; move ordering, tactics, proofs and the
+/// [unit](Evaluation::unit) stay those of the knowledge.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The evaluation for one thread of one search.
+    fn start(&self) -> Box<dyn PathEvaluation<G> + '_>;
+}
+
+/// An evaluation that may keep what it computed along the path of a search. What it returns depends on the position alone.
+pub trait PathEvaluation<G: Game> {
+    /// Points for [`Side::First`](crate::Side::First), as in [`Evaluation::evaluate`]. The position is `ply` plies from the root:
+    /// the last position that was asked about at `ply - 1` is mostly its parent.
+    fn evaluate(&mut self, game: &G, state: &G::State, ply: usize) -> i32;
+}

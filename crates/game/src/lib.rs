@@ -2,7 +2,8 @@
 //!
 //! * [`Game`] states the **rules** of a two-player zero-sum game with perfect information.
 //! * [`Knowledge`] is what a search may know about it: [`Evaluation`], [`MoveOrdering`], [`Tactics`], [`Proofs`]. It never
-//!   changes the rules, and `()` knows nothing. A [`Tablebase`] holds values that were computed before.
+//!   changes the rules, and `()` knows nothing. A [`Tablebase`] holds values that were computed before, and an
+//!   [`Evaluator`], such as a learned network, replaces the evaluation.
 //! * [`Notation`] turns positions and moves into **text** and back.
 //! * [`Average`] is the average of a chance node: weights, one rounding rule, bounds.
 //! * [`Score`], [`Bound`] and [`Window`] hold *all* arithmetic on values: signs, distances to the end, bounds.
@@ -30,7 +31,7 @@ mod verdict;
 
 pub use board::{Board, BoardMove, BoardStep, BoardStyle, Square, Steps};
 pub use chance::{Average, Range, Term, weighted_place};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Evaluator, PathEvaluation};
 pub use knowledge::Knowledge;
 pub use linear::{Feature, Linear};
 pub use move_ordering::MoveOrdering;

@@ -1,6 +1,6 @@
 //! [`Search`]: a search is configured, then run.
 
-use rootward_game::{Game, Knowledge, Tablebase};
+use rootward_game::{Evaluator, Game, Knowledge, Tablebase};
 
 use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
 use crate::limits::Clock;
@@ -19,6 +19,7 @@ pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
 
 struct Settings<'a, G: Game> {
     tablebase: Option<&'a dyn Tablebase<G>>,
+    evaluator: Option<&'a dyn Evaluator<G>>,
     techniques: Techniques,
     limits: Limits,
     threads: usize,
@@ -34,6 +35,7 @@ impl<'a, G: Game> Search<'a, G> {
     pub fn new(game: &'a G) -> Self {
         let settings = Settings {
             tablebase: None,
+            evaluator: None,
             techniques: Techniques::default(),
             limits: Limits::default(),
             threads: 1,
@@ -75,6 +77,13 @@ where
     #[must_use]
     pub fn tablebase(mut self, tablebase: Option<&'a dyn Tablebase<G>>) -> Self {
         self.settings.tablebase = tablebase;
+        self
+    }
+
+    /// With this evaluation instead of that of the knowledge, such as a learned network.
+    #[must_use]
+    pub fn evaluator(mut self, evaluator: Option<&'a dyn Evaluator<G>>) -> Self {
+        self.settings.evaluator = evaluator;
         self
     }
 
@@ -171,12 +180,12 @@ where
 
     fn go(self, state: &G::State, plan: Plan, each: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G::Move> {
         let Search { game, knowledge, table, observer, settings } = self;
-        let Settings { tablebase, techniques, limits, threads, earlier, only, .. } = settings;
+        let Settings { tablebase, evaluator, techniques, limits, threads, earlier, only, .. } = settings;
         table.new_search();
         let clock = &Clock::start(&limits);
         let team = (threads > 1).then(Team::new);
         let team = team.as_ref();
-        let shared = Shared { game, knowledge, table, tablebase, techniques, clock, earlier, only, team };
+        let shared = Shared { game, knowledge, table, tablebase, evaluator, techniques, clock, earlier, only, team };
         // Where `Solving` never applies, the recursion is not compiled for it.
         if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &techniques) {
             engine::run::<_, _, _, _, Solving>(shared, threads, state, plan, observer, each)

@@ -28,6 +28,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         earlier: job.earlier.clone(),
         book: None,
         tablebase: tables.as_ref().map(|tables| tables as &dyn Tablebase<_>),
+        // A model errs by the knowledge's evaluation, and so is the search against it.
+        evaluator: None,
         root_moves: None,
         pool: job.pool,
     };

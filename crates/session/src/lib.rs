@@ -16,6 +16,7 @@
 mod problem;
 mod suggest;
 mod quantity;
+mod network;
 mod number;
 mod fingerprint;
 mod game_name;
@@ -74,8 +75,8 @@ pub use own_game::OwnGame;
 pub use problem::{Problem, quoted};
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{
-    GameEntry, ReadChess, ReadDraughts, built_in_games, chess_of, draughts_of, find_game, games, install, open,
-    open_written, techniques_for,
+    GameEntry, ReadChess, ReadDraughts, built_in_games, chess_of, draughts_of, find_game, games, install, learner_of,
+    open, open_written, techniques_for,
 };
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;

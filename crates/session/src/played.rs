@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{
-    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome, legal_moves,
-    outcome_at, perft,
+    Evaluator, Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome,
+    legal_moves, outcome_at, perft,
 };
 use rootward_models::Model;
 use rootward_search::{Limits, SharedTable, Techniques, root_moves};
@@ -14,6 +14,7 @@ use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::job::{Job, Title};
+use crate::network::Networks;
 use crate::pool::{LentTable, TablePool};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
@@ -56,6 +57,9 @@ pub(crate) struct Played<G: Game, K> {
     opened: [Option<Arc<dyn Tablebase<G>>>; 2],
     /// Those that are open, together.
     tablebase: Option<Arc<dyn Tablebase<G>>>,
+    /// Learned evaluations, for games that have them, and the one that is chosen.
+    networks: Option<Networks<G>>,
+    evaluator: Option<Arc<dyn Evaluator<G>>>,
 }
 
 /// Opens the endgame tables in these folders, separated as in a search path; none for an empty text.
@@ -109,6 +113,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             open_tablebase: [None; 2],
             opened: [None, None],
             tablebase: None,
+            networks: None,
+            evaluator: None,
         }
     }
 
@@ -145,6 +151,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// Adds support for endgame tables.
     pub(crate) fn endgames(self, others: Option<OpenTablebase<G>>, own: Option<OpenTablebase<G>>) -> Self {
         Played { open_tablebase: [others, own], ..self }
+    }
+
+    /// Adds support for learned evaluations.
+    pub(crate) fn networks(self, networks: Networks<G>) -> Self {
+        Played { networks: Some(networks), ..self }
     }
 
     /// Adds an evaluation whose weights can be read and changed.
@@ -239,7 +250,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
         let (game, knowledge, pool) = (&self.game, &*self.knowledge, &self.pool);
-        Job { game, knowledge, state, earlier, book, tablebase, root_moves, pool }
+        let evaluator = self.evaluator.as_deref();
+        Job { game, knowledge, state, earlier, book, tablebase, evaluator, root_moves, pool }
     }
 
     /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in
@@ -381,6 +393,18 @@ where
         // Stored estimates depend on the old weights.
         self.table = None;
         self.family = Arc::default();
+        Ok(())
+    }
+
+    fn set_evaluation(&mut self, choice: &str) -> Result<(), Problem> {
+        let chosen = match &self.networks {
+            Some(networks) => networks.find(choice).map_err(|problem| problem.within("evaluation"))?,
+            None if choice.trim() == "linear" && self.terms.is_some() => None,
+            None => return Err(Problem::new(format!("{} has no choice of evaluations", self.spec), "no evaluation")),
+        };
+        // Stored estimates depend on the old evaluation.
+        self.table = None;
+        self.evaluator = chosen;
         Ok(())
     }
 

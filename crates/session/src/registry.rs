@@ -13,6 +13,8 @@ use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
+use rootward_learn::features::{CheckersFeatures, ChessFeatures, ConnectFourFeatures};
+use rootward_learn::{GameLearner, Learner};
 use serde::Serialize;
 
 use crate::Problem;
@@ -21,6 +23,7 @@ use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
 use crate::endgames::{open_syzygy, open_tables};
 use crate::game_name::same_name;
+use crate::network::Networks;
 use crate::own_game::Open;
 use crate::played::Played;
 use crate::problem::quoted;
@@ -73,6 +76,9 @@ pub struct GameEntry {
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
+    /// What teaches networks for it, for the game without a variant.
+    #[serde(skip)]
+    pub learner: Option<fn() -> Box<dyn Learner>>,
     /// Opens it.
     #[serde(skip)]
     pub(crate) open: Open,
@@ -111,6 +117,7 @@ pub(crate) const COMMON: GameEntry = GameEntry {
     chess: None,
     draughts: None,
     book: None,
+    learner: None,
     open: Open(&|_| Err(Problem::sentence("this entry opens no game"))),
 };
 
@@ -177,9 +184,17 @@ static BUILT_IN: &[GameEntry] = &[
         variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
         example: "4453",
         book: Some(&CONNECT_FOUR_BOOK),
+        learner: Some(|| {
+            let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
+            Box::new(GameLearner { game, knowledge, features: ConnectFourFeatures })
+        }),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear(), wanted)
+            let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
+            if wanted.variant.is_none() {
+                played = played.networks(Networks::new::<ConnectFourFeatures>(None));
+            }
+            at(played, wanted)
         }),
         ..COMMON
     },
@@ -193,9 +208,14 @@ static BUILT_IN: &[GameEntry] = &[
         is_large: true,
         position_in_line: chess::position_in_line,
         chess: Some(Chess::parse_variant),
+        learner: Some(|| {
+            let (game, knowledge) = (Chess::default(), ChessKnowledge::default());
+            Box::new(GameLearner { game, knowledge, features: ChessFeatures })
+        }),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+            let played = played.networks(Networks::new::<ChessFeatures>(None));
             at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables::<ChessEndings>)), wanted)
         }),
         ..COMMON
@@ -209,6 +229,11 @@ static BUILT_IN: &[GameEntry] = &[
         can_repeat: true,
         is_large: true,
         draughts: Some(Checkers::parse_variant),
+        learner: Some(|| {
+            let game = Checkers::default();
+            let knowledge = CheckersKnowledge::of(game.rules());
+            Box::new(GameLearner { game, knowledge, features: CheckersFeatures })
+        }),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
             let black_begins = game.rules().first == Colour::Black;
@@ -216,6 +241,7 @@ static BUILT_IN: &[GameEntry] = &[
             let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
             // The tables are those of English draughts.
             let is_english = *game.rules() == Rules::ENGLISH;
+            let played = played.networks(Networks::new::<CheckersFeatures>(None));
             at(played.endgames(None, is_english.then_some(open_tables::<CheckersEndings>)), wanted)
         }),
         ..COMMON
@@ -339,6 +365,12 @@ fn open_with(spec: &str, position: Option<&str>, reads_files: bool) -> Opened {
 pub fn chess_of(spec: &str) -> Result<Option<Chess>, Problem> {
     let Some(parse) = find_game(spec)?.chess else { return Ok(None) };
     Ok(Some(read_variant(split(spec).1, parse)?.unwrap_or_default()))
+}
+
+/// What teaches networks for a game; none for a game without features, and for variants.
+pub fn learner_of(spec: &str) -> Result<Option<Box<dyn Learner>>, Problem> {
+    let learner = find_game(spec)?.learner.filter(|_| split(spec).1.is_none());
+    Ok(learner.map(|learner| learner()))
 }
 
 /// The rules of draughts in this variant, if the game is a kind of draughts: for files that exist for draughts only.

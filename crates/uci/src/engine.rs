@@ -8,6 +8,8 @@ use rootward_endgames::chess::{ChessEndings, ChessTables};
 use rootward_game::Tablebases;
 use rootward_game::{Evaluation, Game, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
+use rootward_learn::features::ChessFeatures;
+use rootward_learn::{Network, NetworkEvaluator};
 use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
 use rootward_syzygy::{Syzygy, Tablebase};
@@ -32,6 +34,8 @@ pub struct Engine {
     /// The endgame tables of the project's own.
     tables: Option<Arc<Tables<ChessEndings>>>,
     book: Option<Arc<Polyglot>>,
+    /// The network that evaluates; none for the linear evaluation.
+    network: Option<Arc<NetworkEvaluator<ChessFeatures>>>,
     lag: Lag,
     settings: Settings,
     /// Games since the start: each game has other noise for a player of limited strength.
@@ -61,6 +65,7 @@ impl Engine {
             syzygy: None,
             tables: None,
             book: None,
+            network: None,
             lag: Lag::default(),
             settings,
             games: 0,
@@ -110,6 +115,7 @@ impl Engine {
             Changed::Syzygy => return self.open_syzygy().map(Some),
             Changed::Tables => return self.open_tables().map(Some),
             Changed::Book => return self.open_book().map(Some),
+            Changed::Evaluation => return self.open_network().map(Some),
         }
         if self.chess.is_960() != self.settings.chess960 {
             // The number of the start position matters only for `startpos`, which is the usual one.
@@ -145,6 +151,24 @@ impl Engine {
         let tables = ChessTables::open(self.settings.tables.as_ref())?;
         let told = format!("{} tables of endgames to {}", tables.slices().len(), tables.metric().name());
         self.tables = Some(Arc::new(tables));
+        Ok(told)
+    }
+
+    /// Reads the network that the settings name. The transposition table is cleared, since its values rest on the old one.
+    fn open_network(&mut self) -> Result<String, String> {
+        self.network = None;
+        self.renew_table()?;
+        let file = &self.settings.network;
+        if file.is_empty() {
+            return Ok("the linear evaluation".to_owned());
+        }
+        let named = |problem: &dyn std::fmt::Display| format!("file '{file}': {problem}");
+        let bytes = std::fs::read(file).map_err(|error| named(&error))?;
+        let network = Network::from_bytes(&bytes).map_err(|error| named(&error))?;
+        let told = format!("a network with {} neurons for each side", network.hidden());
+        let evaluator =
+            NetworkEvaluator::new::<Chess>(ChessFeatures, Arc::new(network)).map_err(|error| named(&error))?;
+        self.network = Some(Arc::new(evaluator));
         Ok(told)
     }
 
@@ -204,6 +228,7 @@ impl Engine {
             position: self.position.clone(),
             earlier: self.earlier.clone(),
             tablebase: self.tablebases(),
+            network: self.network.clone(),
             knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
             book: self.book.clone().filter(|_| self.settings.own_book),
@@ -229,7 +254,10 @@ impl Engine {
     /// `eval`: centipawns, for White.
     #[must_use]
     pub fn evaluation(&self) -> String {
-        let points = self.knowledge.evaluate(&self.chess, &self.position);
+        let points = match &self.network {
+            Some(network) => network.evaluate_alone(&self.chess, &self.position),
+            None => self.knowledge.evaluate(&self.chess, &self.position),
+        };
         format!("info string static evaluation {points} centipawns for White, an estimate")
     }
 }

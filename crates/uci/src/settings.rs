@@ -31,6 +31,8 @@ pub struct Settings {
     pub syzygy: String,
     /// A folder with endgame tables of `rootward table build`; empty for none.
     pub tables: String,
+    /// The file of a network that evaluates; empty for the evaluation that comes with the program.
+    pub network: String,
     /// Play from the book.
     pub own_book: bool,
     /// The book's file; empty for none.
@@ -51,6 +53,7 @@ impl Default for Settings {
             show_wdl: false,
             syzygy: String::new(),
             tables: String::new(),
+            network: String::new(),
             own_book: false,
             book: String::new(),
         }
@@ -81,6 +84,8 @@ pub enum Changed {
     Tables,
     /// The book.
     Book,
+    /// The evaluation.
+    Evaluation,
 }
 
 /// A value of an option's type.
@@ -116,6 +121,7 @@ pub const OPTIONS: &[Declared] = &[
     spin("Move Overhead", 10, 0, 5_000),
     Declared { name: "SyzygyPath", kind: Kind::Text },
     Declared { name: "TablePath", kind: Kind::Text },
+    Declared { name: "EvalFile", kind: Kind::Text },
     check("OwnBook", false),
     Declared { name: "BookFile", kind: Kind::Text },
     check("UCI_Chess960", false),
@@ -179,6 +185,10 @@ impl Settings {
             ("TablePath", Value::Text(path)) => {
                 self.tables = path;
                 return Ok(Changed::Tables);
+            }
+            ("EvalFile", Value::Text(path)) => {
+                self.network = path;
+                return Ok(Changed::Evaluation);
             }
             ("BookFile", Value::Text(path)) => {
                 self.book = path;

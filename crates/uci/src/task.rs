@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Evaluation, Game, RootMoves, ScoreKind, Tablebase, Tablebases, final_outcome, perft};
+use rootward_game::{Evaluation, Evaluator, Game, RootMoves, ScoreKind, Tablebase, Tablebases, final_outcome, perft};
 use rootward_games::chess::{Chess, ChessKnowledge, Move, Position, coordinates};
+use rootward_learn::NetworkEvaluator;
+use rootward_learn::features::ChessFeatures;
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
@@ -31,6 +33,8 @@ pub struct Task {
     pub knowledge: Arc<ChessKnowledge>,
     /// The endgame tablebases, if there are any.
     pub tablebase: Option<Tablebases<Chess>>,
+    /// The network that evaluates; none for the linear evaluation.
+    pub network: Option<Arc<NetworkEvaluator<ChessFeatures>>>,
     /// The transposition table, kept from move to move.
     pub table: Arc<SharedTable>,
     /// The options.
@@ -199,6 +203,7 @@ impl Task {
         let search = Search::new(&self.chess)
             .knowledge(&*self.knowledge)
             .tablebase(tablebase)
+            .evaluator(self.network.as_deref().map(|network| network as &dyn Evaluator<Chess>))
             .table(own_table.as_ref().unwrap_or(&self.table))
             .techniques(Techniques::ALL)
             .threads(if limited.is_some() { 1 } else { self.settings.threads })

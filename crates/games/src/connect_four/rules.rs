@@ -135,7 +135,7 @@ impl Position {
 
     /// The stones of one side.
     #[inline]
-    pub(super) fn stones_of(&self, side: Side) -> Cells {
+    pub fn stones_of(&self, side: Side) -> u64 {
         if side == self.mover() { self.mine() } else { self.theirs() }
     }
 }

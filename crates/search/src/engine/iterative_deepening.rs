@@ -162,11 +162,11 @@ where
     }
 
     /// The report before any search: some legal move, or the end of the game.
-    fn report_without_search(&self, state: &G::State, side: Side) -> Report<G::Move> {
+    fn report_without_search(&mut self, state: &G::State, side: Side) -> Report<G::Move> {
         let outcome = final_outcome(self.shared.game, state);
         let score = match outcome {
             Some(outcome) => outcome.score_for(side),
-            None => self.estimate(state, side),
+            None => self.estimate(state, side, 0),
         };
         let proven = outcome.is_some();
         let legal = legal_moves(self.shared.game, state);

@@ -28,7 +28,7 @@ mod parallel;
 
 use std::marker::PhantomData;
 
-use rootward_game::{Bound, Game, Knowledge, Proof, Score, Side, Tablebase, Window};
+use rootward_game::{Bound, Evaluator, Game, Knowledge, PathEvaluation, Proof, Score, Side, Tablebase, Window};
 
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
@@ -58,6 +58,8 @@ pub(crate) struct Shared<'a, G: Game, K, T> {
     pub knowledge: &'a K,
     pub table: &'a T,
     pub tablebase: Option<&'a dyn Tablebase<G>>,
+    /// The evaluation that replaces that of the knowledge.
+    pub evaluator: Option<&'a dyn Evaluator<G>>,
     pub techniques: Techniques,
     pub clock: &'a Clock,
     /// Keys of the positions that led to the root, oldest first.
@@ -120,6 +122,8 @@ struct Checks {
 pub(crate) struct Worker<'a, G: Game, K: Knowledge<G>, T, O, S> {
     shared: Shared<'a, G, K, T>,
     mode: Mode,
+    /// This thread's part of the evaluation that replaces that of the knowledge.
+    evaluation: Option<Box<dyn PathEvaluation<G> + 'a>>,
     /// The number of the current question; 0 for none.
     question: u64,
     ancestors: Ancestors,
@@ -167,6 +171,7 @@ where
         Worker {
             shared,
             mode: Mode::of(&shared),
+            evaluation: shared.evaluator.map(|evaluator| evaluator.start()),
             question: 0,
             ancestors: Ancestors::default(),
             last_bound: Bound::Exact,
@@ -254,8 +259,11 @@ where
 
     /// The static evaluation for the side to move: always an estimate.
     #[inline]
-    fn estimate(&self, state: &G::State, side: Side) -> Score {
-        let points = self.shared.knowledge.evaluate(self.shared.game, state);
+    fn estimate(&mut self, state: &G::State, side: Side, ply: usize) -> Score {
+        let points = match &mut self.evaluation {
+            Some(evaluation) => evaluation.evaluate(self.shared.game, state, ply),
+            None => self.shared.knowledge.evaluate(self.shared.game, state),
+        };
         // Cuts at chance nodes rest on the range.
         side.view(Score::points(if G::HAS_CHANCE && self.mode.has_chance {
             self.shared.game.range().clamp(points)

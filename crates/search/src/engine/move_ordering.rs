@@ -370,7 +370,7 @@ where
             let child = self.shared.game.apply(node.state, candidate.mv);
             let value = match self.shared.game.outcome(&child) {
                 Some(outcome) => outcome.score_for(node.side),
-                None => self.estimate(&child, node.side),
+                None => self.estimate(&child, node.side, node.ply + 1),
             };
             candidate.rank = i64::from(value.to_raw());
         }

@@ -613,7 +613,7 @@ where
     /// A leaf that needs steps 1 and 5 only. Most nodes are such leaves, and they are handled without a call of
     /// [`node`](Self::node) (plain alpha-beta of Connect Four: 294 instructions a node instead of 328).
     #[inline]
-    fn leaf(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
+    fn leaf(&mut self, child: &Child<'_, G>, ply: usize) -> Result<Score, Stopped> {
         self.tick()?;
         let outcome = self.shared.game.outcome(child.state);
         let outcome =
@@ -625,7 +625,7 @@ where
         }
         self.counts.evaluations += 1;
         self.doubts += 1;
-        Ok(self.estimate(child.state, child.side))
+        Ok(self.estimate(child.state, child.side, ply))
     }
 
     /// Searches a child and returns its value as the parent sees it.
@@ -642,7 +642,7 @@ where
             self.lines.clear(node.ply + 1);
         }
         if S::ANYTHING && !G::CAN_REPEAT && self.mode.plain_leaves && depth <= 0 && !O::WATCHING {
-            return Ok(self.leaf(child)?.from_child(turn_passed));
+            return Ok(self.leaf(child, node.ply + 1)?.from_child(turn_passed));
         }
         if O::WATCHING {
             self.via = Some(child.mv);

@@ -97,7 +97,7 @@ where
             let static_eval = -Score::INFINITY;
             return Assessment { in_check: true, static_eval, improving: false, expects_cutoff: false };
         }
-        let own = self.estimate(node.state, node.side);
+        let own = self.estimate(node.state, node.side, node.ply);
         self.static_evals[node.ply] = Some(own);
         let earlier = node.ply.checked_sub(2).and_then(|ply| self.static_evals[ply]);
         let better = entry.filter(|entry| !entry.score.is_decided()).filter(|entry| match entry.bound {
@@ -122,7 +122,7 @@ where
             return Ok(None);
         }
         if let Some(margin) = self.shared.techniques.speculative.threshold {
-            let value = self.estimate(node.state, node.side);
+            let value = self.estimate(node.state, node.side, node.ply);
             let decided = !window.beta.is_decided() && value >= window.beta.plus(margin);
             let hopeless = !window.alpha.is_decided() && value <= window.alpha.plus(-margin);
             if decided || hopeless {

@@ -37,7 +37,7 @@ where
         if !in_check {
             self.counts.evaluations += 1;
             // An estimate must not contradict what is proven.
-            static_eval = self.estimate(node.state, node.side).max(limits.at_least).min(limits.at_most);
+            static_eval = self.estimate(node.state, node.side, node.ply).max(limits.at_least).min(limits.at_most);
             if at_the_end {
                 return Ok(Self::valued(static_eval, Bound::Exact, Why::Horizon));
             }

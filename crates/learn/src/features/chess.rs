@@ -1,0 +1,48 @@
+//! Chess: a piece of a colour on a square.
+
+use cozy_chess::{Color, Piece};
+use rootward_game::Side;
+use rootward_games::chess::{Chess, Position};
+
+use super::{Features, Layout};
+
+/// Twelve kinds of pieces on 64 squares. Black sees the board from its own side, with its own pieces as White has White's. Each
+/// side's board is also mirrored from left to right so that its own king stands on the files a to d: what is learned
+/// about one wing then holds for the other, which is worth twice the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChessFeatures;
+
+const KING_PLANES: [usize; 2] = [5, 11];
+const RIGHT_HALF: u64 = 0xF0F0_F0F0_F0F0_F0F0;
+
+impl Features<Chess> for ChessFeatures {
+    type Words = [u64; 12];
+
+    fn layout(&self) -> Layout {
+        Layout { name: "chess-768-mirrored", planes: 12, cells: 64, most: 32, views: 2, inputs: 768, buckets: 8 }
+    }
+
+    #[inline]
+    fn words(&self, _: &Chess, state: &Position) -> [u64; 12] {
+        let board = state.board();
+        let mut words = [0; 12];
+        for (plane, &piece) in Piece::ALL.iter().enumerate() {
+            let pieces = board.pieces(piece).0;
+            words[plane] = pieces & board.colors(Color::White).0;
+            words[plane + 6] = pieces & board.colors(Color::Black).0;
+        }
+        words
+    }
+
+    #[inline]
+    fn view(&self, words: &[u64; 12], side: Side) -> usize {
+        usize::from(words[KING_PLANES[side.index()]] & RIGHT_HALF != 0)
+    }
+
+    fn input(&self, side: Side, view: usize, plane: usize, cell: usize) -> usize {
+        let turned = if side == Side::Second { 56 } else { 0 };
+        let mirrored = if view == 1 { 7 } else { 0 };
+        let owner = usize::from(plane / 6 != side.index());
+        (owner * 6 + plane % 6) * 64 + (cell ^ turned ^ mirrored)
+    }
+}

@@ -1,0 +1,110 @@
+//! AdamW, by Kingma and Ba, and by Loshchilov and Hutter: steps in proportion to the mean of the gradient over its spread.
+
+use std::thread;
+
+use super::gradient::Gradient;
+use super::parameters::Parameters;
+
+/// The running means of each weight's gradient and of its square.
+pub(super) struct Adam {
+    pub moments: [Vec<f32>; 2],
+    pub steps: u32,
+}
+
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+const LEAST: f32 = 1e-8;
+/// How fast weights fall towards 0 by themselves, a step, in units of the rate.
+const DECAY: f32 = 0.01;
+
+/// What a step needs besides the lists.
+#[derive(Clone, Copy)]
+struct Step {
+    rate: f32,
+    /// 1 / the number of positions.
+    share: f32,
+    /// Corrections of the means, which begin at 0.
+    mean: f32,
+    square: f32,
+}
+
+impl Adam {
+    pub(super) fn new(length: usize) -> Adam {
+        Adam { moments: [vec![0.0; length], vec![0.0; length]], steps: 0 }
+    }
+
+    pub(super) fn resumed(moments: [Vec<f32>; 2], steps: u32) -> Adam {
+        Adam { moments, steps }
+    }
+
+    /// One step with the gradients of all threads, each thread for a part of the weights.
+    pub(super) fn step(&mut self, parameters: &mut Parameters, gradients: &[Gradient], positions: usize, rate: f32) {
+        self.steps += 1;
+        let steps = self.steps.min(100_000) as i32;
+        let step = Step {
+            rate,
+            share: 1.0 / positions.max(1) as f32,
+            mean: 1.0 / (1.0 - MEAN.powi(steps)),
+            square: 1.0 / (1.0 - SQUARE.powi(steps)),
+        };
+        let [inputs, outputs, biases] = parameters.places();
+        let largest: Vec<(usize, f32)> = [inputs, outputs, biases, parameters.values.len()]
+            .into_iter()
+            .zip([0, inputs, outputs, biases])
+            .map(|(end, start)| (end, parameters.largest_at(start)))
+            .collect();
+        let share = parameters.values.len().div_ceil(gradients.len());
+        let [means, squares] = &mut self.moments;
+        let parts = parameters.values.chunks_mut(share).zip(means.chunks_mut(share)).zip(squares.chunks_mut(share));
+        thread::scope(|scope| {
+            for (place, ((values, means), squares)) in parts.enumerate() {
+                let largest = &largest;
+                scope.spawn(move || {
+                    let mut at = place * share;
+                    let (mut values, mut means, mut squares) = (values, means, squares);
+                    // The part is cut where the bound of the weights changes.
+                    for &(end, most) in largest {
+                        let length = end.saturating_sub(at).min(values.len());
+                        let (now, later) = values.split_at_mut(length);
+                        let (now_means, later_means) = means.split_at_mut(length);
+                        let (now_squares, later_squares) = squares.split_at_mut(length);
+                        change(step, most, at, now, [now_means, now_squares], gradients);
+                        (values, means, squares) = (later, later_means, later_squares);
+                        at += length;
+                    }
+                });
+            }
+        });
+    }
+}
+
+fn change(
+    step: Step,
+    most: f32,
+    at: usize,
+    values: &mut [f32],
+    [means, squares]: [&mut [f32]; 2],
+    gradients: &[Gradient],
+) {
+    const PIECE: usize = 256;
+    let mut start = 0;
+    while start < values.len() {
+        let length = PIECE.min(values.len() - start);
+        let mut sums = [0.0f32; PIECE];
+        for gradient in gradients {
+            let part = &gradient.values[at + start..at + start + length];
+            for (sum, &value) in sums.iter_mut().zip(part) {
+                *sum += value;
+            }
+        }
+        let places = values[start..start + length].iter_mut().zip(&mut means[start..start + length]);
+        for (((value, mean), square), &sum) in places.zip(&mut squares[start..start + length]).zip(&sums) {
+            let gradient = sum * step.share;
+            *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
+            *square = SQUARE * *square + (1.0 - SQUARE) * gradient * gradient;
+            let change = (*mean * step.mean) / ((*square * step.square).sqrt() + LEAST);
+            *value = (*value * (1.0 - step.rate * DECAY) - step.rate * change).clamp(-most, most);
+        }
+        start += length;
+    }
+}

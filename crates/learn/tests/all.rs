@@ -1,0 +1,6 @@
+//! The tests of this crate, one program.
+
+mod data;
+mod learning;
+mod records;
+mod updates;

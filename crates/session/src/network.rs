@@ -1,0 +1,58 @@
+//! Learned evaluations for a session: `linear`, `network` (the one that comes with the program), or a file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rootward_game::{Evaluator, Game};
+use rootward_learn::{Features, Network, NetworkEvaluator};
+
+use crate::Problem;
+
+/// How a game is judged by networks.
+pub(crate) struct Networks<G> {
+    /// Makes an evaluation of a network for this game.
+    open: fn(Arc<Network>) -> Result<Arc<dyn Evaluator<G>>, Problem>,
+    /// The network that comes with the program.
+    shipped: Option<&'static [u8]>,
+}
+
+impl<G: Game + 'static> Networks<G> {
+    /// Networks with these features.
+    pub(crate) fn new<F: Features<G> + Default>(shipped: Option<&'static [u8]>) -> Networks<G> {
+        Networks { open: opened::<G, F>, shipped }
+    }
+
+    /// The evaluation that a word or a file names; none for the linear one.
+    pub(crate) fn find(&self, choice: &str) -> Result<Option<Arc<dyn Evaluator<G>>>, Problem> {
+        match (choice.trim(), self.shipped) {
+            ("linear", _) => Ok(None),
+            ("network", Some(bytes)) => self.read(bytes).map(Some),
+            ("network", None) => Err(Problem::new(
+                "no network for this game comes with the program",
+                "linear, or a file that tune --network wrote",
+            )),
+            (file, _) => {
+                let path = Path::new(file);
+                let within = |problem: Problem| problem.within(format!("file '{}'", path.display()));
+                let bytes = std::fs::read(path).map_err(|error| {
+                    within(Problem::new(error.to_string(), "linear, network, or a file that tune --network wrote"))
+                })?;
+                self.read(&bytes).map(Some).map_err(within)
+            }
+        }
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Arc<dyn Evaluator<G>>, Problem> {
+        let network = Network::from_bytes(bytes).map_err(|error| Problem::sentence(error.to_string()))?;
+        (self.open)(Arc::new(network))
+    }
+}
+
+fn opened<G: Game + 'static, F: Features<G> + Default>(
+    network: Arc<Network>,
+) -> Result<Arc<dyn Evaluator<G>>, Problem> {
+    let evaluator = NetworkEvaluator::new::<G>(F::default(), network);
+    evaluator
+        .map(|evaluator| Arc::new(evaluator) as Arc<dyn Evaluator<G>>)
+        .map_err(|e| Problem::sentence(e.to_string()))
+}

@@ -21,7 +21,7 @@ ALPHA_BETA = [
     "What the order of the moves does:",
     ">{order: p.trace(order=order).summary['leaves'] for order in ('given', 'reversed', 'best')}",
     "A worksheet for the class, and its key:",
-    ">sheet = rw.exercise(seed=7, depth=3, deep_cut=True)\nsheet",
+    ">sheet = rw.exercise(seed=7, depth=4, branching=2, deep_cut=True)\nsheet",
     ">print(sheet.trees[0], 'has the value', sheet.values[0], 'with', sheet.cuts[0], 'cuts')",
 ]
 

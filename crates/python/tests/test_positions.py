@@ -41,7 +41,7 @@ def test_equality_and_hash_are_those_of_the_position() -> None:
     one, other = game.start.play("a1", "b2", "c3"), game.start.play("c3", "b2", "a1")
     assert one == other and hash(one) == hash(other) and one != game.start
     assert len({one, other, game.start}) == 2
-    assert game.start != rw.game("mnk").start and game.start != "-"
+    assert game.start != rw.game("connect-four").start and game.start != "-"
     assert rw.tree("((3 12) (2 4))").play("2") != rw.tree("((9 9) (8 8))").play("2")
     assert rw.game("connect-four").position(" 44 ") == rw.game("connect-four").start.play("4", "4")
 

@@ -20,23 +20,23 @@ DEEP = rw.game("chess").start
 
 
 def test_an_analysis_says_what_is_known() -> None:
-    analysis = rw.game("connect-four").position("4453").analyze(depth=8, lines=3)
-    assert analysis.best in ("1", "2", "3", "4", "5", "6", "7")
-    assert analysis.depth == 8 and not analysis.proven and analysis.value.kind == "estimate"
+    analysis = rw.game("connect-four:8x7").position("4453").analyze(depth=6, lines=3)
+    assert analysis.best in ("1", "2", "3", "4", "5", "6", "7", "8")
+    assert analysis.depth == 6 and not analysis.proven and analysis.value.kind == "estimate"
     assert len(analysis.lines) == 3 and analysis.lines[0].moves[0] == analysis.best
-    assert [step.depth for step in analysis.iterations] == list(range(1, 9))
+    assert [step.depth for step in analysis.iterations] == list(range(1, 7))
     assert analysis.bound == "exact" and analysis.nodes > 0 and not analysis.stopped
     assert "an estimate" in str(analysis) and "<table>" in analysis._repr_html_()
     again = pickle.loads(pickle.dumps(analysis))
-    assert again == analysis and len(again.iterations) == 8
+    assert again == analysis and len(again.iterations) == 6
 
 
 def test_a_proof_says_so() -> None:
     solution = rw.game("tic-tac-toe").start.solve()
     assert (solution.value, solution.proven, solution.bound) == ("draw", True, "exact")
     assert len(solution.line) == 9 and solution.lines == [solution.line]
-    won = rw.game("connect-four").position("1212").solve(all_moves=True)
-    assert won.value == "win" and won.best is not None and won.moves[0].value == "win"
+    won = rw.game("connect-four").position("121212").solve(all_moves=True, nodes=50_000)
+    assert won.value == "win" and won.best == won.moves[0].move == "1" and won.moves[0].value == "win"
     assert len(won.moves) == 7
 
 
@@ -57,7 +57,7 @@ def test_what_is_not_proven_within_the_limit_says_so() -> None:
 
 
 def test_limits_are_objects_or_parts() -> None:
-    position = rw.game("connect-four").position("44")
+    position = rw.game("connect-four:8x7").position("44")
     assert position.analyze(rw.Limit(nodes=5000)).nodes == position.analyze(nodes=5000).nodes
     assert rw.Limit(depth=3) == rw.Limit(depth=3) and hash(rw.Limit(3)) == hash(rw.Limit(depth=3))
     assert pickle.loads(pickle.dumps(rw.Limit(1, 2, 3.0))) == rw.Limit(1, 2, 3.0)
@@ -112,7 +112,7 @@ def test_ctrl_c_stops_everything_else_too() -> None:
     for work in (
         lambda: rw.game("connect-four").start.solve(time=30, engine=rw.Engine(book=False)),
         lambda: rw.solve_many("connect-four", ["12"] * 9, time=30),
-        lambda: DEEP.perft(7),
+        lambda: DEEP.perft(6),
         lambda: rw.game("chess").start.trace(depth=6, algorithm="minimax"),
         lambda: rw.match("chess", "name=a", "name=b", games=100, time=0.5),
         lambda: rw.annotate(pgn, time=20),
@@ -121,7 +121,7 @@ def test_ctrl_c_stops_everything_else_too() -> None:
         start = time.perf_counter()
         with pytest.raises(KeyboardInterrupt):
             work()
-        assert time.perf_counter() - start < 5
+        assert time.perf_counter() - start < 10
         time.sleep(0.05)
 
 
@@ -144,10 +144,10 @@ def test_the_lock_is_released_while_a_search_runs() -> None:
 
 
 def test_two_threads_search_one_position() -> None:
-    position = rw.game("connect-four").position("44")
-    alone = position.analyze(depth=9).nodes
+    position = rw.game("connect-four:8x7").position("44")
+    alone = position.analyze(depth=7).nodes
     found: list[int] = []
-    work = [threading.Thread(target=lambda: found.append(position.analyze(depth=9).nodes)) for _ in range(4)]
+    work = [threading.Thread(target=lambda: found.append(position.analyze(depth=7).nodes)) for _ in range(4)]
     for thread in work:
         thread.start()
     for thread in work:
@@ -214,13 +214,13 @@ def test_asyncio_goes_on_meanwhile() -> None:
 
 def test_an_engine_keeps_its_table() -> None:
     engine = rw.Engine(memory="16M", techniques="exact")
-    position = rw.game("connect-four").position("4453")
-    first = engine.analyze(position, depth=10).nodes
-    second = engine.analyze(position, depth=10).nodes
-    assert second < first == position.analyze(depth=10, memory="16M", techniques="exact").nodes
+    position = rw.game("connect-four:8x7").position("4453")
+    first = engine.analyze(position, depth=8).nodes
+    second = engine.analyze(position, depth=8).nodes
+    assert second < first == position.analyze(depth=8, memory="16M", techniques="exact").nodes
     engine.clear()
-    assert engine.analyze(position, depth=10).nodes == first
-    after = engine.analyze(position.play("1"), depth=9)
+    assert engine.analyze(position, depth=8).nodes == first
+    after = engine.analyze(position.play("1"), depth=7)
     assert after.best is not None
     with pytest.raises(rw.Problem):
         rw.Engine(book="/no/such/book").analyze(position, depth=1)

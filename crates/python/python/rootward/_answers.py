@@ -329,11 +329,13 @@ class Solution(_Report):
     def expected(self) -> float | None:
         """The mean result or the probability of winning, in games of chance."""
         probability = self.data.get("win_probability")
-        return self.data.get("expected") if probability is None else probability
+        if probability is None and self.value == "expected":
+            return self.data.get("expected", self.payoff)
+        return probability
 
     @property
     def error(self) -> float | None:
-        """The greatest possible error of `expected`."""
+        """The greatest possible error of `expected`; ``None`` where it is exact up to rounding."""
         return self.data.get("error")
 
     @property
@@ -401,7 +403,7 @@ class Solution(_Report):
     def __str__(self) -> str:
         value = self.value if self.payoff is None else f"payoff {self.data.get('fraction', self.payoff)}"
         if self.expected is not None:
-            value = f"{self.expected:.6g} ± {self.error:.2g}"
+            value = f"{self.expected:.6g}" if self.error is None else f"{self.expected:.6g} ± {self.error:.2g}"
         if value is None:
             limits = [f"≥ {self.at_least}"] * (self.at_least is not None) + [f"≤ {self.at_most}"] * (self.at_most is not None)
             value = f"not proven{', ' if limits else ''}{' and '.join(limits)}"

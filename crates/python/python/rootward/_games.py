@@ -88,7 +88,7 @@ class NamedGame(GameLike):
         """A position from text; without it, the first one.
 
         >>> game("tic-tac-toe").position("X.O/.X./..O").moves[:2]
-        ['b3', 'a2']
+        ['a1', 'b1']
         """
         if text is None:
             return self.start
@@ -138,7 +138,7 @@ def game(name: str, weights: str | None = None) -> NamedGame:
     """A game by its name, with a variant after a colon, and perhaps other weights of its evaluation.
 
     >>> game("mnk:5,5,4").start.moves[:3]
-    ['a5', 'b5', 'c5']
+    ['a1', 'b1', 'c1']
     """
     if not isinstance(name, str):
         raise Problem(f"game: {shown(name)} is no name; expected one of {', '.join(games())}", "the name of a game")

@@ -84,7 +84,8 @@ def match(
     """Plays a match: pairs of games, the same opening with either side. Without a limit, 10,000 nodes a move.
 
     A player is text, as ``rootward match --engine`` has it (``"name=A techniques=-null-move"``, ``"level=5"``,
-    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. Functions, and games in Python, are refereed here.
+    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. Functions, games in Python, and the players
+    ``"engine depth=6"`` and ``"random"`` are refereed here.
 
     >>> match("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9).losses
     0
@@ -104,7 +105,8 @@ def match(
     starts = None if openings is None else [start.text if isinstance(start, Position) else start for start in openings]
     if starts == []:
         raise Problem("openings: there are none; expected one or more", "one or more")
-    if isinstance(of, NamedGame) and of.weights is None and all(isinstance(player, str) for player in players):
+    here = any(not isinstance(player, str) or player.split()[:1] in (["engine"], ["random"]) for player in players)
+    if isinstance(of, NamedGame) and of.weights is None and not here:
         ask = MatchAsked()
         ask.game, ask.engines, ask.games = of.name, [str(player) for player in players], count
         ask.depth, ask.nodes, ask.time = wanted.depth, wanted.nodes, wanted.time

@@ -46,7 +46,9 @@ class OpenSpielGame(Game[Any, int]):
         return after
 
     def outcome(self, state: Any) -> float | None:
-        return state.returns()[0] if state.is_terminal() else None
+        if not state.is_terminal():
+            return None
+        return float(state.returns()[0]) if self.points else int(state.returns()[0])
 
     def chances(self, state: Any) -> Sequence[tuple[int, int]]:
         outcomes = [(action, Fraction(p).limit_denominator(100_000)) for action, p in state.chance_outcomes() if p > 0]

@@ -68,7 +68,7 @@ def exercise(
     """A worksheet. The same settings give the same sheet.
 
     >>> exercise(seed=7, depth=2).trees
-    ['((5 -6) (-3 12 -8))']
+    ['((1 -5) (17 13 5) (-4 11 -7))']
     """
     settings = {
         "seed": whole(seed, "seed", 0, 2**64 - 1),

@@ -117,7 +117,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
             "a folder that can be written to",
         )
     })?;
-    target::check(args.save.iter().map(PathBuf::as_path))?;
+    args.replace.check(args.save.as_deref())?;
     let how = format!("What is done is kept in {}; the same command goes on from there.", of.data.display());
     let work = Work { args, of, learner, stop: stop_on_interrupt(&how) };
     match of.step {

@@ -16,6 +16,15 @@ pub(crate) struct Networks<G> {
     shipped: Option<&'static [u8]>,
 }
 
+// Not derived: that would ask for copies of the game.
+impl<G> Clone for Networks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Networks<G> {}
+
 impl<G: Game + 'static> Networks<G> {
     /// Networks with these features.
     pub(crate) fn new<F: Features<G> + Default>(shipped: Option<&'static [u8]>) -> Networks<G> {

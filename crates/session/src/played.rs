@@ -466,6 +466,8 @@ where
             open_tablebase: self.open_tablebase,
             opened: self.opened.clone(),
             tablebase: self.tablebase.clone(),
+            networks: self.networks,
+            evaluator: self.evaluator.clone(),
         })
     }
 

@@ -30,7 +30,7 @@ fn every_move_of_a_position_has_a_value_the_best_first() {
     assert_eq!((looked.score.kind, looked.score.plies, looked.score.mate), (Kind::Win, Some(55), Some(28)));
     let told: Vec<_> =
         looked.moves.iter().map(|mv| (mv.mv.as_str(), mv.score.as_ref().map(|score| score.kind))).collect();
-    assert_eq!((told[0], told.len()), (("Kb3", Some("win")), 7));
+    assert_eq!((told[0], told.len()), (("Kb3", Some(Kind::Win)), 7));
     assert!(told[1..].iter().all(|(_, outcome)| *outcome == Some(Kind::Draw)), "{told:?}");
     assert_eq!((looked.moves[0].from.as_deref(), looked.moves[0].to.as_str()), (Some("a2"), "b3"));
     assert!(looked.moves[0].after.starts_with("8/8/8/1k6/8/1K6/6P1/8 b"), "{}", looked.moves[0].after);
@@ -48,7 +48,7 @@ fn a_piece_has_a_value_on_every_square_where_it_may_stand() {
     let black = |at: &str| told.black.get(at).map(|value| (value.kind, value.plies));
     assert_eq!(
         (black("b2"), black("a8"), black("b3")),
-        (Some(("loss", Some(0))), Some(("loss", Some(0))), Some(("draw", None)))
+        (Some((Kind::Loss, Some(0))), Some((Kind::Loss, Some(0))), Some((Kind::Draw, None)))
     );
     assert_eq!((black("a1"), black("c1")), (None, None), "the kings are there");
     assert_eq!(told.black.len(), 62);

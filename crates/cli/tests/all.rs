@@ -18,6 +18,7 @@ mod interrupts;
 mod match_play;
 mod matrix;
 mod more_games;
+mod networks;
 mod new_game;
 mod no_false_proof;
 mod outputs;

@@ -62,7 +62,8 @@ pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
 pub use drawn::WrittenTree;
 pub use explain::{
-    ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain, weights_text, written_weights,
+    ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, NetworkExplanation, explain, explain_network,
+    weights_text, written_weights,
 };
 pub use fingerprint::fingerprint;
 pub use level::{Chosen, LEVELS, Level, Opponent};
@@ -82,7 +83,7 @@ pub use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter, StopF
 pub use rootward_support::file::replace_file;
 pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
-pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
+pub use session::{Division, FeatureData, NetworkData, OutcomeData, PieceData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use techniques::{
     Group, PRESETS, TECHNIQUES, Technique, active_techniques, parse_techniques, parse_techniques_from, pruning_reason,

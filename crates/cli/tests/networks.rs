@@ -74,6 +74,6 @@ fn a_network_for_connect_four_is_taught_and_used() {
     let verified = run(&["tune", "connect-four", "--network", "--step", "verify", "--data", text(&folder)]).fine().out;
     assert_eq!(verified.matches(" positions\n").count(), 2, "{verified}");
     run(&["analyze", "connect-four", "--no-book", "--depth", "4", "--evaluation", text(&saved)]).fine();
-    run(&["explain", "connect-four", "--evaluation", text(&saved)]).refused("is not told for connect-four");
+    run(&["explain", "connect-four", "44", "--evaluation", text(&saved)]).refused("is not told for connect-four");
     run(&["analyze", "chess", "--evaluation", text(&saved)]).refused("expected one for 'chess-768-mirrored'");
 }

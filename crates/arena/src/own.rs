@@ -32,14 +32,14 @@ pub struct Own {
 }
 
 enum Manner {
-    Settings(OwnSettings),
+    Settings(Box<OwnSettings>),
     Level(Level),
 }
 
 impl Own {
     /// The engine with settings, which are checked here, before a match begins.
     pub fn new(game: &str, settings: &OwnSettings) -> Result<Own, Problem> {
-        Own::prepare(game, Manner::Settings(settings.clone()))
+        Own::prepare(game, Manner::Settings(Box::new(settings.clone())))
     }
 
     /// An opponent of a level.
@@ -65,7 +65,7 @@ impl Own {
         let limits = Limits { depth, nodes, time, thread_clock, ..Limits::default() }.stop(stop);
         let (best, answer) = match &self.manner {
             Manner::Settings(settings) => {
-                let OwnSettings { techniques, memory, threads, .. } = *settings;
+                let OwnSettings { techniques, memory, threads, .. } = **settings;
                 let ask = Ask { limits, techniques, memory, threads, budget, ..Ask::default() };
                 let answer = self.session.analyse(&ask, &mut |_| {})?;
                 (answer.best.clone(), answer)

@@ -1,7 +1,7 @@
 //! `rootward explain`: the terms of a position's evaluation.
 
 use clap::Args as ClapArgs;
-use rootward_session::{ExplainedFeature, Explanation, Points, explain};
+use rootward_session::{ExplainedFeature, Explanation, NetworkExplanation, Points, Problem, Score, explain, explain_network};
 
 use crate::analyze::head;
 use crate::columns::aligned;
@@ -15,10 +15,14 @@ The evaluation is a weighted sum of features, each counted for the first side mi
 the sum is what a search would take for the position's value at its horizon, an estimate. Groups and features are sorted \
 by how much they matter here; those that do not occur are left out, unless --all asks for them.
 
+A network has no weights to read. With --evaluation network, each piece but the kings is told with the value of the position without it, \
+and what it is worth here: the value with it minus the value without it. These differences do not add up to the value.
+
 Examples:
   rootward explain chess 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
   rootward explain connect-four 21314 --weights centre=20
-  rootward explain chess --all --json";
+  rootward explain chess --all --json
+  rootward explain chess --evaluation network";
 
 /// The options of `explain`.
 #[derive(ClapArgs)]
@@ -29,6 +33,9 @@ pub struct Args {
     /// Other weights than the game's own: name=number,… or a file of them
     #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
+    /// The evaluation: linear, network (the one that comes with the program), or a file that 'tune --network' wrote
+    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
+    evaluation: Option<String>,
     /// List also the features that do not occur here
     #[arg(long)]
     all: bool,
@@ -39,6 +46,21 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut session = args.at.open()?;
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
+    }
+    if let Some(evaluation) = &args.evaluation {
+        session.set_evaluation(evaluation)?;
+    }
+    if let Some(explanation) = explain_network(session.as_ref())? {
+        if args.all {
+            return Err(Problem::new("a network has no features to list", "no --all, or --evaluation linear").into());
+        }
+        if output.json {
+            output.object(&explanation)?;
+        } else {
+            head(session.as_ref(), output)?;
+            tell_network(&explanation, output)?;
+        }
+        return Ok(Code::Fine);
     }
     let explanation = explain(session.as_ref(), args.all)?;
     if output.json {
@@ -72,8 +94,23 @@ fn tell(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     for line in lines {
         output.line(line)?;
     }
+    tell_value(&explanation.score, explanation.first_side, output)
+}
+
+fn tell_network(explanation: &NetworkExplanation, output: &mut Output) -> Result<(), Failure> {
+    let mut rows = vec![["piece", "square", "worth here", "value without it"].map(str::to_owned).to_vec()];
+    rows.extend(explanation.pieces.iter().map(|piece| {
+        let name = format!("{} {}", piece.side_name, piece.name);
+        vec![name, piece.square.clone(), piece.worth.signed(), piece.without.signed()]
+    }));
+    for (place, line) in aligned(&rows).iter().enumerate() {
+        output.line(&if place == 0 { styled(FAINT, line) } else { line.clone() })?;
+    }
+    tell_value(&explanation.score, explanation.first_side, output)
+}
+
+fn tell_value(score: &Score, first_side: &str, output: &mut Output) -> Result<(), Failure> {
     output.line("")?;
-    let Explanation { score, first_side, .. } = explanation;
     let value = score.value.as_ref().map(Points::signed).unwrap_or_default();
     let sentence = format!("About {value} for {first_side} (an estimate: a static evaluation, nothing was searched).");
     Ok(output.line(&styled(GUESSED, &sentence))?)

@@ -19,6 +19,7 @@ mod json_schema;
 mod match_play;
 mod matrix;
 mod more_games;
+mod networks;
 mod new_game;
 mod no_false_proof;
 mod outputs;

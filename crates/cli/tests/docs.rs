@@ -137,6 +137,7 @@ fn the_page_on_proofs_shows_what_comes_out() {
 fn the_page_on_evaluations_shows_what_comes_out() {
     check("docs/evaluation.md");
     check("docs/chess-evaluation.md");
+    check("docs/learning.md");
 }
 
 #[test]

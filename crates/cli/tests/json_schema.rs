@@ -93,6 +93,12 @@ fn searches(games: &str) {
     let mixed = run_with_input(&["solve", "tree", "--from", "-"], "(1 2)\n(1\n");
     assert_eq!((mixed.code, mixed.json().len()), (2, 2));
     json("explain chess");
+    json("explain chess --evaluation network");
+    let (data, mixed) = (out("learned"), out("mixed.positions"));
+    let network = format!("tune connect-four --network --data {data}");
+    json(&format!("{network} --samples 200 --nodes 30 --epochs 1 --hidden 64"));
+    json(&format!("{network} --step verify"));
+    json(&format!("{network} --step shuffle --save {mixed} --force"));
     json("perft tic-tac-toe 3 --divide");
     let counts = file("counts.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401\n");
     assert_eq!(run(&["perft", "chess", "--from", &counts, "--json"]).code, 1);

@@ -196,7 +196,7 @@ fn play_match(path: &Path, options: &Options) -> Result<(), String> {
                     if number >= games {
                         return;
                     }
-                    let mine = if number % 2 == 0 { Side::First } else { Side::Second };
+                    let mine = if number.is_multiple_of(2) { Side::First } else { Side::Second };
                     let points = play_game(&one, other, mine, nodes, seed + number as u64 / 2);
                     counts[(points + 1) as usize].fetch_add(1, Ordering::Relaxed);
                     let [lost, drawn, won] = [0, 1, 2].map(|place| counts[place].load(Ordering::Relaxed));

@@ -38,7 +38,7 @@ impl Positions {
     /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
-        if self.size == 0 { 0 } else { self.records.len() / self.size }
+        self.records.len().checked_div(self.size).unwrap_or(0)
     }
 
     /// Are there none?

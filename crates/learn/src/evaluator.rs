@@ -41,6 +41,11 @@ impl<F> NetworkEvaluator<F> {
         self
     }
 
+    /// The features.
+    pub(crate) fn features(&self) -> &F {
+        &self.features
+    }
+
     /// The network.
     #[must_use]
     pub fn network(&self) -> &Network {

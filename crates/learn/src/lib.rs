@@ -3,6 +3,7 @@
 //! * [`Features`]: a game names what is on in a position, as a bit set; each side sees it from its own side of the board.
 //! * [`Network`]: inputs → one hidden layer for each side's view → one number, in integers. [`NetworkEvaluator`] keeps the hidden
 //!   layer along the path of a search and updates it by the difference between two positions.
+//!   [`PieceValues`] tells what each piece is worth to it; [`CHESS_NETWORK`] comes with the program.
 //! * [`data`]: positions of self-play games in a few bytes each; [`self_play`] makes them.
 //! * [`train`]: teaches a network on the CPU.
 //!
@@ -15,8 +16,10 @@ mod evaluator;
 mod kernels;
 mod learner;
 mod network;
+mod piece_values;
 mod random_network;
 mod record;
+mod shipped;
 pub mod self_play;
 pub mod train;
 
@@ -25,5 +28,7 @@ pub use features::{Features, Layout};
 pub use kernels::Kernels;
 pub use learner::{GameLearner, Learner};
 pub use network::{Network, NetworkError};
+pub use piece_values::{PieceValues, Thing};
 pub use random_network::random_network;
 pub use record::{Record, Sample};
+pub use shipped::CHESS_NETWORK;

@@ -3,4 +3,5 @@
 mod data;
 mod learning;
 mod records;
+mod shipped;
 mod updates;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::problem::quoted;
-use crate::{FeatureData, Problem, Score, Session};
+use crate::{FeatureData, PieceData, Problem, Score, Session};
 
 /// An evaluation by features. It is an estimate: nothing was searched, nothing is proven.
 #[derive(Clone, Debug, Serialize)]
@@ -106,6 +106,35 @@ pub fn explain(session: &dyn Session, all: bool) -> Result<Explanation, Problem>
     })
 }
 
+/// What a network says of a position, with and without each piece. It is an estimate as well.
+#[derive(Clone, Debug, Serialize)]
+pub struct NetworkExplanation {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The name of the first side; points are counted for it.
+    pub first_side: &'static str,
+    /// The evaluation that the search uses, for MAX: an estimate.
+    pub score: Score,
+    /// The pieces, the one that matters most first.
+    pub pieces: Vec<PieceData>,
+}
+
+/// Explains what the session's network says; none if no network was chosen.
+pub fn explain_network(session: &dyn Session) -> Result<Option<NetworkExplanation>, Problem> {
+    let Some(told) = session.network_evaluation() else { return Ok(None) };
+    let view = session.view();
+    let Some(mut pieces) = told.pieces else {
+        let problem = format!("what a piece is worth to a network is not told for {}", view.game);
+        return Err(Problem::new(problem, "chess, or --evaluation linear"));
+    };
+    pieces.sort_by(|a, b| b.worth.number().abs().total_cmp(&a.worth.number().abs()));
+    let (score, first_side) = (Score::estimate(told.value), session.side_names()[0]);
+    let (game, position) = (view.game, view.position);
+    Ok(Some(NetworkExplanation { game, position, first_side, score, pieces }))
+}
+
 /// The terms of one feature, which differ only after a colon, joined; each with the name of its group.
 fn joined(terms: &[FeatureData], per_unit: f64) -> Vec<(&'static str, ExplainedFeature)> {
     let mut features: Vec<(&'static str, ExplainedFeature)> = Vec::new();
@@ -203,5 +232,23 @@ mod tests {
     fn a_game_without_features_is_refused_in_a_sentence() {
         let problem = explain(open("tree", None).unwrap().as_ref(), false).unwrap_err().to_string();
         assert!(problem.contains("has no evaluation with named features; expected a game that has one"), "{problem}");
+    }
+
+    /// A knight up: the extra knight is the weightiest piece, and every worth is the difference that it is called.
+    #[test]
+    fn a_network_tells_what_each_piece_is_worth() {
+        let mut session = open("chess", Some("4k3/pppp4/8/8/8/5N2/PPPP4/4K3 w - - 0 1")).unwrap();
+        assert!(explain_network(session.as_ref()).unwrap().is_none());
+        session.set_evaluation("network").unwrap();
+        let told = explain_network(session.as_ref()).unwrap().unwrap();
+        assert_eq!(told.pieces.len(), 9, "kings are left out");
+        let first = &told.pieces[0];
+        assert_eq!((first.side_name, first.name, first.square.as_str()), ("White", "knight", "f3"));
+        for piece in &told.pieces {
+            let difference = told.value.number() - piece.without.number();
+            assert!((difference - piece.worth.number()).abs() < 1e-9, "{piece:?}");
+        }
+        session.set_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        assert!(explain_network(session.as_ref()).unwrap().unwrap().pieces.is_empty());
     }
 }

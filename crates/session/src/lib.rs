@@ -65,7 +65,8 @@ pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
 pub use drawn::WrittenTree;
 pub use explain::{
-    ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, explain, weights_text, written_weights,
+    ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, NetworkExplanation, explain, explain_network,
+    weights_text, written_weights,
 };
 pub use fingerprint::fingerprint;
 pub use level::{Chosen, LEVELS, Level, Opponent};
@@ -86,7 +87,7 @@ pub use rootward_support::file::{part_of, replace_file};
 pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use scribe::millis;
-pub use session::{Division, FeatureData, OutcomeData, Session, Standing, View};
+pub use session::{Division, FeatureData, NetworkData, OutcomeData, PieceData, Session, Standing, View};
 pub use stoppable::{Advice, Stoppable, Stopwatch};
 pub use table_folders::TableFolders;
 pub use techniques::{

@@ -3,15 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rootward_game::{Evaluator, Game};
-use rootward_learn::{Features, Network, NetworkEvaluator};
+use rootward_game::Game;
+use rootward_learn::{Features, Network, NetworkEvaluator, PieceValues};
 
 use crate::Problem;
+
+/// A network as the evaluation of a game.
+type Opened<G> = Result<Arc<dyn PieceValues<G>>, Problem>;
 
 /// How a game is judged by networks.
 pub(crate) struct Networks<G> {
     /// Makes an evaluation of a network for this game.
-    open: fn(Arc<Network>) -> Result<Arc<dyn Evaluator<G>>, Problem>,
+    open: fn(Arc<Network>) -> Opened<G>,
     /// The network that comes with the program.
     shipped: Option<&'static [u8]>,
 }
@@ -32,7 +35,7 @@ impl<G: Game + 'static> Networks<G> {
     }
 
     /// The evaluation that a word or a file names; none for the linear one.
-    pub(crate) fn find(&self, choice: &str) -> Result<Option<Arc<dyn Evaluator<G>>>, Problem> {
+    pub(crate) fn find(&self, choice: &str) -> Result<Option<Arc<dyn PieceValues<G>>>, Problem> {
         match (choice.trim(), self.shipped) {
             ("linear", _) => Ok(None),
             ("network", Some(bytes)) => self.read(bytes).map(Some),
@@ -51,17 +54,15 @@ impl<G: Game + 'static> Networks<G> {
         }
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Arc<dyn Evaluator<G>>, Problem> {
+    fn read(&self, bytes: &[u8]) -> Opened<G> {
         let network = Network::from_bytes(bytes).map_err(|error| Problem::sentence(error.to_string()))?;
         (self.open)(Arc::new(network))
     }
 }
 
-fn opened<G: Game + 'static, F: Features<G> + Default>(
-    network: Arc<Network>,
-) -> Result<Arc<dyn Evaluator<G>>, Problem> {
+fn opened<G: Game + 'static, F: Features<G> + Default>(network: Arc<Network>) -> Opened<G> {
     let evaluator = NetworkEvaluator::new::<G>(F::default(), network);
     evaluator
-        .map(|evaluator| Arc::new(evaluator) as Arc<dyn Evaluator<G>>)
+        .map(|evaluator| Arc::new(evaluator) as Arc<dyn PieceValues<G>>)
         .map_err(|e| Problem::sentence(e.to_string()))
 }

@@ -8,6 +8,7 @@ use rootward_game::{
     Evaluator, Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome,
     legal_moves, outcome_at, perft,
 };
+use rootward_learn::{PieceValues, Thing};
 use rootward_models::Model;
 use rootward_search::{Limits, SharedTable, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
@@ -18,7 +19,7 @@ use crate::network::Networks;
 use crate::pool::{LentTable, TablePool};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
-use crate::session::{Division, FeatureData, OutcomeData, Session, Standing, View};
+use crate::session::{Division, FeatureData, NetworkData, OutcomeData, PieceData, Session, Standing, View};
 use crate::typed::Position;
 use crate::{
     Answer, Ask, Board, ChanceData, Iteration, Measured, Points, Problem, Solution, SolveAsk, Steps, against, analyse,
@@ -59,7 +60,7 @@ pub(crate) struct Played<G: Game, K> {
     tablebase: Option<Arc<dyn Tablebase<G>>>,
     /// Learned evaluations, for games that have them, and the one that is chosen.
     networks: Option<Networks<G>>,
-    evaluator: Option<Arc<dyn Evaluator<G>>>,
+    evaluator: Option<Arc<dyn PieceValues<G>>>,
 }
 
 /// Opens the endgame tables in these folders, separated as in a search path; none for an empty text.
@@ -250,7 +251,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
         let (game, knowledge, pool) = (&self.game, &*self.knowledge, &self.pool);
-        let evaluator = self.evaluator.as_deref();
+        let evaluator = self.evaluator.as_deref().map(|network| network as &dyn Evaluator<G>);
         Job { game, knowledge, state, earlier, book, tablebase, evaluator, root_moves, pool }
     }
 
@@ -354,6 +355,22 @@ where
 
     fn evaluation(&self) -> Option<Points> {
         self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+    }
+
+    fn network_evaluation(&self) -> Option<NetworkData> {
+        let network = self.evaluator.as_ref()?;
+        let (game, state) = (&self.game, self.state());
+        let value = network.value(game, state);
+        let piece = |(thing, without): (Thing, i32)| PieceData {
+            side_name: self.side_names[thing.side.index()],
+            name: thing.name,
+            square: thing.cell,
+            without: Points::new(game, without),
+            worth: Points::new(game, value - without),
+        };
+        let pieces = network.without_each(game, state);
+        let pieces = pieces.map(|pieces| pieces.into_iter().map(piece).collect());
+        Some(NetworkData { value: Points::new(game, value), pieces })
     }
 
     fn ending(&self) -> Option<String> {

@@ -14,7 +14,7 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use rootward_learn::features::{CheckersFeatures, ChessFeatures, ConnectFourFeatures};
-use rootward_learn::{GameLearner, Learner};
+use rootward_learn::{CHESS_NETWORK, GameLearner, Learner};
 use serde::Serialize;
 
 use crate::Problem;
@@ -215,7 +215,7 @@ static BUILT_IN: &[GameEntry] = &[
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            let played = played.networks(Networks::new::<ChessFeatures>(None));
+            let played = played.networks(Networks::new::<ChessFeatures>(Some(CHESS_NETWORK)));
             at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables::<ChessEndings>)), wanted)
         }),
         ..COMMON

@@ -40,8 +40,11 @@ pub trait Session: Any + Send + Sync {
     /// What the evaluation depends on here besides the counts, in a sentence; empty if nothing.
     fn circumstances(&self) -> String;
 
-    /// The static evaluation of the current position in points for MAX; none if the game has no features.
+    /// The static evaluation of the current position by its features, in points for MAX; none if the game has no features.
     fn evaluation(&self) -> Option<Points>;
+
+    /// What the chosen network says of the current position; none with the game's own evaluation.
+    fn network_evaluation(&self) -> Option<NetworkData>;
 
     /// How the game ended, in a sentence; none if it is not over.
     fn ending(&self) -> Option<String>;
@@ -203,6 +206,30 @@ pub struct FeatureData {
     pub count: i32,
     /// The number of parts of one unit; 1 unless terms count by a share, as those of the middlegame do in an endgame.
     pub parts: i32,
+}
+
+/// What a network says of a position, in points for MAX.
+#[derive(Clone, Debug)]
+pub struct NetworkData {
+    /// The evaluation.
+    pub value: Points,
+    /// The pieces that can be taken off; none in a game that has no words for them.
+    pub pieces: Option<Vec<PieceData>>,
+}
+
+/// A piece, and what it is worth to a network here. Points are counted for MAX: a piece of MIN is mostly worth less than nothing.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceData {
+    /// Whose it is.
+    pub side_name: &'static str,
+    /// What it is.
+    pub name: &'static str,
+    /// Where it stands.
+    pub square: String,
+    /// The evaluation without it.
+    pub without: Points,
+    /// The evaluation with it minus the one without it.
+    pub worth: Points,
 }
 
 /// The lines that begin with a move.

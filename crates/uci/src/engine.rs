@@ -9,7 +9,7 @@ use rootward_game::Tablebases;
 use rootward_game::{Evaluation, Game, Notation};
 use rootward_games::chess::{Chess, ChessKnowledge, Position};
 use rootward_learn::features::ChessFeatures;
-use rootward_learn::{Network, NetworkEvaluator};
+use rootward_learn::{CHESS_NETWORK, Network, NetworkEvaluator};
 use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
 use rootward_syzygy::{Syzygy, Tablebase};
@@ -163,7 +163,10 @@ impl Engine {
             return Ok("the linear evaluation".to_owned());
         }
         let named = |problem: &dyn std::fmt::Display| format!("file '{file}': {problem}");
-        let bytes = std::fs::read(file).map_err(|error| named(&error))?;
+        let bytes = match file.as_str() {
+            "network" => CHESS_NETWORK.to_vec(),
+            _ => std::fs::read(file).map_err(|error| named(&error))?,
+        };
         let network = Network::from_bytes(&bytes).map_err(|error| named(&error))?;
         let told = format!("a network with {} neurons for each side", network.hidden());
         let evaluator =

@@ -31,7 +31,7 @@ pub struct Settings {
     pub syzygy: String,
     /// A folder with endgame tables of `rootward table build`; empty for none.
     pub tables: String,
-    /// The file of a network that evaluates; empty for the evaluation that comes with the program.
+    /// The file of a network that evaluates, or `network` for the one that comes with the program; empty for the linear evaluation.
     pub network: String,
     /// Play from the book.
     pub own_book: bool,

@@ -1,10 +1,11 @@
 //! Chess: a piece of a colour on a square.
 
-use cozy_chess::{Color, Piece};
+use cozy_chess::{Color, Piece, Square};
 use rootward_game::Side;
 use rootward_games::chess::{Chess, Position};
 
 use super::{Features, Layout};
+use crate::Thing;
 
 /// Twelve kinds of pieces on 64 squares. Black sees the board from its own side, with its own pieces as White has White's. Each
 /// side's board is also mirrored from left to right so that its own king stands on the files a to d: what is learned
@@ -13,6 +14,7 @@ use super::{Features, Layout};
 pub struct ChessFeatures;
 
 const KING_PLANES: [usize; 2] = [5, 11];
+const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const RIGHT_HALF: u64 = 0xF0F0_F0F0_F0F0_F0F0;
 
 impl Features<Chess> for ChessFeatures {
@@ -44,5 +46,14 @@ impl Features<Chess> for ChessFeatures {
         let mirrored = if view == 1 { 7 } else { 0 };
         let owner = usize::from(plane / 6 != side.index());
         (owner * 6 + plane % 6) * 64 + (cell ^ turned ^ mirrored)
+    }
+
+    fn thing(&self, plane: usize, cell: usize) -> Option<Thing> {
+        Some(Thing {
+            side: if plane < 6 { Side::First } else { Side::Second },
+            name: NAMES[plane % 6],
+            cell: Square::index(cell).to_string(),
+            is_needed: KING_PLANES.contains(&plane),
+        })
     }
 }

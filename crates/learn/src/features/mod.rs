@@ -6,6 +6,8 @@ mod connect_four;
 
 use rootward_game::{Game, Side};
 
+use crate::Thing;
+
 pub use checkers::CheckersFeatures;
 pub use chess::ChessFeatures;
 pub use connect_four::ConnectFourFeatures;
@@ -52,6 +54,12 @@ pub trait Features<G: Game>: Send + Sync + 'static {
 
     /// The number of the input for a thing on a cell, as `side` sees it.
     fn input(&self, side: Side, view: usize, plane: usize, cell: usize) -> usize;
+
+    /// The thing of a plane on a cell, in words; none in a game that has no words for them.
+    fn thing(&self, plane: usize, cell: usize) -> Option<Thing> {
+        let _ = (plane, cell);
+        None
+    }
 
     /// The stage of the game, below [`Layout::buckets`].
     fn bucket(&self, words: &Self::Words) -> usize {

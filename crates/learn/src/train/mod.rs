@@ -121,7 +121,7 @@ pub fn train<G: Game, F: Features<G>>(
 ) -> Result<Taught, String> {
     let layout = features.layout();
     let record = Record::of(&layout);
-    if settings.hidden == 0 || settings.hidden % 64 != 0 || settings.hidden > crate::network::MOST_HIDDEN {
+    if settings.hidden == 0 || !settings.hidden.is_multiple_of(64) || settings.hidden > crate::network::MOST_HIDDEN {
         return Err(format!("there is no hidden layer of {}; expected a multiple of 64 up to 2048", settings.hidden));
     }
     let is_held = |number: &u32| positions.record(*number as usize)[4] & 8 != 0;

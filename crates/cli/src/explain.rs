@@ -1,7 +1,9 @@
 //! `rootward explain`: the terms of a position's evaluation.
 
 use clap::Args as ClapArgs;
-use rootward_session::{ExplainedFeature, Explanation, NetworkExplanation, Points, Problem, Score, explain, explain_network};
+use rootward_session::{
+    ExplainedFeature, Explanation, NetworkExplanation, Points, Problem, Score, explain, explain_network,
+};
 
 use crate::analyze::head;
 use crate::columns::aligned;

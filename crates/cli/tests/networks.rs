@@ -55,7 +55,9 @@ fn a_network_for_connect_four_is_taught_and_used() {
     let _ = fs::remove_dir_all(&folder);
     let saved = scratch("taught.network");
     let tune = ["tune", "connect-four", "--network", "--data", text(&folder), "--samples", "600", "--nodes", "50"];
-    let tune = [&tune[..], &["--epochs", "2", "--hidden", "64", "--generations", "2", "--save", text(&saved), "--force"]].concat();
+    let tune =
+        [&tune[..], &["--epochs", "2", "--hidden", "64", "--generations", "2", "--save", text(&saved), "--force"]]
+            .concat();
     let shown = run(&tune).fine().out;
     assert!(shown.contains("generation 1: loss 0.") && shown.contains("generation 2: loss 0."), "{shown}");
     for file in ["generation-1.positions", "generation-1.svg", "generation-2.positions", "generation-2.network"] {

@@ -245,7 +245,7 @@ mod tests {
         let first = &told.pieces[0];
         assert_eq!((first.side_name, first.name, first.square.as_str()), ("White", "knight", "f3"));
         for piece in &told.pieces {
-            let difference = told.value.number() - piece.without.number();
+            let difference = told.score.value.as_ref().unwrap().number() - piece.without.number();
             assert!((difference - piece.worth.number()).abs() < 1e-9, "{piece:?}");
         }
         session.set_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();

@@ -204,7 +204,10 @@ fn searches_and_annotations_say_what_tables_have_proven() {
     let judged = run(&[&asked[..], &["--json", "--out", out.to_str().unwrap()]].concat()).fine().json();
     let game = judged.iter().find(|event| event["event"] == "game").unwrap();
     let before = &game["moves"][0]["before"];
-    assert_eq!((&before["kind"], &before["value"], &before["source"]), (&json!("mate"), &json!(19), &json!("tables")));
+    assert_eq!(
+        (&before["score"]["mate"], &before["score"]["plies"], &before["source"]),
+        (&json!(10), &json!(19), &json!("tables"))
+    );
     let written = fs::read_to_string(&out).unwrap();
     assert!(written.contains("depth 1, with endgame tables"), "{written}");
     let without = run(&["annotate", games.to_str().unwrap(), "--depth", "1", "--json"]).fine().json();

@@ -95,8 +95,10 @@ fn searches(games: &str) {
     json("explain chess");
     json("explain chess --evaluation network");
     let (data, mixed) = (out("learned"), out("mixed.positions"));
+    // What is there is not taught again, and nothing would be told of it.
+    let _ = fs::remove_dir_all(&data);
     let network = format!("tune connect-four --network --data {data}");
-    json(&format!("{network} --samples 200 --nodes 30 --epochs 1 --hidden 64"));
+    json(&format!("{network} --samples 600 --nodes 50 --epochs 1 --hidden 64"));
     json(&format!("{network} --step verify"));
     json(&format!("{network} --step shuffle --save {mixed} --force"));
     json("perft tic-tac-toe 3 --divide");

@@ -5,11 +5,12 @@
 //! folders of `rootward table build`. Without folders nothing here reads a file.
 //!
 //! ```
+//! use rootward_session::Kind;
 //! use rootward_session::endgame_view::EndgameView;
 //!
 //! let view = EndgameView::default();
 //! let looked = view.position("8/8/8/5k2/8/8/1Q6/K7 w - - 0 1").unwrap();
-//! assert_eq!((looked.value.outcome, looked.value.moves), ("win", Some(10)));
+//! assert_eq!((looked.score.kind, looked.score.mate), (Kind::Win, Some(10)));
 //! ```
 
 mod line;

@@ -17,7 +17,7 @@ function solution() {
     const answer = (answers[step.name] ??= {});
     if (step.kind === "enter") Object.assign(answer, { alpha: step.window.low.text, beta: step.window.high.text, cut: [] });
     if (step.kind === "cut") answer.cut = step.cut.skipped.map((child) => child.name);
-    if (step.kind === "leave") answer.value = step.value.text;
+    if (step.kind === "leave") answer.value = step.score.text;
   }
   answers.A.chosen = events.at(-1).line_nodes[0];
   return answers;

@@ -2,14 +2,14 @@
 //!
 //! * A line that starts with `$ ` is a command, the lines after it are its output. Commands run in the project's root.
 //! * Times, speeds and the number of blanks are not compared. A line `…` stands for any omitted lines.
-//! * A `console slow` block is run in a release build only.
+//! * A `console slow` block is run in a release build only, or with the program that the variable `ROOTWARD` names.
 //!
 //! After a change that alters an output, `BLESS=1 cargo test --test docs` writes the new one into the page. Where lines are
 //! omitted, those shown are found again by their words and get their new numbers.
 
 #![cfg(unix)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -240,7 +240,7 @@ fn commands(text: &str) -> Vec<Shown> {
         match (line.strip_prefix("```"), fence) {
             (Some(_), Some(_)) => fence = None,
             (Some(info), None) => fence = Some(info),
-            (None, Some(info)) if info == "console" || info == "console slow" && !cfg!(debug_assertions) => {
+            (None, Some(info)) if info == "console" || info == "console slow" && is_fast() => {
                 if let Some(command) = line.strip_prefix("$ ") {
                     found.push(Shown { line: number + 1, command: command.to_owned(), output: Vec::new() });
                 } else {
@@ -256,7 +256,7 @@ fn commands(text: &str) -> Vec<Shown> {
 
 /// The output of a command, on both channels. `rootward` is the binary that was just built.
 fn run(command: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_BIN_EXE_rootward")).parent().expect("a folder").to_owned();
+    let folder = program().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
@@ -395,4 +395,14 @@ fn a_line_of_dots_stands_for_any_lines() {
     assert!(same("a\n…", "a"));
     assert!(!same("a\n…\nd", "a\nb\nc"));
     assert!(!same("a", "a\nb"));
+}
+
+/// The program that is run: the one that was built for the tests, or the one that `ROOTWARD` names.
+fn program() -> PathBuf {
+    std::env::var_os("ROOTWARD").map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_rootward")), PathBuf::from)
+}
+
+/// Is the program an optimised one?
+fn is_fast() -> bool {
+    !cfg!(debug_assertions) || std::env::var_os("ROOTWARD").is_some()
 }

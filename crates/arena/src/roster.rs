@@ -7,10 +7,10 @@
 //! uci:/usr/games/stockfish depth=4
 //! ```
 
-use std::fs;
 use std::path::Path;
 
 use rootward_session::Problem;
+use rootward_support::file::read_small_text;
 
 use crate::EngineSpec;
 
@@ -20,7 +20,7 @@ pub const MOST_ENGINES: usize = 256;
 /// Reads a file of engines. Empty lines and lines that begin with `#` are skipped.
 pub fn read_engines(path: &Path) -> Result<Vec<EngineSpec>, Problem> {
     let file = format!("file '{}'", path.display());
-    let text = fs::read_to_string(path).map_err(|error| Problem::sentence(format!("{file}: {error}")))?;
+    let text = read_small_text(path).map_err(|error| Problem::sentence(format!("{file}: {error}")))?;
     parse_engines(&text).map_err(|problem| problem.within(file))
 }
 

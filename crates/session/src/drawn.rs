@@ -1,9 +1,9 @@
 //! Trees on paper: as text, by the name of an example, or in a file, which may be a Gambit `.efg` file.
 
-use std::fs;
 use std::path::Path;
 
 use rootward_games::tree::{EXAMPLES, Tree};
+use rootward_support::file::read_small;
 use serde::Serialize;
 
 use crate::Problem;
@@ -81,7 +81,8 @@ fn example_names() -> String {
 }
 
 fn read_tree(path: &str) -> Result<Tree, Problem> {
-    let text = fs::read(path).map_err(|error| Problem::sentence(format!("file {}: {error}", quoted(path))))?;
+    let text =
+        read_small(Path::new(path)).map_err(|error| Problem::sentence(format!("file {}: {error}", quoted(path))))?;
     let text =
         String::from_utf8(text).map_err(|_| Problem::new(format!("file {} is not text", quoted(path)), "UTF-8"))?;
     let tree = if is_efg(&text) { efg_tree(&text) } else { Tree::parse(&text).map_err(Problem::from) };

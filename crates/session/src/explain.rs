@@ -1,5 +1,8 @@
 //! The parts of a position's evaluation: every feature with its count, its weights and its share of the sum.
 
+use std::path::Path;
+
+use rootward_support::file::read_small_text;
 use serde::Serialize;
 
 use crate::problem::quoted;
@@ -160,7 +163,7 @@ pub fn weights_text(given: &str) -> Result<String, Problem> {
     if given.trim().is_empty() || given.contains('=') {
         return Ok(given.to_owned());
     }
-    let text = std::fs::read_to_string(given).map_err(|error| {
+    let text = read_small_text(Path::new(given)).map_err(|error| {
         let problem = format!("{} is neither a weight nor a file that can be read ({error})", quoted(given));
         Problem::new(problem, EXPECTED_WEIGHTS)
     })?;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use rootward_game::Game;
 use rootward_learn::{Features, Network, NetworkEvaluator, PieceValues};
 
+use rootward_support::file::read_small;
+
 use crate::Problem;
 
 /// A network as the evaluation of a game.
@@ -46,7 +48,7 @@ impl<G: Game + 'static> Networks<G> {
             (file, _) => {
                 let path = Path::new(file);
                 let within = |problem: Problem| problem.within(format!("file '{}'", path.display()));
-                let bytes = std::fs::read(path).map_err(|error| {
+                let bytes = read_small(path).map_err(|error| {
                     within(Problem::new(error.to_string(), "linear, network, or a file that tune --network wrote"))
                 })?;
                 self.read(&bytes).map(Some).map_err(within)

@@ -12,8 +12,9 @@
 //!
 //! `human` and `level` say who plays which side; there is one `move` for each move since the position.
 
-use std::fs;
 use std::path::Path;
+
+use rootward_support::file::read_small_text;
 
 use crate::problem::quoted;
 use crate::{Problem, Session, open, replace_file};
@@ -103,7 +104,7 @@ impl SavedGame {
     /// Reads a saved game from a file.
     pub fn load(path: &Path) -> Result<SavedGame, Problem> {
         let place = format!("file '{}'", path.display());
-        let text = fs::read_to_string(path).map_err(|error| Problem::sentence(error).within(&place))?;
+        let text = read_small_text(path).map_err(|error| Problem::sentence(error).within(&place))?;
         SavedGame::parse(&text).map_err(|problem| problem.within(place))
     }
 
@@ -144,7 +145,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("rootward-saved-{}", std::process::id()));
         saved().save(&path).unwrap();
         assert_eq!(SavedGame::load(&path), Ok(saved()));
-        fs::remove_file(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
         assert!(saved().save(Path::new("/no/such/directory/x")).is_err());
         assert!(SavedGame::load(&path).is_err());
     }

@@ -1,7 +1,7 @@
-//! Files that are replaced whole.
+//! Files that are replaced whole, and small files that are read whole.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file so that a failure or a crash leaves the old one unchanged: into a temporary file first.
@@ -31,6 +31,25 @@ pub fn replace_file_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::
     written
 }
 
+/// No file that is read whole by [`read_small`] is larger: networks, weights, trees, lists of engines, saved games.
+const SMALL: u64 = 64 << 20;
+
+/// Reads a file whole that is known to be small. A device that never ends, or the wrong file, is refused before it fills the memory.
+pub fn read_small(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(SMALL + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 {
+        0..=SMALL => Ok(bytes),
+        _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 64 MB")),
+    }
+}
+
+/// The same for text.
+pub fn read_small_text(path: &Path) -> io::Result<String> {
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+    String::from_utf8(read_small(path)?).map_err(not_text)
+}
+
 /// The name of a file while it grows: the final name and `.part`.
 pub fn part_of(path: &Path) -> PathBuf {
     with_ending(path, ".part")
@@ -45,6 +64,13 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_never_ends_is_refused_before_it_fills_the_memory() {
+        assert_eq!(read_small(Path::new("/dev/zero")).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        assert!(read_small_text(Path::new("/dev/null")).is_ok_and(|text| text.is_empty()));
+    }
 
     #[test]
     fn a_file_is_replaced_or_left_alone() {

@@ -6,7 +6,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::TO_THE_END;
+use rootward_game::{Game, Knowledge};
+
+use super::{Node, Scope, TO_THE_END, Worker};
+use crate::{Observer, Table};
 
 /// The number of positions that can be marked at the same time.
 const SLOTS: usize = 1 << 12;
@@ -50,6 +53,29 @@ impl Abdada {
 
     pub(crate) fn release(&self, key: u64) {
         let _ = self.slot(key).compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+impl<G, K, T, O, S> Worker<'_, G, K, T, O, S>
+where
+    G: Game,
+    K: Knowledge<G>,
+    T: Table,
+    O: Observer<G>,
+    S: Scope,
+{
+    /// Do the threads mark which moves of this node they are searching?
+    #[inline]
+    pub(super) fn is_shared(&self, node: &Node<'_, G>) -> bool {
+        self.shared.team.is_some() && is_near(node.ply, node.depth)
+    }
+
+    /// Removes this thread's mark from the position after a move.
+    #[cold]
+    pub(super) fn release(&self, mark: Option<u64>) {
+        if let (Some(team), Some(key)) = (self.shared.team, mark) {
+            team.abdada.release(key);
+        }
     }
 }
 

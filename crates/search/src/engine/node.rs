@@ -15,7 +15,6 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
-use super::abdada::is_near;
 use super::pruning::{Assessment, LateMove};
 use super::repetition::Level;
 use super::{Candidate, MAX_PLY, Scope, TO_THE_END, Worker};
@@ -434,32 +433,6 @@ where
         Ok(best)
     }
 
-    /// Do the threads mark which moves of this node they are searching ([`abdada`](super::abdada))?
-    #[inline]
-    fn is_shared(&self, node: &Node<'_, G>) -> bool {
-        self.shared.team.is_some() && is_near(node.ply, node.depth)
-    }
-
-    /// Removes this thread's mark from the position after a move.
-    #[cold]
-    fn release(&self, mark: Option<u64>) {
-        if let (Some(team), Some(key)) = (self.shared.team, mark) {
-            team.abdada.release(key);
-        }
-    }
-
-    /// Prunes a move: counts the doubt, removes the mark, and tells the observer.
-    #[inline(never)]
-    fn leave_out(&mut self, node: &Node<'_, G>, mv: G::Move, why: Omission, mark: Option<u64>) {
-        self.doubts += 1;
-        if mark.is_some() {
-            self.release(mark);
-        }
-        if O::WATCHING {
-            self.observer.left_out(node.ply, mv, why);
-        }
-    }
-
     #[cold]
     fn begin_root_move(&mut self, candidate: Candidate<G::Move>, place: usize) {
         if self.number == 0 {
@@ -476,43 +449,6 @@ where
             self.root.note(mv, score, bound);
             self.root.note_proof(mv, score, bound, proven);
             self.root.note_effort(mv, self.counts.nodes - self.root.nodes_before);
-        }
-    }
-
-    /// Why a move is pruned, if it is.
-    #[inline]
-    fn omission(
-        &mut self,
-        node: &Node<'_, G>,
-        window: Window,
-        candidate: &Candidate<G::Move>,
-        place: usize,
-        best: Score,
-        assessment: Assessment,
-    ) -> Option<Omission> {
-        if assessment.in_check {
-            None
-        } else if node.depth <= 0 {
-            self.prunes_capture(node, window, candidate, assessment.static_eval)
-        } else if place > 0 && !best.is_loss() {
-            self.prunes_move(node, window, candidate, place, assessment)
-        } else {
-            None
-        }
-    }
-
-    /// Makes `mv` the first move of the principal variation, if one is kept here: at PV nodes, and always at the root, which
-    /// has to name a move.
-    #[inline(never)]
-    fn keep_line(&mut self, node: &Node<'_, G>, window: Window, mv: G::Move, score: Score, first: bool) {
-        if node.ply > 0 && node.window.is_scout() {
-            return;
-        }
-        // The child has a principal variation only if it was searched with an open window.
-        let with_rest = !window.is_scout() && (first || score < window.beta);
-        self.lines.raise(node.ply, mv, with_rest);
-        if node.ply == 0 && !self.leaves_one_out(node) {
-            self.root.raised = Some((score, self.lines.get(0).to_vec()));
         }
     }
 

@@ -195,6 +195,40 @@ where
             && entry.is_none_or(|entry| entry.best.is_none())
     }
 
+    /// Why a move is pruned, if it is.
+    #[inline]
+    pub(super) fn omission(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        candidate: &Candidate<G::Move>,
+        place: usize,
+        best: Score,
+        assessment: Assessment,
+    ) -> Option<Omission> {
+        if assessment.in_check {
+            None
+        } else if node.depth <= 0 {
+            self.prunes_capture(node, window, candidate, assessment.static_eval)
+        } else if place > 0 && !best.is_loss() {
+            self.prunes_move(node, window, candidate, place, assessment)
+        } else {
+            None
+        }
+    }
+
+    /// Prunes a move: counts the doubt, removes the mark, and tells the observer.
+    #[inline(never)]
+    pub(super) fn leave_out(&mut self, node: &Node<'_, G>, mv: G::Move, why: Omission, mark: Option<u64>) {
+        self.doubts += 1;
+        if mark.is_some() {
+            self.release(mark);
+        }
+        if O::WATCHING {
+            self.observer.left_out(node.ply, mv, why);
+        }
+    }
+
     /// Is a move near the horizon pruned, and why? Only asked after some move was searched that does not lose. Not inlined, like
     /// everything in the loop over the moves that only some searches use: inlined, it would take registers from all of them.
     #[inline(never)]

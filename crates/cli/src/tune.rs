@@ -37,7 +37,7 @@ Examples:
   rootward tune connect-four --positions solved.txt
   rootward tune mnk:5,5,4 --json
   rootward tune chess --samples 100k --out games.txt --keep 'lone king' --save weights.txt
-  rootward tune chess --network --data learned --samples 1M --nodes 2k --threads 2 --save chess.network
+  rootward tune chess --network --data learned --samples 1M --threads 2 --save chess.network
   rootward tune backgammon --games 200k --out learned.network --save network.txt
 
 With --network, a network is taught instead (docs/learning.md): --samples positions of games with --nodes nodes a move, then a training; \
@@ -61,7 +61,7 @@ pub struct Args {
     /// Decides over the positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move]
+    /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move, 1k with --network]
     #[arg(long, value_parser = parse_count)]
     pub nodes: Option<u64>,
     /// Leave out positions that end by force within QUIET plies; 0 keeps them
@@ -77,7 +77,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     add: Vec<PathBuf>,
     /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
-    /// [default: 90, or 70 with --network]
+    /// [default: 90, or 95 with --network]
     #[arg(long, value_parser = parse_percent)]
     pub opinion: Option<u32>,
     /// In games: keep close to the old weights, as if PRIOR positions spoke for each

@@ -38,7 +38,7 @@ pub struct NetworkArgs {
     #[arg(long, default_value = "1", requires = "network", value_parser = parse_generations)]
     generations: u32,
     /// With --network: how often a training goes through all positions
-    #[arg(long, default_value = "30", requires = "network", value_parser = parse_epochs)]
+    #[arg(long, default_value = "12", requires = "network", value_parser = parse_epochs)]
     epochs: usize,
     /// With --network: games at the same time, and threads of the training
     #[arg(long, default_value = "1", requires = "network", value_parser = parse_threads)]
@@ -90,8 +90,8 @@ fn parse_epochs(text: &str) -> Result<usize, Problem> {
 
 /// The default number of positions of a generation, nodes for a move, and share of the search's opinion.
 const SAMPLES: usize = 1_000_000;
-const NODES: u64 = 5_000;
-const OPINION: u32 = 70;
+const NODES: u64 = 1_000;
+const OPINION: u32 = 95;
 
 /// The work with its settings.
 struct Work<'a> {
@@ -207,16 +207,31 @@ impl Work<'_> {
         Ok(output.line(&styled(STRONG, &text))?)
     }
 
-    /// Trains on the games of all generations so far.
+    /// The share of the search's opinion. Where nothing judged the games, only their results tell something.
+    fn opinion(&self, generation: u32) -> f32 {
+        if self.is_unjudged(generation) { 0.0 } else { self.args.opinion.unwrap_or(OPINION) as f32 / 100.0 }
+    }
+
+    /// Every position of this generation's games was worth 0 to the search.
+    fn is_unjudged(&self, generation: u32) -> bool {
+        generation == 1 && self.of.teacher == Teacher::Nothing
+    }
+
+    /// Trains on the games of all generations so far; on those that nothing judged, only until there are others.
     fn train(&self, generation: u32, output: &mut Output) -> Result<(), Failure> {
         if self.stop.is_raised() {
             return Ok(());
         }
-        let positions = data::read_positions(&self.files(generation)?, &self.learner.layout()).map_err(sentence)?;
+        let mut files = self.files(generation)?;
+        if self.is_unjudged(1) && generation > 1 {
+            let unjudged = self.path(1, data::ENDING);
+            files.retain(|path| *path != unjudged);
+        }
+        let positions = data::read_positions(&files, &self.learner.layout()).map_err(sentence)?;
         let settings = train::Settings {
             hidden: self.of.hidden,
             epochs: self.of.epochs,
-            opinion: self.args.opinion.unwrap_or(OPINION) as f32 / 100.0,
+            opinion: self.opinion(generation),
             threads: self.of.threads,
             seed: self.args.seed,
             stop: self.stop.clone(),

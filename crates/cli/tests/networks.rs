@@ -79,3 +79,25 @@ fn a_network_for_connect_four_is_taught_and_used() {
     run(&["explain", "connect-four", "44", "--evaluation", text(&saved)]).refused("is not told for connect-four");
     run(&["analyze", "chess", "--evaluation", text(&saved)]).refused("expected one for 'chess-768-mirrored'");
 }
+
+/// Games that nothing judged have scores of 0: a network can learn from their results alone.
+#[test]
+fn a_network_is_taught_from_rules_and_results_alone() {
+    let folder = scratch("from-nothing");
+    let _ = fs::remove_dir_all(&folder);
+    let saved = scratch("from-nothing.network");
+    let tune = ["tune", "connect-four", "--network", "--teacher", "nothing", "--data", text(&folder), "--json"];
+    let size =
+        ["--samples", "3k", "--nodes", "60", "--epochs", "20", "--hidden", "64", "--save", text(&saved), "--force"];
+    let told = run(&[&tune[..], &size].concat()).fine().json();
+    let trained = told.iter().find(|event| event["event"] == "trained").expect("a training");
+    let (loss, ignorant) = (trained["loss"].as_f64().unwrap(), trained["ignorant"].as_f64().unwrap());
+    assert!(ignorant > 0.1, "the target is the result, not the search's 0: {trained}");
+    assert!(loss < 0.9 * ignorant, "{trained}");
+    let value = |moves: &str| {
+        let answer =
+            ["analyze", "connect-four", moves, "--no-book", "--depth", "1", "--evaluation", text(&saved), "--json"];
+        run(&answer).fine().json().pop().unwrap()["score"]["value"].as_f64().unwrap()
+    };
+    assert!(["", "4", "44", "32"].iter().any(|moves| value(moves).abs() > 0.0));
+}

@@ -4,7 +4,7 @@
 //! ```console
 //! $ cargo build --release -p rootward-learn --example learn
 //! $ learn generate FILE positions=1000000 nodes=1500 threads=16 seed=1 [network=FILE]
-//! $ learn train FOLDER save=FILE hidden=256 epochs=30 threads=16 [kept=FILE] [opinion=0.7]
+//! $ learn train FOLDER save=FILE hidden=256 epochs=12 threads=16 [kept=FILE] [opinion=0.95]
 //! $ learn info FILE
 //! $ learn match FILE [against=FILE] games=100 nodes=5000 threads=2
 //! $ learn speed [network=FILE] [nodes=300000]
@@ -138,10 +138,10 @@ fn teach(path: &Path, options: &Options) -> Result<(), String> {
     let usual = train::Settings::default();
     let settings = train::Settings {
         hidden: options.number("hidden", 256.0)? as usize,
-        epochs: options.number("epochs", 30.0)? as usize,
+        epochs: options.number("epochs", 12.0)? as usize,
         batch: options.number("batch", 16_384.0)? as usize,
         rate: [options.number("rate", 1e-3)? as f32, options.number("last", 1e-5)? as f32],
-        opinion: options.number("opinion", 0.7)? as f32,
+        opinion: options.number("opinion", 0.95)? as f32,
         threads: options.number("threads", 1.0)? as usize,
         seed: options.number("seed", 1.0)? as u64,
         scale: None,

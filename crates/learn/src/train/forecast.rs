@@ -18,6 +18,8 @@ pub(super) fn target(score: i16, result: u8, scale: f32, opinion: f32) -> f32 {
 /// Positions that the scale is fitted to.
 const FITTED: usize = 200_000;
 const SCALES: [f32; 2] = [1.0, 20_000.0];
+/// The scale where no position was judged, so that none can be fitted: about that of chess in centipawns.
+const USUAL_SCALE: f32 = 200.0;
 
 /// The scale with which scores forecast results best: the points at which a win is e times as likely as a loss. By golden
 /// section.
@@ -28,6 +30,9 @@ pub fn fit_scale<W: Default + AsMut<[u64]>>(positions: &Positions, record: &Reco
         .filter_map(|number| record.unpack::<W>(positions.record(number)))
         .map(|Sample { score, result, .. }| (f32::from(score), f32::from(result) * 0.5))
         .collect();
+    if samples.iter().all(|(score, _)| *score == 0.0) {
+        return USUAL_SCALE;
+    }
     let loss = |log: f64| -> f64 {
         let scale = log.exp() as f32;
         samples.iter().map(|(score, result)| f64::from((sigmoid(score / scale) - result).powi(2))).sum()

@@ -59,10 +59,10 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             hidden: 256,
-            epochs: 30,
+            epochs: 12,
             batch: 16_384,
             rate: [0.001, 0.000_01],
-            opinion: 0.7,
+            opinion: 0.95,
             scale: None,
             threads: 1,
             seed: 1,

@@ -103,11 +103,16 @@ impl EngineSpec {
     /// Parses a specification from the command line.
     pub fn parse(text: &str) -> Result<EngineSpec, Problem> {
         let within = |problem: Problem| problem.within(format!("engine '{}'", text.trim()));
-        let words = words::split(text).map_err(within)?;
-        let spec = match words.first().and_then(|word| word.split_once(':')) {
-            Some(("uci", file)) => child(file, &words[1..], EngineKind::Uci),
-            Some(("xboard" | "cecp", file)) => child(file, &words[1..], EngineKind::Xboard),
-            _ => own(&words),
+        let mut words = words::split(text).map_err(within)?;
+        // A name or a limit may stand before the program, too.
+        let program = words.iter().position(|word| protocol(word).is_some() || !word.contains('='));
+        let spec = match program.and_then(|at| Some((at, protocol(&words[at])?))) {
+            Some((at, kind)) => {
+                let word = words.remove(at);
+                let file = word.split_once(':').map_or("", |(_, file)| file);
+                child(file, &words, kind)
+            }
+            None => own(&words),
         };
         let spec = spec.map_err(within)?;
         Ok(EngineSpec { written: text.trim().to_owned(), ..spec })
@@ -127,6 +132,15 @@ impl EngineSpec {
     /// Whether this program plays it, so that the same seed gives the same game if nodes or depth are limited.
     pub fn is_own(&self) -> bool {
         matches!(self.kind, EngineKind::Own(_) | EngineKind::Level(_))
+    }
+}
+
+/// What a program is made into, by the protocol before its file: uci:FILE, xboard:FILE.
+fn protocol(word: &str) -> Option<fn(ChildCommand) -> EngineKind> {
+    match word.split_once(':')?.0 {
+        "uci" => Some(EngineKind::Uci),
+        "xboard" | "cecp" => Some(EngineKind::Xboard),
+        _ => None,
     }
 }
 
@@ -253,6 +267,7 @@ mod tests {
             ("level=3", "level=3"),
             ("uci:/usr/games/stockfish", "stockfish"),
             ("uci:./rootward uci name=B", "B"),
+            ("name=C depth=3 uci:./rootward uci", "C"),
         ] {
             assert_eq!(EngineSpec::parse(text).unwrap().name, name);
         }

@@ -338,7 +338,7 @@ mod tests {
             if self.0 == Flaw::TooLarge { 8 } else { 10 }
         }
         fn state(&self, slice: &&'static str, number: u64) -> Option<(u32, Side)> {
-            let side = if number % 2 == 0 { Side::First } else { Side::Second };
+            let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
             Some((number as u32 / 2 + if *slice == "high" { 5 } else { 0 }, side))
         }
         fn number(&self, state: &(u32, Side)) -> Option<(&'static str, u64)> {

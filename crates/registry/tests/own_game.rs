@@ -212,7 +212,7 @@ impl Numbering for RingNumbers {
             |piece: u64| (0..RING).filter(move |&cell| number / 2 / 3_u64.pow(cell) % 3 == piece).map(|cell| 1 << cell);
         let pieces = [set(1).sum::<u32>(), set(2).sum()];
         let named = format!("{}v{}", pieces[0].count_ones(), pieces[1].count_ones());
-        (named == *slice).then_some((pieces, if number % 2 == 0 { Side::First } else { Side::Second }))
+        (named == *slice).then_some((pieces, if number.is_multiple_of(2) { Side::First } else { Side::Second }))
     }
     fn number(&self, (pieces, side): &RingState) -> Option<(String, u64)> {
         let piece = |cell: u32| u64::from((pieces[0] >> cell & 1) + 2 * (pieces[1] >> cell & 1));

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use rootward_session::{NodeMeter, Problem, millis};
+use rootward_session::{NodeMeter, Problem, millis, open};
 use rootward_studies::{BenchRow, Signature, bench};
 use serde::Serialize;
 
@@ -17,9 +17,22 @@ use crate::progress::Progress;
 use crate::target::ReplaceArgs;
 use crate::{source, target};
 
+const HELP: &str = "\
+A signature changes if and only if a search does: write it before a change, check it after. Of a program with games of its own, their
+positions are searched after those of the project.
+
+Examples:
+  rootward bench
+  rootward bench connect-four
+  rootward bench othello:6x6 --write othello.signature
+  rootward bench othello:6x6 --check othello.signature";
+
 /// The options of `bench`.
 #[derive(ClapArgs)]
+#[command(after_help = HELP)]
 pub struct Args {
+    /// Only this game, or this variant; its initial position if no other is known
+    game: Option<String>,
     /// Compare with this file, or - for stdin, and fail if anything differs
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     check: Option<PathBuf>,
@@ -32,13 +45,15 @@ pub struct Args {
 
 /// Runs the searches, then prints, writes or compares.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let game = args.game.clone();
+    game.as_deref().map(|game| open(game, None)).transpose()?;
     let committed = args.check.as_deref().map(|path| source::text(path, "signature")).transpose()?;
     args.replace.check(args.write.as_deref())?;
     let stop = stop_on_interrupt(HOW);
     let start = Instant::now();
     let progress = Progress::start("searching", &NodeMeter::default());
     let (mut rows, mut signature) = (Vec::new(), None);
-    for told in until_stopped(&stop, search) {
+    for told in until_stopped(&stop, move |sender| search(game.as_deref(), sender)) {
         match told {
             Told::Row(row) => {
                 progress.label(&format!("searched {} {} {}", row.game, row.position, row.search));
@@ -75,8 +90,8 @@ enum Told {
     End(Result<Signature, Problem>),
 }
 
-fn search(sender: &Sender<Told>) {
-    let end = bench(&mut |row| sender.send(Told::Row(row.clone())).unwrap_or_default());
+fn search(game: Option<&str>, sender: &Sender<Told>) {
+    let end = bench(game, &mut |row| sender.send(Told::Row(row.clone())).unwrap_or_default());
     let _ = sender.send(Told::End(end));
 }
 

@@ -118,7 +118,7 @@ enum Command {
     Serve(serve::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
     Matrix(matrix::Args),
-    /// Be a chess engine for a graphical program, by the protocol UCI
+    /// Be an engine for a graphical program, by the protocol UCI: of chess, or of another game
     Uci(uci::Args),
     /// Write a crate with a game of your own, to begin with
     New(new_game::Args),

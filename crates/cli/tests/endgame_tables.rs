@@ -303,3 +303,45 @@ fn checkers_tables_are_built_told_of_and_asked() {
     run(&["table", "build", "checkers", "9", "--out", &folder]).refused("expected 2 to 5");
     run(&["table", "build", "checkers", "KQK", "--out", &folder]).refused("is no ending of checkers");
 }
+
+/// A whole small game has tables by the same commands, and its searches use them.
+#[test]
+fn tic_tac_toe_is_a_table_from_its_first_position_on() {
+    let folder = folder("endgames-tic-tac-toe");
+    let on = |arguments: &[&str]| run(&[&["table"], arguments, &["--tables", &folder]].concat());
+    run(&["table", "build", "Tic_Tac_Toe", "0", "--out", &folder]).fine();
+    let all = on(&["info", "mnk:3,3,3", "--json"]).fine().json();
+    assert_eq!(all.len(), 10, "a table for each number of stones");
+    let reached: u64 = all.iter().map(|table| table["positions"].as_u64().unwrap()).sum();
+    assert!(reached >= 765, "{reached}");
+    on(&["verify", "tic-tac-toe"]).fine();
+    let told = on(&["probe", "tic-tac-toe", "XX./OO./...", "--json"]).fine().json().remove(0);
+    assert_eq!(told["score"], json!({ "kind": "win", "plies": 1, "for": "mover" }));
+    let text = on(&["longest", "tic-tac-toe", "3"]).fine().out;
+    assert!(text.contains("the longest win takes"), "{text}");
+    on(&["longest", "tic-tac-toe", "3", "--pgn", "x.pgn"]).refused("games of tic-tac-toe have no PGN");
+    let looked = run(&["analyze", "tic-tac-toe", "X../.../...", "--depth", "1", "--tables", &folder]).fine().out;
+    assert!(looked.contains("A draw with best play (proven, by endgame tables)"), "{looked}");
+    let solved = run(&["solve", "tic-tac-toe", "--tables", &folder, "--json"]).fine().json().remove(0);
+    assert_eq!((&solved["score"]["kind"], &solved["source"]), (&json!("draw"), &json!("tables")), "{solved}");
+    let step = run(&["table", "step", "tic-tac-toe", "9", "--json"]).fine().json();
+    assert_eq!(step[0]["score"]["kind"], json!("loss"));
+}
+
+#[test]
+fn games_without_tables_are_told_which_have_them() {
+    for (arguments, said) in [
+        (
+            &["build", "othello", "1"][..],
+            "there are no tables of 'othello'; expected tic-tac-toe, mnk, chess or checkers, or backgammon-bearoff",
+        ),
+        (&["step", "pig", "1"], "there are no tables of 'pig'; expected tic-tac-toe, mnk, chess or checkers"),
+        (&["info", "othello"], "there are no tables of 'othello'"),
+        (&["build", "checkers:russian", "2"], "there are no endgame tables of checkers:russian: expected checkers"),
+        (&["build", "mnk:5,5,4", "3"], "a board of 25 cells is too large"),
+        (&["build", "tic-tac-toe", "11"], "'11' is no number of stones: expected 0 to 9"),
+    ] {
+        run(&[&["table"], arguments].concat()).refused(said);
+    }
+    run(&["solve", "othello:4x4", "--tables", "x"]).refused("expected tic-tac-toe, mnk, chess or checkers");
+}

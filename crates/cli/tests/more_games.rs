@@ -72,3 +72,18 @@ fn variants_and_positions_are_checked() {
     run(&["solve", "kalah:2,2", "2,2,0/2,2,9/S"]).refused("17 seeds instead of 8");
     run(&["solve", "othello:4x4", "nonsense"]).refused("the side to move is missing");
 }
+
+/// They are no part of the project's signature, and have one of their own.
+#[test]
+fn their_searches_have_a_signature() {
+    let file = scratch("othello.signature");
+    let _ = std::fs::remove_file(&file);
+    let name = file.to_str().unwrap();
+    run(&["bench", "othello:4x4", "--write", name]).fine();
+    run(&["bench", "othello:4x4", "--check", name]).fine();
+    let other = run(&["bench", "kalah:3,2", "--check", name]);
+    assert_eq!(other.code, 1, "{}", other.err);
+    let told = run(&["bench", "Kalah", "--json"]).fine().json();
+    assert_eq!((told.len(), &told[0]["game"], &told[0]["search"]), (3, &json!("kalah"), &json!("depth 4 exact")));
+    run(&["bench", "no-game"]).refused("there is no game 'no-game'");
+}

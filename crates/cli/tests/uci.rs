@@ -99,6 +99,90 @@ fn junk_of_every_kind_is_survived() {
     assert!(spoken.out.lines().all(|line| ["info", "bestmove"].iter().any(|word| line.starts_with(word))));
 }
 
+/// Games without dice other than chess, in their own notation.
+#[test]
+fn every_game_without_dice_is_played_over_the_protocol() {
+    let spoken =
+        run_with_input(&["uci", "othello"], "uci\nposition startpos moves d3\nd\ngo depth 4\nwait\n").fine().out;
+    assert!(spoken.starts_with("id name Rootward") && spoken.contains("(othello)\n"), "{spoken}");
+    let offered: Vec<&str> = spoken.lines().filter_map(|line| line.strip_prefix("option name ")).collect();
+    assert!(offered.iter().any(|option| option.starts_with("Hash ")), "{offered:?}");
+    for absent in ["SyzygyPath", "UCI_Chess960", "UCI_Elo", "TablePath", "EvalFile", "UCI_ShowWDL"] {
+        assert!(!offered.iter().any(|option| option.starts_with(absent)), "{absent} means nothing to othello");
+    }
+    assert!(spoken.contains("To move: White"), "{spoken}");
+    let best = spoken.lines().last().and_then(|line| line.strip_prefix("bestmove ")).unwrap();
+    assert!(["c3", "c5", "e3"].contains(&best.split(' ').next().unwrap()), "{best}");
+    let four = run_with_input(&["uci", "Connect_Four"], "position fen 414141\ngo movetime 50\nwait\n").fine().out;
+    assert!(four.contains(" score mate 1 ") && four.ends_with("bestmove 4\n"), "{four}");
+    // In English draughts Black moves first: its clock is that of Black.
+    let clocks = "position startpos\ngo wtime 1 btime 60000 depth 3\nwait\n";
+    let draughts = run_with_input(&["uci", "checkers"], clocks).fine().out;
+    assert!(draughts.contains("info depth 3 "), "{draughts}");
+    let counted = run_with_input(&["uci", "othello"], "go perft 3\nwait\n").fine().out;
+    assert!(counted.contains("Nodes searched: 56"), "{counted}");
+    let forced = run_with_input(&["uci", "kalah"], "go depth 2 searchmoves 2\nwait\n").fine().out;
+    assert!(forced.lines().last().unwrap().starts_with("bestmove 2"), "{forced}");
+    let chess = run_with_input(&["uci", "chess"], "uci\n").fine().out;
+    assert_eq!(chess, run_with_input(&["uci"], "uci\n").fine().out, "chess is what it was");
+    for (game, said) in [("pig", "expected a game without dice"), ("no-game", "there is no game"), ("othello:3x3", "")]
+    {
+        run_with_input(&["uci", game], "").refused(said);
+    }
+}
+
+#[test]
+fn what_makes_no_sense_in_another_game_is_told_and_changes_nothing() {
+    let lines = "position startpos moves 4\nposition startpos moves 4 9\nposition fen xyz\nsetoption name UCI_Elo value 1500\n\
+                 setoption name TablePath value /nowhere\neval\ngo nodes 50\nwait\n";
+    let said = run_with_input(&["uci", "connect-four"], lines).fine().out;
+    assert_eq!(said.matches("the position stays as it was").count(), 2, "{said}");
+    assert_eq!(said.matches("there is no option").count(), 2, "{said}");
+    assert!(said.contains("static evaluation") && said.lines().last().unwrap().starts_with("bestmove "), "{said}");
+    let tables = "setoption name TablePath value /nowhere\ngo depth 1\nwait\n";
+    let said = run_with_input(&["uci", "tic-tac-toe"], tables).fine().out;
+    assert!(said.contains("/nowhere") && said.contains("bestmove"), "{said}");
+    let junk = "\u{0}\u{1}go\u{7f}\n\n\r\n😀 position\nposition fen\ngo depth x\nwait\nsetoption name\nquit";
+    let spoken = run_with_input(&["uci", "othello"], junk).fine();
+    assert!(
+        spoken.out.lines().all(|line| ["info", "bestmove"].iter().any(|word| line.starts_with(word))),
+        "{}",
+        spoken.out
+    );
+}
+
+/// The end of the input ends a search that would go on for ever, and stop ends it with an answer.
+#[test]
+fn a_search_of_another_game_goes_on_until_stop() {
+    let mut engine = Engine::start(&["uci", "othello"]);
+    engine.send("position startpos moves d3\ngo infinite");
+    engine.until("info depth 2");
+    engine.send("isready");
+    assert!(!engine.until("readyok").iter().any(|line| line.starts_with("bestmove")));
+    engine.send("stop");
+    assert_eq!(engine.until("bestmove").last().map(|line| line.split(' ').count() >= 2), Some(true));
+    engine.send("go infinite");
+    thread::sleep(Duration::from_millis(30));
+    engine.to = None;
+    engine.until("bestmove");
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+/// Both ends of the protocol: the referee of a match asks this program as any other one.
+#[test]
+fn matches_of_other_games_are_played_through_it() {
+    let program = env!("CARGO_BIN_EXE_rootward");
+    for game in ["connect-four:5x4", "othello:4x4", "kalah:3,2", "checkers"] {
+        let by_uci = format!("uci:{program} uci {game} name=by-uci option.Hash=1");
+        let arguments =
+            ["match", game, "--engine", &by_uci, "--engine", "level=1", "--nodes", "200", "--games", "2", "--json"];
+        let told = run(&arguments).fine();
+        let games: Vec<_> = told.json().into_iter().filter(|event| event["event"] == "game").collect();
+        assert_eq!(games.len(), 2, "{}", told.out);
+        assert!(!told.out.contains("illegal") && !told.out.contains("crash"), "{}", told.out);
+    }
+}
+
 /// Other load on the processors, until it is dropped.
 struct Busy(Vec<Child>);
 

@@ -117,6 +117,7 @@ pub fn build<E: Endings>(
     let (there, missing): (Vec<_>, Vec<_>) =
         order(game, slices).into_iter().partition(|slice| there(game, slice, options).is_some());
     if !missing.is_empty() {
+        missing.iter().try_for_each(|slice| refuse_foreign(game, slice, options))?;
         refuse_unwritable(&options.folder)?;
         refuse_if_short(game, &missing, options)?;
     }
@@ -166,6 +167,17 @@ fn there<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Option<Ta
         table.header.game == game.game() && table.slice() == slice.to_string() && table.metric() == options.metric;
     // A damaged table is built again: others may be built from it.
     (fits && table.numbers() == game.stored(slice) && table.is_whole()).then_some(table)
+}
+
+/// Refuses to replace the table of another game, whose slices have the same names.
+fn refuse_foreign<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), Trouble> {
+    let path = path_of(&options.folder, slice, options.metric);
+    let Some(other) = Table::open(&path).ok().map(|table| table.header.game).filter(|other| *other != game.game())
+    else {
+        return Ok(());
+    };
+    let told = format!("{}: it is a table of {other}: expected a folder for {} alone", path.display(), game.game());
+    Err(Trouble::Refused(told))
 }
 
 /// Does another build hold the folder? If not, this one does from now on, until the file is closed.
@@ -278,6 +290,9 @@ fn one<E: Endings>(
         Failure::Stopped => Trouble::Stopped,
         Failure::TooFar => Trouble::Refused(format!("{slice}: some distance is more than 65,000 plies")),
     })?;
+    if let Some(told) = game.broken() {
+        return Err(Trouble::Refused(told));
+    }
     let solving = begin.elapsed();
     let counts = count(game, slice, &solved, options.threads);
     let unwritten = |error: std::io::Error| {

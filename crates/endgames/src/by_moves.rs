@@ -31,16 +31,22 @@ impl<'a, E: Endings> ByMoves<'a, E> {
     fn successors(&self, position: &E::Position, stay: &mut impl FnMut(u64), leave: &mut impl FnMut(Value)) {
         self.game.moves(position, &mut |after| {
             let Some((slice, number)) = self.game.number(&after) else {
-                let value = self.game.trivial(&after).expect("every successor has a number, or a plain value");
-                return leave(self.metric.through_conversion(value));
+                let value = self.game.trivial(&after).or_else(|| self.valueless(&after, None));
+                return value.into_iter().for_each(|value| leave(self.metric.through_conversion(value)));
             };
             if slice == self.slice {
                 stay(number);
             } else {
-                let value = self.known.value(&slice, number).expect("what a slice converts into is solved first");
-                leave(self.metric.through_conversion(value));
+                let value = self.known.value(&slice, number).or_else(|| self.valueless(&after, Some(&slice)));
+                value.into_iter().for_each(|value| leave(self.metric.through_conversion(value)));
             }
         });
+    }
+
+    /// The game tells of it, and nothing of the slice is written.
+    fn valueless(&self, after: &E::Position, into: Option<&E::Slice>) -> Option<Value> {
+        self.game.without_value(after, into);
+        None
     }
 
     /// The best conversion.

@@ -101,7 +101,9 @@ fn count_words<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, words: R
         let side = game.side(slice, first);
         for (bits, times) in game.distinct(slice, word as usize, legal) {
             for at in each(bits) {
-                counts.add(side, first + u64::from(at), values[at as usize], times);
+                let number = first + u64::from(at);
+                let side = if E::SIDE_BY_WORD { side } else { game.side(slice, number) };
+                counts.add(side, number, values[at as usize], times);
             }
         }
     }

@@ -104,6 +104,9 @@ pub trait Endings: Sync + Sized {
     /// Has the game [`predecessors`](Endings::predecessors)?
     const HAS_PREDECESSORS: bool = false;
 
+    /// Do the 64 numbers of a word have the same side to move? Otherwise [`side`](Endings::side) is asked about each.
+    const SIDE_BY_WORD: bool = true;
+
     /// The side to move at a number, 0 or 1, for counts of each.
     fn side(&self, slice: &Self::Slice, number: u64) -> usize {
         let _ = (slice, number);
@@ -116,6 +119,21 @@ pub trait Endings: Sync + Sized {
     fn distinct(&self, slice: &Self::Slice, word: usize, legal: u64) -> [(u64, u64); 2] {
         let _ = (slice, word);
         [(legal, 1), (0, 0)]
+    }
+
+    /// A promise that was found broken while positions were looked at, in a sentence. Nothing is written then.
+    fn broken(&self) -> Option<String> {
+        None
+    }
+
+    /// Tells of a successor that has no value: it has no number and no [plain value](Endings::trivial), or it is in a slice that
+    /// is not among what its predecessor [converts into](Endings::converts_into).
+    fn without_value(&self, after: &Self::Position, into: Option<&Self::Slice>) {
+        let _ = after;
+        match into {
+            None => panic!("every successor has a number, or a plain value"),
+            Some(slice) => panic!("what a slice converts into is solved first, and {slice} is not"),
+        }
     }
 
     /// The kernel of a slice, with the tables of all slices that it converts into.

@@ -5,7 +5,8 @@
 //! * [`build`] solves slices and all that they convert into, and writes them into a folder. It can be interrupted at any time.
 //! * [`Tables`] opens a folder: [`probe`](Tables::probe), [`verify`](Tables::verify), [`line`](Tables::line).
 //! * [`Tables::solved`] and [`solve_in_memory`] do without files; [`count`] and [`steps`] say what a solved slice holds, and how it came about.
-//! * [`TableProofs`] gives them to a search as proofs.
+//! * [`GameEndings`] are those of a game with rules and notation: commands can name them, and [`TableProofs`] gives them to a
+//!   search as proofs. [`ByRules`] makes them from the rules and a [`Numbering`], for a game of one's own.
 //! * [`chess`] has every ending of up to six pieces, [`checkers`] of up to five, [`mnk`] small boards.
 //!
 //! ```
@@ -26,6 +27,8 @@
 mod value;
 mod endings;
 mod by_moves;
+mod by_rules;
+mod of_game;
 mod order;
 mod solve;
 mod memory;
@@ -42,12 +45,14 @@ pub mod mnk;
 
 pub use build::{Needs, Options, Progress, Trouble, Written, build, needs};
 pub use by_moves::ByMoves;
+pub use by_rules::{ByRules, Numbering};
 pub use counts::{Counts, SideCounts, count};
 pub use endings::{Endings, Kernel};
 pub use file::Table;
 pub use memory::{Unsolved, solve_in_memory, solve_slice};
+pub use of_game::{GameEndings, MoveOf, StateOf};
 pub use order::order;
-pub use proofs::{Searched, TableProofs};
+pub use proofs::TableProofs;
 pub use solve::{Known, Solved, Sweep};
 pub use steps::{Step, steps};
 pub use tables::Tables;

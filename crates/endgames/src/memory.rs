@@ -7,12 +7,14 @@ use crate::solve::{Failure, Solver, State, Wakes, Watch};
 use crate::{Endings, Known, Metric, Solved, Sweep, order};
 
 /// Why nothing was solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// The stop flag was set.
     Stopped,
     /// Some distance is beyond all codes: more than 65,000 plies.
     TooFar,
+    /// The game broke a promise of its numbers: the sentence of [`Endings::broken`].
+    Broken(String),
 }
 
 struct Tell<'a>(&'a mut dyn FnMut(Sweep));
@@ -60,6 +62,9 @@ pub fn solve_in_memory<E: Endings>(
     let mut known = Known::default();
     for slice in order(game, slices) {
         let solved = solve_slice(game, &slice, metric, &known, threads, stop, &mut |sweep| tell(&slice, sweep))?;
+        if let Some(told) = game.broken() {
+            return Err(Unsolved::Broken(told));
+        }
         known.insert(slice, Arc::new(solved));
     }
     Ok(known)

@@ -3,7 +3,7 @@
 use rootward_game::{Game, Side};
 use rootward_games::mnk::{Cell, Mnk, Position};
 
-use crate::{ByMoves, Endings, Known, Metric, Value};
+use crate::{ByMoves, Endings, GameEndings, Known, Metric, Value};
 
 /// All positions of an m,n,k game, reflections and rotations folded.
 pub struct MnkEndings {
@@ -111,8 +111,11 @@ impl Endings for MnkEndings {
 
     fn slice(&self, name: &str) -> Result<u32, String> {
         let most = self.cells.len();
-        let stones = name.parse().ok().filter(|&stones: &u32| stones as usize <= most);
-        stones.ok_or_else(|| format!("'{name}' is no number of stones: expected 0 to {most}"))
+        let stones = name.trim().parse().ok().filter(|&stones: &u32| stones as usize <= most);
+        stones.ok_or_else(|| {
+            let name = crate::endings::shown(name);
+            format!("'{name}' is no number of stones: expected 0 to {most}, with all that have more")
+        })
     }
 
     fn converts_into(&self, stones: &u32) -> Vec<u32> {
@@ -176,5 +179,25 @@ impl Endings for MnkEndings {
 
     fn kernel<'a>(&'a self, slice: &u32, metric: Metric, known: &'a Known<u32>) -> ByMoves<'a, MnkEndings> {
         ByMoves::new(self, slice, metric, known)
+    }
+}
+
+impl GameEndings for MnkEndings {
+    type Game = Mnk;
+
+    fn of(game: &Mnk) -> Result<MnkEndings, String> {
+        MnkEndings::new(*game)
+    }
+
+    fn rules(&self) -> &Mnk {
+        &self.game
+    }
+
+    fn state(&self, position: &Position) -> Position {
+        *position
+    }
+
+    fn numbered(&self, state: &Position) -> Position {
+        *state
     }
 }

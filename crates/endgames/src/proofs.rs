@@ -6,54 +6,44 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rootward_game::{Game, Proof, Score, Tablebase};
 
-use crate::{Endings, Metric, Tables, Value};
-
-/// Endings whose tables the search of a game can ask.
-pub trait Searched: Endings {
-    /// The game that is searched.
-    type Game: Game;
-
-    /// The number of pieces of a slice.
-    fn pieces(slice: &Self::Slice) -> u32;
-
-    /// The position as the tables number it; `None` with more pieces than `most`, and where the tables do not apply.
-    fn asked(game: &Self::Game, state: &<Self::Game as Game>::State, most: u32) -> Option<Self::Position>;
-}
+use crate::{GameEndings, Metric, StateOf, Tables, Value};
 
 /// Endgame tables that are probed where few pieces are left, and a count of the positions found.
 ///
 /// The tables do not count moves without progress. A win within the plies that the game's rule about them leaves is certain; one
 /// that is farther away is at least no loss, and is nearer in no case. Without distances to the end of the game, a win is at
 /// least no loss. A draw is a draw.
-pub struct TableProofs<E: Searched> {
+pub struct TableProofs<E: GameEndings> {
     tables: Arc<Tables<E>>,
     most_pieces: u32,
     hits: AtomicU64,
 }
 
-impl<E: Searched + Default> TableProofs<E> {
-    /// The tables in a folder; a sentence if there are none.
-    pub fn open(folder: &Path) -> Result<Tables<E>, String> {
-        Tables::open(E::default(), folder, None)
+impl<E: GameEndings> TableProofs<E> {
+    /// The tables of a game in a folder; a sentence if there are none.
+    pub fn open(game: &E::Game, folder: &Path) -> Result<Tables<E>, String> {
+        Tables::open(E::of(game)?, folder, None)
     }
-}
 
-impl<E: Searched> TableProofs<E> {
     /// The tables, with no position found so far.
     #[must_use]
     pub fn new(tables: Arc<Tables<E>>) -> TableProofs<E> {
-        let most_pieces = tables.slices().iter().map(E::pieces).max().unwrap_or(0);
+        let game = tables.game();
+        let most_pieces = tables.slices().iter().map(|slice| game.pieces(slice)).max().unwrap_or(0);
         TableProofs { tables, most_pieces, hits: AtomicU64::new(0) }
     }
 }
 
-impl<E: Searched> Tablebase<E::Game> for TableProofs<E>
+impl<E: GameEndings> Tablebase<E::Game> for TableProofs<E>
 where
     Tables<E>: Send + Sync,
 {
-    fn probe(&self, game: &E::Game, state: &<E::Game as Game>::State) -> Option<Proof> {
-        let position = E::asked(game, state, self.most_pieces)?;
-        let value = self.tables.probe(&position)?;
+    fn probe(&self, game: &E::Game, state: &StateOf<E>) -> Option<Proof> {
+        let endings = self.tables.game();
+        if endings.pieces_of(state) > self.most_pieces {
+            return None;
+        }
+        let value = self.tables.probe(&endings.numbered(state))?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(proof(value, self.tables.metric() == Metric::End, game.plies_to_draw(state)))
     }

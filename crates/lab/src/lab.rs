@@ -27,7 +27,7 @@ pub struct Lab {
     pub(crate) limits: LabLimits,
     pub(crate) cache: TraceCache,
     pub(crate) active_searches: Arc<ActiveSearches>,
-    /// The endgame tables that searches of chess use.
+    /// The endgame tables that searches use.
     pub(crate) tables: TableFolders,
     /// Those that can be looked into.
     pub(crate) endgames: Arc<EndgameView>,
@@ -105,9 +105,10 @@ impl Lab {
 
     /// A lab with these endgame tables, for its searches and to look into.
     pub fn with_tables(limits: LabLimits, tables: TableFolders) -> Result<Lab, Problem> {
-        let endgames = EndgameView::open(tables.own.as_deref().unwrap_or_default())?;
-        // A folder of Syzygy tables that cannot be used is told of now, not with the first search.
-        tables.mount(open_written("chess", None)?.as_mut())?;
+        // A folder that cannot be used is told of now, not with the first search.
+        tables.check_own()?;
+        tables.mount_known("chess", open_written("chess", None)?.as_mut())?;
+        let endgames = EndgameView::of_chess(tables.own.as_deref().unwrap_or_default());
         Ok(Lab { tables, endgames: Arc::new(endgames), ..Lab::new(limits) })
     }
 

@@ -89,7 +89,7 @@ fn a_folder_adds_endings_and_proves_what_searches_find() {
     let own = Some(folder.to_str().unwrap().to_owned());
     let tables = TableFolders { own, ..TableFolders::default() };
     let empty = Lab::with_tables(LabLimits::default(), tables.clone()).err().unwrap().to_string();
-    assert!(empty.contains("no endgame tables of chess"), "{empty}");
+    assert!(empty.contains("no endgame tables are there"), "{empty}");
     let chess = ChessEndings::default();
     let (slice, options) = (chess.slice("KQK").unwrap(), Options::new(Metric::End, &folder));
     assert!(build(&chess, &[slice], &options, &AtomicBool::new(false), &mut |_| {}).is_ok());

@@ -7,13 +7,16 @@ mod othello;
 pub use kalah::{Kalah, KalahKnowledge, Pit, Position as KalahPosition};
 pub use othello::{Othello, OthelloKnowledge, Position as OthelloPosition, Turn};
 
-use rootward_registry::{Games, OwnGame};
+use rootward_registry::{BenchPosition, Games, OwnGame};
 
 /// The games with those of this crate added.
 #[must_use]
 pub fn added_to(games: Games) -> Games {
     games.with(othello()).with(kalah())
 }
+
+/// The signature of the program `rootward` is that of the project's own list of games; `rootward bench othello` has one of its own.
+const NOT_IN_THE_SIGNATURE: &[BenchPosition] = &[];
 
 fn othello() -> OwnGame<Othello, OthelloKnowledge> {
     OwnGame::new("othello", Othello::default(), OthelloKnowledge::default())
@@ -24,6 +27,7 @@ fn othello() -> OwnGame<Othello, OthelloKnowledge> {
         .position_in_line(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
         .linear()
         .large()
+        .bench(NOT_IN_THE_SIGNATURE)
 }
 
 fn kalah() -> OwnGame<Kalah, KalahKnowledge> {
@@ -34,4 +38,5 @@ fn kalah() -> OwnGame<Kalah, KalahKnowledge> {
         .sides("South", "North")
         .linear()
         .large()
+        .bench(NOT_IN_THE_SIGNATURE)
 }

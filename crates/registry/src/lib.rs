@@ -11,7 +11,7 @@
 //! ```
 
 use rootward_game::{Knowledge, Notation};
-pub use rootward_session::{GameEntry, OwnGame};
+pub use rootward_session::{BenchPosition, GameEntry, OwnGame};
 use rootward_session::{Problem, built_in_games};
 
 /// The games that a program knows by name.

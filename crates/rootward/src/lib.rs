@@ -6,7 +6,7 @@
 //! These two are the default. The rest comes with features:
 //!
 //! * `games`: the games included.
-//! * `session`: games by name, positions as text, for front ends; opening books; searches step by step; comparisons, suites,
+//! * `session`: games by name, positions as text, for front ends; opening books and endgame tables; searches step by step; comparisons, suites,
 //!   fitted weights, annotated games.
 //! * `arena`: matches between engines, with Elo and SPRT.
 //! * `cli`: the whole command line. A program with a game of its own is
@@ -53,6 +53,8 @@
 pub use rootward_arena as arena;
 #[cfg(feature = "cli")]
 pub use rootward_cli as cli;
+#[cfg(feature = "session")]
+pub use rootward_endgames as endgames;
 pub use rootward_game as game;
 #[cfg(feature = "games")]
 pub use rootward_games as games;

@@ -18,6 +18,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     each: &mut dyn FnMut(&Iteration),
 ) -> Result<Answer, Problem> {
     ask.check()?;
+    let only = ask.only.iter().map(|text| job.game.parse_move(job.state, text)).collect::<Result<Vec<_>, _>>()?;
     let enough = ask.limits.stop.clone().unwrap_or_default();
     let mut time_manager = ask.budget.map(|budget| TimeManager::new(budget, job.knowledge.unit()));
     let mut tell = |iteration: &rootward_search::Iteration<G::Move>| {
@@ -30,7 +31,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         Algorithm::Engine => {
             let advised = root_moves(job, ask).map_or(&[][..], |root| &root.moves);
             let search = job.search(table).techniques(ask.techniques).limits(limits(ask).stop(&enough));
-            let search = search.only(if ask.lines == 1 { advised } else { &[] });
+            let advised = if ask.lines == 1 { advised } else { &[] };
+            let search = search.only(if only.is_empty() { advised } else { &only });
             search.threads(ask.threads).lines(ask.lines).resist(resists(job)).run_with(job.state, &mut tell)
         }
         Algorithm::Minimax | Algorithm::AlphaBeta => textbook::run(job, ask, &mut tell),
@@ -40,7 +42,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         // The time manager of a game clock stops by the flag.
         report.ended_by = Ending::Time;
     }
-    if let Some(root) = root_moves(job, ask) {
+    if let Some(root) = root_moves(job, ask).filter(|_| only.is_empty()) {
         narrow_lines(&mut report.lines, root);
         if let Some(best) = report.lines.first() {
             (report.score, report.bound, report.proven) = (best.score, best.bound, best.proven);

@@ -38,6 +38,8 @@ pub struct Ask {
     pub budget: Option<Budget>,
     /// At a chance node: also the value of each outcome, to the depth that was reached.
     pub outcomes: bool,
+    /// Search these moves alone, in the game's notation; empty for all.
+    pub only: Vec<String>,
 }
 
 impl Default for Ask {
@@ -51,6 +53,7 @@ impl Default for Ask {
             memory: 64 << 20,
             budget: None,
             outcomes: false,
+            only: Vec::new(),
         }
     }
 }
@@ -61,6 +64,10 @@ impl Ask {
         if self.algorithm != Algorithm::Engine && self.lines > 1 {
             let problem = "only the engine follows several lines";
             return Err(Problem::new(problem, "one line with a textbook algorithm"));
+        }
+        if self.algorithm != Algorithm::Engine && !self.only.is_empty() {
+            let problem = "only the engine searches some of the moves alone";
+            return Err(Problem::new(problem, "all moves with a textbook algorithm"));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rootward_endgames::{Searched, TableProofs, Tables};
+use rootward_endgames::{GameEndings, TableProofs, Tables};
 use rootward_game::{Tablebase, Tablebases};
 use rootward_games::chess::Chess;
 use rootward_syzygy::Syzygy;
@@ -10,20 +10,20 @@ use rootward_syzygy::Syzygy;
 use crate::Problem;
 
 /// Opens the Syzygy tables in these folders.
-pub(crate) fn open_syzygy(folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
+pub(crate) fn open_syzygy(_: &Chess, folders: &str) -> Result<Option<Arc<dyn Tablebase<Chess>>>, Problem> {
     let tables = rootward_syzygy::Tablebase::open_list(folders).map_err(Problem::sentence)?;
     Ok(tables.map(|tables| Arc::new(Syzygy::new(Arc::new(tables))) as Arc<dyn Tablebase<Chess>>))
 }
 
 /// Opens the tables of `rootward table build` in these folders.
-pub(crate) fn open_tables<E>(folders: &str) -> Result<Option<Arc<dyn Tablebase<E::Game>>>, Problem>
+pub(crate) fn open_tables<E>(game: &E::Game, folders: &str) -> Result<Option<Arc<dyn Tablebase<E::Game>>>, Problem>
 where
-    E: Searched + Default + 'static,
+    E: GameEndings,
     Tables<E>: Send + Sync,
 {
     let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
     let tables = folders.map(|folder| {
-        let tables = TableProofs::<E>::open(&folder).map_err(Problem::sentence)?;
+        let tables = TableProofs::<E>::open(game, &folder).map_err(Problem::sentence)?;
         Ok(Arc::new(TableProofs::new(Arc::new(tables))) as Arc<dyn Tablebase<E::Game>>)
     });
     let tables = tables.collect::<Result<Vec<_>, Problem>>()?;

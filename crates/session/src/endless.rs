@@ -185,7 +185,11 @@ mod tests {
     #[test]
     fn an_answer_without_a_value_says_why() {
         let solution = solved("", nodes(20_000));
-        assert!(solution.sentence().starts_with("Not proven within the limits, depth "), "{}", solution.sentence());
+        assert!(
+            solution.sentence().starts_with("Not proven: the node limit came first; depth "),
+            "{}",
+            solution.sentence()
+        );
         let unlimited = Solution { stopped: false, ..solution };
         let sentence = unlimited.sentence();
         assert!(sentence.contains("the longest lines that are searched"), "{sentence}");
@@ -198,7 +202,7 @@ mod tests {
         let solution = solved("", nodes(20_000));
         assert_eq!((solution.value, solution.proven, solution.stopped), (None, false, true));
         let sentence = solution.sentence();
-        assert!(sentence.starts_with("Not proven within the limits, depth "), "{sentence}");
+        assert!(sentence.starts_with("Not proven: the node limit came first; depth "), "{sentence}");
         let moves = (solution.depth.unwrap() + 1).div_ceil(2);
         assert!(sentence.contains(&format!("White mates in {moves} moves at the earliest, if at all")), "{sentence}");
         assert!(

@@ -53,6 +53,7 @@ mod level;
 mod saved;
 mod book;
 pub mod backgammon;
+pub mod endgame_tables;
 pub mod endgame_view;
 
 pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
@@ -76,8 +77,8 @@ pub use own_game::OwnGame;
 pub use problem::{Problem, quoted};
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
 pub use registry::{
-    GameEntry, ReadChess, ReadDraughts, built_in_games, chess_of, draughts_of, find_game, games, install, learner_of,
-    open, open_written, techniques_for,
+    BenchPosition, GameEntry, ReadChess, ReadDraughts, built_in_games, chess_of, draughts_of, find_game, games,
+    install, learner_of, open, open_written, techniques_for,
 };
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;

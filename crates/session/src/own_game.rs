@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use rootward_endgames::{GameEndings, Tables};
 use rootward_game::{Game, Knowledge, Linear, Notation, TextError};
 
-use crate::played::Played;
-use crate::registry::{COMMON, Opened, Opening, at, read_variant};
-use crate::{GameEntry, Session};
+use crate::endgame_tables::{OpenEndings, OpenedEndings, endings_of};
+use crate::endgames::open_tables;
+use crate::played::{OpenTablebase, Played};
+use crate::registry::{BenchPosition, COMMON, Opened, Opening, at, read_variant};
+use crate::{GameEntry, Problem, Session};
 
 /// How a game is opened. A reference, so that an entry can be copied and be part of a static.
 #[derive(Clone, Copy)]
@@ -42,7 +45,25 @@ pub struct OwnGame<G: Game, K> {
     sides: [&'static str; 2],
     read_variant: Option<ReadVariant<G>>,
     linear: fn(Played<G, K>) -> Played<G, K>,
+    endings: Option<EndingsOf<G>>,
 }
+
+/// The endings of a game: for the commands about tables, and for its searches.
+struct EndingsOf<G: Game> {
+    tables: fn(&G, [&'static str; 2]) -> OpenedEndings,
+    mount: OpenTablebase<G>,
+}
+
+impl<G: Game> Clone for EndingsOf<G> {
+    fn clone(&self) -> EndingsOf<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for EndingsOf<G> {}
+
+/// Without a word of the game, `bench` searches its initial position, a few plies deep.
+const USUAL_BENCH: &[BenchPosition] = &[(None, 4)];
 
 impl<G, K> OwnGame<G, K>
 where
@@ -52,8 +73,10 @@ where
     /// A game with its name on the command line. [`Notation::name`] is that name, and the variant after a colon.
     pub fn new(name: &'static str, game: G, knowledge: K) -> OwnGame<G, K> {
         let description = "a game of its own";
-        let entry = GameEntry { name, description, can_repeat: G::CAN_REPEAT, has_dice: G::HAS_CHANCE, ..COMMON };
-        OwnGame { entry, game, knowledge, sides: ["MAX", "MIN"], read_variant: None, linear: |played| played }
+        let (can_repeat, has_dice, bench) = (G::CAN_REPEAT, G::HAS_CHANCE, Some(USUAL_BENCH));
+        let entry = GameEntry { name, description, can_repeat, has_dice, bench, ..COMMON };
+        let sides = ["MAX", "MIN"];
+        OwnGame { entry, game, knowledge, sides, read_variant: None, linear: |played| played, endings: None }
     }
 
     /// What it is, in a sentence.
@@ -108,28 +131,70 @@ where
         self
     }
 
+    /// The positions that `bench` searches, each to a depth; by default the initial one to depth 4. With none, the game is left
+    /// out of the signature of all games.
+    #[must_use]
+    pub fn bench(mut self, positions: &'static [BenchPosition]) -> Self {
+        self.entry.bench = Some(positions);
+        self
+    }
+
+    /// Its positions can be numbered, so that endgame tables can be built: `table` has the game, and `--tables` mounts them.
+    /// [`ByRules`](rootward_endgames::ByRules) makes the endings from the rules and a
+    /// [`Numbering`](rootward_endgames::Numbering).
+    #[must_use]
+    pub fn endings<E>(mut self) -> Self
+    where
+        E: GameEndings<Game = G>,
+        Tables<E>: Send + Sync,
+    {
+        self.endings = Some(EndingsOf { tables: endings_of::<E>, mount: open_tables::<E> });
+        self
+    }
+
     /// Opens it at its initial position, without a list of games: for games that are made while the program runs.
     #[must_use]
     pub fn open(self) -> Box<dyn Session> {
-        let OwnGame { game, knowledge, sides: [first, second], linear, .. } = self;
-        linear(Played::new(game, knowledge).sides(first, second)).boxed()
+        let OwnGame { game, knowledge, sides, linear, endings, .. } = self;
+        played(game, knowledge, sides, linear, endings).boxed()
     }
 
     /// The entry for the list of games.
     #[must_use]
     pub fn entry(self) -> GameEntry {
-        let OwnGame { entry, game, knowledge, sides: [first, second], read_variant: read, linear } = self;
-        let open = move |wanted: &Opening<'_>| {
-            let game = match read {
-                Some(read) => read_variant(wanted.variant, read)?.unwrap_or_else(|| game.clone()),
-                None => {
-                    read_variant(wanted.variant, |_| Err::<(), _>(no_variants(entry.name)))?;
-                    game.clone()
-                }
-            };
-            at(linear(Played::new(game, knowledge.clone()).sides(first, second)), wanted)
+        let OwnGame { entry, game, knowledge, sides, read_variant: read, linear, endings } = self;
+        let in_variant = move |variant: Option<&str>| match read {
+            Some(read) => Ok(read_variant(variant, read)?.unwrap_or_else(|| game.clone())),
+            None => {
+                read_variant(variant, |_| Err::<(), _>(no_variants(entry.name)))?;
+                Ok(game.clone())
+            }
         };
-        GameEntry { open: Open(Box::leak(Box::new(open))), ..entry }
+        let read_tables = in_variant.clone();
+        let tables = endings.map(|endings| {
+            let open = move |variant: Option<&str>| (endings.tables)(&read_tables(variant)?, sides);
+            OpenEndings(Box::leak(Box::new(open)))
+        });
+        let open = move |wanted: &Opening<'_>| {
+            let game: Result<G, Problem> = in_variant(wanted.variant);
+            at(played(game?, knowledge.clone(), sides, linear, endings), wanted)
+        };
+        GameEntry { open: Open(Box::leak(Box::new(open))), endings: tables, ..entry }
+    }
+}
+
+/// A session's game with all that the game registered.
+fn played<G: Notation, K: Knowledge<G>>(
+    game: G,
+    knowledge: K,
+    [first, second]: [&'static str; 2],
+    linear: fn(Played<G, K>) -> Played<G, K>,
+    endings: Option<EndingsOf<G>>,
+) -> Played<G, K> {
+    let played = linear(Played::new(game, knowledge).sides(first, second));
+    match endings {
+        Some(endings) => played.endgames(endings.mount),
+        None => played,
     }
 }
 

@@ -14,6 +14,7 @@ use rootward_search::{Limits, SharedTable, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
+use crate::endgame_tables::games_with_tables;
 use crate::job::{Job, Title};
 use crate::network::Networks;
 use crate::pool::{LentTable, TablePool};
@@ -66,8 +67,8 @@ pub(crate) struct Played<G: Game, K> {
     evaluator: Option<Arc<dyn PieceValues<G>>>,
 }
 
-/// Opens the endgame tables in these folders, separated as in a search path; none for an empty text.
-pub(crate) type OpenTablebase<G> = fn(&str) -> Result<Option<Arc<dyn Tablebase<G>>>, Problem>;
+/// Opens the endgame tables of a game in these folders, separated as in a search path; none for an empty text.
+pub(crate) type OpenTablebase<G> = fn(&G, &str) -> Result<Option<Arc<dyn Tablebase<G>>>, Problem>;
 
 /// Returns whether the choice was a table. An earlier table is unloaded in any case.
 type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
@@ -152,9 +153,14 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Played { mount_table: Some(mount), ..self }
     }
 
-    /// Adds support for endgame tables.
-    pub(crate) fn endgames(self, others: Option<OpenTablebase<G>>, own: Option<OpenTablebase<G>>) -> Self {
-        Played { open_tablebase: [others, own], ..self }
+    /// Adds support for Syzygy's endgame tables.
+    pub(crate) fn syzygy(self, open: OpenTablebase<G>) -> Self {
+        Played { open_tablebase: [Some(open), self.open_tablebase[1]], ..self }
+    }
+
+    /// Adds support for the project's own endgame tables.
+    pub(crate) fn endgames(self, open: OpenTablebase<G>) -> Self {
+        Played { open_tablebase: [self.open_tablebase[0], Some(open)], ..self }
     }
 
     /// Adds support for learned evaluations.
@@ -272,10 +278,10 @@ impl<G: Notation + 'static, K: Knowledge<G>> Played<G, K> {
     /// Opens endgame tables of one kind; those of the other kind stay.
     fn open_tables(&mut self, kind: usize, folders: &str) -> Result<(), Problem> {
         let Some(open) = self.open_tablebase[kind] else {
-            let expected = ["chess", "chess or checkers"][kind];
+            let expected = if kind == 0 { "chess".to_owned() } else { games_with_tables() };
             return Err(Problem::new(format!("there are no such tables of endgames for {}", self.spec), expected));
         };
-        let opened = open(folders)?;
+        let opened = open(&self.game, folders)?;
         // Stored values depend on the old tables.
         self.table = None;
         self.opened[kind] = opened;

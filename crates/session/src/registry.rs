@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use rootward_endgames::checkers::CheckersEndings;
 use rootward_endgames::chess::ChessEndings;
+use rootward_endgames::mnk::MnkEndings;
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
-use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour, Rules};
+use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour};
 use rootward_games::chess::{self, Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -21,6 +22,7 @@ use crate::Problem;
 use crate::backgammon::mount;
 use crate::book::{CONNECT_FOUR_BOOK, ShippedBook, weights_of};
 use crate::drawn::{find_tree, written_tree};
+use crate::endgame_tables::{OpenEndings, endings_of};
 use crate::endgames::{open_syzygy, open_tables};
 use crate::game_name::same_name;
 use crate::network::Networks;
@@ -79,10 +81,19 @@ pub struct GameEntry {
     /// What teaches networks for it, for the game without a variant.
     #[serde(skip)]
     pub learner: Option<fn() -> Box<dyn Learner>>,
+    /// The endings that tables can be built of.
+    #[serde(skip)]
+    pub(crate) endings: Option<OpenEndings>,
+    /// What `bench` searches of it: positions, each to a depth. None for a game of the project, whose searches the signature names.
+    #[serde(skip)]
+    pub bench: Option<&'static [BenchPosition]>,
     /// Opens it.
     #[serde(skip)]
     pub(crate) open: Open,
 }
+
+/// A position in the game's notation, none for the initial one, and the depth to search it to.
+pub type BenchPosition = (Option<&'static str>, u32);
 
 /// Reads a variant of chess.
 pub type ReadChess = fn(&str) -> Result<Chess, TextError>;
@@ -118,6 +129,8 @@ pub(crate) const COMMON: GameEntry = GameEntry {
     draughts: None,
     book: None,
     learner: None,
+    endings: None,
+    bench: None,
     open: Open(&|_| Err(Problem::sentence("this entry opens no game"))),
 };
 
@@ -161,9 +174,13 @@ static BUILT_IN: &[GameEntry] = &[
         name: "tic-tac-toe",
         description: "three in a row on a board of three by three",
         example: "X.O/.X./..O",
-        open: Open(&|wanted| match wanted.variant {
-            None => at(Played::new(Mnk::default(), MnkKnowledge::default()).sides("X", "O").linear(), wanted),
-            Some(_) => Err(Problem::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row")),
+        endings: Some(OpenEndings(&|variant| {
+            read_variant(variant, tic_tac_toe)?;
+            endings_of::<MnkEndings>(&Mnk::default(), ["X", "O"])
+        })),
+        open: Open(&|wanted| {
+            let game = read_variant(wanted.variant, tic_tac_toe)?.unwrap_or_default();
+            at(mnk(game), wanted)
         }),
         ..COMMON
     },
@@ -172,10 +189,11 @@ static BUILT_IN: &[GameEntry] = &[
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, MnkKnowledge::default()).sides("X", "O").linear(), wanted)
-        }),
+        endings: Some(OpenEndings(&|variant| {
+            let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
+            endings_of::<MnkEndings>(&game, ["X", "O"])
+        })),
+        open: Open(&|wanted| at(mnk(read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default()), wanted)),
         ..COMMON
     },
     GameEntry {
@@ -216,8 +234,12 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
             let played = played.networks(Networks::new::<ChessFeatures>(Some(CHESS_NETWORK)));
-            at(played.weighted_books(weights_of).endgames(Some(open_syzygy), Some(open_tables::<ChessEndings>)), wanted)
+            at(played.weighted_books(weights_of).syzygy(open_syzygy).endgames(open_tables::<ChessEndings>), wanted)
         }),
+        endings: Some(OpenEndings(&|variant| {
+            let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
+            endings_of::<ChessEndings>(&game, ["White", "Black"])
+        })),
         ..COMMON
     },
     GameEntry {
@@ -236,14 +258,15 @@ static BUILT_IN: &[GameEntry] = &[
         }),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
-            let black_begins = game.rules().first == Colour::Black;
-            let [first, second] = if black_begins { ["Black", "White"] } else { ["White", "Black"] };
+            let [first, second] = colours(&game);
             let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
-            // The tables are those of English draughts.
-            let is_english = *game.rules() == Rules::ENGLISH;
             let played = played.networks(Networks::new::<CheckersFeatures>(None));
-            at(played.endgames(None, is_english.then_some(open_tables::<CheckersEndings>)), wanted)
+            at(played.endgames(open_tables::<CheckersEndings>), wanted)
         }),
+        endings: Some(OpenEndings(&|variant| {
+            let game = read_variant(variant, Checkers::parse_variant)?.unwrap_or_default();
+            endings_of::<CheckersEndings>(&game, colours(&game))
+        })),
         ..COMMON
     },
     GameEntry {
@@ -303,7 +326,27 @@ fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
     Played::new(game, PigKnowledge::new(&game)).sides("First", "Second")
 }
 
+fn mnk(game: Mnk) -> Played<Mnk, MnkKnowledge> {
+    Played::new(game, MnkKnowledge::default()).sides("X", "O").linear().endgames(open_tables::<MnkEndings>)
+}
+
+/// Tic-tac-toe is one game.
+fn tic_tac_toe(_: &str) -> Result<Mnk, TextError> {
+    Err(TextError::new("tic-tac-toe has no variants", "tic-tac-toe or mnk:columns,rows,in-a-row"))
+}
+
+/// The sides of draughts, the first to move first.
+fn colours(game: &Checkers) -> [&'static str; 2] {
+    if game.rules().first == Colour::Black { ["Black", "White"] } else { ["White", "Black"] }
+}
+
 impl GameEntry {
+    /// Can endgame tables be built of it?
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        self.endings.is_some()
+    }
+
     /// The default techniques of the game.
     #[must_use]
     pub fn default_techniques(&self) -> Techniques {
@@ -387,6 +430,11 @@ fn open_tree(wanted: &Opening<'_>) -> Opened {
         Some(tree) => at(played(tree)?.spec(format!("tree:{tree}")), wanted),
         None => played(wanted.position.unwrap_or("tree1")).map(|tree| tree.given(Tree::to_text).boxed()),
     }
+}
+
+/// What follows the colon of a game's name.
+pub(crate) fn variant_of(spec: &str) -> Option<&str> {
+    split(spec).1
 }
 
 pub(crate) fn read_variant<G>(

@@ -135,17 +135,15 @@ impl Solution {
                 let known =
                     if known.is_empty() { String::new() } else { format!(" Proven so far: {}.", known.join("; ")) };
                 return match self.stopped {
-                    true => format!("Not proven within the limits, depth {depth} was finished.{known}"),
+                    true => format!("Not proven: {}; depth {depth} was finished.{known}", self.why_early()),
                     false => format!("Not proven: the longest lines that are searched have {depth} plies.{known}"),
                 };
             }
             return match (known.is_empty(), self.stopped) {
-                (true, true) => "Not solved: stopped before anything was proven.".to_owned(),
+                (true, true) => format!("Not solved: {}, before anything was proven.", self.why_early()),
                 (true, false) => format!("Not solved: {LINES_TOO_LONG}."),
                 (false, stopped) => {
-                    let limit = self.ended_by.and_then(limit_words).map(|limit| format!("the {limit} came first"));
-                    let early = limit.unwrap_or_else(|| "stopped too early".to_owned());
-                    let why = if stopped { early.as_str() } else { LINES_TOO_LONG };
+                    let why = if stopped { self.why_early() } else { LINES_TOO_LONG.to_owned() };
                     format!("Not solved: {why}. Proven so far: {}.{so_far}", known.join("; "))
                 }
             };
@@ -171,6 +169,12 @@ impl Solution {
         }
     }
 
+    /// What ended the work before its end: the limit by its name, or somebody.
+    fn why_early(&self) -> String {
+        let limit = self.ended_by.and_then(limit_words).map(|limit| format!("the {limit} came first"));
+        limit.unwrap_or_else(|| "stopped too early".to_owned())
+    }
+
     /// The basis of a proven value.
     fn proof(&self) -> String {
         if self.value == Some(Kind::Expected) { PROVEN_ON_AVERAGE.to_owned() } else { proven(self.source) }
@@ -181,8 +185,8 @@ impl Solution {
         let best = self.best.as_ref();
         if !self.proven {
             let why = match self.out_of_memory {
-                true => "the table is as large as --memory allows",
-                false => "stopped too early",
+                true => "the table is as large as --memory allows".to_owned(),
+                false => self.why_early(),
             };
             let known = match (chance.win_probability, chance.lowest, chance.highest) {
                 (Some(_), low, high) => format!("{side} wins with a probability from {low:.6} to {high:.6}"),

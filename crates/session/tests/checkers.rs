@@ -152,7 +152,7 @@ fn tables_prove_a_win_to_the_ply_within_the_forty_moves_and_none_after_repetitio
 fn with_tables_the_engine_proves_what_it_proves_without() {
     let folder = Folder::built("random", &["KKvK", "KMvK", "KMvM"]);
     let (game, endings) = (Checkers::default(), CheckersEndings::default());
-    let tables = CheckersTables::open(&folder.0).unwrap();
+    let tables = CheckersTables::open(&game, &folder.0).unwrap();
     let (mut dice, mut compared, mut short) = (Dice::new(5), 0, 0);
     for number in 0..240 {
         let slice = endings.slice(["KKvK", "KMvK", "KMvM"][number % 3]).unwrap();
@@ -188,7 +188,7 @@ fn with_tables_the_engine_proves_what_it_proves_without() {
 #[test]
 fn tables_are_those_of_english_draughts() {
     let told = open("checkers:russian", None).unwrap().set_tables("tables").unwrap_err().to_string();
-    assert_eq!(told, "there are no such tables of endgames for checkers:russian; expected chess or checkers");
+    assert_eq!(told, "there are no endgame tables of checkers:russian: expected checkers, which is English draughts");
     let told = open("checkers", None).unwrap().set_tables("/no/such/folder").unwrap_err().to_string();
     assert!(told.contains("/no/such/folder"), "{told}");
     assert!(

@@ -1,29 +1,31 @@
 //! The signature: node counts and results of fixed searches over every game. It changes if and only if behaviour
-//! changes.
+//! changes. A program with games of its own has the positions that these register after those of the project.
 
 use rootward_search::{Limits, Techniques};
 use rootward_support::hash::fnv1a;
 use serde::Serialize;
 
-use rootward_session::{Ask, Bound, Problem, Score, SolveAsk, open};
+use rootward_session::{Ask, BenchPosition, Bound, Problem, Score, SolveAsk, find_game, games, open};
 
 /// A search of the signature: to a depth, or to the end of the game.
-struct Case {
-    game: &'static str,
-    position: &'static str,
+#[derive(Clone, Debug)]
+struct Case<'a> {
+    game: &'a str,
+    /// None for the initial position.
+    position: Option<&'a str>,
     depth: Option<u32>,
 }
 
-const fn case(game: &'static str, position: &'static str, depth: u32) -> Case {
-    Case { game, position, depth: Some(depth) }
+const fn case(game: &'static str, position: &'static str, depth: u32) -> Case<'static> {
+    Case { game, position: Some(position), depth: Some(depth) }
 }
 
-const fn proof(game: &'static str, position: &'static str) -> Case {
-    Case { game, position, depth: None }
+const fn proof(game: &'static str, position: &'static str) -> Case<'static> {
+    Case { game, position: Some(position), depth: None }
 }
 
 /// These cases are fixed: a change requires a new committed signature. About a second in a release build.
-const CASES: &[Case] = &[
+const CASES: &[Case<'static>] = &[
     case("tree:tree1", "root", 9),
     case("tree:tree2", "root", 9),
     case("tree:deep-cut", "root", 9),
@@ -113,10 +115,42 @@ pub struct Signature {
     pub hash: String,
 }
 
-/// Runs all searches with one thread and reports each to `each`.
-pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
+/// What a game is searched with if it names no positions, and a variant that has none: the initial position, a few plies deep.
+const USUAL: &[BenchPosition] = &[(None, 4)];
+
+/// The searches of all games: those of the project, unless another game has taken a name, and those that other games register.
+fn of_all_games() -> Vec<Case<'static>> {
+    let fixed = CASES.iter().filter(|case| find_game(case.game).is_ok_and(|entry| entry.bench.is_none())).cloned();
+    let own = games().iter().flat_map(|entry| registered(entry.name, entry.bench.unwrap_or_default()));
+    fixed.chain(own).collect()
+}
+
+fn registered<'a>(game: &'a str, positions: &'static [BenchPosition]) -> impl Iterator<Item = Case<'a>> {
+    positions.iter().map(move |&(position, depth)| Case { game, position, depth: Some(depth) })
+}
+
+/// The searches of one game; of a variant, those of that variant.
+fn of_game(spec: &str) -> Result<Vec<Case<'_>>, Problem> {
+    let spec = spec.trim();
+    let (entry, is_variant) = (find_game(spec)?, spec.contains(':'));
+    let is_wanted = |case: &&Case<'_>| {
+        case.game == spec || !is_variant && find_game(case.game).is_ok_and(|other| other.name == entry.name)
+    };
+    let mut cases: Vec<Case<'_>> = match entry.bench {
+        None => CASES.iter().filter(is_wanted).cloned().collect(),
+        Some(positions) if !is_variant => registered(entry.name, positions).collect(),
+        Some(_) => Vec::new(),
+    };
+    if cases.is_empty() {
+        cases.extend(registered(if is_variant { spec } else { entry.name }, USUAL));
+    }
+    Ok(cases)
+}
+
+/// Runs the searches of all games, or of one, with one thread and reports each to `each`.
+pub fn bench(game: Option<&str>, each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
     let mut rows = Vec::new();
-    for case in CASES {
+    for case in &game.map_or_else(|| Ok(of_all_games()), of_game)? {
         let names: &[(&str, Techniques)] = if case.depth.is_some() { SETTINGS } else { &SETTINGS[..1] };
         for (name, techniques) in names {
             let row = run(case, name, *techniques)?;
@@ -130,10 +164,11 @@ pub fn bench(each: &mut dyn FnMut(&BenchRow)) -> Result<Signature, Problem> {
     Ok(Signature { rows, nodes, hash })
 }
 
-fn run(case: &Case, name: &str, techniques: Techniques) -> Result<BenchRow, Problem> {
-    let mut session = open(case.game, Some(case.position))?;
+fn run(case: &Case<'_>, name: &str, techniques: Techniques) -> Result<BenchRow, Problem> {
+    let mut session = open(case.game, case.position)?;
+    let position = case.position.map_or_else(|| session.view().position, str::to_owned);
     let row = |search: String, nodes: u64, best: Option<String>, value: String, (score, bound)| {
-        let (game, position) = (case.game.to_owned(), case.position.to_owned());
+        let (game, position) = (case.game.to_owned(), position);
         BenchRow { game, position, search, nodes, best, score, bound, value }
     };
     if let Some(depth) = case.depth {
@@ -218,5 +253,21 @@ mod tests {
         assert_eq!(differences.len(), 2);
         assert_eq!(differences[0], "now tree:tree1 root solve: 8 nodes, 1, payoff 3; was 7 nodes, 1, payoff 3");
         assert_eq!(signature(7).differences(&(committed + "old: 1")), ["only in the file: old: 1"]);
+    }
+
+    #[test]
+    fn one_game_is_searched_with_its_own_positions() {
+        let games = |spec| of_game(spec).unwrap().iter().map(|case| case.game.to_owned()).collect::<Vec<_>>();
+        assert_eq!(games("pig"), ["pig", "pig"]);
+        assert_eq!(games("mnk").len(), 3, "every variant that there is");
+        assert_eq!(games("mnk:4,4,3"), ["mnk:4,4,3"]);
+        let other = of_game("connect-four:6x5").unwrap();
+        assert_eq!((other.len(), other[0].position, other[0].depth), (1, None, Some(4)));
+        assert!(of_game("no-game").is_err());
+        assert_eq!(of_all_games().len(), CASES.len());
+        let mut told = 0;
+        let signature = bench(Some("connect-four:4x4"), &mut |_| told += 1).unwrap();
+        assert_eq!((signature.rows.len(), told), (2, 2));
+        assert!(!signature.rows[0].position.is_empty(), "the initial position is written out");
     }
 }

@@ -1,4 +1,4 @@
-//! The engine between searches: position, options, transposition table.
+//! The engine of chess between searches: position, options, transposition table.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,12 +18,13 @@ use crate::command::shortened;
 use crate::go::Go;
 use crate::lag::{Lag, Turn};
 use crate::moves;
-use crate::settings::{Changed, Settings};
+use crate::settings::{Changed, Declared, OPTIONS, Settings};
 use crate::speaker::Speaker;
 use crate::task::Task;
+use crate::work::{Engine, Work};
 
 /// The state from one command to the next.
-pub struct Engine {
+pub struct ChessEngine {
     chess: Chess,
     position: Position,
     /// Keys of the positions before it, oldest first.
@@ -41,7 +42,7 @@ pub struct Engine {
     /// Games since the start: each game has other noise for a player of limited strength.
     games: u64,
     /// Verbose output.
-    pub debug: bool,
+    debug: bool,
 }
 
 const MEGABYTE: usize = 1 << 20;
@@ -50,13 +51,13 @@ const MEGABYTE: usize = 1 << 20;
 /// are touched before the game, when no clock is running.
 const TOUCHED_AT_ONCE: usize = 1024;
 
-impl Engine {
+impl ChessEngine {
     /// An engine at the start of a game, with the default options.
     #[must_use]
-    pub fn new() -> Engine {
+    pub fn new() -> ChessEngine {
         let settings = Settings::default();
         let chess = Chess::default();
-        let mut engine = Engine {
+        let mut engine = ChessEngine {
             position: chess.initial(),
             chess,
             earlier: Vec::new(),
@@ -74,12 +75,6 @@ impl Engine {
         // If the table is smaller than its default, that is reported when the size is set.
         let _ = engine.renew_table();
         engine
-    }
-
-    /// `ucinewgame`.
-    pub fn new_game(&mut self) -> Result<(), String> {
-        self.games += 1;
-        self.renew_table()
     }
 
     /// Clears the table, or replaces it by an empty one of another size. The old one is freed first, to make room.
@@ -107,27 +102,6 @@ impl Engine {
         Err(format!("there is no memory for {} MiB; the table has {wanted}", self.settings.hash))
     }
 
-    /// `setoption`. Returns a sentence about the effect, if there is something to say.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, String> {
-        match self.settings.set(name, value)? {
-            Changed::Settings => {}
-            Changed::Hash | Changed::ClearHash => self.renew_table()?,
-            Changed::Syzygy => return self.open_syzygy().map(Some),
-            Changed::Tables => return self.open_tables().map(Some),
-            Changed::Book => return self.open_book().map(Some),
-            Changed::Evaluation => return self.open_network().map(Some),
-        }
-        if self.chess.is_960() != self.settings.chess960 {
-            // The number of the start position matters only for `startpos`, which is the usual one.
-            const USUAL_START: u32 = 518;
-            self.chess = match self.settings.chess960 {
-                true => Chess::fischer_random(USUAL_START).map_err(|error| error.to_string())?,
-                false => Chess::default(),
-            };
-        }
-        Ok(None)
-    }
-
     /// Opens the Syzygy tablebases that the settings name. The transposition table is cleared, since its values rest on the
     /// old ones.
     fn open_syzygy(&mut self) -> Result<String, String> {
@@ -148,7 +122,7 @@ impl Engine {
         if self.settings.tables.is_empty() {
             return Ok("no tables of endgames".to_owned());
         }
-        let tables = ChessTables::open(self.settings.tables.as_ref())?;
+        let tables = ChessTables::open(&self.chess, self.settings.tables.as_ref())?;
         let told = format!("{} tables of endgames to {}", tables.slices().len(), tables.metric().name());
         self.tables = Some(Arc::new(tables));
         Ok(told)
@@ -195,9 +169,47 @@ impl Engine {
         self.book = Some(Arc::new(book));
         Ok(told)
     }
+}
 
-    /// `position`. It is applied completely or not at all.
-    pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
+impl Engine for ChessEngine {
+    fn name(&self) -> String {
+        format!("Rootward {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn options(&self) -> &[Declared] {
+        OPTIONS
+    }
+
+    fn set_debug(&mut self, on: bool) {
+        self.debug = on;
+    }
+
+    fn new_game(&mut self) -> Result<(), String> {
+        self.games += 1;
+        self.renew_table()
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, String> {
+        match self.settings.set(OPTIONS, name, value)? {
+            Changed::Settings => {}
+            Changed::Hash | Changed::ClearHash => self.renew_table()?,
+            Changed::Syzygy => return self.open_syzygy().map(Some),
+            Changed::Tables => return self.open_tables().map(Some),
+            Changed::Book => return self.open_book().map(Some),
+            Changed::Evaluation => return self.open_network().map(Some),
+        }
+        if self.chess.is_960() != self.settings.chess960 {
+            // The number of the start position matters only for `startpos`, which is the usual one.
+            const USUAL_START: u32 = 518;
+            self.chess = match self.settings.chess960 {
+                true => Chess::fischer_random(USUAL_START).map_err(|error| error.to_string())?,
+                false => Chess::default(),
+            };
+        }
+        Ok(None)
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
         let mut position = match fen {
             None => self.chess.initial(),
             Some(fen) => {
@@ -216,9 +228,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Everything that a search needs for `go`; `spent` is the time of the previous answer.
-    #[must_use]
-    pub fn task(&mut self, go: Go, asked: Instant, spent: Option<Duration>, speaker: &Speaker) -> Task {
+    fn task(&mut self, go: Go, asked: Instant, spent: Option<Duration>, speaker: &Speaker) -> Box<dyn Work> {
         let mut settings = self.settings.clone();
         let side = self.chess.to_move(&self.position).index();
         if let Some(left) = go.time[side] {
@@ -243,30 +253,20 @@ impl Engine {
             speaker: speaker.clone(),
         };
         self.lag.plan(task.budget().map(|budget| budget.hard));
-        task
+        Box::new(task.if_hurried())
     }
 
-    /// `d`: the board, its FEN and its key.
-    #[must_use]
-    pub fn drawing(&self) -> String {
+    fn drawing(&self) -> String {
         let key = self.chess.key(&self.position).unwrap_or(0);
         let board = self.chess.draw(&self.position);
         format!("{board}\nFen: {}\nKey: {key:016X}", self.chess.write_position(&self.position))
     }
 
-    /// `eval`: centipawns, for White.
-    #[must_use]
-    pub fn evaluation(&self) -> String {
+    fn evaluation(&self) -> String {
         let points = match &self.network {
             Some(network) => network.evaluate_alone(&self.chess, &self.position),
             None => self.knowledge.evaluate(&self.chess, &self.position),
         };
         format!("info string static evaluation {points} centipawns for White, an estimate")
-    }
-}
-
-impl Default for Engine {
-    fn default() -> Engine {
-        Engine::new()
     }
 }

@@ -4,23 +4,26 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use crate::command::{self, Command};
-use crate::engine::Engine;
+use crate::engine::ChessEngine;
 use crate::go::Go;
 use crate::lines::next_line;
-use crate::settings::OPTIONS;
 use crate::speaker::Speaker;
-use crate::task::Task;
 use crate::thinking::{Thinking, Threads};
+use crate::work::{Engine, Work};
 
-/// Serves a GUI until it sends `quit`, its input ends or the output fails. A running search is then stopped and answered.
-pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut server = Server {
-        engine: Engine::new(),
-        speaker: Speaker::new(output),
-        threads: Threads::start(),
-        thinking: None,
-        spent: None,
-    };
+/// Serves a GUI with chess until it sends `quit`, its input ends or the output fails. A running search is then stopped and answered.
+pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
+    serve_engine(Box::new(ChessEngine::new()), input, output)
+}
+
+/// The same with any [engine](crate::engine_for).
+pub fn serve_engine(
+    engine: Box<dyn Engine>,
+    mut input: impl BufRead,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let mut server =
+        Server { engine, speaker: Speaker::new(output), threads: Threads::start(), thinking: None, spent: None };
     while let Some(line) = next_line(&mut input)? {
         let asked = Instant::now();
         let reading = command::read(&line);
@@ -41,7 +44,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
 }
 
 struct Server {
-    engine: Engine,
+    engine: Box<dyn Engine>,
     speaker: Speaker,
     /// None if the system has no threads to spare, or after a search panicked: then they are started again.
     threads: Option<Threads>,
@@ -70,7 +73,7 @@ impl Server {
                 let done = self.engine.new_game();
                 self.report(done);
             }
-            Command::Debug(on) => self.engine.debug = on,
+            Command::Debug(on) => self.engine.set_debug(on),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position { fen, moves } => {
                 let done = self.engine.set_position(fen.as_deref(), &moves);
@@ -95,11 +98,8 @@ impl Server {
     }
 
     fn introduce(&self) {
-        let mut lines = vec![
-            format!("id name Rootward {}", env!("CARGO_PKG_VERSION")),
-            "id author the authors of Rootward".to_owned(),
-        ];
-        lines.extend(OPTIONS.iter().map(ToString::to_string));
+        let mut lines = vec![format!("id name {}", self.engine.name()), "id author the authors of Rootward".to_owned()];
+        lines.extend(self.engine.options().iter().map(ToString::to_string));
         lines.push("uciok".to_owned());
         self.speaker.say(&lines.join("\n"));
     }
@@ -119,7 +119,7 @@ impl Server {
         self.end_search();
         let task = self.engine.task(go, asked, self.spent.take(), &self.speaker);
         if task.is_hurried() {
-            return self.answer_here(task.hurried());
+            return self.answer_here(&*task);
         }
         self.threads = self.threads.take().filter(Threads::are_there).or_else(Threads::start);
         self.thinking = self.threads.as_ref().and_then(|threads| Thinking::start(task, threads));
@@ -130,7 +130,7 @@ impl Server {
     }
 
     /// Searches on the thread that reads the commands: for a moment no commands are read.
-    fn answer_here(&mut self, task: Task) {
+    fn answer_here(&mut self, task: &dyn Work) {
         let gate = task.gate();
         let answer = task.run(&gate);
         gate.close();

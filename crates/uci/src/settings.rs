@@ -99,7 +99,7 @@ enum Value {
 /// An option as `uci` lists it.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
-    name: &'static str,
+    pub(crate) name: &'static str,
     kind: Kind,
 }
 
@@ -168,9 +168,9 @@ impl Declared {
 }
 
 impl Settings {
-    /// Sets an option, or says in a sentence why not.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Changed, String> {
-        let declared = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+    /// Sets an option of those that are offered, or says in a sentence why not.
+    pub fn set(&mut self, offered: &[Declared], name: &str, value: Option<&str>) -> Result<Changed, String> {
+        let declared = offered.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let declared = declared.ok_or_else(|| format!("there is no option '{}'", shortened(name)))?;
         match (declared.name, declared.value(value)?) {
             ("Hash", Value::Spin(size)) if self.hash != size as usize => {
@@ -225,7 +225,7 @@ mod tests {
                 Kind::Text => Some("<empty>".to_owned()),
                 Kind::Button => None,
             };
-            assert!(settings.set(option.name, default.as_deref()).is_ok(), "{option}");
+            assert!(settings.set(OPTIONS, option.name, default.as_deref()).is_ok(), "{option}");
             assert_eq!(settings, Settings::default(), "{option}");
         }
     }
@@ -233,14 +233,14 @@ mod tests {
     #[test]
     fn names_are_found_in_any_case_and_bad_values_are_refused() {
         let mut settings = Settings::default();
-        assert_eq!(settings.set("hash", Some("256")), Ok(Changed::Hash));
+        assert_eq!(settings.set(OPTIONS, "hash", Some("256")), Ok(Changed::Hash));
         assert_eq!(settings.hash, 256);
-        assert_eq!(settings.set("CLEAR HASH", None), Ok(Changed::ClearHash));
+        assert_eq!(settings.set(OPTIONS, "CLEAR HASH", None), Ok(Changed::ClearHash));
         for (name, value) in
             [("Hash", "0"), ("Threads", "many"), ("MultiPV", ""), ("UCI_Chess960", "perhaps"), ("Elo", "1")]
         {
             let before = settings.clone();
-            assert!(settings.set(name, Some(value)).is_err(), "{name} {value}");
+            assert!(settings.set(OPTIONS, name, Some(value)).is_err(), "{name} {value}");
             assert_eq!(settings, before);
         }
     }
@@ -249,7 +249,7 @@ mod tests {
         #[test]
         fn no_value_is_out_of_range(place in 0..OPTIONS.len(), value in "\\PC{0,8}|-?[0-9]{1,20}") {
             let mut settings = Settings::default();
-            let _ = settings.set(OPTIONS[place].name, Some(&value));
+            let _ = settings.set(OPTIONS, OPTIONS[place].name, Some(&value));
             prop_assert!((1..=65_536).contains(&settings.hash) && (1..=256).contains(&settings.threads));
             prop_assert!((1..=218).contains(&settings.lines) && settings.overhead <= Duration::from_secs(5));
             prop_assert!((WEAKEST..=STRONGEST).contains(&settings.elo));

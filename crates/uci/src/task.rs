@@ -9,17 +9,19 @@ use rootward_learn::NetworkEvaluator;
 use rootward_learn::features::ChessFeatures;
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
-    Budget, GameClock, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques,
-    TimeManager, narrow_lines, root_moves,
+    Budget, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques, TimeManager,
+    narrow_lines, root_moves,
 };
 
-use crate::gate::{Gate, Time};
+use crate::gate::Gate;
 use crate::go::Go;
 use crate::info::{self, Progress};
 use crate::moves;
+use crate::plan::Plan;
 use crate::settings::Settings;
 use crate::speaker::Speaker;
 use crate::strength::Limited;
+use crate::work::Work;
 
 /// Everything that a search needs, taken from the engine at `go`.
 pub struct Task {
@@ -53,14 +55,7 @@ pub struct Task {
     pub speaker: Speaker,
 }
 
-/// The interval of progress reports in a long search; the first comes after the same time.
-pub const NEWS_EVERY: Duration = Duration::from_secs(1);
-
-/// A search with less time than this is not worth a change of threads. It may take this long, and not less: looking at
-/// every move is worth more than the rest of a millisecond.
-const HURRIED: Duration = Duration::from_micros(500);
-
-/// The node limit of such a search.
+/// The node limit of a search in a [hurry](Plan::is_hurried).
 const HURRIED_NODES: u64 = 400;
 
 /// The depth limit of such a search, which runs on the current thread with the stack that is there.
@@ -70,60 +65,26 @@ const HURRIED_DEPTH: u32 = 6;
 const LIMITED_TABLE: usize = 1 << 20;
 
 impl Task {
+    fn plan(&self) -> Plan<'_> {
+        let side = self.chess.to_move(&self.position).index();
+        Plan { go: &self.go, side, overhead: self.settings.overhead }
+    }
+
     /// The time budget; none without a clock.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
-        let side = self.chess.to_move(&self.position).index();
-        let overhead = self.settings.overhead;
-        let by_clock = self.go.time[side].map(|left| {
-            let clock =
-                GameClock { left, increment: self.go.increment[side], moves_to_go: self.go.moves_to_go, overhead };
-            clock.budget()
-        });
-        // The exact time for the move includes the delay to the GUI's clock and back.
-        let by_move = self.go.move_time.map(|time| time.saturating_sub(overhead.min(time / 2)));
-        match (by_clock.filter(|_| !self.go.infinite), by_move.filter(|_| !self.go.infinite)) {
-            (Some(Budget { soft, hard }), Some(time)) => Some(Budget { soft: soft.min(time), hard: hard.min(time) }),
-            (None, Some(time)) => Some(Budget { soft: time, hard: time }),
-            (by_clock, None) => by_clock,
+        self.plan().budget()
+    }
+
+    /// The same search with one thread and little depth, if there is so little time that it has to be run on the current thread.
+    #[must_use]
+    pub fn if_hurried(mut self) -> Task {
+        if self.plan().is_hurried() {
+            self.settings.threads = 1;
+            self.go.depth = Some(self.go.depth.unwrap_or(HURRIED_DEPTH).min(HURRIED_DEPTH));
+            self.go.nodes = Some(self.go.nodes.unwrap_or(HURRIED_NODES).min(HURRIED_NODES));
         }
-    }
-
-    /// The time that the clock allows; none without one.
-    #[must_use]
-    pub fn time(&self) -> Option<Time> {
-        let hard = self.budget()?.hard;
-        let side = self.chess.to_move(&self.position).index();
-        let overhead = self.settings.overhead;
-        let of_clock = |left| GameClock { left, overhead, ..GameClock::default() }.latest();
-        let latest = self.go.time[side].map(of_clock).into_iter().chain(self.go.move_time).min();
-        Some(Time { hard, latest: latest.unwrap_or(hard) })
-    }
-
-    /// Whether there is so little time that passing the search to its thread would take longer than the search.
-    #[must_use]
-    pub fn is_hurried(&self) -> bool {
-        !self.go.ponder && self.go.perft.is_none() && self.budget().is_some_and(|budget| budget.hard < HURRIED)
-    }
-
-    /// The same search with one thread and little depth, to be run on the current thread.
-    #[must_use]
-    pub fn hurried(mut self) -> Task {
-        self.settings.threads = 1;
-        self.go.depth = Some(self.go.depth.unwrap_or(HURRIED_DEPTH).min(HURRIED_DEPTH));
-        self.go.nodes = Some(self.go.nodes.unwrap_or(HURRIED_NODES).min(HURRIED_NODES));
         self
-    }
-
-    /// The gate of this search. It has an answer from the first moment on.
-    #[must_use]
-    pub fn gate(&self) -> Gate {
-        let infinite = !self.go.is_limited() && !self.go.ponder;
-        let gate = Gate::new(self.go.ponder, infinite, self.time(), self.asked);
-        if self.go.perft.is_none() {
-            gate.note_known(self.answer(&self.any_move()));
-        }
-        gate
     }
 
     /// A legal move; none if there is none.
@@ -132,27 +93,6 @@ impl Task {
         self.chess.moves(&self.position, &mut |mv| legal.push(mv));
         let asked = self.moves_to_choose(None);
         asked.first().or(legal.first()).copied().into_iter().collect()
-    }
-
-    /// Searches and reports. Returns the answer, when it may be sent.
-    #[must_use]
-    pub fn run(&self, gate: &Gate) -> String {
-        if let Some(depth) = self.go.perft {
-            gate.note_answer();
-            return self.count(depth, gate);
-        }
-        let mut legal = Vec::new();
-        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
-        if legal.is_empty() || final_outcome(&self.chess, &self.position).is_some() {
-            return self.answer_at_the_end(&legal, gate);
-        }
-        if let Some(mv) = self.book_move() {
-            self.speaker.say("info string from the book");
-            return self.answer(&[mv]);
-        }
-        let chosen = self.think(&legal, gate);
-        gate.wait_to_answer();
-        self.answer(&chosen)
     }
 
     /// The answer when the game is over: mate, stalemate, or a draw by rule after which a GUI may still want a move.
@@ -270,24 +210,10 @@ impl Task {
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }
 
-    /// Reports the progress of a long search.
-    pub fn tell_news(&self) {
-        let progress = self.progress(0, self.meter.nodes(), self.asked.elapsed());
-        let mut legal = Vec::new();
-        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
-        let current = self.meter.root_move().and_then(|(place, number)| {
-            let mv = coordinates::write(&self.chess, &self.position, *legal.get(number)?);
-            Some(format!(" currmove {mv} currmovenumber {}", place + 1))
-        });
-        self.speaker.say(&format!("info {}{}", progress.counts(), current.unwrap_or_default()));
-    }
-
     fn limits(&self, budget: Option<Budget>, limited: Option<Limited>, gate: &Gate) -> Limits {
         let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
         let nodes = asked.1.into_iter().chain(limited.map(Limited::nodes)).min();
-        // While pondering, our clock stands still; the gate keeps the time from `ponderhit` on.
-        let hard = |budget: Budget| if self.is_hurried() { HURRIED } else { budget.hard };
-        let time = budget.filter(|_| !self.go.ponder).map(|budget| hard(budget).saturating_sub(self.asked.elapsed()));
+        let time = budget.and_then(|_| self.plan().limit(self.asked));
         Limits {
             depth: asked.0.map(|depth| depth.clamp(1, MAX_DEPTH)),
             nodes: nodes.map(|nodes| nodes.max(1)),
@@ -318,5 +244,53 @@ impl Task {
             self.speaker.say(&format!("{}: {lines}", coordinates::write(&self.chess, &self.position, mv)));
         }
         format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { total })
+    }
+}
+
+impl Work for Task {
+    fn go(&self) -> &Go {
+        &self.go
+    }
+
+    fn speaker(&self) -> &Speaker {
+        &self.speaker
+    }
+
+    fn gate(&self) -> Gate {
+        self.plan().gate(self.asked, || self.answer(&self.any_move()))
+    }
+
+    fn is_hurried(&self) -> bool {
+        self.plan().is_hurried()
+    }
+
+    fn run(&self, gate: &Gate) -> String {
+        if let Some(depth) = self.go.perft {
+            gate.note_answer();
+            return self.count(depth, gate);
+        }
+        let mut legal = Vec::new();
+        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
+        if legal.is_empty() || final_outcome(&self.chess, &self.position).is_some() {
+            return self.answer_at_the_end(&legal, gate);
+        }
+        if let Some(mv) = self.book_move() {
+            self.speaker.say("info string from the book");
+            return self.answer(&[mv]);
+        }
+        let chosen = self.think(&legal, gate);
+        gate.wait_to_answer();
+        self.answer(&chosen)
+    }
+
+    fn tell_news(&self) {
+        let progress = self.progress(0, self.meter.nodes(), self.asked.elapsed());
+        let mut legal = Vec::new();
+        self.chess.moves(&self.position, &mut |mv| legal.push(mv));
+        let current = self.meter.root_move().and_then(|(place, number)| {
+            let mv = coordinates::write(&self.chess, &self.position, *legal.get(number)?);
+            Some(format!(" currmove {mv} currmovenumber {}", place + 1))
+        });
+        self.speaker.say(&format!("info {}{}", progress.counts(), current.unwrap_or_default()));
     }
 }

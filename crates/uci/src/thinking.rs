@@ -9,7 +9,10 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use crate::gate::Gate;
-use crate::task::{NEWS_EVERY, Task};
+use crate::work::Work;
+
+/// The interval of progress reports in a long search; the first comes after the same time.
+const NEWS_EVERY: Duration = Duration::from_secs(1);
 
 /// The threads that search and watch. They end when this is dropped.
 pub struct Threads {
@@ -20,7 +23,7 @@ pub struct Threads {
 
 /// The work of the search thread.
 struct Job {
-    task: Arc<Task>,
+    task: Arc<dyn Work>,
     gate: Arc<Gate>,
     /// Dropped when the search is over and holds nothing any more.
     _done: Sender<()>,
@@ -28,7 +31,7 @@ struct Job {
 
 /// The work of the watch thread. It must not keep the task alive, since the task holds the table.
 struct Watch {
-    task: Weak<Task>,
+    task: Weak<dyn Work>,
     gate: Arc<Gate>,
 }
 
@@ -63,7 +66,7 @@ impl Job {
         // Closed before the answer is sent: the GUI may continue at once.
         self.gate.close();
         if self.gate.claim_answer() {
-            self.task.speaker.say(&answer);
+            self.task.speaker().say(&answer);
         }
     }
 }
@@ -78,13 +81,13 @@ impl Drop for Closing<'_> {
 
 impl Watch {
     fn run(&self) {
-        let tell = |say: &dyn Fn(&Task)| {
+        let tell = |say: &dyn Fn(&dyn Work)| {
             if let Some(task) = self.task.upgrade() {
-                say(&task);
+                say(&*task);
             }
         };
         let news = || tell(&|task| task.tell_news());
-        self.gate.watch(NEWS_EVERY, &news, &|answer| tell(&|task| task.speaker.say(answer)));
+        self.gate.watch(NEWS_EVERY, &news, &|answer| tell(&|task| task.speaker().say(answer)));
     }
 }
 
@@ -98,10 +101,11 @@ pub struct Thinking {
 impl Thinking {
     /// Starts it; none if the threads are gone.
     #[must_use]
-    pub fn start(task: Task, threads: &Threads) -> Option<Thinking> {
-        let ends_by_itself = task.go.is_limited() && !task.go.ponder && task.go.mate.is_none();
+    pub fn start(task: Box<dyn Work>, threads: &Threads) -> Option<Thinking> {
+        let go = task.go();
+        let ends_by_itself = go.is_limited() && !go.ponder && go.mate.is_none();
         let gate = Arc::new(task.gate());
-        let task = Arc::new(task);
+        let task: Arc<dyn Work> = Arc::from(task);
         let watch = Watch { task: Arc::downgrade(&task), gate: Arc::clone(&gate) };
         let (end, done) = channel();
         threads.search.send(Job { task, gate: Arc::clone(&gate), _done: end }).ok()?;

@@ -7,9 +7,8 @@ use clap::Args as ClapArgs;
 use rootward_endgames::Metric;
 use rootward_session::{Problem, parse_memory, parse_time, parse_within};
 
-use super::bearoff;
 use super::folder::parse_metric;
-use super::games::with_game;
+use super::{bearoff, endgames};
 use crate::failure::{Code, Failure};
 use crate::options::parse_threads;
 use crate::output::Output;
@@ -22,6 +21,10 @@ command goes on. What does not fit into memory or onto the disk is refused befor
 
 checkers: the same for English draughts. NAMES are endings (KKMvKM, two kings and a man against a king and a man) or numbers of
 pieces, those of both sides together (2 to 5).
+
+tic-tac-toe and mnk, boards of up to 16 cells: NAMES are numbers of stones; each is built with all that have more (0: everything).
+
+A game of your own: NAMES are what its endings are called, or all (docs/programmers.md).
 
 backgammon-bearoff: how many rolls a player needs to bear off up to 15 checkers from the six points of the home board, and
 the first one of fifteen (54,264 positions, the chance of every number of rolls); and who wins if both sides have at most
@@ -38,14 +41,14 @@ Examples:
   rootward table show 4,5,6 1,2,3 --table bearoff.table";
 
 /// The name of backgammon's table.
-const BEAR_OFF: &str = "backgammon-bearoff";
+pub const BEAR_OFF: &str = "backgammon-bearoff";
 
 /// The options of `table build`.
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// Whose tables: chess, checkers or backgammon-bearoff
-    game: String,
+    /// Whose tables: a game that has endings, such as chess, checkers or one of your own, or backgammon-bearoff
+    pub game: String,
     /// The endings, by name or by number of pieces
     pub names: Vec<String>,
     /// What distances count: dtm (to mate), dtc (to conversion: mate, capture, promotion) or wdl (who wins, no distance)
@@ -87,7 +90,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         if args.checkers.is_some() {
             return Err(Problem::new("--checkers is about backgammon", BEAR_OFF).into());
         }
-        return with_game(&args.game, args, output);
+        return endgames::run(args, output);
     }
     if args.metric.is_some() || args.memory.is_some() {
         let expected = format!("neither with {BEAR_OFF}");

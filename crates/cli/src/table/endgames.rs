@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_endgames::{Endings, Metric, Options, Progress, Sweep, Trouble, Written, build, order};
+use rootward_endgames::{Metric, Options, Sweep, Trouble, Written};
+use rootward_session::endgame_tables::{TableNews, endgame_tables};
 use rootward_session::{NodeMeter, Problem, millis};
 use serde::Serialize;
 
 use super::folder::USUAL;
-use super::games::{TableGame, Task, all_named};
-use super::words::{in_moves, length, longest};
+use super::words::{in_moves, length};
 use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
 use crate::numbers::{grouped, time};
@@ -20,35 +20,40 @@ use crate::progress::Progress as Line;
 /// How often JSON reports progress.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
-impl Task for super::build::Args {
-    fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure> {
-        if self.names.is_empty() {
-            let expected = "endings or numbers of pieces, such as KQKR or 3";
-            return Err(Problem::new("no table is named", expected).into());
-        }
-        let wanted = all_named(&game, &self.names)?;
-        let folder = self.out.clone().unwrap_or_else(|| PathBuf::from(USUAL));
-        let options = Options {
-            threads: self.threads(),
-            memory: self.memory.map(|bytes| bytes as u64).or_else(free_memory),
-            save_every: self.save_every,
-            ..Options::new(self.metric.unwrap_or(Metric::End), folder)
-        };
-        let stop = flag_on_interrupt();
-        let line = Line::start("beginning", &NodeMeter::default());
-        let mut watch = Watch::new(&game, &wanted, options.metric, output, &line, &stop);
-        let result = build(&game, &wanted, &options, &stop, &mut |progress| watch.hear(progress));
-        let (told, tables, saved) = (watch.told, watch.tables, watch.saved);
-        let elapsed = watch.begin.elapsed();
-        drop(line);
-        told?;
-        match result {
-            Ok(()) => end(&options.folder, tables, elapsed, output),
-            Err(Trouble::Refused(told)) => Err(Problem::sentence(told).into()),
-            Err(Trouble::Unwritten(told)) => Err(Problem::system(told).into()),
-            Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
-        }
+/// Builds endgame tables.
+pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failure> {
+    let tables = endgame_tables(&args.game).map_err(|problem| or_bear_off(&args.game, problem))?;
+    if args.names.is_empty() {
+        let expected = "endings or numbers of pieces, such as KQKR or 3 in chess";
+        return Err(Problem::new("no table is named", expected).into());
     }
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(USUAL));
+    let options = Options {
+        threads: args.threads(),
+        memory: args.memory.map(|bytes| bytes as u64).or_else(free_memory),
+        save_every: args.save_every,
+        ..Options::new(args.metric.unwrap_or(Metric::End), folder)
+    };
+    let stop = flag_on_interrupt();
+    let line = Line::start("beginning", &NodeMeter::default());
+    let mut watch = Watch::new(output, &line, &stop);
+    let result = tables.build(&args.names, &options, &stop, &mut |news| watch.hear(news));
+    let (told, tables, saved) = (watch.told, watch.tables, watch.saved);
+    let elapsed = watch.begin.elapsed();
+    drop(line);
+    told?;
+    match result {
+        Ok(()) => end(&options.folder, tables, elapsed, output),
+        Err(Trouble::Refused(told)) => Err(Problem::sentence(told).into()),
+        Err(Trouble::Unwritten(told)) => Err(Problem::system(told).into()),
+        Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
+    }
+}
+
+/// A game without endings may be meant for the one table that is a file.
+fn or_bear_off(game: &str, problem: Problem) -> Problem {
+    let known = rootward_session::find_game(game).is_ok_and(|entry| entry.has_tables());
+    if known { problem } else { Problem::sentence(format!("{problem}, or {}", super::build::BEAR_OFF)) }
 }
 
 /// The memory that is free, where the system tells it. More is not begun with.
@@ -123,9 +128,7 @@ struct Made {
 }
 
 /// Listens to a build and tells of it.
-struct Watch<'a, E: Endings> {
-    game: &'a E,
-    metric: Metric,
+struct Watch<'a> {
     output: &'a mut Output,
     line: &'a Line,
     stop: &'a AtomicBool,
@@ -143,20 +146,10 @@ struct Watch<'a, E: Endings> {
     place: (usize, usize),
 }
 
-impl<'a, E: TableGame> Watch<'a, E> {
-    fn new(
-        game: &'a E,
-        wanted: &[E::Slice],
-        metric: Metric,
-        output: &'a mut Output,
-        line: &'a Line,
-        stop: &'a AtomicBool,
-    ) -> Self {
-        let all = order(game, wanted).iter().map(|slice| game.count(slice)).sum();
+impl<'a> Watch<'a> {
+    fn new(output: &'a mut Output, line: &'a Line, stop: &'a AtomicBool) -> Self {
         let now = Instant::now();
         Watch {
-            game,
-            metric,
             output,
             line,
             stop,
@@ -165,37 +158,41 @@ impl<'a, E: TableGame> Watch<'a, E> {
             last_event: now,
             tables: (0, 0),
             saved: None,
-            numbers: (all, 0),
+            numbers: (0, 0),
             before: None,
             place: (0, 0),
         }
     }
 
-    fn hear(&mut self, progress: Progress<'_, E::Slice>) {
+    fn hear(&mut self, news: TableNews) {
         if self.told.is_ok() {
-            self.told = self.tell(progress);
+            self.told = self.tell(news);
         }
         if self.told.is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    fn tell(&mut self, progress: Progress<'_, E::Slice>) -> Result<(), Failure> {
-        match progress {
-            Progress::Kept(slice) => {
+    fn tell(&mut self, news: TableNews) -> Result<(), Failure> {
+        match news {
+            TableNews::Wanted(numbers) => {
+                self.numbers.0 = numbers;
+                Ok(())
+            }
+            TableNews::Kept(table, numbers) => {
                 self.tables.1 += 1;
-                self.numbers.0 -= self.game.count(slice);
-                if self.output.json { self.output.event("kept", &Named { table: slice.to_string() }) } else { Ok(()) }
+                self.numbers.0 -= numbers;
+                if self.output.json { self.output.event("kept", &Named { table }) } else { Ok(()) }
             }
-            Progress::Begin(slice, number, of, resumed) => self.begin(slice.to_string(), number, of, resumed),
-            Progress::Sweep(slice, sweep, _) => self.sweep(slice.to_string(), sweep),
-            Progress::Saved(slice) => {
-                self.saved = Some(slice.to_string());
-                if self.output.json { self.output.event("saved", &Named { table: slice.to_string() }) } else { Ok(()) }
+            TableNews::Begin(table, number, of, resumed) => self.begin(table, number, of, resumed),
+            TableNews::Sweep(table, sweep) => self.sweep(table, sweep),
+            TableNews::Saved(table) => {
+                self.saved = Some(table.clone());
+                if self.output.json { self.output.event("saved", &Named { table }) } else { Ok(()) }
             }
-            Progress::Written(slice, written) => {
-                self.numbers.1 += self.game.count(slice);
-                self.written(slice.to_string(), &written)
+            TableNews::Written(table, numbers, written, longest) => {
+                self.numbers.1 += numbers;
+                self.written(table, &written, longest)
             }
         }
     }
@@ -246,13 +243,12 @@ impl<'a, E: TableGame> Watch<'a, E> {
         enough.then(|| self.begin.elapsed().mul_f64(left as f64 / done as f64))
     }
 
-    fn written(&mut self, table: String, written: &Written) -> Result<(), Failure> {
+    fn written(&mut self, table: String, written: &Written, longest: Option<u32>) -> Result<(), Failure> {
         self.tables.0 += 1;
         self.saved = None;
         let Written { counts, bytes, checksum, solving, writing } = *written;
         let sum = |of: fn(&rootward_endgames::SideCounts) -> u64| counts.sides.iter().map(of).sum::<u64>();
         let (wins, losses, draws) = (sum(|side| side.wins), sum(|side| side.losses), sum(|side| side.draws));
-        let longest = longest::<E>(&counts, self.metric).map(|(plies, _)| plies);
         let elapsed = millis(solving + writing);
         if self.output.json {
             let longest_win_moves = longest.map(in_moves);

@@ -1,12 +1,12 @@
-//! A folder of endgame tables: `--tables`, `--metric`, and the tables that a name stands for.
+//! A folder of endgame tables: `--tables` and `--metric`.
 
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_endgames::{Metric, Table, Tables};
+use rootward_endgames::Metric;
 use rootward_session::Problem;
+use rootward_session::endgame_tables::{OpenTables, endgame_tables};
 
-use super::games::{TableGame, all_named};
 use crate::failure::remind;
 
 /// The folder if none is named.
@@ -40,30 +40,9 @@ pub fn in_words(metric: Metric) -> &'static str {
 
 impl FolderArgs {
     /// Opens the tables of a game. Files that cannot be used are told of.
-    pub fn open<E: TableGame>(&self, game: E) -> Result<Tables<E>, Problem> {
-        let tables = Tables::open(game, &self.tables, self.metric).map_err(Problem::sentence)?;
+    pub fn open(&self, game: &str) -> Result<Box<dyn OpenTables>, Problem> {
+        let tables = endgame_tables(game)?.open(&self.tables, self.metric)?;
         tables.damaged().iter().for_each(|told| remind(told));
         Ok(tables)
-    }
-
-    /// The slices of these names, or all that are there; a sentence if a table is missing.
-    pub fn slices<E: TableGame>(&self, tables: &Tables<E>, names: &[String]) -> Result<Vec<E::Slice>, Problem> {
-        if names.is_empty() {
-            return Ok(tables.slices());
-        }
-        let slices = all_named(tables.game(), names)?;
-        slices.iter().try_for_each(|slice| self.table(tables, slice).map(|_| ()))?;
-        Ok(slices)
-    }
-
-    /// The table of a slice; a sentence with the command that builds it if it is missing.
-    pub fn table<'a, E: TableGame>(&self, tables: &'a Tables<E>, slice: &E::Slice) -> Result<&'a Table, Problem> {
-        tables.table(slice).ok_or_else(|| {
-            let (game, metric, folder) = (tables.game().game(), tables.metric().name(), self.tables.display());
-            Problem::sentence(format!(
-                "{folder} has no table {slice}.{metric}: 'rootward table build {game} {slice} --metric {metric} --out {folder}' \
-                 builds it"
-            ))
-        })
     }
 }

@@ -1,18 +1,17 @@
 //! `rootward table longest`.
 
-use std::cmp::Reverse;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_endgames::{Metric, Tables, Value};
-use rootward_game::{Game, Notation, Side};
-use rootward_pgn::{GameResult, Line, Record, Tags, written};
-use rootward_session::{Problem, open};
-use serde::Serialize;
+use rootward_endgames::Metric;
+use rootward_game::Side;
+use rootward_games::checkers::Colour;
+use rootward_pgn::{Format, GameResult, Line, Record, Tags, written};
+use rootward_session::endgame_tables::LongestWin;
+use rootward_session::{Problem, chess_of, draughts_of, open};
 
 use super::folder::{FolderArgs, in_words};
-use super::games::{MoveOf, StateOf, TableGame, Task, move_between};
-use super::words::{in_moves, length, longest};
+use super::words::length;
 use crate::failure::{Code, Failure};
 use crate::line::numbered;
 use crate::output::{FAINT, Output, STRONG, styled};
@@ -30,117 +29,71 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess or checkers
+    /// The game, such as chess
     pub game: String,
     /// The ending, by name; or a number of pieces, for the longest of all of them
     name: String,
     #[command(flatten)]
     folder: FolderArgs,
-    /// A file to write the line into
+    /// A file to write the line into, for chess and checkers
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     #[command(flatten)]
     replace: ReplaceArgs,
 }
 
-#[derive(Serialize)]
-struct Longest<'a> {
-    table: String,
-    metric: &'static str,
-    plies: u32,
-    moves: u32,
-    position: String,
-    line: &'a [String],
-}
-
-impl Task for Args {
-    fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure> {
-        self.replace.check(self.pgn.as_deref())?;
-        let tables = self.folder.open(game)?;
-        let (game, metric) = (tables.game(), tables.metric());
-        let slices = self.folder.slices(&tables, std::slice::from_ref(&self.name))?;
-        if metric == Metric::Outcome {
-            return Err(
-                Problem::new("tables of outcomes (wdl) have no distances", "tables with --metric dtm or dtc").into()
-            );
-        }
-        let longest = |slice: E::Slice| {
-            longest::<E>(&tables.table(&slice)?.counts(), metric).map(|(plies, at)| (plies, Reverse((slice, at))))
+/// Shows the longest win.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    args.replace.check(args.pgn.as_deref())?;
+    let (chess, draughts) = (chess_of(&args.game)?, draughts_of(&args.game)?);
+    if args.pgn.is_some() && chess.is_none() && draughts.is_none() {
+        return Err(
+            Problem::new(format!("games of {} have no PGN", args.game), "chess or checkers, or no --pgn").into()
+        );
+    }
+    let tables = args.folder.open(&args.game)?;
+    let (longest, metric) = (tables.longest(&args.name)?, tables.metric());
+    tell(args, &longest, metric, output)?;
+    if let Some(path) = &args.pgn {
+        // A game whose sides have other names than White and Black has no such file.
+        let pgn = match (chess, draughts) {
+            (Some(chess), _) => pgn(chess, &longest, metric, Side::First)?,
+            (None, Some(draughts)) => {
+                let white = if draughts.rules().first == Colour::White { Side::First } else { Side::Second };
+                pgn(draughts, &longest, metric, white)?
+            }
+            (None, None) => String::new(),
         };
-        let Some((plies, Reverse((slice, at)))) = slices.into_iter().filter_map(longest).max() else {
-            return Err(Problem::sentence(format!("{} has no won position", self.name)).into());
-        };
-        let damaged = || Problem::sentence(format!("{slice} is damaged: its longest win has no position"));
-        let start = game.position(&slice, at).ok_or_else(damaged)?;
-        let played =
-            Played::new(&tables, &start).filter(|played| played.moves.len() as u32 >= plies).ok_or_else(damaged)?;
-        self.tell(&played, metric, plies, (game.write(&start), slice.to_string()), output)?;
-        if let Some(path) = &self.pgn {
-            target::write(path, played.pgn(&slice.to_string(), metric).as_bytes(), output)?;
-        }
-        Ok(Code::Fine)
+        target::write(path, pgn.as_bytes(), output)?;
     }
+    Ok(Code::Fine)
 }
 
-impl Args {
-    fn tell<E: TableGame>(
-        &self,
-        played: &Played<E>,
-        metric: Metric,
-        plies: u32,
-        (position, table): (String, String),
-        output: &mut Output,
-    ) -> Result<(), Failure> {
-        if output.json {
-            let (metric, moves, line) = (metric.name(), in_moves(plies), &played.texts);
-            return output.object(&Longest { table, metric, plies, moves, position, line });
-        }
-        output.text(&played.rules.draw(&played.start))?;
-        output.line(&styled(STRONG, &format!("{table}: the longest win takes {}", length(plies))))?;
-        output.line(&format!("{position}\n"))?;
-        let line = numbered(&open(&played.rules.name(), Some(&position))?.view(), &played.texts);
-        wrapped(&line).iter().try_for_each(|part| output.line(part))?;
-        Ok(output.line(&styled(FAINT, in_words(metric)))?)
+fn tell(args: &Args, longest: &LongestWin, metric: Metric, output: &mut Output) -> Result<(), Failure> {
+    if output.json {
+        return output.object(longest);
     }
+    output.text(&longest.picture)?;
+    let heading = format!("{}: the longest win takes {}", longest.table, length(longest.plies));
+    output.line(&styled(STRONG, &heading))?;
+    output.line(&format!("{}\n", longest.position))?;
+    let line = numbered(&open(&args.game, Some(&longest.position))?.view(), &longest.line);
+    wrapped(&line).iter().try_for_each(|part| output.line(part))?;
+    Ok(output.line(&styled(FAINT, in_words(metric)))?)
 }
 
-/// A line of best play.
-struct Played<E: TableGame> {
-    rules: E::Rules,
-    start: StateOf<E>,
-    moves: Vec<MoveOf<E>>,
-    texts: Vec<String>,
-    /// Who has won, if the line goes to the end of the game: whoever made the last move.
-    winner: Option<Side>,
-}
-
-impl<E: TableGame> Played<E> {
-    fn new(tables: &Tables<E>, start: &E::Position) -> Option<Played<E>> {
-        let game = tables.game();
-        let (rules, first) = (game.rules(), game.state(start));
-        let mut played: Played<E> = Played { rules, start: first, moves: Vec::new(), texts: Vec::new(), winner: None };
-        let mut before = start.clone();
-        for after in tables.line(start) {
-            let mv = move_between(game, &before, &after)?;
-            // A fresh state: no counting rule must end a long line.
-            played.texts.push(played.rules.write_move(&game.state(&before), mv));
-            played.moves.push(mv);
-            before = after;
-        }
-        let lost = matches!(game.end(&before), Some(Value::Loss(_)));
-        played.winner = lost.then(|| played.rules.to_move(&game.state(&before)).other());
-        Some(played)
+/// The line as a game in a file.
+fn pgn<F: Format>(game: F, longest: &LongestWin, metric: Metric, white: Side) -> Result<String, Problem> {
+    let mut tags = Tags::default();
+    tags.set("Event", &format!("The longest win of {}, {}", longest.table, in_words(metric)));
+    let won = |side: Side| if side == white { GameResult::White } else { GameResult::Black };
+    let result = longest.winner.map_or(GameResult::Unknown, won);
+    let mut moves = Vec::new();
+    for (before, mv) in longest.before.iter().zip(&longest.line) {
+        moves.push(game.parse_move(&game.parse_position(before)?, mv)?);
     }
-
-    /// The line as a game.
-    fn pgn(&self, table: &str, metric: Metric) -> String {
-        let mut tags = Tags::default();
-        tags.set("Event", &format!("The longest win of {table}, {}", in_words(metric)));
-        let result = self.winner.map_or(GameResult::Unknown, E::won_by);
-        let line = Line::of(self.moves.iter().copied());
-        let record = Record { tags, game: self.rules.clone(), start: self.start.clone(), line, result };
-        written(&record)
-    }
+    let start = game.parse_position(&longest.position)?;
+    Ok(written(&Record { tags, game, start, line: Line::of(moves), result }))
 }
 
 /// The words on lines of at most a hundred characters.

@@ -5,7 +5,6 @@ mod bearoff;
 mod build;
 mod endgames;
 mod folder;
-mod games;
 mod info;
 mod longest;
 mod probe;
@@ -18,7 +17,6 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use crate::failure::{Code, Failure};
 use crate::output::Output;
-use games::with_game;
 
 /// The options of `table`.
 #[derive(ClapArgs)]
@@ -52,9 +50,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         Command::Build(args) => build::run(args, output),
         Command::Info(args) => info::run(args, output),
         Command::Show(args) => show::run(args, output),
-        Command::Verify(args) => with_game(&args.game, args, output),
-        Command::Probe(args) => with_game(&args.game, args, output),
-        Command::Longest(args) => with_game(&args.game, args, output),
-        Command::Step(args) => with_game(&args.game, args, output),
+        Command::Verify(args) => verify::run(args, output),
+        Command::Probe(args) => probe::run(args, output),
+        Command::Longest(args) => longest::run(args, output),
+        Command::Step(args) => step::run(args, output),
     }
 }

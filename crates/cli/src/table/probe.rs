@@ -1,17 +1,12 @@
 //! `rootward table probe`.
 
 use clap::Args as ClapArgs;
-use rootward_endgames::{Tables, Value};
-use rootward_game::Notation;
-use rootward_session::{Problem, Score};
-use serde::Serialize;
 
 use super::folder::{FolderArgs, in_words};
-use super::games::{TableGame, Task, moves_of};
-use super::words::{score_of, told};
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, Output, PROVEN, styled};
+use crate::source;
 
 const HELP: &str = "\
 The fifty-move rule and repetitions are left out: a win is told however long it takes.
@@ -24,75 +19,32 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess or checkers
+    /// The game, such as chess
     pub game: String,
-    /// The position in the game's notation, for chess FEN
+    /// The position in the game's notation, for chess FEN; - reads it from stdin
     position: String,
     #[command(flatten)]
     folder: FolderArgs,
 }
 
-#[derive(Serialize)]
-struct Answer {
-    position: String,
-    metric: &'static str,
-    score: Score,
-    moves: Vec<OneMove>,
-}
-
-#[derive(Serialize)]
-struct OneMove {
-    #[serde(rename = "move")]
-    mv: String,
-    /// None if its table is missing.
-    score: Option<Score>,
-}
-
-impl Task for Args {
-    fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure> {
-        let tables = self.folder.open(game)?;
-        let (game, metric) = (tables.game(), tables.metric());
-        let position = game.read(&self.position)?;
-        let value = self.value(&tables, &position)?;
-        let (rules, state) = (game.rules(), game.state(&position));
-        let moves = moves_of(&tables, &position).into_iter().map(|(mv, value)| (rules.write_move(&state, mv), value));
-        if output.json {
-            let score = |value| score_of(game, value, metric);
-            let moves = moves.map(|(mv, value)| OneMove { mv, score: value.map(score) }).collect();
-            let (position, metric) = (game.write(&position), metric.name());
-            output.object(&Answer { position, metric, score: score(value), moves })?;
-            return Ok(Code::Fine);
-        }
-        output.text(&rules.draw(&state))?;
-        output.line(&game.write(&position))?;
-        output.line(&styled(PROVEN, &format!("For the side to move: {}", told(value, metric))))?;
-        output.line(&styled(FAINT, in_words(metric)))?;
-        let word = |value: Option<Value>| value.map_or("its table is missing".into(), |value| told(value, metric));
-        let mut rows = vec![vec!["move".to_owned(), "value".to_owned()]];
-        rows.extend(moves.map(|(mv, value)| vec![mv, word(value)]));
-        if rows.len() > 1 {
-            output.line("")?;
-            aligned(&rows).iter().try_for_each(|row| output.line(row))?;
-        }
-        Ok(Code::Fine)
+/// Looks a position up.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let tables = args.folder.open(&args.game)?;
+    let probed = tables.probe(&source::position(&args.game, Some(&args.position))?.unwrap_or_default())?;
+    if output.json {
+        output.object(&probed)?;
+        return Ok(Code::Fine);
     }
-}
-
-impl Args {
-    fn value<E: TableGame>(&self, tables: &Tables<E>, position: &E::Position) -> Result<Value, Problem> {
-        if let Some(value) = tables.probe(position) {
-            return Ok(value);
-        }
-        let Some((slice, _)) = tables.game().number(position) else {
-            let written = tables.game().write(position);
-            return Err(Problem::sentence(format!(
-                "no table has '{written}': {}",
-                tables.game().no_table_for(position)
-            )));
-        };
-        self.folder.table(tables, &slice)?;
-        Err(Problem::sentence(format!(
-            "{slice} cannot answer: a block of it is damaged, or a table that it needs is missing"
-        )))
+    output.text(&probed.picture)?;
+    output.line(&probed.position)?;
+    output.line(&styled(PROVEN, &format!("For the side to move: {}", probed.told)))?;
+    output.line(&styled(FAINT, in_words(tables.metric())))?;
+    let mut rows = vec![vec!["move".to_owned(), "value".to_owned()]];
+    let word = |told: &Option<String>| told.clone().unwrap_or_else(|| "its table is missing".into());
+    rows.extend(probed.moves.iter().map(|mv| vec![mv.mv.clone(), word(&mv.told)]));
+    if rows.len() > 1 {
+        output.line("")?;
+        aligned(&rows).iter().try_for_each(|row| output.line(row))?;
     }
+    Ok(Code::Fine)
 }

@@ -1,15 +1,12 @@
 //! `rootward table step`.
 
-use std::sync::atomic::AtomicBool;
-
 use clap::Args as ClapArgs;
-use rootward_endgames::{Metric, Step, Unsolved, needs, solve_in_memory, steps};
-use rootward_game::Notation;
+use rootward_endgames::Metric;
+use rootward_session::endgame_tables::{SweepsAsk, SweptCount, SweptTable, endgame_tables};
 use rootward_session::{Kind, NodeMeter, Problem, Score};
 use serde::Serialize;
 
 use super::folder::parse_metric;
-use super::games::{TableGame, Task};
 use super::words::length;
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -35,7 +32,7 @@ const SHOWN: usize = 8;
 #[derive(ClapArgs)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The game: chess or checkers
+    /// The game, such as chess
     pub game: String,
     /// The ending, by name
     name: String,
@@ -57,127 +54,91 @@ struct SweepJson {
     example: Option<String>,
 }
 
-impl Task for Args {
-    fn run<E: TableGame>(&self, game: E, output: &mut Output) -> Result<Code, Failure> {
-        if self.metric == Metric::Outcome {
-            return Err(Problem::new("outcomes (wdl) are not told sweep by sweep", "dtm or dtc").into());
-        }
-        let slices = game.named(&self.name).map_err(Problem::sentence)?;
-        let memory = needs(&game, &slices, self.metric).memory;
-        if memory > MOST {
-            let needed = format!("{} needs {} bytes of memory, too many to look at", self.name, grouped(memory));
-            return Err(Problem::new(needed, "a small ending; 'rootward table build' has room for it").into());
-        }
-        let stop = flag_on_interrupt();
-        let Some(solved) = self.solve(&game, &slices, &stop)? else { return Ok(Code::Interrupted) };
-        for (slice, steps) in &solved {
-            match self.sweep {
-                None => list(&game, slice, steps, output)?,
-                Some(sweep) => one(&game, slice, steps, sweep, output)?,
-            }
-        }
-        Ok(Code::Fine)
+/// Shows the sweeps.
+pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    if args.metric == Metric::Outcome {
+        return Err(Problem::new("outcomes (wdl) are not told sweep by sweep", "dtm or dtc").into());
     }
-}
-
-/// Slices with their sweeps.
-type Swept<E> = Vec<(<E as rootward_endgames::Endings>::Slice, Vec<Step>)>;
-
-impl Args {
-    fn solve<E: TableGame>(
-        &self,
-        game: &E,
-        slices: &[E::Slice],
-        stop: &AtomicBool,
-    ) -> Result<Option<Swept<E>>, Problem> {
-        let line = Progress::start("solving", &NodeMeter::default());
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let solved = solve_in_memory(game, slices, self.metric, threads, stop, &mut |slice, sweep| {
-            line.label(&format!("{slice}, sweep {}, {} positions settled", sweep.plies, grouped(sweep.decided)));
-        });
-        let known = match solved {
-            Ok(known) => known,
-            Err(Unsolved::Stopped) => return Ok(None),
-            Err(Unsolved::TooFar) => return Err(Problem::sentence("some distance is more than 65,000 plies")),
-        };
-        let swept = |slice: &E::Slice| Some((slice.clone(), steps(game, slice, known.table(slice)?)));
-        Ok(Some(slices.iter().filter_map(swept).collect()))
+    let tables = endgame_tables(&args.game)?;
+    let stop = flag_on_interrupt();
+    let line = Progress::start("solving", &NodeMeter::default());
+    let ask = SweepsAsk { name: &args.name, metric: args.metric, sweep: args.sweep, memory: MOST };
+    let solved = tables.sweeps(&ask, &stop, &mut |table, sweep| {
+        line.label(&format!("{table}, sweep {}, {} positions settled", sweep.plies, grouped(sweep.decided)));
+    });
+    drop(line);
+    let Some(solved) = solved? else { return Ok(Code::Interrupted) };
+    for swept in &solved {
+        match args.sweep {
+            None => list(swept, output)?,
+            Some(sweep) => one(swept, sweep, output)?,
+        }
     }
+    Ok(Code::Fine)
 }
 
 /// What a sweep settles, for JSON.
-fn score(step: &Step) -> Score {
-    Score::decided(if step.won { Kind::Win } else { Kind::Loss }, Some(step.plies), None)
+fn score(sweep: &SweptCount) -> Score {
+    Score::decided(if sweep.won { Kind::Win } else { Kind::Loss }, Some(sweep.plies), None)
 }
 
-fn outcome(step: &Step) -> &'static str {
-    if step.won { "win" } else { "loss" }
-}
-
-fn example<E: TableGame>(game: &E, slice: &E::Slice, step: &Step) -> Option<String> {
-    game.position(slice, *step.numbers.first()?).map(|position| game.write(&position))
+fn outcome(sweep: &SweptCount) -> &'static str {
+    if sweep.won { "win" } else { "loss" }
 }
 
 /// One row for each sweep.
-fn list<E: TableGame>(game: &E, slice: &E::Slice, steps: &[Step], output: &mut Output) -> Result<(), Failure> {
+fn list(swept: &SweptTable, output: &mut Output) -> Result<(), Failure> {
     let heading = ["sweep", "settles", "plies", "positions", "so far", "for example"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     let mut so_far = 0;
-    for (sweep, step) in steps.iter().enumerate() {
-        let positions = step.numbers.len();
+    for (number, sweep) in swept.sweeps.iter().enumerate() {
+        let positions = sweep.positions;
         so_far += positions;
-        let example = example(game, slice, step);
+        let example = sweep.example.clone();
         if output.json {
-            let (table, score) = (slice.to_string(), score(step));
-            output.object(&SweepJson { table, sweep, score, positions, so_far, example })?;
+            let (table, score) = (swept.table.clone(), score(sweep));
+            output.object(&SweepJson { table, sweep: number, score, positions, so_far, example })?;
         } else {
             let numbers = [grouped(positions as u64), grouped(so_far as u64)];
-            let mut row = vec![sweep.to_string(), outcome(step).to_owned(), step.plies.to_string()];
+            let mut row = vec![number.to_string(), outcome(sweep).to_owned(), sweep.plies.to_string()];
             row.extend(numbers);
             row.push(example.unwrap_or_default());
             rows.push(row);
         }
     }
     if !output.json {
-        output.line(&styled(STRONG, &format!("{slice}, by sweeps; what is left is drawn")))?;
+        output.line(&styled(STRONG, &format!("{}, by sweeps; what is left is drawn", swept.table)))?;
         aligned(&rows).iter().try_for_each(|row| output.line(row))?;
     }
     Ok(())
 }
 
 /// The positions of one sweep.
-fn one<E: TableGame>(
-    game: &E,
-    slice: &E::Slice,
-    steps: &[Step],
-    sweep: usize,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let Some(step) = steps.get(sweep) else {
-        let expected = format!("a sweep from 0 to {}", steps.len().saturating_sub(1));
-        return Err(Problem::new(format!("{slice} has no sweep {sweep}"), expected).into());
+fn one(swept: &SweptTable, number: usize, output: &mut Output) -> Result<(), Failure> {
+    let (Some(sweep), Some(shown)) = (swept.sweeps.get(number), &swept.shown) else {
+        let expected = format!("a sweep from 0 to {}", swept.sweeps.len().saturating_sub(1));
+        return Err(Problem::new(format!("{} has no sweep {number}", swept.table), expected).into());
     };
-    let positions: Vec<E::Position> = step.numbers.iter().filter_map(|&at| game.position(slice, at)).collect();
     if output.json {
         #[derive(Serialize)]
-        struct All {
-            table: String,
+        struct All<'a> {
+            table: &'a str,
             sweep: usize,
             score: Score,
-            positions: Vec<String>,
+            positions: &'a [String],
         }
-        let positions = positions.iter().map(|position| game.write(position)).collect();
-        return output.object(&All { table: slice.to_string(), sweep, score: score(step), positions });
+        let (table, positions) = (&swept.table, &shown.positions);
+        return output.object(&All { table, sweep: number, score: score(sweep), positions });
     }
-    let count = grouped(positions.len() as u64);
-    let heading = format!("{slice}, sweep {sweep}: {count} positions, a {} in {}", outcome(step), length(step.plies));
-    output.line(&styled(STRONG, &heading))?;
-    if let Some(first) = positions.first() {
-        output.text(&game.rules().draw(&game.state(first)))?;
+    let count = grouped(shown.positions.len() as u64);
+    let won = format!("a {} in {}", outcome(sweep), length(sweep.plies));
+    output.line(&styled(STRONG, &format!("{}, sweep {number}: {count} positions, {won}", swept.table)))?;
+    if let Some(picture) = &shown.picture {
+        output.text(picture)?;
     }
-    positions.iter().take(SHOWN).try_for_each(|position| output.line(&game.write(position)))?;
-    if positions.len() > SHOWN {
-        output.line(&format!("and {} more", grouped((positions.len() - SHOWN) as u64)))?;
+    shown.positions.iter().take(SHOWN).try_for_each(|position| output.line(position))?;
+    if shown.positions.len() > SHOWN {
+        output.line(&format!("and {} more", grouped((shown.positions.len() - SHOWN) as u64)))?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square};
+use rootward_games::chess::Chess;
 
 use crate::by_moves::each;
 use crate::{Endings, Known, Metric, Value};
@@ -26,6 +27,7 @@ pub use tablebase::ChessTables;
 /// The endings of chess.
 #[derive(Default)]
 pub struct ChessEndings {
+    rules: Chess,
     layouts: RwLock<HashMap<Material, Arc<Layout>>>,
 }
 

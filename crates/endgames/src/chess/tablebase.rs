@@ -1,30 +1,55 @@
-//! [`ChessTables`]: the tables as proofs for the search.
+//! The endings as those of the game of chess, and [`ChessTables`]: the tables as proofs for the search.
 
-use cozy_chess::{Board, Color};
+use cozy_chess::Board;
 use rootward_games::chess::{Chess, Position};
 
-use super::{ChessEndings, Material};
-use crate::proofs::{Searched, TableProofs};
+use super::{ChessEndings, MOST_PIECES, Material};
+use crate::{Endings, GameEndings, TableProofs};
 
 /// Tables of chess endings as proofs for the search.
 pub type ChessTables = TableProofs<ChessEndings>;
 
-fn may_castle(board: &Board) -> bool {
-    [Color::White, Color::Black].iter().any(|&color| {
-        let rights = board.castle_rights(color);
-        rights.short.is_some() || rights.long.is_some()
-    })
-}
-
-impl Searched for ChessEndings {
+impl GameEndings for ChessEndings {
     type Game = Chess;
 
-    fn pieces(material: &Material) -> u32 {
+    /// Chess960 differs by castling alone, which tables leave out.
+    fn of(_: &Chess) -> Result<ChessEndings, String> {
+        Ok(ChessEndings::default())
+    }
+
+    fn rules(&self) -> &Chess {
+        &self.rules
+    }
+
+    fn state(&self, board: &Board) -> Position {
+        Position::from_board(board.clone())
+    }
+
+    fn numbered(&self, state: &Position) -> Board {
+        state.board().clone()
+    }
+
+    fn pieces(&self, material: &Material) -> u32 {
         material.pieces() as u32
     }
 
-    fn asked(_: &Chess, state: &Position, most: u32) -> Option<Board> {
-        let board = state.board();
-        (board.occupied().len() <= most && !may_castle(board)).then(|| board.clone())
+    fn pieces_of(&self, state: &Position) -> u32 {
+        state.board().occupied().len()
+    }
+
+    fn named(&self, name: &str) -> Result<Vec<Material>, String> {
+        let Ok(pieces) = name.trim().parse::<usize>() else { return Ok(vec![self.slice(name)?]) };
+        if (3..=MOST_PIECES).contains(&pieces) {
+            return Ok(Material::all(pieces));
+        }
+        Err(format!("'{name}' is no number of pieces: expected 3 to {MOST_PIECES}, kings included"))
+    }
+
+    fn no_table_for(&self, state: &Position) -> String {
+        let pieces = self.pieces_of(state);
+        if pieces as usize > MOST_PIECES {
+            return format!("it has {pieces} pieces; expected at most {MOST_PIECES}, kings included");
+        }
+        "endgame tables leave castling out; expected a position without the right to castle".into()
     }
 }

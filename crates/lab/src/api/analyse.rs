@@ -1,7 +1,7 @@
 //! The best move, depth by depth, and on request the value of every move.
 
 use rootward_session::{
-    Algorithm, Ask, Bound, Iteration, Line, Score, Session, TableFolders, Techniques, find_game, techniques_for,
+    Algorithm, Ask, Bound, Iteration, Line, Score, Session, TableFolders, Techniques, techniques_for,
 };
 use serde::{Deserialize, Serialize};
 
@@ -114,8 +114,7 @@ impl Place {
 
     /// Gives a new session the endgame tables, if its game has some.
     fn mount(&self, session: &mut dyn Session) -> Result<(), Refusal> {
-        let has_tables = find_game(&self.at.game).is_ok_and(|entry| entry.chess.is_some());
-        if has_tables { Ok(self.endgames.mount(session)?) } else { Ok(()) }
+        if self.endgames.is_empty() { Ok(()) } else { Ok(self.endgames.mount_known(&self.at.game, session)?) }
     }
 }
 

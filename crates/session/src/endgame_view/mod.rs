@@ -87,6 +87,14 @@ impl EndgameView {
         Ok(EndgameView { folders: folders.map(open).collect::<Result<_, Problem>>()?, ..EndgameView::default() })
     }
 
+    /// The same, without the folders that have tables of other games alone.
+    #[must_use]
+    pub fn of_chess(folders: &str) -> EndgameView {
+        let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
+        let open = |folder: std::path::PathBuf| Tables::open(ChessEndings::default(), &folder, None).ok();
+        EndgameView { folders: folders.filter_map(open).collect(), ..EndgameView::default() }
+    }
+
     /// The endings that can be looked into, the small ones first.
     #[must_use]
     pub fn endings(&self) -> Vec<EndingEntry> {

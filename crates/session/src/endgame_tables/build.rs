@@ -1,0 +1,49 @@
+//! A build, told as data.
+
+use std::sync::atomic::AtomicBool;
+
+use rootward_endgames::{GameEndings, Options, Progress, Sweep, Trouble, Written, build, order};
+
+use super::all_named;
+use super::words::longest;
+
+/// What happens during a build. Tables have their names.
+#[derive(Clone, Debug)]
+pub enum TableNews {
+    /// The build begins: how many numbers its tables have together.
+    Wanted(u64),
+    /// A table with this many numbers is there already.
+    Kept(String, u64),
+    /// A table begins: the how-manieth of how many, and whether it goes on from saved sweeps.
+    Begin(String, usize, usize, bool),
+    /// A sweep has been done.
+    Sweep(String, Sweep),
+    /// The sweeps so far have been saved.
+    Saved(String),
+    /// A table with this many numbers has been written. Its longest win has this many plies.
+    Written(String, u64, Written, Option<u32>),
+}
+
+/// Builds, and tells of it.
+pub(super) fn run<E: GameEndings>(
+    game: &E,
+    names: &[String],
+    options: &Options,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(TableNews),
+) -> Result<(), Trouble> {
+    let wanted = all_named(game, names).map_err(Trouble::Refused)?;
+    tell(TableNews::Wanted(order(game, &wanted).iter().map(|slice| game.count(slice)).sum()));
+    build(game, &wanted, options, stop, &mut |progress| {
+        tell(match progress {
+            Progress::Kept(slice) => TableNews::Kept(slice.to_string(), game.count(slice)),
+            Progress::Begin(slice, number, of, resumed) => TableNews::Begin(slice.to_string(), number, of, resumed),
+            Progress::Sweep(slice, sweep, _) => TableNews::Sweep(slice.to_string(), sweep),
+            Progress::Saved(slice) => TableNews::Saved(slice.to_string()),
+            Progress::Written(slice, written) => {
+                let plies = longest::<E>(&written.counts, options.metric).map(|(plies, _)| plies);
+                TableNews::Written(slice.to_string(), game.count(slice), written, plies)
+            }
+        });
+    })
+}

@@ -49,9 +49,6 @@ type State<N> = <<N as Numbering>::Game as Game>::State;
 ///         let mut state = self.0.initial();
 ///         for stone in 0..*stones {
 ///             let cell = if stone % 2 == 0 { first.next() } else { second.next() }?;
-///             if self.0.outcome(&state).is_some() {
-///                 return None;
-///             }
 ///             state = self.0.apply(&state, self.0.cell(cell % 3, cell / 3)?);
 ///         }
 ///         (first.next().is_none() && second.next().is_none()).then_some(state)
@@ -214,7 +211,7 @@ impl<N: Numbering> Endings for ByRules<N> {
             None => self.breaks(state, "a move leads to it, and it has no number"),
             Some(slice) => {
                 let what = format!(
-                    "a move leads to it, and {slice}, which it is in, is not among what that slice converts into"
+                    "a move leads to it, and {slice}, which it is in, is not among what that slice converts into, or has no position with its number"
                 );
                 self.breaks(state, &what);
             }

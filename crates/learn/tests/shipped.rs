@@ -27,16 +27,16 @@ fn it_is_what_its_card_says() {
 
 /// Points for White.
 const VALUES: [(&str, i32); 9] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 43),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", -123),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -49),
-    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 w - - 0 1", 110),
-    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 b - - 0 1", 83),
-    ("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", 1068),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 29),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", -111),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -62),
+    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 w - - 0 1", 123),
+    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 b - - 0 1", 103),
+    ("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", 1051),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0),
     // Far beyond all games that it learned from.
-    ("k7/8/1QQQQQQQ/QQ6/8/8/8/2K5 b - - 0 1", 5157),
-    ("4k3/8/8/qq6/qqqqqqq1/8/8/7K w - - 0 1", -5228),
+    ("k7/8/1QQQQQQQ/QQ6/8/8/8/2K5 b - - 0 1", 5769),
+    ("4k3/8/8/qq6/qqqqqqq1/8/8/7K w - - 0 1", -6127),
 ];
 
 #[test]

@@ -381,8 +381,8 @@ fn the_evaluation_is_chosen_by_an_option() {
     let lines = said("eval\nsetoption name EvalFile value network\neval\nsetoption name EvalFile value nonsense\nquit");
     let linear = lines.iter().position(|line| line.contains("static evaluation")).expect("the linear evaluation");
     let told = |text: &str| lines[linear + 1..].iter().any(|line| line.contains(text));
-    assert!(!lines[linear].contains("static evaluation 43 "), "{lines:?}");
+    assert!(!lines[linear].contains("static evaluation 29 "), "{lines:?}");
     assert!(told("a network with 256 neurons for each side"), "{lines:?}");
-    assert!(told("static evaluation 43 centipawns for White"), "{lines:?}");
+    assert!(told("static evaluation 29 centipawns for White"), "{lines:?}");
     assert!(told("file 'nonsense': "), "{lines:?}");
 }

@@ -21,6 +21,8 @@ fn the_network_of_the_program_is_chosen_by_its_name() {
     let linear = value(&["--evaluation", "linear"]);
     assert_eq!(value(&[]), linear, "the linear evaluation is the usual one");
     assert_ne!(value(&["--evaluation", "network"]), linear);
+    let four = ["analyze", "connect-four", "--no-book", "--depth", "3", "--evaluation", "network", "--json"];
+    assert_eq!(run(&four).fine().json().pop().unwrap()["score"]["kind"], "estimate");
 }
 
 #[test]
@@ -29,7 +31,7 @@ fn what_is_no_evaluation_is_refused() {
         run(&[command, "chess", "--evaluation", "nonsense"]).refused("file 'nonsense'");
     }
     run(&["analyze", "chess", "--evaluation", "nonsense"]).refused("expected linear, network, or a file");
-    run(&["analyze", "connect-four", "--evaluation", "network"]).refused("no network for this game comes with");
+    run(&["analyze", "checkers", "--evaluation", "network"]).refused("no network for this game comes with");
     run(&["analyze", "tree", "--evaluation", "network"]).refused("tree has no choice of evaluations");
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     run(&["analyze", "chess", "--evaluation", readme]).refused("this is no network; expected a file that begins with");

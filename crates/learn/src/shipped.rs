@@ -3,6 +3,9 @@
 /// The network for chess, as [`Network::from_bytes`](crate::Network::from_bytes) reads it; its card is `networks/chess.md`.
 pub const CHESS_NETWORK: &[u8] = include_bytes!("../networks/chess.network");
 
+/// The network for Connect Four, learned from rules and results alone; its card is `networks/connect-four.md`.
+pub const CONNECT_FOUR_NETWORK: &[u8] = include_bytes!("../networks/connect-four.network");
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -13,7 +16,12 @@ mod tests {
     /// that is far from the range of wins, which begins at a thousand million.
     #[test]
     fn no_position_at_all_is_worth_150_pawns() {
-        let network = Network::from_bytes(CHESS_NETWORK).unwrap();
+        for bytes in [CHESS_NETWORK, CONNECT_FOUR_NETWORK] {
+            no_value_is_large(&Network::from_bytes(bytes).unwrap());
+        }
+    }
+
+    fn no_value_is_large(network: &Network) {
         for bucket in 0..network.buckets {
             let weights = &network.output_weights[bucket * 2 * network.hidden..(bucket + 1) * 2 * network.hidden];
             for sign in [1, -1] {

@@ -15,7 +15,7 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use rootward_learn::features::{CheckersFeatures, ChessFeatures, ConnectFourFeatures};
-use rootward_learn::{CHESS_NETWORK, GameLearner, Learner};
+use rootward_learn::{CHESS_NETWORK, CONNECT_FOUR_NETWORK, GameLearner, Learner};
 use serde::Serialize;
 
 use crate::Problem;
@@ -210,7 +210,7 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
             let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
             if wanted.variant.is_none() {
-                played = played.networks(Networks::new::<ConnectFourFeatures>(None));
+                played = played.networks(Networks::new::<ConnectFourFeatures>(Some(CONNECT_FOUR_NETWORK)));
             }
             at(played, wanted)
         }),

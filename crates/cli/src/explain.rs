@@ -35,7 +35,7 @@ pub struct Args {
     /// Other weights than the game's own: name=number,… or a file of them
     #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
-    /// The evaluation: linear, network (the one that comes with the program), or a file that 'tune --network' wrote
+    /// The evaluation: linear (the default), network (the one that comes with the program), or a file that 'tune --network' wrote
     #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
     evaluation: Option<String>,
     /// List also the features that do not occur here
@@ -49,9 +49,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if let Some(weights) = &args.weights {
         session.set_weights(weights)?;
     }
-    if let Some(evaluation) = &args.evaluation {
-        session.set_evaluation(evaluation)?;
-    }
+    // Without a choice it is the linear evaluation, whose features can be read, also where a network plays.
+    session.set_evaluation(args.evaluation.as_deref().unwrap_or(if session.evaluation().is_some() {
+        "linear"
+    } else {
+        "default"
+    }))?;
     if let Some(explanation) = explain_network(session.as_ref())? {
         if args.all {
             return Err(Problem::new("a network has no features to list", "no --all, or --evaluation linear").into());

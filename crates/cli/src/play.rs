@@ -64,7 +64,7 @@ pub struct Args {
     /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
     #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
     weights: Option<String>,
-    /// The engine's evaluation: linear, network (the one that comes with the program), or a file that 'tune --network' wrote
+    /// The engine's evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
     #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
     evaluation: Option<String>,
     /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma

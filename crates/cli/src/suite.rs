@@ -50,6 +50,9 @@ pub struct Args {
     /// Techniques: a preset (all, if there is none) and changes to it
     #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
     techniques: Option<String>,
+    /// The evaluation: network (the default), linear, or a file that 'tune --network' wrote
+    #[arg(long, value_name = "EVALUATION")]
+    evaluation: Option<String>,
     /// Search only the first COUNT positions
     #[arg(long, value_name = "COUNT", value_parser = parse_most)]
     limit: Option<usize>,
@@ -75,6 +78,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let text = source::text(Path::new(&args.file), "suite")?;
     let in_file = |problem: Problem| problem.within(format!("file '{}'", args.file));
     let mut suite = Suite::read(&args.game, &text).map_err(in_file)?;
+    if let Some(evaluation) = &args.evaluation {
+        suite.set_evaluation(evaluation);
+    }
     suite.truncate(args.limit.unwrap_or(usize::MAX));
     let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();

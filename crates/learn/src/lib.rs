@@ -31,4 +31,4 @@ pub use network::{Network, NetworkError};
 pub use piece_values::{PieceValues, Thing};
 pub use random_network::random_network;
 pub use record::{Record, Sample};
-pub use shipped::{CHESS_NETWORK, CONNECT_FOUR_NETWORK};
+pub use shipped::{CHESS_NETWORK, CONNECT_FOUR_NETWORK, ShippedNetwork};

@@ -9,20 +9,20 @@ use rootward_learn::{CHESS_NETWORK, Features, Kernels, Network, NetworkEvaluator
 use rootward_search::{Limits, Search, Techniques};
 
 fn evaluator() -> NetworkEvaluator<ChessFeatures> {
-    let network = Network::from_bytes(CHESS_NETWORK).unwrap();
+    let network = Network::from_bytes(CHESS_NETWORK.bytes()).unwrap();
     NetworkEvaluator::new::<Chess>(ChessFeatures, Arc::new(network)).unwrap()
 }
 
 #[test]
 fn it_is_what_its_card_says() {
-    let network = Network::from_bytes(CHESS_NETWORK).unwrap();
+    let network = Network::from_bytes(CHESS_NETWORK.bytes()).unwrap();
     network.check(&Features::<Chess>::layout(&ChessFeatures)).unwrap();
     assert_eq!((network.hidden(), network.features()), (256, "chess-768-mirrored"));
-    assert!(CHESS_NETWORK.len() < 4 << 20);
-    assert_eq!(network.to_bytes(), CHESS_NETWORK);
+    assert!(CHESS_NETWORK.bytes().len() < 4 << 20);
+    assert_eq!(network.to_bytes(), CHESS_NETWORK.bytes());
     let card = include_str!("../networks/chess.md");
     assert!(card.contains("397,945 bytes"));
-    assert_eq!(CHESS_NETWORK.len(), 397_945);
+    assert_eq!(CHESS_NETWORK.bytes().len(), 397_945);
 }
 
 /// Points for White.

@@ -5,7 +5,7 @@ use rootward_models::{Against, Fallible, Model, Softmax, TablesAgainst};
 
 use crate::analyse;
 use crate::job::{Job, Title};
-use crate::{Answer, Ask, Iteration, Problem};
+use crate::{Answer, Ask, Iteration, Judge, Problem};
 
 /// Searches with the model playing the side not to move. It uses an empty table and discards it: the values hold only
 /// against this opponent.
@@ -16,20 +16,19 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     ask: &Ask,
     each: &mut dyn FnMut(&Iteration),
 ) -> Result<Answer, Problem> {
-    let mind = Softmax::new(job.knowledge, model);
+    let mind = Softmax::new(job.judge.knowledge(), model);
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
-    let advice = Against(job.knowledge);
+    let advice = Against(job.judge.knowledge());
     let tables = job.tablebase.map(TablesAgainst);
     let table = job.pool.take(ask.memory)?;
     let job = Job {
         game: &against,
-        knowledge: &advice,
+        // A model errs by the knowledge's evaluation, and so is the search against it.
+        judge: Judge::new(&advice),
         state: job.state,
         earlier: job.earlier.clone(),
         book: None,
         tablebase: tables.as_ref().map(|tables| tables as &dyn Tablebase<_>),
-        // A model errs by the knowledge's evaluation, and so is the search against it.
-        evaluator: None,
         root_moves: None,
         pool: job.pool,
     };

@@ -1,6 +1,6 @@
 //! Analysis: the best move within limits, one report per depth.
 
-use rootward_game::{Knowledge, Notation, RootMoves, Verdict};
+use rootward_game::{Evaluation, Knowledge, Notation, RootMoves, Verdict};
 use rootward_search::{Ending, Limits, Report, SharedTable, Techniques, TimeManager, narrow_lines};
 
 use crate::job::{Job, Title};
@@ -20,7 +20,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     ask.check()?;
     let only = ask.only.iter().map(|text| job.game.parse_move(job.state, text)).collect::<Result<Vec<_>, _>>()?;
     let enough = ask.limits.stop.clone().unwrap_or_default();
-    let mut time_manager = ask.budget.map(|budget| TimeManager::new(budget, job.knowledge.unit()));
+    let mut time_manager = ask.budget.map(|budget| TimeManager::new(budget, job.judge.unit()));
     let mut tell = |iteration: &rootward_search::Iteration<G::Move>| {
         each(&written(job, iteration));
         if time_manager.as_mut().is_some_and(|time_manager| time_manager.is_enough(iteration)) {

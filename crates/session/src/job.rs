@@ -1,12 +1,12 @@
 //! A position to be searched, with everything that the search needs.
 
-use rootward_game::{Evaluator, Game, Knowledge, Notation, RootMoves, Score, Tablebase};
+use rootward_game::{Game, Knowledge, Notation, RootMoves, Score, Tablebase};
 use rootward_search::{Limits, Report, Search, SharedTable, twice_before};
 use rootward_tables::MountedBook;
 
 use crate::pool::TablePool;
 use crate::scribe::Scribe;
-use crate::{SolveAsk, Source};
+use crate::{Judge, SolveAsk, Source};
 
 /// The name of a position in reports.
 pub(crate) struct Title {
@@ -20,7 +20,7 @@ pub(crate) struct Title {
 /// The input of every search of a session.
 pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) game: &'a G,
-    pub(crate) knowledge: &'a K,
+    pub(crate) judge: Judge<'a, G, K>,
     pub(crate) state: &'a G::State,
     /// The keys of the earlier positions, to detect repetitions.
     pub(crate) earlier: Vec<u64>,
@@ -28,8 +28,6 @@ pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) book: Option<&'a MountedBook<'a, K>>,
     /// The values that the search need not find: those of the book or of the endgame tables.
     pub(crate) tablebase: Option<&'a dyn Tablebase<G>>,
-    /// The evaluation that replaces that of the knowledge.
-    pub(crate) evaluator: Option<&'a dyn Evaluator<G>>,
     /// The result of the endgame tables for the position, if they contain it.
     pub(crate) root_moves: Option<RootMoves<G::Move>>,
     /// Where empty tables come from.
@@ -38,8 +36,8 @@ pub(crate) struct Job<'a, G: Game, K> {
 
 impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
     pub(crate) fn search<'s>(&'s self, table: &'s SharedTable) -> Search<'s, G, K, SharedTable> {
-        let search = Search::new(self.game).knowledge(self.knowledge).tablebase(self.tablebase);
-        search.evaluator(self.evaluator).table(table).earlier(&self.earlier)
+        let search = Search::new(self.game).knowledge(self.judge.knowledge()).tablebase(self.tablebase);
+        search.evaluator(self.judge.evaluator()).table(table).earlier(&self.earlier)
     }
 
     /// Searches to the end of the game, or depth by depth if lines need not end.

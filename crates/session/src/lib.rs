@@ -16,6 +16,7 @@
 mod problem;
 mod suggest;
 mod quantity;
+mod judge;
 mod network;
 mod number;
 mod fingerprint;
@@ -70,6 +71,7 @@ pub use explain::{
     weights_text, written_weights,
 };
 pub use fingerprint::fingerprint;
+pub use judge::Judge;
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use measure::{Measured, measure};
 pub use number::{counted, grouped};

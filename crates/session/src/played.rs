@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rootward_game::{
-    Evaluator, Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome,
-    legal_moves, outcome_at, perft,
+    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome, legal_moves,
+    outcome_at, perft,
 };
 use rootward_learn::{PieceValues, Thing};
 use rootward_models::Model;
@@ -23,8 +23,8 @@ use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, NetworkData, OutcomeData, PieceData, Session, Standing, View};
 use crate::typed::Position;
 use crate::{
-    Answer, Ask, Board, ChanceData, Iteration, Measured, Points, Problem, Solution, SolveAsk, Steps, against, analyse,
-    chance, measure, solve,
+    Answer, Ask, Board, ChanceData, Iteration, Judge, Measured, Points, Problem, Solution, SolveAsk, Steps, against,
+    analyse, chance, measure, solve,
 };
 
 #[cfg(test)]
@@ -164,8 +164,11 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     }
 
     /// Adds support for learned evaluations.
-    pub(crate) fn networks(self, networks: Networks<G>) -> Self {
-        Played { networks: Some(networks), ..self }
+    pub(crate) fn networks(self, networks: Networks<G>) -> Self
+    where
+        G: 'static,
+    {
+        Played { evaluator: networks.default_evaluator(), networks: Some(networks), ..self }
     }
 
     /// Adds an evaluation whose weights can be read and changed.
@@ -193,7 +196,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     /// The game, the knowledge and the position for functions that are generic over games.
     pub(crate) fn typed(&self) -> Position<'_, G, K> {
         let Played { game, knowledge, name_of, .. } = self;
-        Position { game, knowledge, state: self.state(), earlier: self.earlier(), name_of: *name_of }
+        let judge = Judge::new(&**knowledge).network(self.evaluator.as_deref());
+        Position { game, judge, state: self.state(), earlier: self.earlier(), name_of: *name_of }
     }
 
     fn state(&self) -> &G::State {
@@ -259,9 +263,9 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let tablebase = self.tablebase.as_deref();
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
-        let (game, knowledge, pool) = (&self.game, &*self.knowledge, &self.pool);
-        let evaluator = self.evaluator.as_deref().map(|network| network as &dyn Evaluator<G>);
-        Job { game, knowledge, state, earlier, book, tablebase, evaluator, root_moves, pool }
+        let (game, pool) = (&self.game, &self.pool);
+        let judge = Judge::new(&*self.knowledge).network(self.evaluator.as_deref());
+        Job { game, judge, state, earlier, book, tablebase, root_moves, pool }
     }
 
     /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in
@@ -416,7 +420,8 @@ where
         };
         (terms.set)(Arc::make_mut(&mut self.knowledge), text)
             .map_err(|error| Problem::from(error).within("weights"))?;
-        // Stored estimates depend on the old weights.
+        // Who names weights wants them used. Stored estimates depend on the old evaluation.
+        self.evaluator = None;
         self.table = None;
         self.family = Arc::default();
         Ok(())
@@ -425,7 +430,7 @@ where
     fn set_evaluation(&mut self, choice: &str) -> Result<(), Problem> {
         let chosen = match &self.networks {
             Some(networks) => networks.find(choice).map_err(|problem| problem.within("evaluation"))?,
-            None if choice.trim() == "linear" && self.terms.is_some() => None,
+            None if choice.trim() == "default" || choice.trim() == "linear" && self.terms.is_some() => None,
             None => return Err(Problem::new(format!("{} has no choice of evaluations", self.spec), "no evaluation")),
         };
         // Stored estimates depend on the old evaluation.

@@ -210,7 +210,7 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
             let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
             if wanted.variant.is_none() {
-                played = played.networks(Networks::new::<ConnectFourFeatures>(Some(CONNECT_FOUR_NETWORK)));
+                played = played.networks(Networks::new::<ConnectFourFeatures>(Some(&CONNECT_FOUR_NETWORK)));
             }
             at(played, wanted)
         }),
@@ -233,7 +233,7 @@ static BUILT_IN: &[GameEntry] = &[
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
             let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            let played = played.networks(Networks::new::<ChessFeatures>(Some(CHESS_NETWORK)));
+            let played = played.networks(Networks::new::<ChessFeatures>(Some(&CHESS_NETWORK)).by_default());
             at(played.weighted_books(weights_of).syzygy(open_syzygy).endgames(open_tables::<ChessEndings>), wanted)
         }),
         endings: Some(OpenEndings(&|variant| {

@@ -61,7 +61,8 @@ pub trait Session: Any + Send + Sync {
     /// Changes weights of the evaluation: `open-three=40,centre=2`.
     fn set_weights(&mut self, text: &str) -> Result<(), Problem>;
 
-    /// Chooses the evaluation: `linear`, `network` (the one that comes with the program), or the file of a network.
+    /// Chooses the evaluation: `linear`, `network` (the one that comes with the program), the file of a network, or
+    /// `default` for what the game begins with.
     fn set_evaluation(&mut self, choice: &str) -> Result<(), Problem>;
 
     /// Sets the model of a fallible opponent of the side to move, for analysis; `None` for best play.

@@ -16,15 +16,15 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{Tree, TreeKnowledge};
 
-use crate::Session;
 use crate::played::Played;
+use crate::{Judge, Session};
 
 /// The current position of a session with its game and knowledge.
 pub struct Position<'a, G: Notation, K> {
     /// The rules.
     pub game: &'a G,
-    /// The knowledge, with the weights of the session.
-    pub knowledge: &'a K,
+    /// The knowledge, with the weights of the session, and the network that evaluates in its place, if there is one.
+    pub judge: Judge<'a, G, K>,
     /// The position.
     pub state: &'a G::State,
     /// The keys of the positions before it, oldest first, to detect repetitions.

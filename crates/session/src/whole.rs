@@ -42,7 +42,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let work = Work { tolerance: TOLERANCE, memory: ask.memory, each: &mut each };
-    let table = WholeGame::value_all(job.game, job.knowledge, job.state, work);
+    let table = WholeGame::value_all(job.game, job.judge.knowledge(), job.state, work);
     let table = table.map_err(|trouble| Problem::sentence(format!("{game} cannot be solved: {trouble}")))?;
     let scale = Scale::of(job.game, job.game.to_move(job.state), table.has_draws());
     let Some(value) = table.value(job.state) else { unreachable!("the work began there") };

@@ -14,6 +14,7 @@ pub struct Suite {
     spec: String,
     game: Chess,
     puzzles: Vec<(usize, Puzzle)>,
+    evaluation: String,
 }
 
 /// One position, searched.
@@ -104,7 +105,7 @@ impl Suite {
                 "lines of EPD such as 6k1/8/6K1/8/8/8/8/R7 w - - bm Ra8;",
             ));
         }
-        Ok(Suite { spec: spec.to_owned(), game, puzzles })
+        Ok(Suite { spec: spec.to_owned(), game, puzzles, evaluation: "default".to_owned() })
     }
 
     /// The number of positions.
@@ -124,10 +125,16 @@ impl Suite {
         self.puzzles.truncate(most);
     }
 
+    /// Chooses the evaluation, as [`Session::set_evaluation`](rootward_session::Session::set_evaluation) does.
+    pub fn set_evaluation(&mut self, choice: &str) {
+        self.evaluation = choice.to_owned();
+    }
+
     /// Searches all positions, each with an empty table, and reports each to `each`. If the flag of `ask` is raised,
     /// the summary covers those before.
     pub fn run(&self, ask: &Ask, each: &mut dyn FnMut(&SuiteRow)) -> Result<SuiteSummary, Problem> {
         let mut session = open(&self.spec, None)?;
+        session.set_evaluation(&self.evaluation)?;
         let mut summary = SuiteSummary::default();
         for (line, puzzle) in &self.puzzles {
             session.set_position(&self.game.write_position(&puzzle.position))?;

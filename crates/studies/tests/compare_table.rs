@@ -1,7 +1,7 @@
 //! The comparison of methods: the counts are those of the lecture, the values agree, and the table says so.
 
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
-use rootward_session::{Position, open};
+use rootward_session::{Judge, Position, open};
 use rootward_studies::compare::{
     CompareRow, CompareSettings, Method, compare, compare_game, table_markdown, table_text,
 };
@@ -48,7 +48,7 @@ fn all_methods_agree_on_random_trees_and_games() {
     for seed in 0..40 {
         let tree = Tree::random(&RandomTree { seed, depth: 5, irregular: seed % 2 == 0, ..RandomTree::default() });
         let (state, name_of) = (&Node::ROOT, |_: &Tree, _: &Node| None);
-        let position = Position { game: &tree, knowledge: &TreeKnowledge, state, earlier: Vec::new(), name_of };
+        let position = Position { game: &tree, judge: Judge::new(&TreeKnowledge), state, earlier: Vec::new(), name_of };
         let rows = compare_game(&position, &settings(1..=6), &mut |_| {});
         assert!(rows.iter().all(|row| row.agree && row.disagreement.is_none()), "{}", table_text(&rows));
     }

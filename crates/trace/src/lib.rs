@@ -28,12 +28,12 @@ mod frame;
 mod draw;
 mod text;
 
-use rootward_game::{Knowledge, Notation, Score, ScoreKind, Verdict};
+use rootward_game::{Evaluation, Knowledge, Notation, Score, ScoreKind, Verdict};
 use rootward_search::Limits;
 use rootward_search::textbook::CutRule;
 pub use rootward_search::{CutKind, Why};
 pub use rootward_session::Algorithm;
-use rootward_session::{Points, Stopwatch, counted};
+use rootward_session::{Judge, Points, Stopwatch, counted};
 
 use count::size_within;
 pub use frame::{Frame, NodeView};
@@ -79,16 +79,28 @@ pub fn trace_game_within<G: Notation, K: Knowledge<G>>(
     limits: &Limits,
     name_of: &dyn Fn(&G::State) -> Option<String>,
 ) -> Option<Trace> {
+    trace_judged(game, Judge::new(knowledge), state, settings, limits, name_of)
+}
+
+/// The same with the evaluation of a session, which may be a network.
+fn trace_judged<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    judge: Judge<'_, G, K>,
+    state: &G::State,
+    settings: &TraceSettings,
+    limits: &Limits,
+    name_of: &dyn Fn(&G::State) -> Option<String>,
+) -> Option<Trace> {
     let stopwatch = Stopwatch::start(limits);
     let horizon = Horizon::new(game, state, settings.depth);
     let setup = Setup::new(settings, horizon.depth, game.has_chance());
     let mut watch = Watch::new(settings.max_events, &stopwatch);
-    let found = run::run((game, knowledge, state), settings, horizon, limits, &mut watch)?;
+    let found = run::run((game, judge, state), settings, horizon, limits, &mut watch)?;
     let textbook = settings.algorithm != Algorithm::Engine;
     let scene = Scene {
         game,
         root: state,
-        evaluate: &|state| knowledge.evaluate(game, state),
+        evaluate: &|state| judge.evaluate(game, state),
         name_of,
         windows: setup.has_windows(),
         textbook,

@@ -6,7 +6,7 @@ use rootward_game::{Knowledge, Notation};
 use rootward_search::Limits;
 use rootward_session::{ForGame, Position, Session, for_game, typed};
 
-use crate::{Trace, TraceSettings, trace_game_within};
+use crate::{Trace, TraceSettings, trace_judged};
 
 /// A search of the session's position, step by step.
 ///
@@ -57,8 +57,8 @@ impl ForGame for Traced<'_> {
     type Output = Option<Trace>;
 
     fn call<G: Notation, K: Knowledge<G>>(self, position: Position<'_, G, K>) -> Option<Trace> {
-        let Position { game, knowledge, state, earlier, name_of } = position;
+        let Position { game, judge, state, earlier, name_of } = position;
         let settings = TraceSettings { earlier, ..self.settings.clone() };
-        trace_game_within(game, knowledge, state, &settings, self.limits, &|state| name_of(game, state))
+        trace_judged(game, judge, state, &settings, self.limits, &|state| name_of(game, state))
     }
 }

@@ -10,7 +10,7 @@ use rootward_search::{
 use super::count::size_within;
 use super::settings::TraceSettings;
 use super::value::Value;
-use rootward_session::{Advice, Algorithm, Stoppable, Stopwatch};
+use rootward_session::{Advice, Algorithm, Judge, Stoppable, Stopwatch};
 
 /// The result of the search.
 pub(super) struct Found<M> {
@@ -112,7 +112,7 @@ const TABLE_BYTES: usize = 4 << 20;
 
 /// Searches according to the settings, to the horizon; none if a limit was reached first.
 pub(super) fn run<G: Notation, K: Knowledge<G>>(
-    (game, knowledge, state): (&G, &K, &G::State),
+    (game, judge, state): (&G, Judge<'_, G, K>, &G::State),
     settings: &TraceSettings,
     horizon: Horizon,
     limits: &Limits,
@@ -120,7 +120,7 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
 ) -> Option<Found<G::Move>> {
     let depth = horizon.depth;
     let stopwatch = watch.stopwatch;
-    let (stoppable, advice) = (Stoppable::new(game, stopwatch).after(&settings.earlier, state), Advice(knowledge));
+    let (stoppable, advice) = (Stoppable::new(game, stopwatch).after(&settings.earlier, state), Advice(&judge));
     let found = match settings.algorithm {
         Algorithm::Minimax => Minimax { depth }.run(&stoppable, &advice, state, watch).into(),
         Algorithm::AlphaBeta => {
@@ -130,7 +130,12 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
         Algorithm::Engine => {
             let table = SharedTable::with_bytes(TABLE_BYTES);
             // The choice among lost moves needs further searches, which would clutter the trace.
-            let search = Search::new(game).knowledge(knowledge).table(&table).observer(watch).resist(false);
+            let search = Search::new(game)
+                .knowledge(judge.knowledge())
+                .evaluator(judge.evaluator())
+                .table(&table)
+                .observer(watch)
+                .resist(false);
             let search = search.techniques(settings.techniques).earlier(&settings.earlier);
             let limits = Limits { depth: Some(horizon.for_engine), ..limits.clone() };
             let report = search.limits(limits).run(state);

@@ -12,6 +12,7 @@ use rootward_learn::features::ChessFeatures;
 use rootward_learn::{CHESS_NETWORK, Network, NetworkEvaluator};
 use rootward_pgn::polyglot::Polyglot;
 use rootward_search::{NodeMeter, SharedTable};
+use rootward_support::file::read_small;
 use rootward_syzygy::{Syzygy, Tablebase};
 
 use crate::command::shortened;
@@ -74,6 +75,7 @@ impl ChessEngine {
         };
         // If the table is smaller than its default, that is reported when the size is set.
         let _ = engine.renew_table();
+        let _ = engine.open_network();
         engine
     }
 
@@ -130,21 +132,23 @@ impl ChessEngine {
 
     /// Reads the network that the settings name. The transposition table is cleared, since its values rest on the old one.
     fn open_network(&mut self) -> Result<String, String> {
-        self.network = None;
         self.renew_table()?;
         let file = &self.settings.network;
-        if file.is_empty() {
-            return Ok("the linear evaluation".to_owned());
-        }
-        let named = |problem: &dyn std::fmt::Display| format!("file '{file}': {problem}");
-        let bytes = match file.as_str() {
-            "network" => CHESS_NETWORK.to_vec(),
-            _ => std::fs::read(file).map_err(|error| named(&error))?,
+        let named =
+            |problem: &dyn std::fmt::Display| format!("file '{file}': {problem}; the evaluation stays as it was");
+        let network = match file.as_str() {
+            "linear" => {
+                self.network = None;
+                return Ok("the linear evaluation".to_owned());
+            }
+            "" | "network" => CHESS_NETWORK.open(),
+            _ => {
+                let bytes = read_small(file.as_ref()).map_err(|error| named(&error))?;
+                Arc::new(Network::from_bytes(&bytes).map_err(|error| named(&error))?)
+            }
         };
-        let network = Network::from_bytes(&bytes).map_err(|error| named(&error))?;
         let told = format!("a network with {} neurons for each side", network.hidden());
-        let evaluator =
-            NetworkEvaluator::new::<Chess>(ChessFeatures, Arc::new(network)).map_err(|error| named(&error))?;
+        let evaluator = NetworkEvaluator::new::<Chess>(ChessFeatures, network).map_err(|error| named(&error))?;
         self.network = Some(Arc::new(evaluator));
         Ok(told)
     }
@@ -241,7 +245,8 @@ impl Engine for ChessEngine {
             position: self.position.clone(),
             earlier: self.earlier.clone(),
             tablebase: self.tablebases(),
-            network: self.network.clone(),
+            // The Elo of a limited player was measured with the linear evaluation.
+            network: self.network.clone().filter(|_| !self.settings.limit_strength),
             knowledge: Arc::clone(&self.knowledge),
             table: Arc::clone(&self.table),
             book: self.book.clone().filter(|_| self.settings.own_book),

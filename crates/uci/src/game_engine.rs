@@ -150,8 +150,8 @@ impl Engine for GameEngine {
                 return Ok(Some(told));
             }
             Changed::Evaluation => {
-                let file =
-                    Some(self.settings.network.as_str()).filter(|file| !file.is_empty()).unwrap_or("linear").to_owned();
+                let file = Some(self.settings.network.as_str()).filter(|file| !file.is_empty());
+                let file = file.unwrap_or("default").to_owned();
                 self.search_with(|searcher| searcher.set_evaluation(&file))?;
                 return Ok(Some(format!("the evaluation {file}")));
             }

@@ -31,7 +31,7 @@ pub struct Settings {
     pub syzygy: String,
     /// A folder with endgame tables of `rootward table build`; empty for none.
     pub tables: String,
-    /// The file of a network that evaluates, or `network` for the one that comes with the program; empty for the linear evaluation.
+    /// The evaluation: `network` (the one that comes with the program), `linear`, or the file of a network; empty for the game's usual one.
     pub network: String,
     /// Play from the book.
     pub own_book: bool,

@@ -121,7 +121,8 @@ impl ForGame for Measured<'_> {
     type Output = Result<Option<Vec<RiskRow>>, Problem>;
 
     fn call<G: Notation, K: Knowledge<G>>(self, position: Position<'_, G, K>) -> Self::Output {
-        let Position { game, knowledge, state, .. } = position;
+        let Position { game, judge, state, .. } = position;
+        let knowledge = judge.knowledge();
         // The constants decide at compile time, so that the rest is not compiled for games that are never fit.
         if G::HAS_CHANCE || game.counts_points() {
             return unfit(game, "is a game of chance or of points");

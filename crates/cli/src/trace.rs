@@ -64,6 +64,10 @@ pub struct Watched {
     /// The order in which alpha-beta tries the moves
     #[arg(long, value_enum, default_value = "given")]
     order: OrderName,
+    /// The evaluation at the depth limit: network, linear, or a file that 'tune --network' wrote. By default the textbook algorithms use the
+    /// linear one, which can be read, and the engine what it plays with
+    #[arg(long, value_name = "EVALUATION")]
+    evaluation: Option<String>,
     /// The engine's techniques: a preset and changes to it
     #[arg(long, value_name = "SETTING", allow_hyphen_values = true)]
     techniques: Option<String>,
@@ -167,7 +171,10 @@ impl Watched {
             let (game, position) = (trace.game.clone(), trace.position.clone());
             return Ok(Some((trace, game, position)));
         }
-        let session = self.open(named)?;
+        let mut session = self.open(named)?;
+        if let Some(evaluation) = &self.evaluation {
+            session.set_evaluation(evaluation)?;
+        }
         let view = session.view();
         let limits = Limits { stop: Some(stop), ..Limits::default() };
         let trace = rootward_trace::trace_within(&*session, &self.settings()?, &limits);

@@ -25,6 +25,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         game: &against,
         // A model errs by the knowledge's evaluation, and so is the search against it.
         judge: Judge::new(&advice),
+        lesson: Judge::new(&advice),
         state: job.state,
         earlier: job.earlier.clone(),
         book: None,

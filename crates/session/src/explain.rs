@@ -241,8 +241,9 @@ mod tests {
     #[test]
     fn a_network_tells_what_each_piece_is_worth() {
         let mut session = open("chess", Some("4k3/pppp4/8/8/8/5N2/PPPP4/4K3 w - - 0 1")).unwrap();
+        session.set_evaluation("linear").unwrap();
         assert!(explain_network(session.as_ref()).unwrap().is_none());
-        session.set_evaluation("network").unwrap();
+        session.set_evaluation("default").unwrap();
         let told = explain_network(session.as_ref()).unwrap().unwrap();
         assert_eq!(told.pieces.len(), 9, "kings are left out");
         let first = &told.pieces[0];

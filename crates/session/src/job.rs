@@ -21,6 +21,8 @@ pub(crate) struct Title {
 pub(crate) struct Job<'a, G: Game, K> {
     pub(crate) game: &'a G,
     pub(crate) judge: Judge<'a, G, K>,
+    /// The evaluation of the textbook algorithms.
+    pub(crate) lesson: Judge<'a, G, K>,
     pub(crate) state: &'a G::State,
     /// The keys of the earlier positions, to detect repetitions.
     pub(crate) earlier: Vec<u64>,

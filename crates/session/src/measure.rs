@@ -32,8 +32,8 @@ pub fn measure<G: Notation, K: Knowledge<G>>(
     table: &mut SharedTable,
 ) -> Option<Measured> {
     table.clear();
-    let Position { game, judge, state, earlier, .. } = position;
-    let search = Search::new(*game).knowledge(judge.knowledge()).evaluator(judge.evaluator()).table(&*table);
+    let Position { game, lesson, state, earlier, .. } = position;
+    let search = Search::new(*game).knowledge(lesson.knowledge()).evaluator(lesson.evaluator()).table(&*table);
     let search = search.techniques(techniques).limits(limits).resist(false).earlier(earlier);
     let (mut last, mut iterations) = (Counts::default(), 0);
     let report = search.run_with(state, &mut |iteration| {

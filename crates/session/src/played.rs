@@ -65,6 +65,8 @@ pub(crate) struct Played<G: Game, K> {
     /// Learned evaluations, for games that have them, and the one that is chosen.
     networks: Option<Networks<G>>,
     evaluator: Option<Arc<dyn PieceValues<G>>>,
+    /// Did the user choose it?
+    has_chosen: bool,
 }
 
 /// Opens the endgame tables of a game in these folders, separated as in a search path; none for an empty text.
@@ -120,6 +122,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
             tablebase: None,
             networks: None,
             evaluator: None,
+            has_chosen: false,
         }
     }
 
@@ -195,9 +198,16 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 
     /// The game, the knowledge and the position for functions that are generic over games.
     pub(crate) fn typed(&self) -> Position<'_, G, K> {
-        let Played { game, knowledge, name_of, .. } = self;
-        let judge = Judge::new(&**knowledge).network(self.evaluator.as_deref());
-        Position { game, judge, state: self.state(), earlier: self.earlier(), name_of: *name_of }
+        let Played { game, name_of, .. } = self;
+        let (judge, lesson) = self.judges();
+        Position { game, judge, lesson, state: self.state(), earlier: self.earlier(), name_of: *name_of }
+    }
+
+    /// The engine's evaluation, and that of lessons: a value that a student has to follow comes from the evaluation that can be read.
+    fn judges(&self) -> (Judge<'_, G, K>, Judge<'_, G, K>) {
+        let judge = Judge::new(&*self.knowledge);
+        let network = self.evaluator.as_deref();
+        (judge.network(network), judge.network(network.filter(|_| self.has_chosen)))
     }
 
     fn state(&self) -> &G::State {
@@ -264,8 +274,8 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         let root_moves = tablebase.and_then(|tables| root_moves(tables, &self.game, state, &earlier));
         let tablebase = book.map(|book| book as &dyn Tablebase<G>).or(tablebase);
         let (game, pool) = (&self.game, &self.pool);
-        let judge = Judge::new(&*self.knowledge).network(self.evaluator.as_deref());
-        Job { game, judge, state, earlier, book, tablebase, root_moves, pool }
+        let (judge, lesson) = self.judges();
+        Job { game, judge, lesson, state, earlier, book, tablebase, root_moves, pool }
     }
 
     /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in
@@ -436,6 +446,7 @@ where
         // Stored estimates depend on the old evaluation.
         self.table = None;
         self.evaluator = chosen;
+        self.has_chosen = choice.trim() != "default";
         Ok(())
     }
 
@@ -499,6 +510,7 @@ where
             tablebase: self.tablebase.clone(),
             networks: self.networks,
             evaluator: self.evaluator.clone(),
+            has_chosen: self.has_chosen,
         })
     }
 

@@ -69,7 +69,7 @@ fn search<G: Notation, K: Knowledge<G>>(
     watch: &Stopwatch,
 ) -> Answer<G::Move> {
     let game = Stoppable::new(job.game, watch).after(&job.earlier, job.state);
-    let advice = Advice(&job.judge);
+    let advice = Advice(&job.lesson);
     let depth = Some(depth);
     match algorithm {
         Algorithm::Minimax => Minimax { depth }.run(&game, &advice, job.state, watch),
@@ -80,7 +80,7 @@ fn search<G: Notation, K: Knowledge<G>>(
 fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Report<G::Move> {
     let side = job.game.to_move(job.state);
     let outcome = final_outcome(job.game, job.state);
-    let estimate = || side.view(Score::points(job.judge.evaluate(job.game, job.state)));
+    let estimate = || side.view(Score::points(job.lesson.evaluate(job.game, job.state)));
     let score = outcome.map_or_else(estimate, |outcome| outcome.score_for(side));
     let (bound, proven) = (Bound::Exact, outcome.is_some());
     let moves = legal_moves(job.game, job.state);

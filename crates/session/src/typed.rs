@@ -25,6 +25,8 @@ pub struct Position<'a, G: Notation, K> {
     pub game: &'a G,
     /// The knowledge, with the weights of the session, and the network that evaluates in its place, if there is one.
     pub judge: Judge<'a, G, K>,
+    /// The evaluation of lessons and comparisons: the one that can be read, unless the user chose another.
+    pub lesson: Judge<'a, G, K>,
     /// The position.
     pub state: &'a G::State,
     /// The keys of the positions before it, oldest first, to detect repetitions.

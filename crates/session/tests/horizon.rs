@@ -62,6 +62,8 @@ const CASES: &[Case] = &[
 fn answer(session: &mut dyn Session, depth: u32, techniques: &str) -> Answer {
     let techniques = parse_techniques(techniques).unwrap();
     let ask = Ask { limits: Limits::depth(depth), techniques, memory: 1 << 20, ..Ask::default() };
+    // The example is about material, which this evaluation counts.
+    session.set_evaluation("linear").unwrap();
     session.forget();
     session.analyse(&ask, &mut |_| {}).unwrap()
 }

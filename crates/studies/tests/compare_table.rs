@@ -48,7 +48,14 @@ fn all_methods_agree_on_random_trees_and_games() {
     for seed in 0..40 {
         let tree = Tree::random(&RandomTree { seed, depth: 5, irregular: seed % 2 == 0, ..RandomTree::default() });
         let (state, name_of) = (&Node::ROOT, |_: &Tree, _: &Node| None);
-        let position = Position { game: &tree, judge: Judge::new(&TreeKnowledge), state, earlier: Vec::new(), name_of };
+        let position = Position {
+            game: &tree,
+            judge: Judge::new(&TreeKnowledge),
+            lesson: Judge::new(&TreeKnowledge),
+            state,
+            earlier: Vec::new(),
+            name_of,
+        };
         let rows = compare_game(&position, &settings(1..=6), &mut |_| {});
         assert!(rows.iter().all(|row| row.agree && row.disagreement.is_none()), "{}", table_text(&rows));
     }

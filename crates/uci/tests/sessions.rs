@@ -378,7 +378,9 @@ proptest! {
 
 #[test]
 fn the_evaluation_is_chosen_by_an_option() {
-    let lines = said("eval\nsetoption name EvalFile value network\neval\nsetoption name EvalFile value nonsense\nquit");
+    let lines = said(
+        "setoption name EvalFile value linear\neval\nsetoption name EvalFile value <empty>\neval\nsetoption name EvalFile value nonsense\nquit",
+    );
     let linear = lines.iter().position(|line| line.contains("static evaluation")).expect("the linear evaluation");
     let told = |text: &str| lines[linear + 1..].iter().any(|line| line.contains(text));
     assert!(!lines[linear].contains("static evaluation 29 "), "{lines:?}");

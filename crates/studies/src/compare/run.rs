@@ -233,14 +233,14 @@ fn textbook<G: Notation, K: Knowledge<G>>(
     depth: u32,
     stop: Option<&StopFlag>,
 ) -> Option<(Score, Counts)> {
-    let Position { game, judge, state, earlier, .. } = position;
+    let Position { game, lesson, state, earlier, .. } = position;
     if stop.is_none() && twice_before(*game, state, earlier).is_empty() {
-        return Some(textbook_search(method, depth, (*game, judge, state), ()));
+        return Some(textbook_search(method, depth, (*game, lesson, state), ()));
     }
     let limits = stop.map_or_else(Limits::default, |stop| Limits::default().stop(stop));
     let watch = Stopwatch::start(&limits);
     let stoppable = Stoppable::new(*game, &watch).after(earlier, state);
-    let found = textbook_search(method, depth, (&stoppable, &Advice(judge), state), &watch);
+    let found = textbook_search(method, depth, (&stoppable, &Advice(lesson), state), &watch);
     Some(found).filter(|_| !watch.is_over())
 }
 

@@ -1,0 +1,348 @@
+"""Positions: immutable, hashable, picklable."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from . import _rootward
+from ._answers import Analysis, Iteration, Solution
+from ._errors import Interrupted, Problem
+from ._limits import MAX_DEPTH, Asked, Limit, limit_of, shown, whole
+from ._svg import board_svg, text_svg
+
+if TYPE_CHECKING:
+    from ._engine import Engine
+    from ._games import GameLike
+    from ._run import Run
+    from ._trace import Trace
+
+__all__ = ["Position"]
+
+USUAL_TIME = 2.0
+"""Seconds of an analysis without limits."""
+ENDLESS_TIME = 10.0
+"""Seconds for solving a position of a game that may go on for ever, without limits."""
+
+
+class Position:
+    """A position of a game. It never changes: `play` returns another one.
+
+    >>> import rootward as rw
+    >>> p = rw.game("connect-four").position("4453")
+    >>> p.to_move, p.moves
+    ('first', ['1', '2', '3', '4', '5', '6', '7'])
+    >>> p.play("4") == rw.game("connect-four").position("44534")
+    True
+    """
+
+    __slots__ = ("_core", "_game", "_text", "__weakref__")
+
+    def __init__(self, core: _rootward.Core, game: GameLike) -> None:
+        self._core = core
+        self._game = game
+        self._text: str | None = None
+
+    @property
+    def game(self) -> GameLike:
+        """The game."""
+        return self._game
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves; empty if the game is over. At a chance node, what can be thrown."""
+        return self._core.moves()
+
+    def play(self, *moves: object) -> Position:
+        """The position after a move, or after several: ``p.play("e4", "e5")``."""
+        core = self._core
+        for move in moves:
+            core = core.play(move if isinstance(move, str) else str(move))
+        return Position(core, self._game)
+
+    @property
+    def to_move(self) -> str:
+        """``first`` or ``second``."""
+        return self._core.side()
+
+    @property
+    def side_name(self) -> str:
+        """What the side to move is called in this game: ``X``, ``White``."""
+        return self._core.side_names()[0 if self._core.side() == "first" else 1]
+
+    @property
+    def text(self) -> str:
+        """The position as the game writes it, such as a FEN."""
+        if self._text is None:
+            self._text = self._core.written()
+        return self._text
+
+    @property
+    def history(self) -> list[str]:
+        """The moves played since the position that was given."""
+        return self._core.moves_played()
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """How the game ended: ``{"kind": "win", "side": "first", …}``; ``None`` if it goes on."""
+        outcome: dict[str, Any] | None = self.view()["outcome"]
+        return outcome
+
+    @property
+    def ending(self) -> str | None:
+        """The same in a sentence."""
+        return self._core.ending()
+
+    @property
+    def chance(self) -> dict[str, Any] | None:
+        """The outcomes of chance with their probabilities, if dice are to be thrown here."""
+        text = self._core.chance()
+        return None if text is None else json.loads(text)
+
+    @property
+    def features(self) -> list[dict[str, Any]]:
+        """The terms of the evaluation, with their weights and counts here."""
+        return list(json.loads(self._core.features()))
+
+    @property
+    def evaluation(self) -> float | None:
+        """The static evaluation for the first side; ``None`` if the game has no evaluation of named terms."""
+        return self._core.evaluation()
+
+    @property
+    def state(self) -> Any:
+        """The state of a game that is written in Python; ``None`` for the others."""
+        return self._core.state()
+
+    def view(self) -> dict[str, Any]:
+        """The position as data: game, position, side, picture, moves, outcome."""
+        view: dict[str, Any] = json.loads(self._core.view())
+        return view
+
+    def board(self) -> dict[str, Any] | None:
+        """The squares and what stands on them; ``None`` for a game that is not played on a board."""
+        text = self._core.board()
+        return None if text is None else json.loads(text)
+
+    def analyze(
+        self,
+        limit: Limit | None = None,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+        lines: int = 1,
+        memory: int | str | None = None,
+        techniques: str | None = None,
+        algorithm: str = "engine",
+        opponent: str | None = None,
+        outcomes: bool = False,
+        engine: Engine | None = None,
+        progress: Callable[[Iteration], object] | None = None,
+    ) -> Analysis:
+        """Searches for the best move. Without a limit it takes 2 seconds.
+
+        ``progress`` is called with every finished depth; an exception in it ends the search and comes through. Ctrl-C raises
+        `Interrupted`, whose ``known`` is the analysis so far. Other threads of Python run meanwhile.
+
+        ``lines`` asks for several lines, each with another first move; ``techniques`` for those of the engine
+        (``"none,+killers"``); ``algorithm`` for ``minimax`` or ``alpha-beta`` of the textbook; ``opponent`` for one who errs
+        (``"softmax:2"``); ``outcomes`` for the value of every outcome of chance.
+        """
+        ask = self._ask(
+            limit_of(limit, depth, nodes, time), engine,
+            threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
+            outcomes=outcomes,
+        )  # fmt: skip
+        each = None if progress is None else (lambda text: progress(Iteration(text)))
+        answer, error, told = self._core.analyse(ask, each, None if engine is None else engine._core)
+        iterations = [Iteration(text) for text in told]
+        text = answer or (told[-1] if told else None)
+        analysis = None
+        if text is not None:
+            analysis = Analysis(text)
+            analysis.iterations = iterations
+        if isinstance(error, KeyboardInterrupt):
+            raise Interrupted(analysis) from error
+        if error is not None:
+            raise error
+        assert analysis is not None
+        return analysis
+
+    def _ask(self, limit: Limit, engine: Engine | None, **settings: Any) -> Asked:
+        """The settings of an analysis, with those of the engine for what is not given."""
+        threads, memory, techniques = settings.pop("threads"), settings.pop("memory"), settings.pop("techniques")
+        if engine is not None:
+            threads = engine.threads if threads is None else threads
+            memory = engine.memory if memory is None else memory
+            techniques = engine.techniques if techniques is None else techniques
+        return Asked(
+            limit or Limit(time=USUAL_TIME),
+            threads=1 if threads is None else threads,
+            memory=64 << 20 if memory is None else memory,
+            techniques=techniques,
+            **settings,
+        )
+
+    def analysis(
+        self,
+        limit: Limit | None = None,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+        lines: int = 1,
+        memory: int | str | None = None,
+        techniques: str | None = None,
+        algorithm: str = "engine",
+        opponent: str | None = None,
+        engine: Engine | None = None,
+    ) -> Run:
+        """An analysis in the background, to be followed depth by depth. Without a limit it goes on until it is left.
+
+        >>> import rootward as rw
+        >>> with rw.game("tic-tac-toe").start.analysis(depth=3) as run:
+        ...     for iteration in run:
+        ...         best = iteration.best
+        >>> run.result.depth
+        3
+        """
+        from ._run import Run
+
+        wanted = limit_of(limit, depth, nodes, time)
+        ask = self._ask(
+            wanted or Limit(depth=MAX_DEPTH), engine,
+            threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
+        )  # fmt: skip
+        return Run(self._core.start(ask, None if engine is None else engine._core))
+
+    async def analyze_async(self, limit: Limit | None = None, **settings: Any) -> Analysis:
+        """`analyze` for asyncio: other tasks run meanwhile, and cancelling it stops the search."""
+        settings.setdefault("time", None)
+        if limit is None and all(settings.get(name) is None for name in ("depth", "nodes", "time")):
+            settings["time"] = USUAL_TIME
+        run = self.analysis(limit, **settings)
+        return await run.wait()
+
+    def solve(
+        self,
+        limit: Limit | None = None,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+        memory: int | str | None = None,
+        all_moves: bool = False,
+        weak: bool = False,
+        whole_line: bool = True,
+        engine: Engine | None = None,
+    ) -> Solution:
+        """Proves what the position is worth, if the limits allow it.
+
+        ``all_moves`` values every move; ``weak`` asks only who wins and not how soon, which is several times quicker. In games
+        whose positions can come again, such as chess, it ends after 10 seconds unless there is a limit.
+        """
+        wanted = limit_of(limit, None, nodes, time)
+        if not wanted and self._game.can_repeat:
+            wanted = Limit(time=ENDLESS_TIME)
+        if engine is not None:
+            threads = engine.threads if threads is None else threads
+            memory = engine.memory if memory is None else memory
+        ask = Asked(
+            wanted,
+            threads=1 if threads is None else threads,
+            memory=256 << 20 if memory is None else memory,
+            all_moves=all_moves,
+            weak=weak,
+            whole_line=whole_line,
+        )
+        answer, error, _ = self._core.solve(ask, None if engine is None else engine._core)
+        solution = None if answer is None else Solution(answer)
+        if isinstance(error, KeyboardInterrupt):
+            raise Interrupted(solution) from error
+        if error is not None:
+            raise error
+        assert solution is not None
+        return solution
+
+    def trace(
+        self,
+        depth: int | None = None,
+        *,
+        algorithm: str = "alpha-beta",
+        cut: str = "at",
+        fail: str = "soft",
+        order: str = "given",
+        techniques: str | None = None,
+    ) -> Trace:
+        """A search step by step: ``alpha-beta``, ``minimax``, ``star1``, ``star2``, or the ``engine``.
+
+        Without a depth it goes to the end of the game, if the game is small enough.
+        """
+        from ._trace import Trace, TraceAsked
+
+        if depth is not None:
+            depth = whole(depth, "depth", 1, MAX_DEPTH)
+        return Trace(self._core.trace(TraceAsked(algorithm, depth, cut, fail, order, techniques)))
+
+    def perft(self, depth: int) -> int:
+        """The number of lines of this many plies."""
+        return sum(self.divide(depth).values())
+
+    def divide(self, depth: int) -> dict[str, int]:
+        """The same by first move."""
+        return dict(self._core.perft(whole(depth, "depth", 1, MAX_DEPTH)))
+
+    def to_chess(self) -> Any:
+        """The position as a ``chess.Board``, with the moves played; python-chess must be installed."""
+        from ._chess import to_board
+
+        return to_board(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self is other or self._identity() == other._identity()
+
+    def _identity(self) -> tuple[Any, ...]:
+        return (self._game, self.text, self._game._root(self))
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __str__(self) -> str:
+        board: str = self.view()["picture"]
+        return board.rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Position of {self._game.name}: {self.text}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._game._pickled(self)
+
+    def _repr_svg_(self) -> str:
+        drawn = self._game._svg(self)
+        if drawn is not None:
+            return drawn
+        board = self.board()
+        return text_svg(str(self)) if board is None else board_svg(board, self.ending or "")
+
+
+def replay(position: Position, moves: Iterable[str]) -> Position:
+    """A position with the moves played, for pickling."""
+    return position.play(*moves)
+
+
+def checked(value: object) -> Position:
+    """A position; `Problem` otherwise."""
+    if isinstance(value, Position):
+        return value
+    raise Problem(f"{shown(value)} is no position; expected one, such as rw.game('chess').start", "a position")

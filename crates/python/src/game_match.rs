@@ -1,0 +1,113 @@
+//! Matches between engines, and the statistics of a result.
+
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use rootward_arena::{
+    Allowance, EngineSpec, Estimate, Match, Rules, Schedule, Sprt, Tally, TimeControl, draw_openings, tell_apart,
+};
+use rootward_session::{Problem, StopFlag, open};
+
+use crate::errors::{guarded, json, refused};
+use crate::interrupt::Interrupt;
+
+/// The settings of a match, as the attributes of a Python object.
+#[derive(FromPyObject)]
+pub struct MatchAsked {
+    game: String,
+    engines: Vec<String>,
+    games: u64,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<f64>,
+    clock: Option<String>,
+    plies: Option<usize>,
+    openings: Option<Vec<String>>,
+    seed: u64,
+    concurrency: usize,
+    sprt: Option<(f64, f64)>,
+}
+
+/// The usual number of random plies of an opening.
+const RANDOM_PLIES: usize = 6;
+
+impl MatchAsked {
+    fn allowance(&self) -> Result<Allowance, Problem> {
+        let clock = self.clock.as_deref().map(TimeControl::parse).transpose()?;
+        let time = self.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        let limits = Allowance { clock, time, nodes: self.nodes, depth: self.depth };
+        Ok(if limits.is_unlimited() { Allowance { nodes: Some(10_000), ..limits } } else { limits })
+    }
+
+    fn openings(&self, stop: &StopFlag) -> Result<Vec<String>, Problem> {
+        if let Some(openings) = &self.openings {
+            let mut session = open(&self.game, None)?;
+            openings.iter().try_for_each(|opening| session.set_position(opening))?;
+            return Ok(openings.clone());
+        }
+        let draw = |plies| draw_openings(&self.game, self.games / 2, plies, self.seed, stop);
+        if let Some(plies) = self.plies {
+            return draw(plies);
+        }
+        if open(&self.game, None)?.has_chance() {
+            return draw(0);
+        }
+        (1..=RANDOM_PLIES).rev().find_map(|plies| draw(plies).ok()).map_or_else(|| draw(0), Ok)
+    }
+
+    fn to_match(&self, stop: &StopFlag) -> Result<Match, Problem> {
+        let mut engines: Vec<EngineSpec> =
+            self.engines.iter().map(|text| EngineSpec::parse(text)).collect::<Result<_, Problem>>()?;
+        tell_apart(&mut engines);
+        let limits = self.allowance()?;
+        Ok(Match {
+            game: self.game.clone(),
+            allowances: engines.iter().map(|engine| engine.allowance_in(limits)).collect(),
+            schedule: Schedule::RoundRobin,
+            openings: self.openings(stop)?,
+            engines,
+            pairs: self.games / 2,
+            sprt: self.sprt.map(|(elo0, elo1)| Sprt::new(elo0, elo1)),
+            concurrency: self.concurrency,
+            rules: Rules::default(),
+            seed: self.seed,
+            stop: stop.clone(),
+        })
+    }
+}
+
+/// Plays a match: the names of the engines, the table and the encounters as JSON, every game as JSON, and the exception that
+/// ended it early.
+#[pyfunction]
+pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<(Vec<String>, String, Vec<String>, Option<Py<PyAny>>)> {
+    guarded(|| {
+        let interrupt = Interrupt::new();
+        let mut games = Vec::new();
+        let played = py.detach(|| -> Result<_, Problem> {
+            let game_match = ask.to_match(&interrupt.flag)?;
+            if !game_match.openings.is_empty() && !interrupt.flag.is_raised() {
+                game_match.check()?;
+            }
+            let results = game_match.run(None, &mut |record, _| {
+                games.push(json(record));
+                Ok(())
+            })?;
+            let names = game_match.engines.iter().map(|engine| engine.name.clone()).collect();
+            Ok((names, json(&(results.table(), &results.encounters))))
+        });
+        let error = interrupt.error().map(|error| error.into_value(py).into_any());
+        match (played, error) {
+            (Ok((names, table)), error) => Ok((names, table, games, error)),
+            (Err(_), Some(error)) => Ok((Vec::new(), json(&((), ())), games, Some(error))),
+            (Err(problem), None) => Err(refused(&problem)),
+        }
+    })
+}
+
+/// What pairs of games say about strength: points of each pair in halves, 0 to 2 a game.
+#[pyfunction]
+pub fn estimate(pairs: Vec<(u8, u8)>) -> String {
+    let mut tally = Tally::default();
+    pairs.iter().for_each(|&(one, other)| tally.add([one, other]));
+    json(&(tally, Estimate::of(&tally)))
+}

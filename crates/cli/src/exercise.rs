@@ -1,9 +1,9 @@
-//! `rootward exercise`: worksheets on alpha-beta and on chance nodes, and their keys.
+//! `rootward exercise`: worksheets on alpha-beta and on chance nodes, and their keys; `rootward exercise check`.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use rootward_draw::exercise::{
     Exercise, ExerciseSettings, HandSearch, Method, Paper, Part, SheetFormat, parse_branching, parse_values,
     sheet_of_versions, versions,
@@ -12,6 +12,7 @@ use rootward_session::{Fail, Problem};
 use rootward_trace::Value;
 use serde::Serialize;
 
+use crate::exercise_check;
 use crate::export::write_out;
 use crate::failure::{Code, Failure};
 use crate::output::Output;
@@ -26,14 +27,17 @@ Examples:
   rootward exercise --count 2 --versions 3 --order reversed --hard --sheet sheets.pdf --key keys.pdf     versions A, B, C
   rootward exercise --chance 40 --depth 2 --sheet chance.pdf --key chance-key.pdf     expectiminimax
   rootward exercise --chance 40 --depth 2 --cuts 2                                    cuts at chance nodes (Star1)
+  rootward exercise check handed-in/*.json            what students of the lab's course handed in
 
 The same options give the same files. Exercise 2 of seed 42 is exercise 1 of seed 43. With --versions, version B goes on
 where version A ends.";
 
 /// The options of `exercise`.
 #[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_value_name = "COMMAND")]
 pub struct Args {
+    #[command(subcommand)]
+    command: Option<ExerciseCommand>,
     /// Where the dice start
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -95,6 +99,12 @@ pub struct Args {
     replace: ReplaceArgs,
 }
 
+#[derive(Subcommand)]
+enum ExerciseCommand {
+    /// Check and grade the files that students saved at the end of the lab's course
+    Check(exercise_check::Args),
+}
+
 #[derive(Serialize)]
 struct Shown<'a> {
     number: usize,
@@ -151,6 +161,9 @@ impl Args {
 
 /// Makes exercises.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    if let Some(ExerciseCommand::Check(check)) = &args.command {
+        return exercise_check::run(check, output);
+    }
     let files = [(&args.sheet, Part::Sheet), (&args.key, Part::Key)];
     // A file name without a known ending is refused before anything is written.
     let wanted: Vec<(&Path, SheetFormat, Part)> = files

@@ -19,6 +19,7 @@ mod solve;
 mod trace;
 mod export;
 mod exercise;
+mod exercise_check;
 mod quiz;
 mod risk;
 mod compare;
@@ -84,7 +85,7 @@ enum Command {
     Solve(solve::Args),
     /// Show a search step by step, with the reason for every cut
     Trace(trace::Args),
-    /// Make worksheets on alpha-beta, and their keys
+    /// Make worksheets on alpha-beta and their keys, or check what students hand in
     Exercise(exercise::Args),
     /// Ask about a search, and grade the answers
     Quiz(quiz::Args),

@@ -13,6 +13,7 @@ mod commands;
 mod common;
 mod endgame_tables;
 mod every_file_runs;
+mod exercise_check;
 mod exports;
 mod interrupts;
 mod json_schema;

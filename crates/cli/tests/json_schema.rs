@@ -125,6 +125,8 @@ fn drawings() {
     file_fits("trace_file", &exported);
     assert_eq!(run(&["trace", "tree:tree1", "--format", "svg", "--out", "/dev/full", "--json"]).code, 1);
     json("exercise --seed 5 --count 2");
+    let handed_in = file("ada.json", crate::exercise_check::HANDED_IN);
+    json(&format!("exercise check {handed_in} {handed_in}.missing"));
     for part in ["sheet", "key"] {
         let path = out(&format!("{part}.json"));
         json(&format!("exercise --chance 40 --cuts 1 --depth 2 --{part} {path}"));

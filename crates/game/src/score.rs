@@ -238,6 +238,18 @@ impl Bound {
             Bound::AtMost => "≤ ",
         }
     }
+
+    /// Does a value with this bound settle a search with this window? An exact one always does, a lower bound from beta on, an
+    /// upper bound up to alpha.
+    #[must_use]
+    #[inline]
+    pub fn decides(self, score: Score, window: Window) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= window.beta,
+            Bound::AtMost => score <= window.alpha,
+        }
+    }
 }
 
 impl Neg for Bound {

@@ -2,9 +2,11 @@
 
 import { button, h } from "./dom.js";
 import { attachShortcuts } from "./shortcuts.js";
+import { t } from "./text.js";
 
 const HELP = {
   start: ["Three doors lead into the lab: learn, practise, play. The tabs at the top lead anywhere at any time.", "The address bar always holds a link to what is shown, to be kept or passed on."],
+  course: [t("course.help.1"), t("course.help.2"), t("course.help.3")],
   tree: ["→ and ← go one step, N and P to the next and the previous cut, Home and End to the ends; Space plays and pauses.", "Choose a tree at the left, write your own, or edit it by clicking; choose the search below it. Two settings side by side compare searches.", "Drag the picture to move it, turn the wheel to zoom, “fit” shows all of it. Click a node to see when it last changed.", "The list of the tree says everything that the picture shows."],
   practice: ["Type α, β and the value at each node; Enter checks, and so does the button.", "Click an edge or a leaf to cut it, or press x in a node's field; a second time takes it back.", "α and β are those with which the search comes to the node. Infinity is ∞, inf or the buttons; fractions are 7/3, 2 1/3 or 2.33….", "Hints come in steps: where to look, the rule, the answer. Your answers stay when you go back or reload."],
   game: ["Press a cell or drag a piece; with keys, arrows move and Enter plays. In 2048, arrows, swipes or the buttons slide; R rolls dice.", "Undo takes your last move and the reply back. While the engine thinks, the board waits.", "Analyse gives every move a value, labelled as proven, as a bound, or as an estimate; Why this move? shows the search.", "Set up places any pieces; Notation takes and gives a position as text."],

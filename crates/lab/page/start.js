@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 
 const DOORS = [
-  { title: "Learn", text: "Step through minimax and alpha-beta on a tree, with the reason for every step.", href: "#tree", more: [["Minimax", "#tree?algorithm=minimax"], ["Alpha-beta: the first cut", "#tree?step=11"], ["The order of the moves", "#tree?both=1&order2=best&step=22"], ["What alpha-beta saves", "#compare?game=connect-four:8x7&depths=1..6"], ["Payoff matrices", "#matrix"]] },
+  { title: "Learn", text: "Step through minimax and alpha-beta on a tree, with the reason for every step.", href: "#course", more: [["The course, lesson by lesson", "#course"], ["Minimax", "#tree?algorithm=minimax"], ["Alpha-beta: the first cut", "#tree?step=11"], ["The order of the moves", "#tree?both=1&order2=best&step=22"], ["What alpha-beta saves", "#compare?game=connect-four:8x7&depths=1..6"], ["Payoff matrices", "#matrix"]] },
   { title: "Practise", text: "Fill in α, β, values and cuts by yourself. Every answer is checked, and hints come in steps.", href: "#practice?levels=2&branching=3&ties=1&cuts=1", more: [["Minimax", "#practice?algorithm=minimax&levels=2&ties=1"], ["A deep cut", "#practice?levels=4&branching=2&deep=1&ties=1"], ["Chance", "#practice?algorithm=minimax&levels=2&chance=40"]] },
   { title: "Play", text: "Play against the engine, ask it what it thinks, and why it moved.", href: "#game?game=connect-four&you=first&level=4", more: [["Tic-tac-toe", "#game?game=tic-tac-toe&you=first&level=5"], ["Chess", "#game?game=chess&you=first&level=3"], ["Backgammon", "#game?game=backgammon&you=first&level=3&dice=press"]] },
 ];

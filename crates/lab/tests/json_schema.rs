@@ -53,6 +53,16 @@ fn every_path_answers_what_the_schema_says() {
     post("quiz", setting.clone());
     post("quiz/grade", json!({ "setting": setting, "answers": { "n0": { "value": 4 } } }));
     post("exercise", json!({ "seed": 1, "depth": 2, "format": "json", "what": "key" }));
+    let student = json!({ "name": "Ada", "course": "AI 1" });
+    let lessons = get("course").json();
+    for task in lessons["lessons"].as_array().unwrap().iter().flat_map(|lesson| lesson["tasks"].as_array().unwrap()) {
+        post("course/task", json!({ "student": student, "task": task }));
+    }
+    let given = json!({ "nodes": { "n0": { "value": 4 } } });
+    post("course/grade", json!({ "student": student, "task": "cuts", "given": given }));
+    post("course/grade", json!({ "student": student, "task": "leaves", "given": { "parts": { "seen": "3" } } }));
+    let answers = json!({ "cuts": given, "leaves": { "parts": { "seen": "3" } } });
+    post("course/result", json!({ "student": student, "answers": answers }));
     post("analyse", json!({ "game": "tic-tac-toe", "limits": { "depth": 2 }, "all_moves": true }));
     post("analyse", json!({ "game": "chess", "limits": { "depth": 2 }, "lines": 2 }));
     post("graph", json!({ "game": "tic-tac-toe", "moves": ["b2"], "limits": { "depth": 2 } }));
@@ -82,6 +92,9 @@ fn refusals_have_one_shape() {
         ("/api/tree/parse", r#"{"text":"(1 2"}"#),
         ("/api/matrix", r#"{"cells":[[["x"]]]}"#),
         ("/api/nothing", "{}"),
+        ("/api/course/task", r#"{"student":{"name":""},"task":"cuts"}"#),
+        ("/api/course/task", r#"{"student":{"name":"Ada"},"task":"chess"}"#),
+        ("/api/course/result", r#"{"student":{"name":"Ada"},"answers":{"chess":{}}}"#),
         ("/api/analyse", r#"{"game":"mnk","limits":{"time_ms":0}}"#),
     ] {
         let reply = server.post(path, body);

@@ -10,3 +10,4 @@ pub use answer::{Answers, CutAnswer, NodeAnswer};
 pub(crate) use choice::equal_choices;
 pub use grade::{Grade, Item, Wrong, grade, solution};
 pub use question::{Ask, Question, questions};
+pub use reading::same_value;

@@ -34,6 +34,18 @@ const FRACTIONS: [(char, &str); 7] =
 /// Decimals are compared up to the rounding of a binary number.
 const SLACK: f64 = 1e-9;
 
+/// Is an answer this value, in any of the ways to write it? `2 1/3` is `7/3`.
+///
+/// ```
+/// use rootward_draw::quiz::same_value;
+///
+/// assert!(same_value("2,5", "5/2") && same_value("– 1", "-1") && !same_value("2", "5/2"));
+/// ```
+#[must_use]
+pub fn same_value(given: &str, right: &str) -> bool {
+    read(given).is_amount(&read(right).amount)
+}
+
 /// Reads an answer; anything is readable, if only as words.
 pub(super) fn read(answer: &str) -> Reading {
     let plain = plain(answer);
@@ -106,8 +118,11 @@ fn decimal(text: &str) -> Option<f64> {
 impl Reading {
     /// Is it this value, whatever sign stands before it?
     pub(super) fn is(&self, value: &Value) -> bool {
-        let right = read(&value.text).amount;
-        match (&self.amount, &right) {
+        self.is_amount(&read(&value.text).amount)
+    }
+
+    fn is_amount(&self, right: &Amount) -> bool {
+        match (&self.amount, right) {
             (Amount::Number(given), Amount::Number(right)) => (given - right).abs() < SLACK,
             (Amount::Begun { number, unit }, Amount::Number(right)) => {
                 // In the direction away from 0, as digits are cut off.

@@ -7,6 +7,11 @@ import { atStep, holds, open, same } from "../harness.js";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const VIEWS = {
+  course: ["#course?lesson=alpha-beta&screen=1", ".view.course .sentence .number"],
+  "course, blanks": ["#course?lesson=alpha-beta&screen=4", ".view.course .answers input"],
+  "course, board": ["#course?lesson=quiescence&screen=3", ".view.course .parts select"],
+  "course, matrix": ["#course?lesson=matrices&screen=1", ".view.course .payoffs"],
+  "course, ending": ["#course?lesson=endgames&screen=2", ".view.course [data-tint=win]"],
   "start page": ["", ".view.start .door"],
   "tree lab": ["#tree?step=12", ".view.tree .said"],
   "tree lab, side by side": ["#tree?step=12&both=1&order2=best", ".search:not([hidden]) ~ .search .said"],

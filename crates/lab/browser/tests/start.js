@@ -11,14 +11,14 @@ export const tests = {
     await page.keyboard.press("Enter");
     await page.waitForSelector(".view.practice .answers input");
     const told = new Set();
-    for (const view of ["tree", "practice", "game", "compare", "matrix", "start"]) {
+    for (const view of ["course", "tree", "practice", "game", "compare", "matrix", "start"]) {
       await page.locator(`header [data-view=${view}]`).click();
       await page.waitForSelector(`.view.${view}:not([hidden])`);
       await page.getByRole("button", { name: "Help" }).click();
       told.add(await page.locator("dialog[open] ul").textContent());
       await page.keyboard.press("Escape");
     }
-    same(told.size, 6, "help of its own on each view");
+    same(told.size, 7, "help of its own on each view");
   },
 
   "every link of the start page leads to something": async ({ page, address }) => {

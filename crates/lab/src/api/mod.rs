@@ -15,6 +15,7 @@ pub(crate) mod board;
 pub(crate) mod frame;
 pub(crate) mod quiz;
 pub(crate) mod exercise;
+pub(crate) mod course;
 pub(crate) mod matrix;
 pub(crate) mod endgames;
 pub(crate) mod roll;

@@ -1,6 +1,6 @@
 //! Uses of the transposition table: entries of a node, and entries of its children (ETC).
 
-use rootward_game::{Bound, Game, Knowledge, Score, Side, TableKey, Window};
+use rootward_game::{Game, Knowledge, Score, Side, TableKey, Window};
 
 use super::node::{FORESEEN_FROM, Valued};
 use super::{Node, Scope, TO_THE_END, Worker, no_progress};
@@ -280,9 +280,5 @@ where
 /// Does the bound of an entry decide the window?
 #[inline]
 pub(super) fn decides(entry: Entry, window: Window) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => entry.score >= window.beta,
-        Bound::AtMost => entry.score <= window.alpha,
-    }
+    entry.bound.decides(entry.score, window)
 }

@@ -191,6 +191,7 @@ fn body(random: &mut Random, path: &str) -> String {
             ]);
             format!("{{\"setting\":{setting},\"answers\":{{\"n{}\":{answer},\"x\":{{}}}}}}", random.below(6))
         }
+        "/api/course/task" | "/api/course/grade" | "/api/course/result" => course(random, path),
         "/api/compare" => format!(
             "{{{at},\"depths\":\"{}\",\"max_nodes\":{}}}",
             random.of(&["1", "1..3", "2..4", "0..1", "-"]),
@@ -271,6 +272,28 @@ fn matrix(random: &mut Random) -> String {
     )
 }
 
+fn course(random: &mut Random, path: &str) -> String {
+    let student = random.of(&[
+        "{\"name\":\"Ada\"}",
+        "{\"name\":\"\",\"course\":\"x\"}",
+        "{\"name\":\"b\",\"course\":\"AI\"}",
+        "{}",
+    ]);
+    let task = random.of(&["leaves", "cuts", "entry", "minimum", "mixture", "horizon", "chess", ""]);
+    let given = random.of(&[
+        "{}",
+        "{\"parts\":{\"seen\":\"7\"}}",
+        "{\"nodes\":{\"n0\":{\"value\":3}}}",
+        "{\"parts\":{\"\":\"∞\"}}",
+        "[]",
+    ]);
+    match path {
+        "/api/course/result" => format!("{{\"student\":{student},\"answers\":{{\"{task}\":{given}}}}}"),
+        "/api/course/grade" => format!("{{\"student\":{student},\"task\":\"{task}\",\"given\":{given}}}"),
+        _ => format!("{{\"student\":{student},\"task\":\"{task}\"}}"),
+    }
+}
+
 const POSTED: &[&str] = &[
     "/api/view",
     "/api/view",
@@ -284,6 +307,9 @@ const POSTED: &[&str] = &[
     "/api/quiz",
     "/api/quiz/grade",
     "/api/exercise",
+    "/api/course/task",
+    "/api/course/grade",
+    "/api/course/result",
     "/api/analyse",
     "/api/graph",
     "/api/play",

@@ -1,0 +1,4 @@
+//! The tests of the course, as one program.
+
+mod files;
+mod tasks;

@@ -1,0 +1,49 @@
+// The texts of the page in the reader's language, by key. A catalogue is a list of keys and texts; `{name}` is filled in.
+
+import { COURSE_ENGLISH } from "./course_en.js";
+import { ENGLISH } from "./text_en.js";
+import { keep, kept } from "./kept.js";
+
+/** The languages, each under its own name. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+const KEY = "rootward-language";
+const FIRST = { ...ENGLISH, ...COURSE_ENGLISH };
+
+let texts = FIRST;
+let language = "en";
+
+/** The language in use. */
+export const spoken = () => language;
+
+/** The language of a link (`?lang=de`), of an earlier choice, or of the browser. */
+function wanted() {
+  const asked = [new URLSearchParams(location.search).get("lang"), kept(KEY), ...(navigator.languages ?? [])];
+  return asked.map((name) => String(name ?? "").slice(0, 2).toLowerCase()).find((name) => Object.hasOwn(LANGUAGES, name)) ?? "en";
+}
+
+/** Loads the texts. Nothing that shows a text may be loaded before. */
+export async function speak() {
+  language = wanted();
+  document.documentElement.lang = language;
+  if (language !== "de") return;
+  const [{ GERMAN }, { COURSE_GERMAN }] = await Promise.all([import("./text_de.js"), import("./course_de.js")]);
+  texts = { ...GERMAN, ...COURSE_GERMAN };
+}
+
+/** The text of a key, with values filled in. A text that is missing shows in English, one that does not exist as its key. */
+export function t(key, values = {}) {
+  const text = texts[key] ?? FIRST[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** Whether there is a text with this key. */
+export const has = (key) => Object.hasOwn(FIRST, key);
+
+/** Another language, from the next loading of the page on. */
+export function choose(name) {
+  keep(KEY, name);
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (address.href === location.href) location.reload();
+  else location.replace(address.href);
+}

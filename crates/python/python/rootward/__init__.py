@@ -12,6 +12,8 @@ Every value says what it is: proven, a bound, or an estimate.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ._answers import Analysis, Iteration, Line, MoveValue, Solution, Solutions, Value
 from ._chess import from_chess
 from ._engine import Engine
@@ -27,6 +29,19 @@ from ._rootward import __version__
 from ._run import Run
 from ._sheets import Annotated, Exercise, annotate, exercise
 from ._trace import Picture, Trace, tree
+
+if TYPE_CHECKING:
+    from . import batch
+
+
+def __getattr__(name: str) -> Any:
+    # Jobs of many rows: loaded when they are asked for, since they take as long to import as all the rest.
+    if name == "batch":
+        import importlib
+
+        return importlib.import_module(".batch", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Analysis",
@@ -57,6 +72,7 @@ __all__ = [
     "Value",
     "__version__",
     "annotate",
+    "batch",
     "check",
     "exercise",
     "from_chess",

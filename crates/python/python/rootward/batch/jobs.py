@@ -1,0 +1,371 @@
+"""The jobs by name: `solve`, `analyze`, `annotate`, `match`, `book`, and `resume` for what was stopped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .. import _rootward
+from .._errors import Problem
+from .._games import GameLike, NamedGame
+from .._limits import Limit, limit_of, memory_of, seconds, shown, text_of, whole
+from .cluster import Ray
+from .dataset import rows_of
+from .folder import JobFolder, lock
+from .job import Job, Runner, start
+from .local import Local
+from .opening import openings
+from .progress import Progress
+from .row import Row
+from .schema import columns_of
+from .standings import Standings
+from .work import game_of
+
+__all__ = ["analyze", "annotate", "book", "match", "resume", "runner", "solve"]
+
+Told = Callable[[Progress], object]
+ROW_TIME = 600.0
+"""Seconds after which a row gets its error, unless something else is asked for."""
+ANALYZED_NODES = 100_000
+PLAYED_NODES = 10_000
+
+
+def runner(on: Runner | str | None, processes: int | None = None) -> Runner:
+    """Where to run: ``"local"``, ``"ray"`` or ``"ray://host:port"``, or an object made before.
+
+    >>> runner("local", 2)
+    Local(2)
+    """
+    if on is None or on == "local":
+        return Local(processes)
+    if not isinstance(on, str):
+        if not hasattr(on, "run"):
+            raise Problem(f"on: {shown(on)} is no place to run; expected local, ray or ray://host:port", "local or ray")
+        return on
+    if processes is not None:
+        raise Problem("processes: a cluster has as many as its nodes say; expected none with ray", "none with ray")
+    if on == "ray":
+        return Ray()
+    host, colon, port = on.removeprefix("ray://").rpartition(":")
+    if not on.startswith("ray://") or not host or not colon or not port.isdecimal():
+        raise Problem(f"on: '{on}' is no place to run; expected local, ray or ray://host:port", "local, ray or ray://host:port")
+    return Ray(f"{host}:{port}")
+
+
+def _settings(limit: Limit, threads: Any, memory: Any, row_time: Any, row_memory: Any) -> dict[str, Any]:
+    """The settings that every job has."""
+    return {
+        "nodes": limit.nodes,
+        "depth": limit.depth,
+        "time": limit.time,
+        "threads": whole(threads, "threads", 1, 256),
+        "memory": memory_of(memory),
+        "row_time": None if row_time is None else seconds(row_time, "row_time"),
+        "row_memory": None if row_memory is None else memory_of(row_memory),
+    }
+
+
+def _named(game: GameLike | str) -> tuple[str, GameLike]:
+    """The name of a game and the game: searching processes open it by its name."""
+    if isinstance(game, str):
+        return game, game_of(game)
+    if isinstance(game, NamedGame) and game.weights is None:
+        return game.name, game
+    if isinstance(game, GameLike) and not isinstance(game, NamedGame):
+        kind = type(game)
+        name = f"{kind.__module__}:{kind.__qualname__}"
+        if kind.__module__ != "__main__" and "." not in kind.__qualname__:
+            return name, game
+        raise Problem(f"game: {name} cannot be imported elsewhere; expected a class at the top of a module", "a class of a module")
+    raise Problem(f"game: {shown(game)} is none that can be opened by name; expected a name", "a name")
+
+
+def solve(
+    dataset: Any,
+    game: GameLike | str,
+    out: str | os.PathLike[str],
+    limit: Limit | None = None,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    weak: bool = False,
+    whole_line: bool = False,
+    threads: int = 1,
+    memory: int | str = "64M",
+    row_time: float | None = ROW_TIME,
+    row_memory: int | str | None = None,
+    column: str | None = None,
+    format: str = "parquet",
+    micros: bool = False,
+    part_rows: int | None = None,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Proves what positions are worth, as far as the limits allow it, into the folder ``out``.
+
+    The dataset is a file (.parquet, .csv, .jsonl, .epd, .txt), a list of positions, columns or a DataFrame; a column ``id`` names the
+    rows, and a column ``nodes`` limits them one by one. Each row starts with an empty table, so that with limits of nodes and one thread
+    it does not depend on where, in which part or beside what it ran. Asked for again, the job goes on where it stopped.
+    """
+    name, of = _named(game)
+    wanted = limit_of(limit, None, nodes, time)
+    if not wanted and of.can_repeat:
+        raise Problem(f"{name}: no line need end in this game; expected a limit, such as nodes=100_000", "nodes=…")
+    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    settings |= {"weak": bool(weak), "whole_line": bool(whole_line)}
+    rows = rows_of(dataset, column, _is_one_word(of))
+    with start(out, "solve", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
+        return _finished(job.run(runner(on, processes), progress))
+
+
+def analyze(
+    dataset: Any,
+    game: GameLike | str,
+    out: str | os.PathLike[str],
+    limit: Limit | None = None,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    techniques: str | None = None,
+    threads: int = 1,
+    memory: int | str = "16M",
+    row_time: float | None = ROW_TIME,
+    row_memory: int | str | None = None,
+    column: str | None = None,
+    format: str = "parquet",
+    micros: bool = False,
+    part_rows: int | None = None,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Searches positions for their best moves. Without a limit, 100,000 nodes a position."""
+    name, of = _named(game)
+    wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
+    settings = _settings(wanted, threads, memory, row_time, row_memory) | {"techniques": text_of(techniques, "techniques")}
+    rows = rows_of(dataset, column, _is_one_word(of))
+    with start(out, "analyze", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
+        return _finished(job.run(runner(on, processes), progress))
+
+
+def annotate(
+    dataset: Any,
+    out: str | os.PathLike[str],
+    limit: Limit | None = None,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    memory: int | str = "16M",
+    row_time: float | None = None,
+    row_memory: int | str | None = None,
+    column: str | None = None,
+    format: str = "parquet",
+    micros: bool = False,
+    part_rows: int | None = None,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Judges every move of games of chess: a row of work is a game, a row of the result is a move. Without a limit, 100,000 nodes a
+    position. The limits are those of a position, ``row_time`` is that of a game. The dataset is a .pgn file, or has a column ``pgn``."""
+    wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
+    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    rows = rows_of(dataset, column)
+    with start(out, "annotate", "chess", rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
+        return _finished(job.run(runner(on, processes), progress))
+
+
+def match(
+    game: GameLike | str,
+    *players: str,
+    out: str | os.PathLike[str],
+    games: int = 1000,
+    nodes: int | None = None,
+    depth: int | None = None,
+    sprt: tuple[float, float] | None = None,
+    dataset: Any = None,
+    plies: int | None = None,
+    seed: int = 1,
+    row_time: float | None = None,
+    row_memory: int | str | None = None,
+    column: str | None = None,
+    format: str = "parquet",
+    micros: bool = False,
+    part_rows: int | None = None,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Plays a match between two players: a row is a pair of games with one opening and either side. ``job.outcome`` has the standings.
+
+    The limits are nodes and depth a move, 10,000 nodes without any: processes that share a machine have no fair wall clock. With
+    ``sprt=(elo0, elo1)`` pairs are counted in their order until the test decides; the rest is cancelled, and the result does not depend
+    on which pair was finished first. ``dataset`` are openings, used again and again if there are fewer than pairs.
+    """
+    name, of = _named(game)
+    if not isinstance(of, NamedGame):
+        raise Problem(f"{name}: its rules are in Python; expected one of rootward's games", "one of rootward's games")
+    if len(players) != 2 or not all(isinstance(player, str) for player in players):
+        raise Problem(f"{len(players)} players; expected two, as text", "two, as text")
+    for player in players:
+        _refuse_clocks(player)
+    count = whole(games, "games", 2, 100_000_000)
+    if count % 2:
+        raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
+    test = None if sprt is None else _test(sprt)
+    limit = limit_of(None, depth, nodes, None) or Limit(nodes=PLAYED_NODES)
+    settings = _settings(limit, 1, "64M", row_time, row_memory)
+    settings |= {"players": list(players), "seed": whole(seed, "seed", 0, 2**62), "sprt": test}
+    given = [row.text for row in rows_of(dataset, column, _is_one_word(of))] if dataset is not None else None
+    if given == []:
+        raise Problem("openings: there are none; expected one or more", "one or more")
+    starts = given or openings(of, count // 2, None if plies is None else whole(plies, "plies", 0, 200), settings["seed"])
+    rows = (Row(str(number), starts[number % len(starts)]) for number in range(count // 2))
+    with start(out, "match", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
+        return _played(job, runner(on, processes), progress)
+
+
+def book(
+    game: GameLike | str,
+    plies: int,
+    out: str | os.PathLike[str],
+    *,
+    memory: int | str = "64M",
+    row_time: float | None = None,
+    row_memory: int | str | None = None,
+    format: str = "parquet",
+    micros: bool = False,
+    part_rows: int | None = None,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Builds an opening book: the positions after so many plies are solved, and the book is made of their values. It is the same file as
+    that of ``rootward book build``, in ``job.outcome["book"]``."""
+    name, of = _named(game)
+    count = whole(plies, "plies", 1, 40)
+    settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count}
+    rows = (Row(str(number), text) for number, text in enumerate(_native("book_positions")(of._base, count)))
+    with start(out, "book", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
+        return _assembled(job.run(runner(on, processes), progress))
+
+
+def resume(
+    out: str | os.PathLike[str],
+    *,
+    on: Runner | str | None = None,
+    processes: int | None = None,
+    progress: Told | None = None,
+) -> Job:
+    """Goes on with the job in a folder, without its input; does nothing if it is finished."""
+    path = Path(out)
+    if not JobFolder.exists(path):
+        raise Problem(f"'{path}' holds no job; expected the folder of one", "the folder of a job")
+    held = lock(path)
+    try:
+        job = Job(JobFolder.open(path))
+        if job.manifest.version != _rootward.__version__:
+            raise Problem(
+                f"job '{path}' is one of rootward {job.manifest.version}, and this is {_rootward.__version__}; expected the same",
+                "the same version",
+            )
+        where = runner(on, processes)
+        if job.kind == "match":
+            return _played(job, where, progress)
+        job.run(where, progress)
+        return _assembled(job) if job.kind == "book" else _finished(job)
+    finally:
+        held.close()
+
+
+def _finished(job: Job) -> Job:
+    job.write_summary()
+    return job
+
+
+def _is_one_word(game: GameLike) -> bool:
+    """Whether a position of this game is one word, so that more may stand on its line."""
+    return isinstance(game, NamedGame) and not game._drawn and " " not in game.start.text and " " not in game.example
+
+
+def _test(sprt: Iterable[float]) -> list[float]:
+    try:
+        low, high = (float(elo) for elo in sprt)
+    except (TypeError, ValueError):
+        low = high = 0.0
+    if not -1000 < low < high < 1000:
+        raise Problem(f"sprt: {shown(sprt)} is no test; expected two differences in Elo, the lower first", "two differences in Elo")
+    return [low, high]
+
+
+def _refuse_clocks(player: str) -> None:
+    for word in player.split():
+        name = word.partition("=")[0]
+        if name in ("time", "clock", "tc") or word.startswith(("uci:", "xboard:")):
+            raise Problem(
+                f"player '{player}': '{word}' is not for a shared machine, which has no fair clock; expected nodes= or depth=",
+                "nodes= or depth=",
+            )
+
+
+def _played(job: Job, on: Runner, progress: Told | None) -> Job:
+    """Runs a match until it is over or decided, counting pairs in their order."""
+    settings = job.manifest.settings
+    sprt = settings["sprt"]
+    count = Standings(None if sprt is None else (sprt[0], sprt[1]))
+    results = _Ordered(job)
+
+    def decide(_: Job) -> bool:
+        for pair in results:
+            count.add(pair)
+        return count.is_decided
+
+    job.run(on, progress, decide)
+    decide(job)
+    job.outcome = {"players": settings["players"], "match": count.data()}
+    return _finished(job)
+
+
+class _Ordered:
+    """The pairs of the parts that are finished without a gap before them, each once."""
+
+    def __init__(self, job: Job) -> None:
+        self._job, self._next = job, 0
+
+    def __iter__(self) -> Iterator[tuple[int, int] | None]:
+        columns = columns_of("match")
+        one, other = columns.index("halves"), columns.index("halves_reversed")
+        while self._next in self._job._folder.done:
+            for row in self._job._folder.part(self._next):
+                yield None if row[one] is None else (row[one], row[other])
+            self._next += 1
+
+
+def _native(name: str) -> Any:
+    found = getattr(_rootward, name, None)
+    if found is None:
+        raise Problem("books: this build of the package cannot assemble them; expected a newer one", "a newer build")
+    return found
+
+
+def _assembled(job: Job) -> Job:
+    """Makes the book from the values of its positions."""
+    import json
+
+    values = list[int]()
+    for row in job.rows():
+        if row["label"] != "proven" or row["value"] not in ("win", "draw", "loss"):
+            said = row["error"] or "its value is not proven"
+            raise RuntimeError(f"book: position {row['position']!r} is not solved ({said}); the rows are in '{job.path}'")
+        values.append({"win": 1, "draw": 0, "loss": -1}[row["value"]] * (row["plies"] or 0))
+    settings = job.manifest.settings
+    target = job.path / f"{job.manifest.game.replace(':', '-')}-{settings['plies']}.book"
+    info = _native("assemble_book")(game_of(job.manifest.game)._base, settings["plies"], values, str(target))
+    job.outcome = {"book": str(target), "info": json.loads(info)}
+    return _finished(job)

@@ -1,0 +1,80 @@
+"""A row of work, and what became of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from .._limits import shown, whole
+
+__all__ = ["PartResult", "Row", "Task"]
+
+
+class Row(NamedTuple):
+    """A row of the input: a position, a game of chess in PGN, or an opening."""
+
+    id: str
+    text: str
+    nodes: int | None = None
+    """A limit of its own; ``None`` for that of the job."""
+
+    def line(self) -> bytes:
+        """The row as a line of the job's input."""
+        parts: list[Any] = [self.id, self.text] if self.nodes is None else [self.id, self.text, self.nodes]
+        return json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    @staticmethod
+    def read(line: bytes | str) -> Row:
+        """The row from its line.
+
+        >>> Row.read(Row("7", "4453").line())
+        Row(id='7', text='4453', nodes=None)
+        """
+        return Row(*json.loads(line))
+
+
+def nodes_of(value: Any, where: str) -> int | None:
+    """A row's own limit of nodes; nothing for an empty field."""
+    if value is None or value == "" or value != value:
+        return None
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value)
+    return whole(value, f"{where}: nodes", 1, 2**63 - 1)
+
+
+def name_of(value: Any, number: int) -> str:
+    """The id of a row: as it is given, else its number from 0."""
+    if value is None or value == "" or value != value:
+        return str(number)
+    return value if isinstance(value, str) else shown(value)
+
+
+class Task(NamedTuple):
+    """What is done with every row of a job."""
+
+    kind: str
+    game: str
+    settings: dict[str, Any]
+    version: str
+
+    def line(self) -> bytes:
+        """The task as a line of JSON."""
+        return json.dumps(self._asdict(), ensure_ascii=False, sort_keys=True).encode() + b"\n"
+
+    @staticmethod
+    def read(line: bytes | str) -> Task:
+        """The task from its line."""
+        return Task(**json.loads(line))
+
+
+class PartResult(NamedTuple):
+    """The rows of a finished part, and what they cost."""
+
+    rows: list[list[Any]]
+    nodes: int
+    cpu: float
+    """CPU seconds of the searching process."""
+    seconds: float
+    restarts: int
+    """How often the process had to be started again because of a row."""
+    host: str

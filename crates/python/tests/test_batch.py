@@ -1,0 +1,320 @@
+"""Jobs of many rows on local processes. Those on Ray are tried by .ci/ray, with the same files."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rootward as rw
+from rootward.batch import schema
+from rootward.batch.__main__ import main
+from rootward.batch.cut import Prices, cut
+from rootward.batch.dataset import epd_row, rows_of
+from rootward.batch.format import encode, read
+from rootward.batch.manifest import Manifest
+from rootward.batch.row import Row
+from rootward.batch.standings import Standings, likelihood_ratio
+
+POSITIONS = ["44444", "1122334", "4453", "8", "2252576253462244111563365343671351441", "", "x y"]
+
+
+def small(folder: Path, **more: Any) -> rw.batch.Job:
+    asked: dict[str, Any] = {"nodes": 2000, "format": "csv", "processes": 2, "part_rows": 2} | more
+    return rw.batch.solve(asked.pop("dataset", POSITIONS), "connect-four", folder, **asked)
+
+
+def test_a_row_is_what_the_library_says(tmp_path: Path) -> None:
+    job = small(tmp_path / "a")
+    table = rw.solve_many("connect-four", POSITIONS, nodes=2000, memory="64M")
+    rows = list(job.rows())
+    assert [row["id"] for row in rows] == [str(number) for number in range(len(POSITIONS))]
+    for name in ("value", "plies", "best", "nodes"):
+        assert [row[name] for row in rows] == table[name], name
+    assert [row["error"] is None for row in rows] == [error is None for error in table["error"]]
+    assert [row["label"] == "proven" for row in rows] == [bool(proven) for proven in table["proven"]]
+    assert job.summary()["failures"] == 2 and job.summary()["finished"] is True
+    assert all(row["micros"] is None for row in rows)
+
+
+def test_what_is_not_proven_has_its_bounds(tmp_path: Path) -> None:
+    row = next(iter(small(tmp_path / "a", dataset=["5554224333234511764415115"], nodes=50).rows()))
+    assert row["label"] == "bound" and row["value"] is None
+    assert row["at_least"].startswith("loss") and row["at_most"].startswith("win")
+
+
+def test_asking_twice_changes_nothing(tmp_path: Path) -> None:
+    first = small(tmp_path / "a")
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (*first.files, tmp_path / "a" / "done.jsonl")}
+    second = small(tmp_path / "a", processes=1)
+    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in before} == before
+    assert second.summary() == first.summary() == rw.batch.resume(tmp_path / "a").summary()
+
+
+def test_another_job_is_refused(tmp_path: Path) -> None:
+    small(tmp_path / "a")
+    for more, word in (({"nodes": 1}, "nodes"), ({"dataset": ["4"] * 7}, "input"), ({"weak": True}, "weak"), ({"format": "jsonl"}, "format")):
+        with pytest.raises(rw.Problem, match=f"its {word} is"):
+            small(tmp_path / "a", **more)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.tex").write_text("mine")
+    with pytest.raises(rw.Problem, match="holds no job"):
+        small(tmp_path / "full")
+
+
+def test_results_do_not_depend_on_parts_processes_or_order(tmp_path: Path) -> None:
+    rows = [(str(number), text) for number, text in enumerate(random_positions(60))]
+    shuffled = random.Random(1).sample(rows, len(rows))
+    prints = {
+        small(tmp_path / name, dataset=dataset, part_rows=size, processes=processes).fingerprint()
+        for name, dataset, size, processes in (("a", rows, 1, 2), ("b", rows, 60, 1), ("c", shuffled, 7, 2))
+    }
+    assert len(prints) == 1
+
+
+def random_positions(count: int, plies: int = 14) -> list[str]:
+    from rootward.batch.opening import openings
+
+    return openings(rw.game("connect-four"), count, plies, 3)
+
+
+def test_a_broken_part_is_done_again_and_the_others_are_not(tmp_path: Path) -> None:
+    job = small(tmp_path / "a")
+    whole = job.fingerprint()
+    kept = {path: path.stat().st_mtime_ns for path in job.files}
+    damaged, lost = job.files[0], job.files[2]
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+    lost.unlink()
+    # A kill while a record was written.
+    with (tmp_path / "a" / "done.jsonl").open("ab") as file:
+        file.write(b'{"part": 1, "sha')
+    again = small(tmp_path / "a")
+    assert again.fingerprint() == whole
+    assert [path for path in again.files if path.stat().st_mtime_ns != kept[path]] == [damaged, lost]
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    from rootward.batch.folder import lock
+
+    small(tmp_path / "a")
+    held = lock(tmp_path / "a")
+    with pytest.raises(rw.Problem, match="another process"):
+        small(tmp_path / "a")
+    held.close()
+
+
+def test_rows_that_fail_in_every_way_cost_only_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    traps = {3: "KeyError", 5: "panic: this is a test", 8: "SIGABRT", 11: "time: no result within 1 s", 12: "MemoryError", 14: "exit code 7"}
+    heaps = dict(zip(traps, (100, 101, 102, 103, 104, 105), strict=True))
+    dataset = [f"(0, {heaps.get(number, number)})" for number in range(1, 18)] + ["junk"]
+    job = rw.batch.solve(dataset, "games_that_fail:Countdown", tmp_path / "a", nodes=5000, row_time=1.0, processes=2, format="jsonl")
+    for number, row in enumerate(job.rows(), 1):
+        if number in traps:
+            assert row["value"] is None and traps[number] in row["error"], row
+        elif number == 18:
+            assert "junk" in row["error"]
+        else:
+            assert row["error"] is None and row["value"] == ("loss" if number % 3 == 0 else "win"), row
+    assert job.summary()["failures"] == 7
+
+
+def test_a_row_that_never_ends_is_stopped_by_the_search_itself(tmp_path: Path) -> None:
+    began = time.monotonic()
+    job = rw.batch.solve(["", "1122334"], "connect-four:8x7", tmp_path / "a", row_time=0.3, processes=1, format="csv")
+    rows = list(job.rows())
+    assert job.summary()["restarts"] == 0 and time.monotonic() - began < 60
+    assert [row["error"] for row in rows] == ["time: no result within 0.3 s", None] and rows[1]["value"] == "loss"
+
+
+def test_a_killed_job_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(random_positions(400, 10)))
+    command = [sys.executable, "-m", "rootward.batch", "solve", "connect-four", "--input", str(tmp_path / "in.txt")]
+    command += ["--out", str(tmp_path / "a"), "--nodes", "20000", "--format", "jsonl", "--part-rows", "5", "--processes", "1", "--quiet"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    victim = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    done = tmp_path / "a" / "done.jsonl"
+    while not done.exists() or done.read_bytes().count(b"\n{") < 3:
+        assert victim.poll() is None
+        time.sleep(0.01)
+    victim.send_signal(signal.SIGKILL)
+    victim.wait()
+    finished = {path: path.stat().st_mtime_ns for path in (tmp_path / "a" / "rows").glob("*.jsonl")}
+    assert 0 < len(finished) < 80
+    recorded = done.read_bytes().count(b'"sha256"')
+    told = subprocess.run([*command, "--json"], env=environment, stdout=subprocess.PIPE, check=True).stdout
+    assert json.loads(told)["rows_done"] == 400
+    again = [path for path in finished if path.stat().st_mtime_ns != finished[path]]
+    assert len(finished) - len(again) >= recorded
+    whole = small(tmp_path / "b", dataset=str(tmp_path / "in.txt"), nodes=20000, part_rows=None, format="csv")
+    from rootward.batch.folder import JobFolder
+    from rootward.batch.job import Job
+
+    assert Job(JobFolder.open(tmp_path / "a")).fingerprint() == whole.fingerprint()
+
+
+def test_rows_have_limits_of_their_own(tmp_path: Path) -> None:
+    dataset = {"position": ["5554224333234511764415115"] * 2, "nodes": [50, None], "id": ["little", "much"]}
+    rows = list(small(tmp_path / "a", dataset=dataset, nodes=100_000).rows())
+    assert [(row["id"], row["label"]) for row in rows] == [("little", "bound"), ("much", "proven")] and rows[0]["nodes"] <= 50
+
+
+def test_analyze_and_annotate(tmp_path: Path) -> None:
+    (tmp_path / "a.epd").write_text('6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id "back rank";\n')
+    (row,) = rw.batch.analyze(tmp_path / "a.epd", "chess", tmp_path / "a", nodes=500, format="csv", processes=1).rows()
+    assert (row["id"], row["best"], row["value"], row["plies"], row["label"]) == ("back rank", "Re8#", "win", 1, "proven")
+    (tmp_path / "b.pgn").write_text(
+        '[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Qxf9 *\n\n[Event "c"]\n\n1. e4 *\n'
+    )
+    job = rw.batch.annotate(tmp_path / "b.pgn", tmp_path / "b", nodes=500, format="csv", processes=1)
+    rows = list(job.rows())
+    assert [row["id"] for row in rows] == ["0/1", "0/2", "0/3", "0/4", "1", "2/1"]
+    assert rows[3]["move"] == "Qh4#" and rows[3]["label"] == "proven" and rows[2]["mark"] == "??" and rows[4]["error"]
+    assert rows[1]["position"].startswith("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b")
+
+
+def test_a_match_is_its_pairs_and_the_test_decides(tmp_path: Path) -> None:
+    players = ("name=strong nodes=3000", "name=weak nodes=20")
+    job = rw.batch.match("connect-four", *players, out=tmp_path / "a", games=400, sprt=(0, 100), processes=2, part_rows=2, format="csv")
+    found = job.outcome["match"]
+    assert found["sprt"]["decision"] == "H1" and job.is_decided and job.summary()["parts_done"] < 200
+    assert sum(found["pairs"]) == (found["wins"] + found["draws"] + found["losses"]) / 2
+    again = rw.batch.match("connect-four", *players, out=tmp_path / "b", games=400, sprt=(0, 100), processes=1, part_rows=3, format="csv")
+    assert again.outcome["match"] == found
+    assert rw.batch.resume(tmp_path / "a").outcome["match"] == found
+    # The first pair is the one that the library plays.
+    row = next(iter(job.rows()))
+    alone = rw.match("connect-four", *players, games=2, openings=[row["position"]], seed=1)
+    assert [game["halves"] for game in alone.games] == [row["halves"], row["halves_reversed"]]
+
+
+@pytest.mark.parametrize("player", ["time=1", "clock=1+0", "uci:/usr/bin/stockfish"])
+def test_matches_have_no_wall_clock(tmp_path: Path, player: str) -> None:
+    with pytest.raises(rw.Problem, match="no fair clock"):
+        rw.batch.match("chess", player, "nodes=10", out=tmp_path / "a")
+
+
+def test_the_test_is_that_of_the_program() -> None:
+    # The figures that crates/arena/src/sprt.rs is held against.
+    assert likelihood_ratio([223, 9863, 21_279, 10_037, 246], 0.5, 2.5) == pytest.approx(-3.07, rel=0.01)
+    assert likelihood_ratio([871, 26_175, 55_983, 26_678, 821], 0.0, 2.0) == pytest.approx(-4.98, rel=0.01)
+    played = rw.match("connect-four", "nodes=200", "name=b nodes=100", games=20, seed=3, sprt=(0, 10))
+    count = Standings((0, 10))
+    for one, other in zip(played.games[::2], played.games[1::2], strict=True):
+        count.add((one["halves"], other["halves"]))
+    assert count.data()["sprt"]["llr"] == pytest.approx(played.data["sprt"]["llr"], abs=1e-9)
+    assert count.data()["pairs"] == played.data["pairs"]
+
+
+def test_parts_have_even_cost() -> None:
+    dice = random.Random(5)
+    prices = Prices([(length, 2.0 ** (10 - length)) for length in range(1, 21)])
+    rows = [Row(str(number), "x" * dice.randint(1, 20)) for number in range(3000)]
+    total = sum(prices.of(row) for row in rows)
+    parts = cut(((number, row) for number, row in enumerate(rows)), prices, total)
+    assert sum(part.rows for part in parts) == 3000 and [part.offset for part in parts] == sorted({part.offset for part in parts})
+    greatest = max(prices.of(row) for row in rows)
+    assert all(part.cost <= max(4.01, greatest) for part in parts)
+
+
+@pytest.mark.parametrize("format", ["csv", "jsonl", "parquet"])
+def test_formats_read_back(tmp_path: Path, format: str) -> None:
+    if format == "parquet":
+        pytest.importorskip("pyarrow")
+    rows: list[list[Any]] = [
+        ["0", "chess", "a,b\"c\nd", "win", "proven", 3, None, None, None, "é", "é f", 12, None, None],
+        ["1", "chess", "x", None, None, None, -0.5, None, None, None, None, None, 7, "bad; expected good"],
+    ]
+    path = tmp_path / f"rows.{format}"
+    path.write_bytes(encode("solve", rows, format))
+    assert read("solve", path, format) == rows and encode("solve", rows, format) == path.read_bytes()
+    if format == "parquet":
+        import pyarrow.parquet
+
+        found = pyarrow.parquet.read_schema(path)
+        assert found.names == schema.columns_of("solve") and found.metadata[b"rootward.schema"] == str(schema.SCHEMA).encode()
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "txt", "parquet"])
+def test_inputs_of_all_kinds_are_the_same_rows(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"in.{ending}"
+    if ending == "parquet":
+        pyarrow = pytest.importorskip("pyarrow")
+        import pyarrow.parquet
+
+        pyarrow.parquet.write_table(pyarrow.table({"position": ["44", "45"]}), path)
+    else:
+        path.write_text({"csv": "position\n44\n45\n", "jsonl": '{"position":"44"}\n{"position":"45"}\n', "txt": "# two\n44 7\n\n45\n"}[ending])
+    assert list(rows_of(str(path), first_word=True)) == list(rows_of(["44", "45"]))
+
+
+def test_inputs_that_are_none_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    cases = {"a.xls": b"", "b.csv": b"name\nx\n", "c.jsonl": b"[]\n", "d.txt": b"\xff\n", "e.csv": b"position,nodes\n4,-1\n", "f.txt": b"\n"}
+    for name, data in cases.items():
+        (tmp_path / name).write_bytes(data)
+        assert main(["solve", "connect-four", "--input", str(tmp_path / name), "--out", str(tmp_path / "out"), "--format", "csv"]) == 2
+    for source in (5, [5], {"id": ["x"]}, {"position": ["4"], "nodes": [1, 2]}, str(tmp_path / "none.txt")):
+        with pytest.raises(rw.Problem, match="expected"):
+            small(tmp_path / "out", dataset=source)
+
+
+def test_arbitrary_text_is_read_or_refused(tmp_path: Path) -> None:
+    dice = random.Random(11)
+    alphabet = 'abc18,;"\'\\[]{}:/ \t\n#-wkKq{"position":"44"}' + "é\x00"
+    for number in range(600):
+        text = "".join(dice.choice(alphabet) for _ in range(dice.randint(0, 60)))
+        path = tmp_path / f"in.{dice.choice(['csv', 'jsonl', 'txt', 'epd', 'pgn'])}"
+        path.write_text(text, encoding="utf-8", newline="")
+        try:
+            rows = list(rows_of(path, first_word=bool(number % 2)))
+        except rw.Problem as problem:
+            assert "expected" in str(problem) and "\n" not in str(problem)
+            continue
+        assert all(Row.read(row.line()) == row for row in rows)
+        assert isinstance(epd_row(text, 0), Row)
+        with pytest.raises(rw.Problem):
+            Manifest.read(text, "here")
+
+
+def test_the_command_tells_a_summary_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in.txt").write_text("44444\n1122334\n")
+    command = ["solve", "connect-four", "--input", str(tmp_path / "in.txt"), "--out", str(tmp_path / "a"), "--nodes", "1000"]
+    assert main([*command, "--format", "csv", "--processes", "1"]) == 0
+    assert "2 of 2 rows in" in capsys.readouterr().out
+    assert main(["resume", str(tmp_path / "a"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["finished"] is True
+    assert main(["export", str(tmp_path / "a"), str(tmp_path / "all.jsonl")]) == 0
+    assert (tmp_path / "all.jsonl").read_text().count("\n") == 2
+    capsys.readouterr()
+    assert main(["plan", str(tmp_path / "a"), "--rows", "1000000", "--cores", "10", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == 1_000_000
+    assert main(["resume", str(tmp_path / "nothing")]) == 2
+
+
+def test_a_book_is_that_of_the_program(tmp_path: Path) -> None:
+    from rootward import _rootward
+
+    if not hasattr(_rootward, "assemble_book"):
+        with pytest.raises(rw.Problem, match="newer"):
+            rw.batch.book("connect-four:5x4", 2, tmp_path / "a", format="csv", processes=1)
+        return
+    job = rw.batch.book("connect-four:5x4", 3, tmp_path / "a", format="csv", processes=2)
+    book = Path(job.outcome["book"])
+    engine = rw.Engine(book=str(book))
+    game = rw.game("connect-four:5x4")
+    assert game.start.solve(engine=engine).value == game.start.solve().value
+    assert game.start.solve(engine=engine).source == "book"
+
+
+def test_nothing_is_imported_that_is_not_asked_for() -> None:
+    code = "import sys, rootward as rw; rw.batch.solve; sys.exit(any(name in sys.modules for name in ('ray', 'pyarrow', 'pandas')))"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", code], env=environment).returncode == 0

@@ -64,7 +64,7 @@ impl Shape for Rooms<'_, '_> {
 
 impl<'t> Scene<'t> {
     pub(crate) fn new(reel: Reel<'t>, items: Vec<Item<'t>>, options: &DrawOptions) -> Scene<'t> {
-        let (halves, extents): (Vec<Point>, Vec<Extent>) = items.iter().map(|item| room(reel, item, options)).unzip();
+        let (halves, extents) = rooms(reel, &items, options);
         let gaps = if options.blank || options.worksheet { CLOSE } else { GAPS };
         let across = tidy(&Rooms { items: &items, extents: &extents }, gaps);
         let middles: Vec<Point> = across
@@ -160,7 +160,6 @@ impl<'t> Scene<'t> {
         };
         let fill = match (label.state, label.outline) {
             (State::Cut, _) => Ink::Paper,
-            (State::Unseen, _) if !self.options.blank => Ink::Paper,
             (_, Outline::Square) => Ink::Max,
             (_, Outline::Circle) => Ink::Min,
             (_, Outline::Diamond) => Ink::Chance,
@@ -235,6 +234,24 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
         let end = |sign: f32| Point::new(middle.x - sign * uy * 7.0, middle.y + sign * ux * 7.0);
         Mark::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
     })
+}
+
+/// The outlines and the space of all places. On a drawn tree, nodes of the same side have the same shape, as on paper; in a game,
+/// where values are words, that would take too much room.
+fn rooms(reel: Reel<'_>, items: &[Item<'_>], options: &DrawOptions) -> (Vec<Point>, Vec<Extent>) {
+    let mut rooms: Vec<(Outline, Point, Extent)> = items.iter().map(|item| room(reel, item, options)).collect();
+    if reel.is_on_paper() {
+        for kind in [Outline::Square, Outline::Circle, Outline::Diamond] {
+            let same = |&&(outline, ..): &&(Outline, Point, Extent)| outline == kind;
+            let widest = rooms.iter().filter(same).map(|(_, half, _)| half.x).fold(0.0, f32::max);
+            for (_, half, extent) in rooms.iter_mut().filter(|(outline, ..)| *outline == kind) {
+                let more = widest - half.x;
+                half.x = widest;
+                (extent.left, extent.right) = (extent.left + more, extent.right + more);
+            }
+        }
+    }
+    rooms.into_iter().map(|(_, half, extent)| (half, extent)).unzip()
 }
 
 /// A short text on a filled background.

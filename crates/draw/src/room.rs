@@ -42,8 +42,8 @@ impl Reel<'_> {
     }
 }
 
-/// Half the size of the outline, and the space that a place takes at any step.
-pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Point, Extent) {
+/// The outline, half its size, and the space that a place takes at any step.
+pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Outline, Point, Extent) {
     let last = reel.label(item, usize::MAX, options);
     let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };
     let mut value = last.value.as_deref().map_or(0.0, |text| width(text, value_size, true));
@@ -66,5 +66,5 @@ pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (P
     // Texts on neighbouring edges are as far apart as their nodes, times how far down they stand.
     let edge = last.edge.as_deref().map_or(0.0, |text| width(text, SMALL, false).min(LONGEST_NAME) / 2.0 + AROUND);
     let least = edge / ON_EDGE;
-    (half, Extent { left: (half.x + name).max(least), right: (half.x + beside).max(least) })
+    (last.outline, half, Extent { left: (half.x + name).max(least), right: (half.x + beside).max(least) })
 }

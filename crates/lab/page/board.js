@@ -125,8 +125,11 @@ export class Board {
     const { columns, rows, cells, style } = this.#board;
     this.#cells.clear();
     this.grid.className = `board ${style === "draughts" ? "pieces draughts" : style}`;
-    this.grid.style.setProperty("--columns", columns);
-    this.grid.style.setProperty("--rows", rows);
+    // The frame has them as well: a bar beside the board is as far from it as the frame is wide.
+    for (const sized of [this.element, this.grid]) {
+      sized.style.setProperty("--columns", columns);
+      sized.style.setProperty("--rows", rows);
+    }
     const lines = Array.from({ length: rows }, () => h("div", this.play ? { role: "row" } : {}));
     for (const cell of cells) {
       const [sign, note] = [h("span", { class: "piece", "aria-hidden": "true" }), h("span", { class: "note", "aria-hidden": "true" })];
@@ -135,7 +138,7 @@ export class Board {
       lines[cell.row].append(element);
     }
     this.grid.replaceChildren(...lines);
-    if (this.#flipped || MOVING[style]) this.#order();
+    this.#order();
     this.#activate(cells[0]?.at, false);
   }
 
@@ -149,8 +152,10 @@ export class Board {
     for (const { cell, seen } of places) {
       lines[seen[1]].append(cell.element);
       const [file, rank] = [cell.element.dataset.at.slice(0, 1), cell.element.dataset.at.slice(1)];
-      cell.element.dataset.file = MOVING[style] && seen[1] === rows - 1 && isLettered ? file : "";
-      cell.element.dataset.rank = MOVING[style] && seen[0] === 0 && isLettered ? rank : "";
+      // Where a move is a column, the columns have numbers.
+      const bottom = style === "drop" ? String(cell.column + 1) : isLettered ? file : "";
+      cell.element.dataset.file = seen[1] === rows - 1 ? bottom : "";
+      cell.element.dataset.rank = style !== "drop" && seen[0] === 0 && isLettered ? rank : "";
       // Squares with numbers have them all, and the light ones of the same board nothing.
       if (!isLettered) cell.element.dataset.rank = /^\d+$/.test(cell.element.dataset.at) ? cell.element.dataset.at : "";
     }

@@ -4,6 +4,8 @@
 export const joinMoves = (moves) => moves.map((move) => move.replaceAll(" ", "_")).join(" ");
 export const splitMoves = (text = "") => text.split(" ").filter(Boolean).map((move) => move.replaceAll("_", " "));
 
+const MOST_VARIATIONS = 20;
+
 export class GameRecord {
   constructor({ game = "tic-tac-toe", position, moves = "", ply } = {}) {
     this.game = game;
@@ -15,6 +17,8 @@ export class GameRecord {
     this.turns = {};
     /** The server's view of each ply, as far as it was seen. */
     this.views = {};
+    /** Lines that were taken back: alternatives to the game's move at a ply. */
+    this.variations = [];
   }
 
   get played() {
@@ -26,13 +30,33 @@ export class GameRecord {
     return { game: this.game, position: this.start, moves: this.played };
   }
 
-  /** Plays a move. The moves taken back are dropped, unless the move is the first of them. */
+  /** Plays a move. The moves taken back become a variation, unless the move is the first of them. */
   play(move) {
     if (this.moves[this.ply] !== move) {
+      this.#keepRest();
       this.moves = [...this.played, move];
-      for (const kept of [this.values, this.turns, this.views]) for (const ply of Object.keys(kept)) if (ply > this.ply) delete kept[ply];
+      for (const kept of [this.values, this.turns, this.views]) for (const ply of Object.keys(kept)) if (Number(ply) > this.ply) delete kept[ply];
     }
     this.ply += 1;
+  }
+
+  /** Keeps the moves after the current ply as a variation. Those that branched off from them go with them. */
+  #keepRest() {
+    const rest = this.moves.slice(this.ply);
+    const isKnown = ({ ply, moves }) => ply === this.ply && rest.every((move, index) => moves[index] === move);
+    this.variations = this.variations.filter(({ ply }) => ply <= this.ply);
+    if (rest.length && !this.variations.some(isKnown)) this.variations = [...this.variations, { ply: this.ply, moves: rest }].slice(-MOST_VARIATIONS);
+  }
+
+  /** Makes a variation the game's own line, and keeps that one as a variation; goes to its first move. */
+  take(index) {
+    const { ply, moves } = this.variations[index];
+    this.variations = this.variations.filter((_, other) => other !== index);
+    this.ply = ply;
+    this.#keepRest();
+    this.moves = [...this.played, ...moves];
+    for (const kept of [this.values, this.turns, this.views]) for (const key of Object.keys(kept)) if (Number(key) > ply) delete kept[key];
+    this.ply = ply + 1;
   }
 
   /** Keeps the view of the current ply. */

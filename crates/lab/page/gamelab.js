@@ -4,8 +4,11 @@ import * as address from "./address.js";
 import { Analysis } from "./analysis.js";
 import { post, stream } from "./api.js";
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
 import { DiceBox, anySeed } from "./dice_box.js";
 import { button, field, h, select } from "./dom.js";
+import { EvalBar } from "./eval_bar.js";
+import { Variations, gameFile } from "./game_file.js";
 import { gamePicker } from "./game_picker.js";
 import { GameRecord } from "./game_record.js";
 import { cellsOf, isTurned, treeLink } from "./game_parts.js";
@@ -15,14 +18,19 @@ import { firstMove, numberBefore } from "./numbered.js";
 import { PigBoard, isPig } from "./pig_board.js";
 import { PointsBoard } from "./points_board.js";
 import { SetUp } from "./set_up.js";
+import { Hint } from "./hint.js";
+import { openingOf } from "./openings.js";
 import { hasShortcuts } from "./shortcuts.js";
 import { Slides } from "./slides.js";
 import { say, trying } from "./status.js";
+import { t } from "./text.js";
 import { Why } from "./why.js";
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
 const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s a move"]];
-const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"]];
+const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"], ["none", t("game.seat.none")]];
+/** Between two moves of engine against engine, so that they can be followed. */
+const PAUSE = 400;
 /** With more legal moves, the value of each would get too little of the time; values in games of chance are quick. */
 const MOST_VALUED = 12;
 
@@ -47,6 +55,11 @@ export class GameLab {
     this.slides = new Slides(this.board.grid, (move) => this.#play(move));
     this.pig = new PigBoard();
     this.setUp = new SetUp(this.board, this.points, (position) => this.#begin(new GameRecord({ game: this.#record.game, position })), () => this.#show());
+    this.bar = new EvalBar();
+    this.clock = new Clock((side) => this.#timeIsUp(side));
+    this.variations = new Variations((index) => this.#takeVariation(index));
+    this.hint = new Hint(() => this.#place(), (move) => this.board.arrows([move]));
+    this.opening = h("p", { class: "opening" });
     this.turn = h("p", { class: "turn", "aria-live": "polite" });
     this.announced = h("p", { class: "offscreen announced", role: "status" });
     this.moves = h("ol", { class: "moves-played", "aria-label": "Moves played" });
@@ -68,21 +81,23 @@ export class GameLab {
     const panel = (title, ...content) => h("details", { class: "panel", open: true }, h("summary", {}, title), h("div", { class: "fields" }, content));
     return h("aside", { class: "controls", "aria-label": "Game" },
       panel("Game", this.picker.element, h("div", { class: "row" }, button("New game", () => this.#newGame(), { class: "primary" }))),
-      panel("Opponent", field("You play", this.seat), field("Engine", this.strength), h("div", { class: "row" }, button("Engine, move now", () => this.#answer()))),
+      panel("Opponent", field("You play", this.seat), field("Engine", this.strength), field(t("game.clock"), this.clock.choice), h("div", { class: "row" }, button("Engine, move now", () => this.#answer()))),
       this.dice.panel,
       panel("Position", field("Notation", this.position, { class: "field tall" }),
-        h("div", { class: "row" }, button("Go there", paste), button("Copy", copy), this.setUp.toggle), this.setUp.element));
+        h("div", { class: "row" }, button("Go there", paste), button("Copy", copy), this.setUp.toggle), this.setUp.element),
+      panel(t("game.file"), ...gameFile(() => ({ record: this.#record, you: this.#seat, level: this.#limit().level }), (record) => this.#load(record))));
   }
 
   #stage() {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
     this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, "All moves"), this.legal);
-    this.flip = button("Flip", () => this.board.flip(), { "aria-label": "Flip the board", title: "Flip the board" });
+    this.flip = button("Flip", () => this.#flip(), { "aria-label": "Flip the board", title: "Flip the board" });
     const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), button("◂ Undo", () => this.#undo(), { "aria-label": "Undo", title: "Undo" }),
       step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
-      this.flip);
-    return h("div", { class: "stage" }, this.turn, this.announced, this.board.element, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.values.element,
+      this.flip, this.hint.button);
+    const framed = h("div", { class: "with-bar" }, this.bar.element, this.board.element);
+    return h("div", { class: "stage" }, this.turn, this.clock.element, this.opening, this.hint.told, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
       h("div", { class: "row" }, button("Value every ply", () => this.values.valueAll(), { class: "quiet" })));
   }
 
@@ -110,6 +125,9 @@ export class GameLab {
   close() {
     this.analysis.stop();
     this.why.stop();
+    this.hint.clear();
+    this.clock.stop();
+    if (this.#seat === "none") this.#choose({ seat: "both" });
   }
 
   /** R rolls the dice, arrows slide tiles. */
@@ -148,7 +166,34 @@ export class GameLab {
   /** Another game has other dice. */
   #newGame() {
     this.dice.seed.value = anySeed();
+    this.clock.reset();
     return this.#begin(new GameRecord({ game: this.picker.game }));
+  }
+
+  /** A game from a file is looked at: the engine waits. */
+  #load(record) {
+    this.#choose({ seat: "both" });
+    this.seat.value = "both";
+    void this.picker.begin(record.game);
+    return this.#begin(record);
+  }
+
+  #flip(flipped) {
+    this.board.flip(flipped);
+    this.bar.flip(this.board.isFlipped);
+  }
+
+  #timeIsUp(side) {
+    this.#pending?.abort();
+    this.#pending = null;
+    const { side_names: names } = this.#view;
+    say(t("game.clock.over", { side: names[side === "first" ? 0 : 1] }));
+    this.#show();
+  }
+
+  async #takeVariation(index) {
+    this.#record.take(index);
+    await this.#turns({ isPlayed: false });
   }
 
   #diceChanged() {
@@ -175,7 +220,7 @@ export class GameLab {
 
   /** Shows the board from the side of the player. */
   #turnBoard(seat = this.#seat) {
-    this.board.flip(isTurned(this.#view, seat));
+    this.#flip(isTurned(this.#view, seat));
   }
 
   /**
@@ -187,9 +232,11 @@ export class GameLab {
     const record = this.#record;
     this.#pending?.abort();
     const pending = (this.#pending = new AbortController());
-    const engine = isPlayed && this.#seat !== "both" ? { engine: this.#seat === "first" ? "second" : "first" } : {};
+    const mode = this.dice.mode.value;
+    const dice = isPlayed && mode !== "hand" && this.#seat !== "none" ? { roll: mode, dice_seed: Number(this.dice.seed.value) } : {};
+    const engine = isPlayed && ["first", "second"].includes(this.#seat) ? { engine: this.#seat === "first" ? "second" : "first" } : {};
     const done = await trying(async () => {
-      await stream("/api/turn", { ...record.ask, ...engine, ...this.#limit() }, pending.signal, (event) => {
+      await stream("/api/turn", { ...record.ask, ...engine, ...dice, ...this.#limit() }, pending.signal, (event) => {
         if (pending !== this.#pending || record !== this.#record) return;
         this.#hearTurn(event, record);
         if (event.event === "view") begun();
@@ -200,12 +247,22 @@ export class GameLab {
     this.#pending = null;
     if (record !== this.#record) return null;
     if (record.views[record.ply]) this.#show();
-    if (done && isPlayed && this.#view.chance) await this.#rollIfDue();
+    if (done && isPlayed && this.#seat === "none") this.#goOn();
     return Boolean(done);
   }
 
-  /** A view, or a move of the engine with the view after it. */
+  /** Engine against engine: the next move, in a moment. */
+  #goOn() {
+    const [record, ply] = [this.#record, this.#record.ply];
+    setTimeout(() => {
+      const isStill = this.#seat === "none" && record === this.#record && ply === record.ply && !this.clock.isFallen;
+      if (isStill && !this.#view.outcome) void this.#answer();
+    }, PAUSE);
+  }
+
+  /** A view, a throw, or a move of the engine with the view after it. */
   #hearTurn(event, record) {
+    if (event.event === "roll") record.play(event.move);
     if (event.event === "move") {
       const { side, side_name: name } = record.views[record.ply];
       if (event.answer) this.values.keep(record, record.ply, side, event.answer);
@@ -223,6 +280,7 @@ export class GameLab {
     this.analysis.stop();
     this.analysis.clear();
     this.why.clear();
+    this.hint.clear();
     this.#show();
     if (again && !view.outcome) void this.analysis.start();
   }
@@ -235,7 +293,13 @@ export class GameLab {
   #show() {
     const view = this.#view;
     const { moves, ply, played, views } = this.#record;
-    const isLocked = !view.chance && (this.#pending !== null || !this.#isOurs);
+    const isLocked = !view.chance && (this.#pending !== null || !this.#isOurs || this.clock.isFallen);
+    this.clock.run(view.outcome || view.chance ? null : view.side, view.side_names);
+    this.opening.textContent = openingOf(this.#record) ?? "";
+    this.variations.show(this.#record);
+    this.bar.show(this.#record);
+    this.bar.element.hidden = !view.board?.cells || this.#isPoints;
+    this.hint.button.disabled = isLocked || Boolean(view.chance || view.outcome);
     const isDrawnPig = isPig(view);
     this.position.value = view.position;
     this.board.element.hidden = !view.board?.cells || this.#isPoints;
@@ -287,9 +351,9 @@ export class GameLab {
   /** The user's move, or the throw that was chosen. Nothing is taken while a request is under way, nor for the engine. */
   async #play(move) {
     const view = this.#view;
-    if (this.#pending || !view || view.outcome || (!view.chance && !this.#isOurs)) return;
+    if (this.#pending || !view || view.outcome || this.clock.isFallen || (!view.chance && !this.#isOurs)) return;
     const record = this.#record;
-    const kept = [...record.moves];
+    const kept = [[...record.moves], record.variations];
     record.play(move);
     const ply = record.ply;
     const wasAnalysed = this.analysis.isRunning;
@@ -298,13 +362,15 @@ export class GameLab {
     // A move that the server did not take is as if it had never been played.
     if (!record.views[ply] && record.ply === ply) {
       record.strike();
-      record.moves = kept;
+      [record.moves, record.variations] = kept;
       this.#show();
     } else if (wasAnalysed && !this.#view.outcome && !this.analysis.isRunning) void this.analysis.start();
   }
 
   /** Shows another ply of the game; the engine waits there unless it is to go on. */
   async #go(ply, isPlayed = false) {
+    // Engine against engine stops here: somebody wants to look.
+    if (this.#seat === "none") this.#choose({ seat: (this.seat.value = "both") });
     this.#pending?.abort();
     this.#pending = null;
     const record = this.#record;
@@ -342,13 +408,10 @@ export class GameLab {
   #resume() {
     if (!this.#view || this.#pending) return undefined;
     this.#show();
-    if (this.#view.chance) return this.#rollIfDue();
-    return this.#isEngines ? this.#turns() : undefined;
-  }
-
-  #rollIfDue() {
+    if (this.#seat === "none") return this.#goOn();
     const isEngines = this.#seat !== "both" && this.#view.side !== this.#seat;
-    return this.#isRolled(isEngines) ? this.#roll() : undefined;
+    if (this.#view.chance) return this.#isRolled(isEngines) ? this.#turns() : undefined;
+    return this.#isEngines ? this.#turns() : undefined;
   }
 
   /** Whether the dice roll by themselves: the engine's do, and those of a player who has just chosen that. */
@@ -402,6 +465,7 @@ export class GameLab {
       this.slides.heat(values);
     } else if (event.score) this.values.keep(record, ply, side, event);
     const lines = event.lines?.length ? event.lines : [event];
+    if (record === this.#record) this.bar.show(record);
     if (event.line && record === this.#record && record.ply === ply) this.board.arrows(lines.slice(0, 3).map((line) => line.line[0]).filter(Boolean));
     if (record === this.#record) this.values.show();
   }

@@ -61,7 +61,7 @@ export const VIEWS = {
   course: { lesson: oneOf("minimax", "alpha-beta", "ordering", "depth", "quiescence", "transpositions", "chance", "matrices", "endgames"), screen: whole(1, 20), course: text(80) },
   tree: { ...POSITION, ...SETTING, ...second, both: flag, nodes: oneOf("60", "200", "1000"), step: whole(0, LARGEST), open: wholes(2_000) },
   practice: { ...POSITION, ...SETTING, ...RANDOM },
-  game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both"), ply: whole(0, 10_000), dice: oneOf("press", "once", "hand"), seed },
+  game: { ...POSITION, level: whole(1, 10), time: whole(50, 60_000), you: oneOf("first", "second", "both", "none"), ply: whole(0, 10_000), dice: oneOf("press", "once", "hand"), seed },
   compare: { ...POSITION, depths: text(20) },
   matrix: {
     matrix: text(100_000), kind: oneOf("bimatrix", "zero-sum", "nature"), title: text(200), rows: text(10_000), columns: text(10_000),

@@ -11,6 +11,19 @@ export const stones = ({ cells, rows }) => rowsOf(cells, rows, (row) => row.map(
 /** Tiles: `2,4,8,16/.,2,4,8`. */
 export const tiles = ({ cells, rows }) => rowsOf(cells, rows, (row) => row.map((cell) => cell.piece ?? ".").join(","));
 
+/** Othello: the discs and the side to move, `..../.OX./.XO./.... X`. */
+export const discs = ({ cells, rows, side }) => `${stones({ cells, rows })} ${side === "first" ? "X" : "O"}`;
+
+/** Kalah: pits and store of South, of North, and the side to move, `4,4,4,0/4,4,4,0/S`. */
+export function seeds({ cells, side }) {
+  const of = (letter) => {
+    const pit = (name) => cells.find((cell) => cell.at === `${letter}${name}`)?.piece ?? "0";
+    const count = cells.filter((cell) => new RegExp(`^${letter}\\d+$`).test(cell.at)).length;
+    return [...Array.from({ length: count }, (_, index) => pit(index + 1)), pit(" store")].join(",");
+  };
+  return `${of("S")}/${of("N")}/${side === "first" ? "S" : "N"}`;
+}
+
 /** Chess: FEN. A king and a rook on their first squares may castle. */
 export function fen({ cells, rows, side }) {
   const row = (places) => places.map((cell) => cell.piece ?? " ").join("").replace(/ +/g, (gap) => String(gap.length));

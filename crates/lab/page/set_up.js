@@ -1,9 +1,11 @@
 // Setting up a position by hand: choose a piece, and press the cells where it shall stand.
 
 import { button, field, h, select } from "./dom.js";
-import { columns, draughts, fen, positionId, stones, tiles } from "./notations.js";
+import { columns, discs, draughts, fen, positionId, seeds, stones, tiles } from "./notations.js";
 import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
+import { isPig } from "./pig_board.js";
 import { say } from "./status.js";
+import { t } from "./text.js";
 
 const plain = (piece) => ({ text: piece, name: piece });
 const drawn = (drawing, name) => (piece) => ({ text: drawing(piece), name: name(piece) });
@@ -16,12 +18,17 @@ const KINDS = {
   drop: { pieces: ["X", "O"], show: plain, write: columns, problem: "No order of play leads there: both sides take turns, X begins, and nothing floats." },
   pieces: { pieces: [..."KQRBNPkqrbnp"], show: drawn(pieceDrawing, pieceName), write: fen, hasSides: true },
   draughts: { pieces: [..."wWbB"], show: drawn(draughtsDrawing, draughtsName), write: draughts, hasSides: true },
-  points: { pieces: ["X", "O"], show: plain, write: positionId, hasSides: true, isPiled: true },
+  points: { pieces: ["X", "O"], show: plain, write: positionId, hasSides: true, change: piled },
+  discs: { pieces: ["X", "O"], show: plain, write: discs, hasSides: true },
+  seeds: { pieces: ["+", "−"], show: (piece) => ({ text: piece, name: t(piece === "+" ? "setup.more" : "setup.less") }), write: seeds, hasSides: true, change: counted, hasNoRubber: true },
+  scores: { pieces: [], show: plain },
 };
 
 /** The kind of a view's board; undefined if its positions are not made of cells. */
-function kindOf({ game, board }) {
-  if (!board?.cells) return undefined;
+function kindOf({ game, position, board }) {
+  if (!board?.cells) return isPig({ game, position }) ? KINDS.scores : undefined;
+  if (/^othello\b/.test(game)) return KINDS.discs;
+  if (/^kalah\b/.test(game)) return KINDS.seeds;
   if (/^2048\b/.test(game)) return KINDS.tiles;
   // Other games with stones may have rules about what stands where; those of a line of stones have none.
   if (board.style === "place" && !/^(tic-tac-toe|mnk)\b/.test(game)) return undefined;
@@ -42,8 +49,10 @@ export class SetUp {
     this.sideField = field("To move", this.side);
     const use = button("Use it", () => this.#use(), { class: "primary" });
     const clear = button("Empty", () => this.#clear());
-    this.element = h("div", { class: "set-up", hidden: true }, h("p", { class: "hint" }, "Choose a piece and press the cells where it shall stand; a cell that has it is emptied."),
-      this.palette, this.sideField, h("div", { class: "row" }, use, clear));
+    this.how = h("p", { class: "hint" }, "Choose a piece and press the cells where it shall stand; a cell that has it is emptied.");
+    this.scores = h("div", { class: "fields" });
+    this.clear = clear;
+    this.element = h("div", { class: "set-up", hidden: true }, this.how, this.palette, this.scores, this.sideField, h("div", { class: "row" }, use, clear));
   }
 
   get isOpen() {
@@ -62,14 +71,18 @@ export class SetUp {
   #begin() {
     const { board, side, side_names: names } = this.#view;
     const kind = kindOf(this.#view);
-    this.#cells = board.cells.map((cell) => ({ ...cell }));
+    const isScores = kind === KINDS.scores;
+    this.#cells = isScores ? [] : board.cells.map((cell) => ({ ...cell }));
+    for (const part of [this.how, this.palette, this.clear]) part.hidden = isScores;
+    this.scores.replaceChildren(...(isScores ? this.#view.position.split(",").map((points, place) => field([...names, t("setup.turn")][place], h("input", { type: "number", min: 0, max: 200, value: points }))) : []));
     this.element.hidden = false;
     this.toggle.setAttribute("aria-pressed", "true");
     this.sideField.hidden = !kind.hasSides;
     for (const [index, option] of [...this.side.options].entries()) option.textContent = names[index];
     this.side.value = side;
-    const choices = [...kind.pieces.map((piece) => ({ piece, ...kind.show(piece) })), { piece: "", text: "×", name: kind.isPiled ? "take one away" : "empty" }];
+    const choices = [...kind.pieces.map((piece) => ({ piece, ...kind.show(piece) })), ...(kind.hasNoRubber ? [] : [{ piece: "", text: "×", name: kind === KINDS.points ? "take one away" : "empty" }])];
     this.palette.replaceChildren(...choices.map(({ piece, text, name }) => button(text, () => this.#choose(piece), { role: "radio", "aria-label": name, title: name, "data-piece": piece, "aria-checked": "false" })));
+    if (isScores) return;
     this.#choose(kind.pieces[0]);
     this.#draw();
   }
@@ -88,7 +101,7 @@ export class SetUp {
   }
 
   #clear() {
-    for (const cell of this.#cells) delete cell.piece;
+    for (const cell of this.#cells) cell.piece = kindOf(this.#view) === KINDS.seeds && cell.piece ? "0" : undefined;
     this.#draw();
   }
 
@@ -101,17 +114,25 @@ export class SetUp {
 
   #press(at) {
     const cell = this.#cells.find((cell) => cell.at === at);
-    cell.piece = (kindOf(this.#view).isPiled ? piled(cell.piece ?? "", this.#brush) : cell.piece === this.#brush ? "" : this.#brush) || undefined;
+    const { change } = kindOf(this.#view);
+    cell.piece = (change ? change(cell.piece ?? "", this.#brush) : cell.piece === this.#brush ? "" : this.#brush) || undefined;
     this.#draw();
   }
 
   #use() {
     const { board, side: seen, side_names: names } = this.#view;
     const kind = kindOf(this.#view);
+    if (kind === KINDS.scores) return this.done([...this.scores.querySelectorAll("input")].map((input) => Math.max(0, Math.round(Number(input.value)) || 0)).join(","));
     const text = kind.write({ ...board, cells: this.#cells, side: kind.hasSides ? this.side.value : seen, seen, names });
     if (text === null) say(kind.problem, "error");
     else this.done(text);
+    return undefined;
   }
+}
+
+/** One seed more or less; a cell that holds no seeds stays so. */
+function counted(piece, brush) {
+  return piece === "" ? "" : String(Math.max(0, Number(piece) + (brush === "+" ? 1 : -1)));
 }
 
 /** One checker more of a side, or one less. */

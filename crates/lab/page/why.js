@@ -6,22 +6,28 @@ import { button, h } from "./dom.js";
 import { numbered } from "./numbered.js";
 import { labelText, scoreText } from "./score.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
 
 /** Long enough for a few plies of any game. */
 const TIME_MS = 3_000;
+/** For what a shallower search overlooks. */
+const MORE_MS = 1_000;
 /** Moves of a line that are told. */
 const TOLD = 6;
 
 export class Why {
   #running = null;
+  #timer = null;
+  #begun = 0;
 
   /** `place()` returns the position as the analysis takes it, with its view; `more` is what follows the answer. */
   constructor(place, more) {
     this.place = place;
     this.ask = button("Explain", () => (this.#running ? this.stop() : this.#explain()), { class: "primary" });
     this.state = h("span", { class: "state", role: "status" });
+    this.progress = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("why.progress") });
     this.told = h("div", { class: "why", role: "status" });
-    this.element = h("section", { class: "pane" }, h("h2", {}, "Why this move?"), h("div", { class: "row" }, this.ask, this.state), this.told, more);
+    this.element = h("section", { class: "pane" }, h("h2", {}, "Why this move?"), h("div", { class: "row" }, this.ask, this.state, this.progress), this.told, more);
   }
 
   stop() {
@@ -41,6 +47,11 @@ export class Why {
   #show(state) {
     this.ask.textContent = this.#running ? "Cancel" : "Explain";
     this.state.textContent = state;
+    this.progress.hidden = !this.#running;
+    clearInterval(this.#timer);
+    if (!this.#running) return;
+    this.#begun ||= performance.now();
+    this.#timer = setInterval(() => (this.progress.value = Math.min(1, (performance.now() - this.#begun) / (TIME_MS + MORE_MS))), 100);
   }
 
   async #explain() {
@@ -49,6 +60,7 @@ export class Why {
     if (!view || view.outcome || view.chance) return this.told.replaceChildren(h("p", {}, view?.chance ? "Chance decides here." : "The game is over."));
     const running = (this.#running = new AbortController());
     this.told.replaceChildren();
+    this.#begun = 0;
     this.#show("looking …");
     const depths = [];
     let answer = null;
@@ -60,10 +72,29 @@ export class Why {
       } else if (event.event === "answer") answer = event;
     }));
     if (running !== this.#running) return undefined;
+    // The answer is there; what a shallower search overlooks may take a moment longer.
+    if (answer) this.#tell(sentences(answer, depths, place));
+    const other = answer ? shallower(answer, depths) : null;
+    const overlooked = other ? await this.#overlooked(other, answer, place, running) : null;
+    if (running !== this.#running) return undefined;
     this.#running = null;
     this.#show("");
-    if (answer) this.told.replaceChildren(...sentences(answer, depths, place).map((text) => h("p", {}, text)));
+    if (other) this.#tell([...sentences(answer, depths, place), shallow(other, overlooked, place)]);
     return undefined;
+  }
+
+  #tell(texts) {
+    this.told.replaceChildren(...texts.map((text) => h("p", {}, text)));
+  }
+
+  /** What meets the move of a shallower search: the best reply to it, searched as deep as the answer. */
+  async #overlooked({ move }, answer, { ask }, running) {
+    let reply = null;
+    const limits = { time_ms: MORE_MS, depth: Math.max(1, (answer.depth ?? 2) - 1) };
+    await trying(() => stream("/api/analyse", { ...ask, moves: [...(ask.moves ?? []), move], limits }, running.signal, (event) => {
+      if (event.event === "answer") reply = event;
+    }));
+    return reply?.best ? reply : null;
   }
 }
 
@@ -82,14 +113,32 @@ function sentences(answer, depths, { view, number, side }) {
     const reply = second.line.length > 1 ? `; it is met by ${second.line[1]}: ${written(second.line)}` : "";
     told.push(`Second best is ${second.line[0]}, ${worth(second)}${reply}.`);
   }
-  return [...told, ...shallower(move, depths)];
+  const agree = agreement(move, depths);
+  return agree ? [...told, agree] : told;
 }
 
-/** What a shallower search would have played, if it is another move. */
-function shallower(move, depths) {
-  const first = (event) => (event.lines?.length ? event.lines[0] : event).line?.[0];
-  const known = depths.filter((event) => event.depth && first(event));
-  const other = known.findLast((event) => first(event) !== move);
-  if (!other) return known.length > 1 ? [`Searches of ${known[0].depth} to ${known.at(-1).depth} plies all play it.`] : [];
-  return [`A search of ${other.depth} plies would have played ${first(other)} (${scoreText(other.score, other.bound)}); one ply deeper, ${move} is better.`];
+/** The first move of an iteration. */
+const first = (event) => (event.lines?.length ? event.lines[0] : event).line?.[0];
+const knownDepths = (depths) => depths.filter((event) => event.depth && first(event));
+
+/** That all depths chose the same, if they did. */
+function agreement(move, depths) {
+  const known = knownDepths(depths);
+  return known.length > 1 && known.every((event) => first(event) === move) ? t("why.agree", { from: known[0].depth, to: known.at(-1).depth }) : null;
+}
+
+/** The deepest search that would have played another move; none if all agree. */
+function shallower({ best, line }, depths) {
+  const move = best ?? line?.[0];
+  const other = knownDepths(depths).findLast((event) => first(event) !== move);
+  return other ? { depth: other.depth, move: first(other), score: other.score, bound: other.bound, best: move } : null;
+}
+
+/** What it would have played, and what it does not see. */
+function shallow({ depth, move, score, bound, best }, overlooked, { view }) {
+  const text = t("why.shallow", { depth, move, value: scoreText(score, bound) });
+  if (!overlooked) return `${text} ${t("why.deeper", { best })}`;
+  const { side_name: side } = overlooked;
+  const line = overlooked.line.slice(0, TOLD).join(" ");
+  return `${text} ${t("why.overlooked", { reply: overlooked.best, value: scoreText(overlooked.score, overlooked.bound), side: side ?? view.side_name, line })}`;
 }

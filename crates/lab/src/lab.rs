@@ -70,6 +70,8 @@ const ROUTES: &[Route] = &[
     post("/api/quiz", api::quiz::quiz),
     post("/api/quiz/grade", api::quiz::graded),
     post("/api/exercise", |_, call| api::exercise::exercise(call)),
+    post("/api/game/write", |lab, call| ready(api::game_file::write(lab, call))),
+    post("/api/game/read", |lab, call| ready(api::game_file::read(lab, call))),
     get("/api/course", |_, _| ready(api::course::lessons())),
     post("/api/course/task", api::course::task),
     post("/api/course/grade", api::course::grade),

@@ -10,6 +10,7 @@ mod chance;
 mod common;
 mod endgames;
 mod fuzz;
+mod game_files;
 mod json_schema;
 mod matrix;
 mod searches;

@@ -69,6 +69,13 @@ fn every_path_answers_what_the_schema_says() {
     post("play", json!({ "game": "tic-tac-toe", "position": "XX./OO./...", "level": 9 }));
     post("turn", json!({ "game": "tic-tac-toe" }));
     post("turn", json!({ "game": "tic-tac-toe", "position": "XX./OO./...", "engine": "first", "level": 9 }));
+    post("turn", json!({ "game": "pig", "moves": ["roll"], "roll": "press", "dice_seed": 3 }));
+    post(
+        "game/write",
+        json!({ "game": "chess", "moves": ["e4", "e5"], "variations": [{ "ply": 1, "moves": ["c5"] }] }),
+    );
+    post("game/read", json!({ "game": "chess", "text": "1. e4 e5 (1... c5) 2. Nf3 *" }));
+    post("game/read", json!({ "game": "chess", "text": "[FEN \"8/8/8/8/8/k7/8/K6R w - - 0 1\"]\n\n1. Rh3+ *" }));
     get("endgames");
     let ending = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     post("endgames/position", json!({ "position": ending }));

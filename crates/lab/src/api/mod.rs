@@ -18,5 +18,6 @@ pub(crate) mod exercise;
 pub(crate) mod course;
 pub(crate) mod matrix;
 pub(crate) mod endgames;
+pub(crate) mod game_file;
 pub(crate) mod roll;
 pub(crate) mod steps;

@@ -191,6 +191,22 @@ fn body(random: &mut Random, path: &str) -> String {
             ]);
             format!("{{\"setting\":{setting},\"answers\":{{\"n{}\":{answer},\"x\":{{}}}}}}", random.below(6))
         }
+        "/api/game/write" => {
+            let variations = random.of(&["[]", "[{\"ply\":0,\"moves\":[\"d4\"]}]", "[{\"ply\":9,\"moves\":[]}]", "{}"]);
+            format!("{{{at},\"variations\":{variations},\"you\":\"first\",\"own\":{}}}", random.of(&["true", "false"]))
+        }
+        "/api/game/read" => format!(
+            "{{\"game\":\"{}\",\"text\":{}}}",
+            random.of(&["chess", "checkers", "pig", ""]),
+            serde_json::Value::from(random.of(&[
+                "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *",
+                "[FEN \"8/8/8/8/8/k7/8/K6R w - - 0 1\"]\n\n1. Rh3+ *",
+                "1. 11-15 23-19 *",
+                "rootward 1\ngame connect-four\nmove 4\n",
+                "1. e5 *",
+                "",
+            ]))
+        ),
         "/api/course/task" | "/api/course/grade" | "/api/course/result" => course(random, path),
         "/api/compare" => format!(
             "{{{at},\"depths\":\"{}\",\"max_nodes\":{}}}",
@@ -210,9 +226,10 @@ fn body(random: &mut Random, path: &str) -> String {
             format!("{{\"ending\":\"{name}\"}}")
         }
         "/api/turn" => format!(
-            "{{{at},{limits},\"engine\":{},\"level\":{}}}",
+            "{{{at},{limits},\"engine\":{},\"level\":{},\"roll\":{}}}",
             random.of(&["null", "\"first\"", "\"second\"", "\"third\"", "1"]),
-            random.of(&["null", "1", "99"])
+            random.of(&["null", "1", "99"]),
+            random.of(&["null", "\"once\"", "\"press\"", "\"never\""])
         ),
         "/api/play" => format!("{{{at},{limits},\"level\":{}}}", random.of(&["null", "1", "5", "10", "11", "-1"])),
         _ => format!(
@@ -307,6 +324,8 @@ const POSTED: &[&str] = &[
     "/api/quiz",
     "/api/quiz/grade",
     "/api/exercise",
+    "/api/game/write",
+    "/api/game/read",
     "/api/course/task",
     "/api/course/grade",
     "/api/course/result",

@@ -3,10 +3,12 @@
 import * as address from "./address.js";
 import { Compare } from "./compare.js";
 import { h } from "./dom.js";
+import { attachEmbed } from "./embed.js";
 import { GameLab } from "./gamelab.js";
 import { attachHelp } from "./help.js";
 import { decode } from "./link.js";
 import { MatrixLab } from "./matrixlab.js";
+import { attachOffline } from "./offline.js";
 import { Practice } from "./practice.js";
 import { Start } from "./start.js";
 import { hush, say } from "./status.js";
@@ -59,4 +61,6 @@ document.querySelector("#skip").addEventListener("click", (event) => {
 });
 attachHelp(document.querySelector("#help"), () => current);
 attachTheme(document.querySelector("#theme"));
+attachEmbed(address.flush, () => current);
+attachOffline();
 void follow();

@@ -38,6 +38,7 @@ mod table;
 mod rollout;
 mod study;
 mod serve;
+mod site;
 mod matrix;
 mod uci;
 mod new_game;
@@ -117,6 +118,8 @@ enum Command {
     Risk(risk::Args),
     /// Show searches and games on a page in the browser
     Serve(serve::Args),
+    /// Write the page as files for a web host, without a server
+    Site(site::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
     Matrix(matrix::Args),
     /// Be an engine for a graphical program, by the protocol UCI: of chess, or of another game
@@ -179,6 +182,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Study(args) => study::run(&args, &mut output),
         Command::Risk(args) => risk::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
+        Command::Site(args) => site::run(&args, &mut output),
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),
         Command::New(args) => new_game::run(&args, &mut output),

@@ -27,6 +27,7 @@ mod outputs;
 mod play;
 mod refusals;
 mod serve;
+mod site;
 mod shells;
 mod signals;
 mod solve;

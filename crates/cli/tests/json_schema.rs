@@ -15,6 +15,7 @@ const ELSEWHERE: &[&str] = &[
     "command bench",
     "command serve",
     "command new",
+    "command site",
     "command play#13",
     "command tune#1",
     "command tune#3",

@@ -4,9 +4,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { basename, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
+import { serveFolder } from "./static_server.js";
 
 /** The program under test. */
 export const PROGRAM = process.env.ROOTWARD ?? "target/release/rootward";
+/** A folder that `rootward site` has written, to be tried in the place of the server. */
+export const SITE = process.env.SITE;
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** The output of the command line, one object per line. */
@@ -15,8 +18,9 @@ export function rootward(...words) {
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-/** Starts a lab on a free port; returns its address and a function that ends it. */
+/** Starts a lab on a free port, or serves the folder of one; returns its address and a function that ends it. */
 export async function startLab() {
+  if (SITE) return serveFolder(SITE);
   const child = spawn(PROGRAM, ["serve", "--port", "0", ...LAB_OPTIONS], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   const address = await new Promise((found, failed) => {

@@ -1,5 +1,7 @@
 // The server, as functions. Every failure is a `Refused` with one sentence to show.
 
+import { engineFetch } from "./local_engine.js";
+
 /** An error of the server or of the connection. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
@@ -17,10 +19,10 @@ export const isAbort = (error) => error?.name === "AbortError";
 async function request(path, options) {
   let response;
   try {
-    response = await fetch(path, { cache: "no-store", ...options });
+    response = await (engineFetch ?? fetch)(path, { cache: "no-store", ...options });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refused({ error: "The lab's server does not answer: is it still running?" });
+    throw new Refused({ error: engineFetch ? `The engine broke off: ${error.message}` : "The lab's server does not answer: is it still running?" });
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);

@@ -10,6 +10,7 @@ use crate::api;
 use crate::cache::TraceCache;
 use crate::call::Call;
 use crate::limits::LabLimits;
+#[cfg(not(target_family = "wasm"))]
 use crate::page;
 use crate::refusal::Refusal;
 use crate::reply::{Answer, Reply, SearchContext, SearchJob};
@@ -130,15 +131,20 @@ impl Lab {
 
     /// Runs a search on this thread, for callers without a socket. The lines of a stream become the body of the answer.
     pub fn run(&self, job: SearchJob) -> Answer {
-        let (stop, mut lines) = (StopFlag::default(), Vec::new());
-        let mut emit = |mut line: Vec<u8>| lines.append(&mut line);
-        let mut context = SearchContext { stop: &stop, active_searches: &self.active_searches, emit: &mut emit };
-        let mut answer = job.run(&mut context);
+        let mut lines = Vec::new();
+        let mut answer = self.run_telling(job, &mut |mut line| lines.append(&mut line));
         answer.body.append(&mut lines);
         answer
     }
 
+    /// Runs a search on this thread and tells the lines of a stream as they come.
+    pub fn run_telling(&self, job: SearchJob, tell: &mut dyn FnMut(Vec<u8>)) -> Answer {
+        let (stop, _running) = (StopFlag::default(), self.active_searches.begin());
+        job.run(&mut SearchContext { stop: &stop, active_searches: &self.active_searches, emit: tell })
+    }
+
     fn route(&self, call: &Call) -> Result<Reply, Refusal> {
+        #[cfg(not(target_family = "wasm"))]
         if page::is_page_file(&call.path) {
             return page::file(call).map(Reply::Ready);
         }

@@ -47,6 +47,11 @@ fn embedded(name: &str) -> Option<Vec<u8>> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| bytes.to_vec())
 }
 
+/// All files of the page, with their names.
+pub(crate) fn all() -> Vec<(&'static str, Vec<u8>)> {
+    FILES.iter().filter_map(|(name, _)| Some((*name, read(name)?))).collect()
+}
+
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

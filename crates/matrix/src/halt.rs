@@ -1,6 +1,6 @@
 //! How a long computation is stopped.
 
-use std::time::Instant;
+use rootward_support::clock::Instant;
 
 /// The computation was stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

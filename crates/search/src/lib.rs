@@ -21,6 +21,10 @@ pub mod textbook;
 mod techniques;
 mod limits;
 mod time_management;
+#[cfg(not(target_family = "wasm"))]
+mod memory;
+#[cfg(target_family = "wasm")]
+#[path = "heap_memory.rs"]
 mod memory;
 mod table;
 mod table_file;

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rootward_support::clock::Instant;
 
 /// The largest depth limit; to search deeper, solve.
 pub const MAX_DEPTH: u32 = 250;

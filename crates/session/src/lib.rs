@@ -86,7 +86,7 @@ pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, 
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
 pub use rootward_search::{Budget, Ending, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques, ThreadClock};
-pub use rootward_support::file::{part_of, replace_file};
+pub use rootward_support::file::{part_of, read_small, replace_file};
 pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use scribe::millis;

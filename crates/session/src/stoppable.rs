@@ -3,10 +3,11 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rootward_game::{Evaluation, Game, Outcome, Range, Side};
 use rootward_search::{Ending, Limits, Observer, StopFlag, Visit, twice_before};
+use rootward_support::clock::Instant;
 
 /// Counts nodes and detects when a limit is reached.
 pub struct Stopwatch {

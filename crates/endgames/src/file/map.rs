@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 
 /// The bytes of a file.
 pub(crate) fn map(path: &Path) -> io::Result<Mmap> {
@@ -20,6 +20,6 @@ pub(crate) fn map(path: &Path) -> io::Result<Mmap> {
     let map = unsafe { Mmap::map(&file)? };
     #[cfg(unix)]
     // Reading ahead would read blocks that nobody asked for.
-    let _ = map.advise(Advice::Random);
+    let _ = map.advise(memmap2::Advice::Random);
     Ok(map)
 }

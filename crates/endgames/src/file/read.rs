@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 
+use super::codec::decompress_block;
 use super::crc::{Crc, crc32};
 use super::header::Header;
 use super::pack::{packed_len, stored_value, unpack};
@@ -142,19 +143,11 @@ impl Table {
     }
 
     fn unpack(&self, block: u64) -> Option<Vec<u8>> {
-        thread_local! {
-            static CONTEXT: std::cell::RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { std::cell::RefCell::new(None) };
-        }
         let (from, to) = (*self.starts.get(block as usize)?, *self.starts.get(block as usize + 1)?);
         let length = packed_len(self.length(block), self.header.width());
         let bytes = self.map.get(from as usize..to as usize)?;
         self.unpacked.fetch_add(1, Relaxed);
-        let unpacked = CONTEXT.with_borrow_mut(|context| {
-            if context.is_none() {
-                *context = zstd::bulk::Decompressor::new().ok();
-            }
-            context.as_mut()?.decompress(bytes, length).ok()
-        })?;
+        let unpacked = decompress_block(bytes, length).ok()?;
         (unpacked.len() == length).then_some(unpacked)
     }
 

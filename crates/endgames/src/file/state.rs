@@ -5,6 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::codec::{compress, decompress};
 use super::crc::Crc;
 use crate::solve::{Cell, State, Wakes, share};
 
@@ -64,7 +65,7 @@ pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wa
         share(threads, parts.chunks(PART).zip(&mut packed), |(part, packed)| {
             let mut bytes = Vec::new();
             C::bytes(part, &mut bytes);
-            *packed = zstd::bulk::compress(&bytes, 1);
+            *packed = compress(&bytes);
         });
         for packed in packed {
             let packed = packed?;
@@ -114,7 +115,7 @@ pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize, threads: usize
         let whole = AtomicBool::new(true);
         share(threads, parts.chunks_mut(PART).zip(&packed), |(part, packed)| {
             let length = size_of_val(part);
-            match zstd::bulk::decompress(packed, length) {
+            match decompress(packed, length) {
                 Ok(bytes) if bytes.len() == length => C::read(&bytes, part),
                 _ => whole.store(false, Relaxed),
             }

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, PoisonError};
 
+use super::codec::compress_block;
 use super::crc::Crc;
 use super::header::Header;
 use super::pack::{DRAW, WIN, outcome_code, pack};
@@ -102,7 +103,7 @@ pub(crate) fn write<E: Endings, K: Kernel>(job: &Job<'_, E, K>, path: &Path) -> 
     let queue = Queue { next: 0, waiting: BTreeMap::new(), lengths: Vec::new(), out, failed: None };
     let (queue, written) = (Mutex::new(queue), Condvar::new());
     share(job.threads, 0..blocks, |block| {
-        let compressed = compress(&header, &raw_block(job, &header, block as u64));
+        let compressed = compress_block(&raw_block(job, &header, block as u64), level(&header));
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         // A thread that is far ahead waits, so that few blocks are held in memory.
         while block > queue.next + 4096 && queue.failed.is_none() {
@@ -134,22 +135,6 @@ pub(crate) fn write<E: Endings, K: Kernel>(job: &Job<'_, E, K>, path: &Path) -> 
     file.sync_all()?;
     std::fs::rename(&temporary, path)?;
     Ok(checksum)
-}
-
-fn compress(header: &Header, bytes: &[u8]) -> io::Result<Vec<u8>> {
-    thread_local! {
-        static CONTEXT: std::cell::RefCell<Option<(i32, zstd::bulk::Compressor<'static>)>> = const { std::cell::RefCell::new(None) };
-    }
-    let level = level(header);
-    CONTEXT.with_borrow_mut(|context| {
-        if context.as_ref().is_none_or(|(made_for, _)| *made_for != level) {
-            let mut compressor = zstd::bulk::Compressor::new(level)?;
-            compressor.include_checksum(true)?;
-            compressor.include_contentsize(false)?;
-            *context = Some((level, compressor));
-        }
-        context.as_mut().expect("it was made just now").1.compress(bytes)
-    })
 }
 
 /// The bytes of a block. Numbers that nobody asks for (no position has them, or it has another number) repeat the code before, which

@@ -1,5 +1,6 @@
 // The board is safe: nothing is taken out of turn, the engine goes on by itself, a click is one request.
 
+import { callOf, pathsAsked } from "../calls.js";
 import { holds, isSeen, open, same } from "../harness.js";
 
 const turn = (page) => page.locator(".turn").textContent();
@@ -43,8 +44,8 @@ export const tests = {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => [...document.querySelectorAll(".moves-played button")].findIndex((move) => move.hasAttribute("aria-current")) === 0);
     same([(await played(page))[0], await turn(page)], [first[0], "O to move"], "undo takes the user's move and the reply back");
-    const [again] = await Promise.all([page.waitForRequest("**/api/turn"), page.getByRole("button", { name: "Undo" }).click()]);
-    same(again.postDataJSON().moves, [], "where the user has chosen nothing, the engine begins again");
+    const again = await callOf(page, "/api/turn", () => page.getByRole("button", { name: "Undo" }).click());
+    same(again.body.moves, [], "where the user has chosen nothing, the engine begins again");
     await page.waitForFunction(() => document.querySelectorAll(".stage .piece:not(:empty)").length === 1);
     await page.waitForSelector(".board .cell.legal");
     // A position that names no player is to be looked at.
@@ -55,19 +56,18 @@ export const tests = {
 
   "a click is one request, and the engine's move is announced": async ({ page, address }) => {
     await open(page, address, "#game?game=tic-tac-toe&level=1&you=first", ".board .cell.legal");
-    const asked = [];
-    page.on("request", (request) => request.url().includes("/api/") && asked.push(new URL(request.url()).pathname));
+    const asked = await pathsAsked(page);
     await page.locator(".board [data-at=b2]").click();
     await until(page, 2);
     await quiet(page);
-    same(asked, ["/api/turn"], "requests");
+    same(await asked.list(), ["/api/turn"], "requests");
     const reply = (await played(page)).at(-1);
     same(await page.locator(".announced[role=status]").textContent(), `O plays ${reply}.`, "what a screen reader says");
-    asked.length = 0;
+    await asked.forget();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Redo" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".stage .piece:not(:empty)").length === 2);
-    same(asked, [], "requests for positions that were seen");
+    same(await asked.list(), [], "requests for positions that were seen");
   },
 
   "a draw is called by its name": async ({ page, address }) => {

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { callOf } from "../calls.js";
 import { PROGRAM, fromDisk, holds, isSeen, open, rootward, same } from "../harness.js";
 
 const TREE = "((3 12 8) (2 4 6) (14 5 2))";
@@ -120,10 +121,10 @@ export const tests = {
     const told = await page.locator(".view.tree .said").first().textContent();
     holds(told.includes("1/2·0 + 1/2·1 = 1/2; fail-hard hands up 1"), told);
     await open(page, address, "#practice?seed=40&cut=past&fail=hard", ".quiz tbody tr");
-    const [graded] = await Promise.all([page.waitForResponse("**/api/quiz/grade"), check(page)]);
+    const graded = await callOf(page, "/api/quiz/grade", () => check(page));
     const number = (text) => Number(text.replace("−", "-").replace("∞", "Infinity"));
     const nodes = {};
-    for (const item of (await graded.json()).items) (nodes[item.name] ??= []).push(item);
+    for (const item of graded.answer.items) (nodes[item.name] ??= []).push(item);
     holds("G" in nodes, "the node of the report is asked about");
     for (const [name, items] of Object.entries(nodes)) {
       const [alpha, beta, value] = ["alpha", "beta", "value"].map((field) => number(items.find((item) => item.field === field).expected));
@@ -152,8 +153,8 @@ export const tests = {
     }
     // D is cut; its leaves may be struck as well.
     for (const child of ["D", "D.1", "D.2"]) await page.locator(`[data-child="${child}"]`).click();
-    const [graded] = await Promise.all([page.waitForResponse("**/api/quiz/grade"), check(page)]);
-    const items = (await graded.json()).items;
+    const graded = await callOf(page, "/api/quiz/grade", () => check(page));
+    const items = graded.answer.items;
     holds(items.every((item) => item.name !== "D") && items.find((item) => item.name === "C" && item.field === "cut").right, "a cut node with struck leaves");
     await open(page, address, "#practice?game=tree&position=chance(1/3:+3+2/3:+2)&algorithm=minimax", ".quiz tbody tr");
     for (const spelled of ["7/3", "2 1/3", "2.33…"]) {

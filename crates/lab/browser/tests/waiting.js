@@ -1,5 +1,6 @@
 // Long searches can be waited for or cancelled; lost ones are asked for again; single keys can be switched off.
 
+import { ask } from "../calls.js";
 import { atStep, holds, isSeen, open, same } from "../harness.js";
 
 export const tests = {
@@ -10,7 +11,7 @@ export const tests = {
     holds(await isSeen(waiting.getByRole("button", { name: "Cancel" })), "a way out");
     await waiting.getByRole("button", { name: "Cancel" }).click();
     await page.waitForFunction(() => document.querySelector(".view.tree .waiting").textContent.includes("cancelled"));
-    await page.waitForFunction(async () => (await (await fetch("/api/status")).json()).searches === 0);
+    while ((await ask(page, "/api/status")).searches > 0) await page.waitForTimeout(50);
     await open(page, address, "#tree", ".view.tree .said");
     same(await waiting.isVisible(), false, "nothing waits where there is a search");
   },

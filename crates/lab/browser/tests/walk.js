@@ -1,5 +1,6 @@
 // Tree 1 by keyboard: the page shows what the command line prints, forwards and backwards.
 
+import { ask, traceId } from "../calls.js";
 import { atStep, holds, open, outline, rootward, said, same } from "../harness.js";
 
 const events = () => rootward("trace", "tree:tree1").filter((event) => event.event === "step");
@@ -18,7 +19,7 @@ export const tests = {
       await page.keyboard.press("ArrowRight");
       await atStep(page, step.number);
       same(await said(page), step.sentence, `step ${step.number}`);
-      const frame = await page.evaluate(async ([id, number]) => (await fetch(`/api/trace/${id}/frame?step=${number}`)).json(), [await traceId(page), step.number]);
+      const frame = await ask(page, `/api/trace/${await traceId(page)}/frame?step=${step.number}`);
       same(clean(frame.step), clean(step), `event ${step.number}`);
       seen.push(await outline(page));
       same(seen.at(-1), frame.tree.map((row) => `${row.level} ${row.label}${row.current ? " ◂" : ""}`), `the tree at step ${step.number}`);
@@ -88,8 +89,6 @@ export const tests = {
     await atStep(page, last);
   },
 };
-
-const traceId = (page) => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.match(/api\/trace\/([^/]+)\/frame/)?.[1]).findLast(Boolean));
 
 /** The command line adds the kind of line it prints. */
 function clean({ event, ...step }) {

@@ -1,8 +1,9 @@
 //! The value over the course of a game: one search for each of its positions.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rootward_session::{Ask, Bound, Limits, Score, Session, parse_techniques};
+use rootward_support::clock::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::analyse::{Place, with_table};

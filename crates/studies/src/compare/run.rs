@@ -1,7 +1,6 @@
 //! The searches of a comparison.
 
 use std::sync::Mutex;
-use std::time::Instant;
 
 use rootward_game::{Evaluation, Game, Knowledge, Notation, Score, legal_moves};
 use rootward_search::textbook::{AlphaBeta, Minimax, Order};
@@ -9,6 +8,7 @@ use rootward_search::{Counts, Limits, Observer, SharedTable, StopFlag, Technique
 use rootward_session::{
     Advice, ForGame, Measured, Position, Session, Stoppable, Stopwatch, for_game, measure, millis, typed,
 };
+use rootward_support::clock::Instant;
 use rootward_trace::{Amount, Value};
 
 use super::figures::{Forecast, effective_branching, minimum_leaves};

@@ -48,14 +48,18 @@ impl TwoSided {
     fn solve_layer(&mut self, layer: &[(u32, u32)], plays: &[Plays], threads: usize) {
         let count = plays.len();
         let table = &*self;
-        let solved: Vec<Vec<f64>> = thread::scope(|scope| {
-            let part = layer.len().div_ceil(threads).max(1);
-            let solve = |part: &[(u32, u32)]| -> Vec<f64> {
-                part.iter().map(|&(own, other)| plays[own as usize].value(table, other as usize)).collect()
-            };
-            let workers: Vec<_> = layer.chunks(part).map(|part| scope.spawn(move || solve(part))).collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
-        });
+        let solve = |part: &[(u32, u32)]| -> Vec<f64> {
+            part.iter().map(|&(own, other)| plays[own as usize].value(table, other as usize)).collect()
+        };
+        let part = layer.len().div_ceil(threads).max(1);
+        let solved: Vec<Vec<f64>> = if threads == 1 {
+            vec![solve(layer)]
+        } else {
+            thread::scope(|scope| {
+                let workers: Vec<_> = layer.chunks(part).map(|part| scope.spawn(|| solve(part))).collect();
+                workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+            })
+        };
         for (&(own, other), win) in layer.iter().zip(solved.into_iter().flatten()) {
             self.wins[own as usize * count + other as usize] = win;
         }

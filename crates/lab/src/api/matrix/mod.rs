@@ -3,9 +3,10 @@
 mod answer;
 mod request;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rootward_matrix::{Extent, Halt, Settings, analyse};
+use rootward_support::clock::Instant;
 use serde::Deserialize;
 
 use super::limits::{AskedLimits, check_page};

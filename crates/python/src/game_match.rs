@@ -107,9 +107,12 @@ pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<Played> {
     })
 }
 
-/// Plays pair `pair` of a match alone: its two games as JSON, and the exception that ended it early.
+/// Two games as JSON, and the exception that ended them early.
+type PlayedPair = (Option<[String; 2]>, Option<Py<PyAny>>);
+
+/// Plays pair `pair` of a match alone.
 #[pyfunction]
-pub fn play_pair(py: Python<'_>, ask: MatchAsked, pair: u64) -> PyResult<(Option<[String; 2]>, Option<Py<PyAny>>)> {
+pub fn play_pair(py: Python<'_>, ask: MatchAsked, pair: u64) -> PyResult<PlayedPair> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let played = py.detach(|| {

@@ -145,6 +145,12 @@ impl Rules {
         // Objects of Python end here, and may do anything.
         drop(memo);
         drop(forgotten);
+        Python::attach(|py| self.hashing.forget(py));
+    }
+
+    /// With a key of its own, an object that is no plain data needs no number, and is not kept.
+    fn hash(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
+        if self.key.is_some() { self.hashing.hash_plain(object) } else { self.hashing.hash(object) }
     }
 
     /// What tells a state from all others; none if it cannot be hashed.
@@ -153,7 +159,7 @@ impl Rules {
             state,
             |facts| &mut facts.identity,
             None,
-            |py| match self.hashing.hash(state.object().bind(py)) {
+            |py| match self.hash(state.object().bind(py)) {
                 Ok(hash) => Ok(Some(hash)),
                 Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(None),
                 Err(error) => Err(error),

@@ -234,6 +234,37 @@ impl Match {
         Ok(ledger.results)
     }
 
+    /// Plays one pair of games alone, with players of its own: games 2n and 2n + 1, the same as in the whole match. None if it is stopped.
+    /// Pairs can be played anywhere, and [counted](Match::count) together.
+    pub fn play_pair(&self, pair: u64) -> Result<Option<[GameRecord; 2]>, Problem> {
+        let (cancel, next) = (StopFlag::default(), AtomicUsize::new(0));
+        let (sender, receiver) = mpsc::channel();
+        let numbers = [2 * pair, 2 * pair + 1];
+        thread::scope(|scope| {
+            let played = scope.spawn(|| self.work(&numbers, &next, &cancel, &sender));
+            while !played.is_finished() {
+                if self.stop.is_raised() {
+                    cancel.raise();
+                }
+                thread::sleep(PERIOD.min(Duration::from_millis(1)));
+            }
+            played.join().unwrap_or_else(|_| Err(Problem::sentence("a player of the match panicked")))
+        })?;
+        drop(sender);
+        let games = receiver.into_iter().collect::<Result<Vec<GameRecord>, Problem>>()?;
+        Ok(games.try_into().ok())
+    }
+
+    /// The results of games that were played elsewhere, in any order. They are counted as the match would have counted them: pair after
+    /// pair, up to the first that is missing, or to the one that decides the test.
+    pub fn count(&self, games: impl IntoIterator<Item = GameRecord>) -> Result<Results, Problem> {
+        let mut ledger = Ledger::new(self);
+        for record in games {
+            ledger.enter(record, self, &mut |_, _| Ok(()))?;
+        }
+        Ok(ledger.results)
+    }
+
     fn play_missing(
         &self,
         missing: &[u64],

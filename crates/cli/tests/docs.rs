@@ -44,6 +44,7 @@ const PAGES: &[&str] = &[
     "docs/games/backgammon.md",
     "docs/games/checkers.md",
     "docs/endgames.md",
+    "docs/python.md",
 ];
 
 #[test]

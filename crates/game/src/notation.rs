@@ -33,6 +33,11 @@ pub trait Notation: Game {
         })
     }
 
+    /// The legal moves as text. A game whose notation of one move depends on the others may write all of them faster.
+    fn write_moves(&self, state: &Self::State) -> Vec<String> {
+        legal_moves(self, state).into_iter().map(|mv| self.write_move(state, mv)).collect()
+    }
+
     /// The position as a picture of a few lines for the terminal, ending in a line break.
     fn draw(&self, state: &Self::State) -> String;
 

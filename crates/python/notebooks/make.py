@@ -1,13 +1,16 @@
-"""Writes the notebooks: `python make.py`, then `jupyter nbconvert --to notebook --execute --inplace *.ipynb`.
+"""Writes the notebooks with their output: `python make.py`. With `--check` they are run again, and have to show what they did.
 
 They are written here as plain text, so that a change of them can be read.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
 
 import nbformat
+from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 ALPHA_BETA = [
@@ -48,9 +51,51 @@ OWN_GAME = [
     ">class Broken(Coins):\n    def moves(self, state):\n        raise RuntimeError('no moves today')\n\ntry:\n    Broken(1, 2).start.solve()\nexcept RuntimeError as error:\n    print(error)",
 ]
 
-for name, cells in [("alpha-beta", ALPHA_BETA), ("experiment", EXPERIMENT), ("own-game", OWN_GAME)]:
+NOTEBOOKS = {"alpha-beta": ALPHA_BETA, "experiment": EXPERIMENT, "own-game": OWN_GAME}
+
+
+def written(cells: list[str]) -> Any:
+    """A notebook without output."""
     book = new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}})
     book.cells = [new_code_cell(cell[1:]) if cell.startswith(">") else new_markdown_cell(cell) for cell in cells]
     for number, cell in enumerate(book.cells):
         cell["id"] = f"cell-{number}"
-    nbformat.write(book, Path(__file__).parent / f"{name}.ipynb")
+    return book
+
+
+def executed(book: Any) -> Any:
+    """The same with its output; an exception in a cell comes through."""
+    NotebookClient(book, timeout=600, kernel_name="python3", resources={"metadata": {"path": "."}}).execute()
+    for cell in book.cells:
+        # Times of the run are no part of what it shows.
+        cell["metadata"] = {}
+    book.metadata["language_info"] = {"name": "python"}
+    return book
+
+
+def shown(book: Any) -> list[Any]:
+    """What cells show, without the pictures of matplotlib, whose bytes depend on its version."""
+
+    def of(output: Any) -> Any:
+        return {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"} or output.get("text")
+
+    return [[cell.source, [of(output) for output in cell.get("outputs", [])]] for cell in book.cells]
+
+
+def main() -> None:
+    folder = Path(__file__).parent
+    for name, cells in NOTEBOOKS.items():
+        path = folder / f"{name}.ipynb"
+        book = executed(written(cells))
+        if "--check" not in sys.argv:
+            nbformat.write(book, path)
+            continue
+        kept, now = shown(nbformat.read(path, 4)), shown(book)
+        for before, after in zip(kept, now, strict=True):
+            if before != after:
+                sys.exit(f"{path.name}: a cell shows something else than before:\n{str(before)[:1500]}\nand now\n{str(after)[:1500]}")
+        print(f"{path.name}: {len(now)} cells show what they did")
+
+
+if __name__ == "__main__":
+    main()

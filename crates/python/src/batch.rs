@@ -12,6 +12,7 @@ use crate::errors::{caught, guarded, internal, json, refused};
 use crate::interrupt::{Interrupt, lock};
 use crate::own;
 use crate::position::Core;
+use crate::run::STACK;
 use crate::search::{Asked, ended_by, released};
 
 type Row = Result<Solution, Problem>;
@@ -32,6 +33,7 @@ pub fn solve_many(
         let interrupt = Interrupt::new();
         let wanted = ask.solve_ask(core.own, &interrupt.flag, true).map_err(|problem| refused(&problem))?;
         let workers = if core.own { 1 } else { workers.clamp(1, texts.len().max(1)) };
+        own::begin(&*core.session);
         let batch = Batch { core, texts: &texts, ask: &wanted, drawn: drawn.as_deref() };
         let rows = released(py, core.own, || caught(|| batch.run(workers)));
         let error = ended_by(py, &interrupt);
@@ -54,7 +56,9 @@ impl Batch<'_> {
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             for _ in 1..workers {
-                scope.spawn(|| self.work(&next, &rows));
+                let builder = thread::Builder::new().stack_size(STACK);
+                // With fewer threads than wanted, those that are there do the work.
+                let _ = builder.spawn_scoped(scope, || self.work(&next, &rows));
             }
             // The caller's own thread looks for signals.
             self.work(&next, &rows);
@@ -67,7 +71,12 @@ impl Batch<'_> {
         while !self.is_over() {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(text) = self.texts.get(place) else { break };
-            let row = self.go_to(&mut session, text).and_then(|()| session.solve(self.ask));
+            let row = caught(|| self.go_to(&mut session, text).and_then(|()| session.solve(self.ask)));
+            // A defect that one row meets is told there, and the others go on with a session of which nothing is known to be broken.
+            let row = row.unwrap_or_else(|said| {
+                session = self.core.session.fork();
+                Err(Problem::sentence(format!("a defect of the library: {said}")))
+            });
             if own::has_failed() {
                 break;
             }

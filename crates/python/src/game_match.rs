@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use rootward_arena::{
-    Allowance, EngineSpec, Estimate, Match, Rules, Schedule, Sprt, Tally, TimeControl, draw_openings, tell_apart,
+    Allowance, EngineSpec, Estimate, GameRecord, Match, Rules, Schedule, Sprt, Tally, TimeControl, draw_openings,
+    tell_apart,
 };
 use rootward_session::{Problem, StopFlag, open};
 
@@ -76,10 +77,12 @@ impl MatchAsked {
     }
 }
 
-/// Plays a match: the names of the engines, the table and the encounters as JSON, every game as JSON, and the exception that
-/// ended it early.
+/// The names of the engines, the table and the encounters as JSON, every game as JSON, and the exception that ended it early.
+type Played = (Vec<String>, String, Vec<String>, Option<Py<PyAny>>);
+
+/// Plays a match.
 #[pyfunction]
-pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<(Vec<String>, String, Vec<String>, Option<Py<PyAny>>)> {
+pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<Played> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let mut games = Vec::new();
@@ -101,6 +104,51 @@ pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<(Vec<String>, Str
             (Err(_), Some(error)) => Ok((Vec::new(), json(&((), ())), games, Some(error))),
             (Err(problem), None) => Err(refused(&problem)),
         }
+    })
+}
+
+/// Two games as JSON, and the exception that ended them early.
+type PlayedPair = (Option<[String; 2]>, Option<Py<PyAny>>);
+
+/// Plays pair `pair` of a match alone.
+#[pyfunction]
+pub fn play_pair(py: Python<'_>, ask: MatchAsked, pair: u64) -> PyResult<PlayedPair> {
+    guarded(|| {
+        let interrupt = Interrupt::new();
+        let played = py.detach(|| {
+            let game_match = ask.to_match(&interrupt.flag)?;
+            if pair >= game_match.pairs {
+                let problem = format!("pair {pair} of a match of {} pairs", game_match.pairs);
+                return Err(Problem::new(problem, format!("0 to {}", game_match.pairs - 1)));
+            }
+            game_match.play_pair(pair)
+        });
+        let error = interrupt.error().map(|error| error.into_value(py).into_any());
+        match (played, error) {
+            (Ok(games), error) => Ok((games.map(|games| games.map(|game| json(&game))), error)),
+            (Err(_), Some(error)) => Ok((None, Some(error))),
+            (Err(problem), None) => Err(refused(&problem)),
+        }
+    })
+}
+
+/// Counts games that were played pair by pair: the names of the engines, and the table and the encounters as JSON.
+#[pyfunction]
+pub fn count_games(py: Python<'_>, ask: MatchAsked, games: Vec<String>) -> PyResult<(Vec<String>, String)> {
+    guarded(|| {
+        let counted = py.detach(|| -> Result<_, Problem> {
+            let game_match = ask.to_match(&StopFlag::default())?;
+            let read = |text: &String| {
+                serde_json::from_str::<GameRecord>(text).map_err(|error| {
+                    Problem::new(format!("a game that cannot be read ({error})"), "a game of play_pair")
+                })
+            };
+            let games = games.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
+            let results = game_match.count(games)?;
+            let names = game_match.engines.iter().map(|engine| engine.name.clone()).collect();
+            Ok((names, json(&(results.table(), &results.encounters))))
+        });
+        counted.map_err(|problem| refused(&problem))
     })
 }
 

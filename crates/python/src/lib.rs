@@ -38,6 +38,8 @@ fn _rootward(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matrix::matrix, module)?)?;
     module.add_function(wrap_pyfunction!(sheets::annotate, module)?)?;
     module.add_function(wrap_pyfunction!(game_match::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(game_match::play_pair, module)?)?;
+    module.add_function(wrap_pyfunction!(game_match::count_games, module)?)?;
     module.add_function(wrap_pyfunction!(game_match::estimate, module)?)?;
     module.add_function(wrap_pyfunction!(own::own_game, module)?)?;
     module.add_function(wrap_pyfunction!(own::check, module)?)?;

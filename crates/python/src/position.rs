@@ -1,17 +1,18 @@
 //! [`Core`]: a position, immutable. Playing a move forks its session.
 
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use rootward_session::{BookChoice, Session, built_in_games, find_game, open as open_session};
+use rootward_session::{BookChoice, Problem, Session, built_in_games, find_game, open as open_session};
 
 use crate::engine::EngineCore;
 use crate::errors::{guarded, internal, json, refused};
 use crate::own;
-use crate::run::RunCore;
-use crate::search::{self, Asked, Told};
+use crate::run::{RunCore, STACK};
+use crate::search::{self, Asked, Told, released};
 use crate::traced::{TraceAsked, TraceCore};
 
 /// A position. Python's `rootward.Position` wraps it.
@@ -23,13 +24,19 @@ pub struct Core {
 }
 
 impl Core {
-    fn with(&self, change: impl FnOnce(&mut dyn Session) -> Result<(), rootward_session::Problem>) -> PyResult<Core> {
-        guarded(|| {
+    fn with(&self, change: impl FnOnce(&mut dyn Session) -> Result<(), Problem>) -> PyResult<Core> {
+        self.another(|| {
             let mut session = self.session.fork();
-            let changed = change(&mut *session);
+            change(&mut *session)?;
+            Ok(session)
+        })
+    }
+
+    fn another(&self, make: impl FnOnce() -> Result<Box<dyn Session>, Problem>) -> PyResult<Core> {
+        guarded(|| {
+            let made = make();
             own::take_failure()?;
-            changed.map_err(|problem| refused(&problem))?;
-            Ok(Core { session, own: self.own })
+            Ok(Core { session: made.map_err(|problem| refused(&problem))?, own: self.own })
         })
     }
 
@@ -50,7 +57,7 @@ impl Core {
     }
 
     fn play(&self, mv: &str) -> PyResult<Core> {
-        self.with(|session| session.play(mv).map(drop))
+        self.another(|| self.session.after(mv))
     }
 
     /// The same game at another position.
@@ -141,19 +148,38 @@ impl Core {
         TraceCore::new(py, self, &ask)
     }
 
+    /// The positions whose values make a book of so many plies.
+    fn book_positions(&self, py: Python<'_>, plies: u32) -> PyResult<Vec<String>> {
+        guarded(|| {
+            let listed = released(py, self.own, || self.session.book_positions(plies));
+            own::take_failure()?;
+            listed.map_err(|problem| refused(&problem))
+        })
+    }
+
+    /// Writes a book from these values, and describes it as JSON.
+    fn assemble_book(&self, py: Python<'_>, plies: u32, values: Vec<i8>, out: PathBuf) -> PyResult<String> {
+        guarded(|| {
+            let written = released(py, self.own, || self.session.assemble_book(plies, &values, &out));
+            own::take_failure()?;
+            Ok(json(&written.map_err(|problem| refused(&problem))?))
+        })
+    }
+
     /// The lines of this many plies, by first move.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
         if self.own {
+            own::begin(&*self.session);
             let divided = self.ask(|session| session.divide(depth, &mut |_| {}))?;
             return Ok(divided.into_iter().map(|division| (division.mv, division.lines)).collect());
         }
         // Counting is too quick to look for signals: it goes on by itself, and is left alone if one comes.
         let (sender, mut receiver) = mpsc::channel();
         let session = self.session.fork();
-        let counting = thread::spawn(move || {
+        let counting = thread::Builder::new().stack_size(STACK).spawn(move || {
             session
                 .divide(depth, &mut |division| sender.send((division.mv.clone(), division.lines)).unwrap_or_default());
-        });
+        })?;
         let mut divided = Vec::new();
         loop {
             let waiting = &mut receiver;

@@ -19,7 +19,7 @@ use crate::search::{Asked, Told, session_for};
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// The search may go deep, and a thread's stack is small by default. Only what is used is real memory.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// What the thread hands over at its end.
 struct Done {
@@ -43,6 +43,7 @@ impl RunCore {
             let ask = asked.ask(core, &stop).map_err(|problem| refused(&problem))?;
             let session = session_for(core, engine).map_err(|problem| refused(&problem))?;
             let (sender, depths) = mpsc::channel();
+            own::begin(&*core.session);
             let own = core.own;
             let work = move || match own {
                 true => Python::attach(|_| analyse(session, &ask, &sender)),

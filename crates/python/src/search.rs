@@ -37,8 +37,7 @@ pub type Told = (Option<String>, Option<Py<PyAny>>, Vec<String>);
 
 impl Asked {
     fn limits(&self, stop: &StopFlag) -> Limits {
-        let time = self.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-        Limits { depth: self.depth, nodes: self.nodes, time, ..Limits::default() }.stop(stop)
+        Limits { depth: self.depth, nodes: self.nodes, time: seconds(self.time), ..Limits::default() }.stop(stop)
     }
 
     fn threads(&self, own: bool) -> Result<usize, Problem> {
@@ -82,6 +81,11 @@ impl Asked {
     fn model(&self) -> Result<Option<Model>, Problem> {
         Ok(self.opponent.as_deref().map(Model::parse).transpose()?)
     }
+}
+
+/// A time from Python.
+pub fn seconds(time: Option<f64>) -> Option<Duration> {
+    time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 /// Reads the name of a search.
@@ -133,6 +137,7 @@ pub fn analyse(
         let model = asked.model().map_err(|problem| refused(&problem))?;
         let mut session = session_for(core, engine).map_err(|problem| refused(&problem))?;
         session.expect(model);
+        own::begin(&*core.session);
         let mut told = Vec::new();
         let mut listen = |iteration: &Iteration| {
             // What comes after a failure of the rules is worth nothing.
@@ -164,6 +169,7 @@ pub fn solve(py: Python<'_>, core: &Core, asked: &Asked, engine: Option<&EngineC
         let ask = asked.solve_ask(core.own, &interrupt.flag, engine.is_none());
         let ask = ask.map_err(|problem| refused(&problem))?;
         let mut session = session_for(core, engine).map_err(|problem| refused(&problem))?;
+        own::begin(&*core.session);
         let solution = released(py, core.own, || session.solve(&ask));
         let error = ended_by(py, &interrupt);
         let failed = core.own && error.is_some();

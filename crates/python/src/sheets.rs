@@ -51,16 +51,13 @@ impl ExerciseCore {
     }
 }
 
-/// Judges the games of a PGN file: each game as JSON with its graph, the remarks, and the exception that ended it early.
+/// Each game as JSON with its graph, the remarks, and the exception that ended it early.
+type Judged = (Vec<(String, String)>, Vec<String>, Option<Py<PyAny>>);
+
+/// Judges the games of a PGN file.
 #[pyfunction]
 #[pyo3(signature = (path, out, chess, ask))]
-pub fn annotate(
-    py: Python<'_>,
-    path: PathBuf,
-    out: Option<PathBuf>,
-    chess: &Core,
-    ask: Asked,
-) -> PyResult<(Vec<(String, String)>, Vec<String>, Option<Py<PyAny>>)> {
+pub fn annotate(py: Python<'_>, path: PathBuf, out: Option<PathBuf>, chess: &Core, ask: Asked) -> PyResult<Judged> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let mut ask = ask.ask(chess, &interrupt.flag).map_err(|problem| refused(&problem))?;

@@ -10,8 +10,9 @@ use rootward_trace::{Trace, TraceSettings, trace_within};
 
 use crate::errors::{guarded, json, refused};
 use crate::interrupt::Interrupt;
+use crate::own;
 use crate::position::Core;
-use crate::search::{algorithm, ended_by, released, techniques};
+use crate::search::{algorithm, ended_by, released, seconds, techniques};
 
 /// The settings of a trace, as the attributes of a Python object.
 #[derive(FromPyObject)]
@@ -22,6 +23,8 @@ pub struct TraceAsked {
     pub fail: String,
     pub order: String,
     pub techniques: Option<String>,
+    pub nodes: Option<u64>,
+    pub time: Option<f64>,
 }
 
 /// A trace.
@@ -68,12 +71,15 @@ impl TraceCore {
         guarded(|| {
             let settings = settings(core, asked).map_err(|problem| refused(&problem))?;
             let interrupt = Interrupt::new();
-            let limits = Limits::default().stop(&interrupt.flag);
+            let limits = Limits { nodes: asked.nodes, time: seconds(asked.time), ..Limits::default() };
+            let limits = limits.stop(&interrupt.flag);
+            own::begin(&*core.session);
             let trace = released(py, core.own, || trace_within(&*core.session, &settings, &limits));
             if let Some(error) = ended_by(py, &interrupt) {
                 return Err(PyErr::from_value(error.into_bound(py)));
             }
-            let stopped = || refused(&Problem::sentence("the search was stopped, and has no value to explain"));
+            let stopped =
+                || refused(&Problem::sentence("the search was stopped by its limit, and has no value to explain"));
             Ok(TraceCore { film: Film::new(Arc::new(trace.ok_or_else(stopped)?)) })
         })
     }

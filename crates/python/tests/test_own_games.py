@@ -318,3 +318,68 @@ def test_an_engine_keeps_its_table_for_python_games() -> None:
     first = game.start.analyze(depth=7, engine=engine).nodes
     assert game.start.analyze(depth=7, engine=engine).nodes < first
     assert TicTacToe().start.analyze(depth=7, engine=engine).nodes == first, "another instance may have other rules"
+
+
+class Counting(TicTacToe):
+    """Counts how often each rule is asked."""
+
+    def __init__(self) -> None:
+        self.calls, self.weight = 0, 1
+
+    def apply(self, state: Any, move: int) -> Any:
+        self.calls += 1
+        return super().apply(state, move)
+
+    def evaluate(self, state: Any) -> float:
+        return self.weight
+
+
+def test_a_move_is_applied_once_a_search() -> None:
+    game = Counting()
+    game.start.analyze(depth=5)
+    # All moves of all positions within five plies; a search that forgets would ask several times as often.
+    assert 0 < game.calls < 6000
+
+
+def test_parameters_may_change_between_searches() -> None:
+    game = Counting()
+    assert game.start.analyze(depth=2).value.points == 1
+    game.weight = 7
+    assert game.start.analyze(depth=2).value.points == 7
+
+
+class Endless(rw.Game[int, int]):
+    """A game without an end."""
+
+    def initial(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return state % 2
+
+    def outcome(self, state: int) -> None:
+        return None
+
+    def moves(self, state: int) -> Sequence[int]:
+        return [1]
+
+    def apply(self, state: int, move: int) -> int:
+        return state + move
+
+
+class Taller(Endless):
+    """Another one, with a name of its own."""
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+def test_a_game_without_an_end_is_searched_to_a_depth(algorithm: str) -> None:
+    start = Endless().start
+    assert "depth" in start.trace(algorithm=algorithm).settings
+    assert not start.solve(nodes=5000).proven
+    assert start.analyze(nodes=2000, algorithm=algorithm).value.kind == "estimate"
+    assert Taller().name == "Taller" and Endless().name == "Endless"
+
+
+def test_a_trace_within_limits() -> None:
+    with pytest.raises(rw.Problem, match="limit"):
+        rw.game("chess").start.trace(depth=4, algorithm="minimax", nodes=1000)

@@ -111,7 +111,7 @@ def test_ctrl_c_stops_everything_else_too() -> None:
     pgn = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n"
     for work in (
         lambda: rw.game("connect-four").start.solve(time=30, engine=rw.Engine(book=False)),
-        lambda: rw.solve_many("connect-four", ["12"] * 9, time=30),
+        lambda: rw.solve_many("connect-four:8x7", ["12"] * 9, time=30),
         lambda: DEEP.perft(6),
         lambda: rw.game("chess").start.trace(depth=6, algorithm="minimax"),
         lambda: rw.match("chess", "name=a", "name=b", games=100, time=0.5),

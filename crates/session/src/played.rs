@@ -13,7 +13,7 @@ use rootward_models::Model;
 use rootward_search::{Limits, SharedTable, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
-use crate::book::{self, BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
+use crate::book::{self, BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::endgame_tables::games_with_tables;
 use crate::job::{Job, Title};
 use crate::network::Networks;
@@ -196,6 +196,41 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Position { game, knowledge, state: self.state(), earlier: self.earlier(), name_of: *name_of }
     }
 
+    /// A copy with room for this many more moves, and without the table.
+    fn copy(&self, more: usize) -> Self
+    where
+        G: Clone,
+    {
+        let mut states = Vec::with_capacity(self.states.len() + more);
+        states.extend_from_slice(&self.states);
+        let mut moves = Vec::with_capacity(self.moves.len() + more);
+        moves.extend_from_slice(&self.moves);
+        Played {
+            game: self.game.clone(),
+            knowledge: Arc::clone(&self.knowledge),
+            family: Arc::clone(&self.family),
+            spec: self.spec.clone(),
+            side_names: self.side_names,
+            terms: self.terms,
+            name_of: self.name_of,
+            given: self.given.clone(),
+            states,
+            moves,
+            table: None,
+            pool: self.pool.clone(),
+            book: self.book.clone(),
+            read_weights: self.read_weights,
+            weights: self.weights.clone(),
+            mount_table: self.mount_table,
+            expected: self.expected,
+            open_tablebase: self.open_tablebase,
+            opened: self.opened.clone(),
+            tablebase: self.tablebase.clone(),
+            networks: self.networks,
+            evaluator: self.evaluator.clone(),
+        }
+    }
+
     fn state(&self) -> &G::State {
         &self.states[self.states.len() - 1]
     }
@@ -264,6 +299,14 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
         Job { game, knowledge, state, earlier, book, tablebase, evaluator, root_moves, pool }
     }
 
+    fn check_book(&self) -> Result<(), Problem> {
+        if !self.game.has_chance() {
+            return Ok(());
+        }
+        let problem = format!("{} is a game of chance: its first positions have no proven result", self.spec);
+        Err(Problem::new(problem, "a game without dice, such as connect-four"))
+    }
+
     /// The book, if `more` further plies stay within it. Beyond the book, the engine searches alone. Books are for games in
     /// which a position's value depends on the position alone: no repetition, no dice.
     fn book_for(&self, more: u32) -> Option<MountedBook<'_, K>> {
@@ -312,8 +355,7 @@ where
     }
 
     fn moves(&self) -> Vec<String> {
-        let write = |mv| self.game.write_move(self.state(), mv);
-        legal_moves(&self.game, self.state()).into_iter().map(write).collect()
+        self.game.write_moves(self.state())
     }
 
     fn standing(&self) -> Standing {
@@ -456,6 +498,15 @@ where
         Ok(written)
     }
 
+    fn after(&self, text: &str) -> Result<Box<dyn Session>, Problem> {
+        let mv = self.game.parse_move(self.state(), text)?;
+        let next = self.game.apply(self.state(), mv);
+        let mut session = self.copy(1);
+        session.states.push(next);
+        session.moves.push(mv);
+        Ok(Box::new(session))
+    }
+
     fn undo(&mut self) -> Option<String> {
         let mv = self.moves.pop()?;
         self.states.pop();
@@ -471,30 +522,7 @@ where
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        Box::new(Played {
-            game: self.game.clone(),
-            knowledge: Arc::clone(&self.knowledge),
-            family: Arc::clone(&self.family),
-            spec: self.spec.clone(),
-            side_names: self.side_names,
-            terms: self.terms,
-            name_of: self.name_of,
-            given: self.given.clone(),
-            states: self.states.clone(),
-            moves: self.moves.clone(),
-            table: None,
-            pool: self.pool.clone(),
-            book: self.book.clone(),
-            read_weights: self.read_weights,
-            weights: self.weights.clone(),
-            mount_table: self.mount_table,
-            expected: self.expected,
-            open_tablebase: self.open_tablebase,
-            opened: self.opened.clone(),
-            tablebase: self.tablebase.clone(),
-            networks: self.networks,
-            evaluator: self.evaluator.clone(),
-        })
+        Box::new(self.copy(0))
     }
 
     fn follow(&mut self, other: &dyn Session) -> bool {
@@ -566,11 +594,18 @@ where
     }
 
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem> {
-        if self.game.has_chance() {
-            let problem = format!("{} is a game of chance: its first positions have no proven result", self.spec);
-            return Err(Problem::new(problem, "a game without dice, such as connect-four"));
-        }
+        self.check_book()?;
         book::build(&self.game, &*self.knowledge, wanted, each)
+    }
+
+    fn book_positions(&self, plies: u32) -> Result<Vec<String>, Problem> {
+        self.check_book()?;
+        book::positions(&self.game, &*self.knowledge, plies)
+    }
+
+    fn assemble_book(&self, plies: u32, values: &[i8], out: &Path) -> Result<BookInfo, Problem> {
+        self.check_book()?;
+        book::assemble(&self.game, &*self.knowledge, plies, values, out)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division> {

@@ -1,6 +1,7 @@
 //! [`Session`]: a game in progress, strings in and plain data out.
 
 use std::any::Any;
+use std::path::Path;
 
 use rootward_models::Model;
 use rootward_search::SharedTable;
@@ -9,7 +10,7 @@ use serde::Serialize;
 use crate::{
     Answer, Ask, Board, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, Steps, Techniques,
 };
-use crate::{BookBuild, BookChoice, BookPage, BookProgress, BuildEnd, Suggestion};
+use crate::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Suggestion};
 
 /// A game at a position. Front ends hold a `Box<dyn Session>` and need no other type.
 pub trait Session: Any + Send + Sync {
@@ -73,6 +74,9 @@ pub trait Session: Any + Send + Sync {
     /// Plays a move and returns its notation.
     fn play(&mut self, text: &str) -> Result<String, Problem>;
 
+    /// A [fork](Session::fork) with one more move played; this one stays where it is. A move that cannot be played costs no fork.
+    fn after(&self, text: &str) -> Result<Box<dyn Session>, Problem>;
+
     /// Takes back the last move and returns it.
     fn undo(&mut self) -> Option<String>;
 
@@ -122,6 +126,14 @@ pub trait Session: Any + Send + Sync {
 
     /// Builds a book of the game's first positions, or resumes building it. Reports to `each` after every position.
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem>;
+
+    /// The positions that a book of so many plies is made of: those after its last ply that are not over, as text. Whoever has their
+    /// values can [assemble](Session::assemble_book) the book.
+    fn book_positions(&self, plies: u32) -> Result<Vec<String>, Problem>;
+
+    /// A book of so many plies from the values of its [positions](Session::book_positions), in their order: 0 for a draw, n for a win of the
+    /// side to move in n plies, −n for a loss. It is written to `out`, and a file of that name is replaced.
+    fn assemble_book(&self, plies: u32, values: &[i8], out: &Path) -> Result<BookInfo, Problem>;
 
     /// Perft by first move ("divide"): counts the lines of `depth` plies and reports to `each` as it goes.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&Division)) -> Vec<Division>;

@@ -1,6 +1,7 @@
 //! Counting the unvisited part of a tree, as far as that is cheap.
 
 use rootward_game::{Game, legal_moves, outcome_at};
+use rootward_search::MAX_DEPTH;
 
 /// The size of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,9 +39,17 @@ pub(super) fn size_within<G: Game>(game: &G, state: &G::State, depth: Option<u32
     size_below(game, state, depth, &mut budget)
 }
 
+/// The same to the end of the game; `None` as well if a line is longer than a search can be. In a game without an end, a count that only
+/// looks at the number of nodes would go down until the stack is full.
+pub(super) fn whole_size_within<G: Game>(game: &G, state: &G::State, limit: u64) -> Option<Size> {
+    // One ply further, so that a line that ends at the greatest depth is told from one that goes on.
+    size_within(game, state, Some(MAX_DEPTH + 1), limit).filter(|size| size.height <= MAX_DEPTH)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rootward_game::Notation;
     use rootward_games::tree::{Node, Tree};
 
     #[test]
@@ -49,6 +58,15 @@ mod tests {
         let size = |depth| size_within(&tree, &Node::ROOT, depth, 100).map(|size| (size.leaves, size.height));
         assert_eq!(size(None), Some((8, 3)));
         assert_eq!((size(Some(0)), size(Some(1)), size(Some(2))), (Some((1, 0)), Some((3, 1)), Some((7, 2))));
+    }
+
+    #[test]
+    fn a_game_without_an_end_has_no_size() {
+        let chess = rootward_games::chess::Chess::default();
+        let kings = chess.parse_position("8/8/4k3/8/8/4K3/8/7R w - - 0 1").unwrap();
+        assert_eq!(whole_size_within(&chess, &kings, 1_000_000), None);
+        let tree = Tree::parse("((3 12 8) (2 (4 5) 6) 14)").unwrap();
+        assert_eq!(whole_size_within(&tree, &Node::ROOT, 100), size_within(&tree, &Node::ROOT, None, 100));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rootward_search::{
     SharedTable, Visit,
 };
 
-use super::count::size_within;
+use super::count::{size_within, whole_size_within};
 use super::settings::TraceSettings;
 use super::value::Value;
 use rootward_session::{Advice, Algorithm, Stoppable, Stopwatch};
@@ -98,7 +98,7 @@ impl Horizon {
     /// The given depth, or the end of the game, or a depth that limits a large game.
     pub(super) fn new<G: Game>(game: &G, state: &G::State, asked: Option<u32>) -> Horizon {
         let readable = |&depth: &u32| depth == 1 || size_within(game, state, Some(depth), READABLE).is_some();
-        let whole = if asked.is_none() { size_within(game, state, None, WHOLE_GAME) } else { None };
+        let whole = if asked.is_none() { whole_size_within(game, state, WHOLE_GAME) } else { None };
         if let Some(size) = whole {
             return Horizon { depth: None, for_engine: size.height.clamp(1, MAX_DEPTH) };
         }

@@ -29,6 +29,10 @@ impl Notation for Chess {
         san::write(self, state, mv)
     }
 
+    fn write_moves(&self, state: &Position) -> Vec<String> {
+        san::write_all(self, state)
+    }
+
     fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
         if coordinates::looks_like(text)

@@ -20,7 +20,7 @@ from ._engine import Engine
 from ._errors import InternalError, Interrupted, Problem
 from ._games import GameLike, NamedGame, game, games, solve_many
 from ._limits import Limit
-from ._match import MatchResult, match, perft
+from ._match import MatchPlan, MatchResult, match, perft
 from ._matrix import Equilibrium, MatrixGame, matrix
 from ._openspiel import OpenSpielGame, from_open_spiel
 from ._own import Game, check
@@ -56,6 +56,7 @@ __all__ = [
     "Iteration",
     "Limit",
     "Line",
+    "MatchPlan",
     "MatchResult",
     "MatrixGame",
     "MoveValue",

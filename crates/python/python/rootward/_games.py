@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 from . import _rootward
-from ._answers import Solutions
+from ._answers import Solution, Solutions
 from ._errors import Interrupted, Problem
 from ._limits import Asked, Limit, limit_of, shown, text_of, whole
 from ._position import Position, replay
@@ -99,6 +100,24 @@ class NamedGame(GameLike):
             return Position(core, self)
         return Position(self._base.at(text), self)
 
+    def book_positions(self, plies: int) -> list[str]:
+        """The positions that a book of so many plies is made of: those after its last ply that are not over. Whoever has solved them, on
+        one machine or on many, makes the book with `assemble_book`.
+
+        >>> len(game("tic-tac-toe").book_positions(2))
+        72
+        """
+        return self._base.book_positions(whole(plies, "plies", 0, 255))
+
+    def assemble_book(
+        self, plies: int, values: Sequence[int | Solution | None], path: str | os.PathLike[str]
+    ) -> dict[str, Any]:
+        """Writes a book from the values of its positions, in the order of `book_positions`: solutions, or numbers: 0 for a draw, n for a
+        win of the side to move in n plies, −n for a loss. A file of that name is replaced."""
+        numbers = [_book_value(place, value) for place, value in enumerate(values)]
+        told = self._base.assemble_book(whole(plies, "plies", 0, 255), numbers, os.fspath(path))
+        return dict(json.loads(told))
+
     def _pickled(self, position: Position) -> tuple[Any, ...]:
         first, moves = position._core.origin()
         return (_restored, (self.name, self.weights, first, tuple(moves)))
@@ -123,6 +142,16 @@ class NamedGame(GameLike):
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+def _book_value(place: int, value: int | Solution | None) -> int:
+    """A value as a book holds it."""
+    if not isinstance(value, Solution):
+        return whole(value, f"value {place}", -127, 127)
+    if not value.proven or value.outcome not in ("win", "draw", "loss") or (value.outcome != "draw" and value.plies is None):
+        raise Problem(f"value {place}: {value} is not proven; expected a proven result with its plies", "a proven result")
+    plies = value.plies or 0
+    return {"win": plies, "loss": -plies}.get(value.outcome, 0)
 
 
 def _restored(name: str, weights: str | None, first: str, moves: Sequence[str]) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from ._position import USUAL_TIME, Position
 if TYPE_CHECKING:
     import random
 
-__all__ = ["MatchResult", "match", "perft"]
+__all__ = ["MatchPlan", "MatchResult", "match", "perft"]
 
 Player = Callable[[Position], object]
 
@@ -49,21 +50,134 @@ class MatchResult:
         return f"<p>{escape(repr(self)[1:-1])}</p>"
 
 
-class MatchAsked:
-    """The settings of a match as the native part reads them."""
+class MatchPlan:
+    """A match that is played pair by pair, anywhere and in any order, and counted afterwards: the result is that of `match`.
 
-    game: str
-    engines: list[str]
-    games: int
-    depth: int | None
-    nodes: int | None
-    time: float | None
-    clock: str | None
-    openings: list[str] | None
-    plies: int | None
-    seed: int
-    concurrency: int
-    sprt: tuple[float, float] | None
+    A plan is picklable, so that other processes can play its pairs. Players are texts, as ``rootward match --engine`` has them; with limits of
+    nodes or depth a game is the same wherever it is played.
+
+    >>> plan = MatchPlan("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9)
+    >>> games = [game for pair in reversed(range(plan.pairs)) for game in plan.play(pair)]
+    >>> plan.count(games)
+    <MatchResult deep against shallow: +0 =4 −0, Elo +0.0 ± 0.0>
+    """
+
+    __slots__ = (
+        "clock", "concurrency", "depth", "engines", "game", "games", "nodes", "openings", "plies", "seed", "sprt", "time",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: GameLike | str,
+        *players: str,
+        games: int = 20,
+        limit: Limit | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        clock: str | None = None,
+        plies: int | None = None,
+        openings: Sequence[str | Position] | None = None,
+        seed: int = 1,
+        concurrency: int = 1,
+        sprt: tuple[float, float] | None = None,
+    ) -> None:
+        of = _checked_game(game)
+        if not isinstance(of, NamedGame) or of.weights is not None:
+            raise Problem(f"{of!r} is no game by its name alone; expected one such as 'chess'", "the name of a game")
+        self.game: str = of.name
+        self.engines = _checked_players(players)
+        self.games = _checked_count(games)
+        wanted = limit_of(limit, depth, nodes, time)
+        self.depth, self.nodes, self.time = wanted.depth, wanted.nodes, wanted.time
+        self.clock = text_of(clock, "clock")
+        self.openings = _checked_openings(openings)
+        self.plies = None if plies is None else whole(plies, "plies", 0, 200)
+        self.seed = whole(seed, "seed", 0, 2**63 - 1)
+        self.concurrency = whole(concurrency, "concurrency", 1, 256)
+        self.sprt = None if sprt is None else _checked_sprt(sprt)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs of two players; each is two games of one opening."""
+        return self.games // 2
+
+    def play(self, pair: int) -> list[dict[str, Any]]:
+        """Plays a pair alone: the same two games as in the whole match. The first has the number 0."""
+        records, error = _rootward.play_pair(self, whole(pair, "pair", 0, 2**62))
+        if error is not None:
+            raise error
+        return [json.loads(record) for record in records or []]
+
+    def count(self, games: Sequence[dict[str, Any]]) -> MatchResult:
+        """The result of games that were played, in any order: pair after pair, up to the first that is missing."""
+        names, text = _rootward.count_games(self, [json.dumps(game) for game in games])
+        return _counted(names, text, sorted(games, key=lambda game: int(game["number"])))
+
+    def __eq__(self, other: object) -> bool:
+        return self._settings() == other._settings() if isinstance(other, MatchPlan) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(repr(self._settings()))
+
+    def _settings(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __repr__(self) -> str:
+        return f"<MatchPlan of {self.game}: {' against '.join(self.engines)}, {self.games} games>"
+
+
+def _checked_game(game: GameLike | str) -> GameLike:
+    of = game_of(game) if isinstance(game, str) else game
+    if not isinstance(of, GameLike):
+        raise Problem(f"game: {shown(of)} is no game; expected a game or its name", "a game or its name")
+    return of
+
+
+def _checked_count(games: Any) -> int:
+    count = whole(games, "games", 2, 1_000_000)
+    if count % 2:
+        raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
+    return count
+
+
+def _checked_players(players: Sequence[object]) -> list[str]:
+    if len(players) < 2:
+        raise Problem(f"{len(players)} players; expected two or more", "two or more")
+    for player in players:
+        if not isinstance(player, str):
+            raise Problem(f"{shown(player)} is no player; expected text", "text")
+    return [str(player) for player in players]
+
+
+def _checked_openings(openings: Sequence[str | Position] | None) -> list[str] | None:
+    if openings is None:
+        return None
+    starts = [start.text if isinstance(start, Position) else start for start in openings]
+    if not starts:
+        raise Problem("openings: there are none; expected one or more", "one or more")
+    for start in starts:
+        if not isinstance(start, str):
+            raise Problem(f"openings: {shown(start)} is no position; expected text", "text")
+    return starts
+
+
+def _checked_sprt(sprt: Any) -> tuple[float, float]:
+    try:
+        low, high = (float(end) for end in sprt)
+    except (TypeError, ValueError):
+        raise Problem(f"sprt: {shown(sprt)} is no test; expected two differences in Elo", "two differences in Elo") from None
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise Problem(f"sprt: {shown(sprt)} is no test; expected the smaller difference first", "the smaller difference first")
+    return low, high
+
+
+def _counted(names: list[str], text: str, games: Sequence[dict[str, Any]]) -> MatchResult:
+    table, encounters = json.loads(text)
+    data: dict[str, Any] = {"table": table, "encounters": encounters}
+    if encounters and len(encounters) == 1:
+        data |= encounters[0]
+    return MatchResult(names, data, list(games))
 
 
 def match(
@@ -90,40 +204,26 @@ def match(
     >>> match("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9).losses
     0
     """
-    of = game_of(game) if isinstance(game, str) else game
-    if not isinstance(of, GameLike):
-        raise Problem(f"game: {shown(of)} is no game; expected a game or its name", "a game or its name")
+    of = _checked_game(game)
     if len(players) < 2:
         raise Problem(f"{len(players)} players; expected two or more", "two or more")
-    count = whole(games, "games", 2, 1_000_000)
-    if count % 2:
-        raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
-    wanted = limit_of(limit, depth, nodes, time)
     for player in players:
         if not isinstance(player, str) and not callable(player):
             raise Problem(f"{shown(player)} is no player; expected text or a function of a position", "text or a function")
-    starts = None if openings is None else [start.text if isinstance(start, Position) else start for start in openings]
-    if starts == []:
-        raise Problem("openings: there are none; expected one or more", "one or more")
     here = any(not isinstance(player, str) or player.split()[:1] in (["engine"], ["random"]) for player in players)
     if isinstance(of, NamedGame) and of.weights is None and not here:
-        ask = MatchAsked()
-        ask.game, ask.engines, ask.games = of.name, [str(player) for player in players], count
-        ask.depth, ask.nodes, ask.time = wanted.depth, wanted.nodes, wanted.time
-        ask.clock, ask.openings = text_of(clock, "clock"), starts
-        ask.plies = None if plies is None else whole(plies, "plies", 0, 200)
-        ask.seed = whole(seed, "seed", 0, 2**63 - 1)
-        ask.concurrency = whole(concurrency, "concurrency", 1, 256)
-        ask.sprt = None if sprt is None else (float(sprt[0]), float(sprt[1]))
-        names, text, records, error = _rootward.play_match(ask)
-        table, encounters = json.loads(text)
-        data: dict[str, Any] = {"table": table, "encounters": encounters}
-        if encounters and len(encounters) == 1:
-            data |= encounters[0].get("standings", encounters[0])
-        return _told(MatchResult(names, data, [json.loads(record) for record in records]), error)
+        plan = MatchPlan(
+            of, *(str(player) for player in players),
+            games=games, limit=limit, depth=depth, nodes=nodes, time=time, clock=clock, plies=plies, openings=openings,
+            seed=seed, concurrency=concurrency, sprt=sprt,
+        )  # fmt: skip
+        names, text, records, error = _rootward.play_match(plan)
+        return _told(_counted(names, text, [json.loads(record) for record in records]), error)
     if len(players) != 2 or clock is not None or sprt is not None:
         raise Problem("a match with rules or players in Python is between two, without clock and test", "two players")
-    return _referee(of, players, count, wanted or Limit(nodes=10_000), plies, starts, whole(seed, "seed", 0, 2**63 - 1))
+    wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=10_000)
+    starts = _checked_openings(openings)
+    return _referee(of, players, _checked_count(games), wanted, plies, starts, whole(seed, "seed", 0, 2**63 - 1))
 
 
 def _told(result: MatchResult, error: BaseException | None) -> MatchResult:

@@ -60,7 +60,8 @@ class Game(GameLike, Generic[State, Move]):
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
-        if not cls.__dict__.get("name") and not cls.name:
+        # The name of the class, unless it or one above it says otherwise.
+        if "name" not in cls.__dict__ and cls.name in ("", *(above.__name__ for above in cls.__mro__[1:])):
             cls.name = cls.__name__
 
     def initial(self) -> State:

@@ -37,12 +37,13 @@ class Position:
     True
     """
 
-    __slots__ = ("_core", "_game", "_text", "__weakref__")
+    __slots__ = ("_core", "_game", "_moves", "_text", "__weakref__")
 
     def __init__(self, core: _rootward.Core, game: GameLike) -> None:
         self._core = core
         self._game = game
         self._text: str | None = None
+        self._moves: list[str] | None = None
 
     @property
     def game(self) -> GameLike:
@@ -52,7 +53,10 @@ class Position:
     @property
     def moves(self) -> list[str]:
         """The legal moves; empty if the game is over. At a chance node, what can be thrown."""
-        return self._core.moves()
+        # A list of the caller's own: what is done to it changes no position.
+        if self._moves is None:
+            self._moves = self._core.moves()
+        return self._moves.copy()
 
     def play(self, *moves: object) -> Position:
         """The position after a move, or after several: ``p.play("e4", "e5")``."""
@@ -282,16 +286,21 @@ class Position:
         fail: str = "soft",
         order: str = "given",
         techniques: str | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
     ) -> Trace:
         """A search step by step: ``alpha-beta``, ``minimax``, ``star1``, ``star2``, or the ``engine``.
 
-        Without a depth it goes to the end of the game, if the game is small enough.
+        Without a depth it goes to the end of the game, if the game is small enough. A search that needs more nodes or time than it may
+        have is refused: it has no value to explain.
         """
         from ._trace import Trace, TraceAsked
 
+        limit = Limit(nodes=nodes, time=time)
+
         if depth is not None:
             depth = whole(depth, "depth", 1, MAX_DEPTH)
-        return Trace(self._core.trace(TraceAsked(algorithm, depth, cut, fail, order, techniques)))
+        return Trace(self._core.trace(TraceAsked(algorithm, depth, cut, fail, order, techniques, limit)))
 
     def perft(self, depth: int) -> int:
         """The number of lines of this many plies."""

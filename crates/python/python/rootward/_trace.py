@@ -12,7 +12,7 @@ from typing import Any
 from . import _rootward
 from ._errors import Problem
 from ._games import game
-from ._limits import shown, text_of, whole
+from ._limits import Limit, shown, text_of, whole
 from ._position import Position
 
 __all__ = ["Picture", "Trace", "tree"]
@@ -21,12 +21,12 @@ __all__ = ["Picture", "Trace", "tree"]
 class TraceAsked:
     """The settings of a trace as the native part reads them."""
 
-    __slots__ = ("algorithm", "cut", "depth", "fail", "order", "techniques")
+    __slots__ = ("algorithm", "cut", "depth", "fail", "nodes", "order", "techniques", "time")
 
     def __init__(
-        self, algorithm: str, depth: int | None, cut: str, fail: str, order: str, techniques: str | None
+        self, algorithm: str, depth: int | None, cut: str, fail: str, order: str, techniques: str | None, limit: Limit
     ) -> None:
-        self.depth = depth
+        self.depth, self.nodes, self.time = depth, limit.nodes, limit.time
         self.algorithm = text_of(algorithm, "algorithm") or "alpha-beta"
         self.cut = text_of(cut, "cut") or "at"
         self.fail = text_of(fail, "fail") or "soft"

@@ -20,18 +20,16 @@ impl<const REPEATS: bool, const CHANCE: bool> Evaluation<PyGame<REPEATS, CHANCE>
     fn evaluate(&self, game: &PyGame<REPEATS, CHANCE>, state: &PyState) -> i32 {
         let rules = &game.0;
         let Some(evaluate) = &rules.evaluate else { return 0 };
-        if let Some(known) = state.known().evaluation.get() {
-            return *known;
-        }
-        let points = rules.ask(0, |py| {
-            let said = evaluate.call1(py, (&state.known().object,))?;
-            rules.points_of("evaluate", said.bind(py))
-        });
-        let points = if CHANCE { rules.range.clamp(points) } else { points };
-        if !super::has_failed() {
-            let _ = state.known().evaluation.set(points);
-        }
-        points
+        rules.kept(
+            state,
+            |facts| &mut facts.evaluation,
+            0,
+            |py| {
+                let said = evaluate.call1(py, (state.object(),))?;
+                let points = rules.points_of("evaluate", said.bind(py))?;
+                Ok(if CHANCE { rules.range.clamp(points) } else { points })
+            },
+        )
     }
 
     fn unit(&self) -> i32 {

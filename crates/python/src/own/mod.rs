@@ -6,6 +6,7 @@
 
 mod hash;
 mod knowledge;
+mod memo;
 mod notation;
 mod rules;
 mod state;
@@ -59,10 +60,21 @@ pub fn register() {
 
 /// The state of the position, if its rules are in Python.
 pub fn state(py: Python<'_>, session: &dyn Session) -> Option<Py<PyAny>> {
-    let plain = typed::<Plain, PyKnowledge>(session).map(|position| position.state.object(py));
+    let plain = typed::<Plain, PyKnowledge>(session).map(|position| position.state.object().clone_ref(py));
     plain
-        .or_else(|| typed::<Repeating, PyKnowledge>(session).map(|position| position.state.object(py)))
-        .or_else(|| typed::<Chancy, PyKnowledge>(session).map(|position| position.state.object(py)))
+        .or_else(|| typed::<Repeating, PyKnowledge>(session).map(|position| position.state.object().clone_ref(py)))
+        .or_else(|| typed::<Chancy, PyKnowledge>(session).map(|position| position.state.object().clone_ref(py)))
+}
+
+/// Lets a game in Python be asked afresh: what its rules said in earlier searches is forgotten.
+pub fn begin(session: &dyn Session) {
+    if let Some(position) = typed::<Plain, PyKnowledge>(session) {
+        position.game.0.begin();
+    } else if let Some(position) = typed::<Repeating, PyKnowledge>(session) {
+        position.game.0.begin();
+    } else if let Some(position) = typed::<Chancy, PyKnowledge>(session) {
+        position.game.0.begin();
+    }
 }
 
 /// Names of sides live as long as the program; the same pair is kept once.

@@ -32,10 +32,10 @@ impl<const REPEATS: bool, const CHANCE: bool> Notation for PyGame<REPEATS, CHANC
     fn write_position(&self, state: &PyState) -> String {
         let rules = &self.0;
         let text = rules.ask(String::new(), |py| {
-            let text = one_line(&rules.write.call1(py, (&state.known().object,))?.bind(py).str()?.to_string());
+            let text = one_line(&rules.write.call1(py, (state.object(),))?.bind(py).str()?.to_string());
             let written = rules.written.bind(py);
             if written.len() < MOST_WRITTEN {
-                written.set_item(&text, &state.known().object)?;
+                written.set_item(&text, state.object())?;
             }
             Ok(text)
         });
@@ -51,8 +51,8 @@ impl<const REPEATS: bool, const CHANCE: bool> Notation for PyGame<REPEATS, CHANC
 
     fn draw(&self, state: &PyState) -> String {
         let rules = &self.0;
-        let mut drawn = rules
-            .ask(String::new(), |py| Ok(rules.draw.call1(py, (&state.known().object,))?.bind(py).str()?.to_string()));
+        let mut drawn =
+            rules.ask(String::new(), |py| Ok(rules.draw.call1(py, (state.object(),))?.bind(py).str()?.to_string()));
         if !drawn.ends_with('\n') {
             drawn.push('\n');
         }

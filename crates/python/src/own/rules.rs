@@ -1,6 +1,7 @@
 //! The rules: an instance of `rootward.Game` as a [`Game`].
 
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -8,8 +9,10 @@ use pyo3::types::{PyDict, PyList};
 use rootward_game::{Game, Outcome, Range, Score, Side};
 
 use super::hash::Hashing;
-use super::state::{PyMove, PyState, Turn};
+use super::memo::Memo;
+use super::state::{Facts, PyMove, PyState, Turn};
 use super::{fail, has_failed};
+use crate::interrupt::lock;
 
 /// The methods of the instance, bound once, and what was met of the game.
 pub struct Rules {
@@ -38,6 +41,9 @@ pub struct Rules {
     /// Positions by their text, for games that write what they cannot read.
     pub written: Py<PyDict>,
     start: Option<PyState>,
+    /// The number of the search that asks now: what was said in earlier ones is not used.
+    search: AtomicU64,
+    memo: Mutex<Memo>,
 }
 
 /// The points of a win in a game of chance: averages of wins and losses are shown as a number from -1 to 1.
@@ -91,6 +97,8 @@ impl Rules {
             hashing: Hashing::new(py),
             written: PyDict::new(py).unbind(),
             start: state.map(PyState::new),
+            search: AtomicU64::new(1),
+            memo: Mutex::default(),
         }))
     }
 
@@ -106,33 +114,97 @@ impl Rules {
     }
 
     /// The same with a place to keep the answer.
-    fn kept<T: Clone>(&self, cell: &OnceLock<T>, otherwise: T, rule: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        if let Some(known) = cell.get() {
+    pub fn kept<T: Clone>(
+        &self,
+        state: &PyState,
+        place: fn(&mut Facts) -> &mut Option<T>,
+        otherwise: T,
+        rule: impl FnOnce(Python<'_>) -> PyResult<T>,
+    ) -> T {
+        let search = self.search();
+        if let Some(known) = place(&mut state.facts(search)) {
             return known.clone();
         }
         let answer = self.ask(otherwise, rule);
         if !has_failed() {
-            let _ = cell.set(answer.clone());
+            *place(&mut state.facts(search)) = Some(answer.clone());
         }
         answer
     }
 
+    fn search(&self) -> u64 {
+        self.search.load(Ordering::Relaxed)
+    }
+
+    /// A new search: its rules are asked again.
+    pub fn begin(&self) {
+        let search = 1 + self.search.fetch_add(1, Ordering::Relaxed);
+        let mut memo = lock(&self.memo);
+        memo.search = search;
+        let forgotten = memo.forget();
+        // Objects of Python end here, and may do anything.
+        drop(memo);
+        drop(forgotten);
+        Python::attach(|py| self.hashing.forget(py));
+    }
+
+    /// With a key of its own, an object that is no plain data needs no number, and is not kept.
+    fn hash(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
+        if self.key.is_some() { self.hashing.hash_plain(object) } else { self.hashing.hash(object) }
+    }
+
+    /// What tells a state from all others; none if it cannot be hashed.
+    fn identity(&self, state: &PyState) -> Option<u64> {
+        self.kept(
+            state,
+            |facts| &mut facts.identity,
+            None,
+            |py| match self.hash(state.object().bind(py)) {
+                Ok(hash) => Ok(Some(hash)),
+                Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(None),
+                Err(error) => Err(error),
+            },
+        )
+    }
+
+    /// The state after a move: the same one for the same state, as long as it is remembered.
+    fn after(&self, state: &PyState, mv: PyMove) -> Option<PyState> {
+        let from = self.identity(state);
+        if let Some(known) = from.and_then(|from| lock(&self.memo).after(from, mv)) {
+            return Some(known);
+        }
+        let next =
+            self.ask(None, |py| Ok(Some(PyState::new(self.apply.call1(py, (state.object(), self.object(py, mv)?))?))))?;
+        let Some(identity) = self.identity(&next) else { return Some(next) };
+        let mut memo = lock(&self.memo);
+        let (next, forgotten) = memo.keep(identity, next);
+        let more = from.and_then(|from| memo.keep_move(from, mv, &next));
+        drop(memo);
+        drop((forgotten, more));
+        Some(next)
+    }
+
     fn turn(&self, state: &PyState) -> Turn {
-        self.kept(&state.known().turn, Turn::Of(Side::First), |py| {
-            let said = self.to_move.call1(py, (&state.known().object,))?;
-            let said = said.bind(py);
-            match said.extract::<i64>() {
-                Ok(0) => return Ok(Turn::Of(Side::First)),
-                Ok(1) => return Ok(Turn::Of(Side::Second)),
-                _ => {}
-            }
-            match said.extract::<String>().as_deref() {
-                Ok("first") => Ok(Turn::Of(Side::First)),
-                Ok("second") => Ok(Turn::Of(Side::Second)),
-                Ok("chance") => Ok(Turn::Chance),
-                _ => Err(wrong("to_move", said, "0, 1, 'first', 'second' or 'chance'")),
-            }
-        })
+        self.kept(
+            state,
+            |facts| &mut facts.turn,
+            Turn::Of(Side::First),
+            |py| {
+                let said = self.to_move.call1(py, (state.object(),))?;
+                let said = said.bind(py);
+                match said.extract::<i64>() {
+                    Ok(0) => return Ok(Turn::Of(Side::First)),
+                    Ok(1) => return Ok(Turn::Of(Side::Second)),
+                    _ => {}
+                }
+                match said.extract::<String>().as_deref() {
+                    Ok("first") => Ok(Turn::Of(Side::First)),
+                    Ok("second") => Ok(Turn::Of(Side::Second)),
+                    Ok("chance") => Ok(Turn::Chance),
+                    _ => Err(wrong("to_move", said, "0, 1, 'first', 'second' or 'chance'")),
+                }
+            },
+        )
     }
 
     /// The number of a move.
@@ -155,21 +227,18 @@ impl Rules {
 
     /// Passes the moves with their weights to `each`.
     fn each_move(&self, state: &PyState, mut each: impl FnMut(PyMove, u32)) {
-        let cell = &state.known().moves;
-        if cell.get().is_none() {
-            let chance = self.turn(state) == Turn::Chance;
-            let listed =
-                self.ask(Vec::new(), |py| if chance { self.weighted(py, state) } else { self.listed(py, state) });
-            if has_failed() {
-                return;
-            }
-            let _ = cell.set(listed);
-        }
-        cell.get().into_iter().flatten().for_each(|&(mv, weight)| each(mv, weight));
+        let chance = self.turn(state) == Turn::Chance;
+        let listed = self.kept(
+            state,
+            |facts| &mut facts.moves,
+            Arc::default(),
+            |py| Ok(if chance { self.weighted(py, state)? } else { self.listed(py, state)? }.into()),
+        );
+        listed.iter().for_each(|&(mv, weight)| each(mv, weight));
     }
 
     fn listed(&self, py: Python<'_>, state: &PyState) -> PyResult<Vec<(PyMove, u32)>> {
-        let said = self.moves.call1(py, (&state.known().object,))?;
+        let said = self.moves.call1(py, (state.object(),))?;
         let mut listed = Vec::new();
         for mv in said.bind(py).try_iter()? {
             listed.push((self.number(py, &mv?)?, 1));
@@ -178,7 +247,7 @@ impl Rules {
     }
 
     fn weighted(&self, py: Python<'_>, state: &PyState) -> PyResult<Vec<(PyMove, u32)>> {
-        let said = self.chances.call1(py, (&state.known().object,))?;
+        let said = self.chances.call1(py, (state.object(),))?;
         let mut listed = Vec::new();
         let mut total = 0u64;
         for pair in said.bind(py).try_iter()? {
@@ -268,9 +337,12 @@ impl<const REPEATS: bool, const CHANCE: bool> Game for PyGame<REPEATS, CHANCE> {
         if has_failed() {
             return Some(Outcome::Draw);
         }
-        rules.kept(&state.known().outcome, Some(Outcome::Draw), |py| {
-            rules.read_outcome(rules.outcome.call1(py, (&state.known().object,))?.bind(py))
-        })
+        rules.kept(
+            state,
+            |facts| &mut facts.outcome,
+            Some(Outcome::Draw),
+            |py| rules.read_outcome(rules.outcome.call1(py, (state.object(),))?.bind(py)),
+        )
     }
 
     fn moves(&self, state: &PyState, push: &mut impl FnMut(PyMove)) {
@@ -278,11 +350,7 @@ impl<const REPEATS: bool, const CHANCE: bool> Game for PyGame<REPEATS, CHANCE> {
     }
 
     fn apply(&self, state: &PyState, mv: PyMove) -> PyState {
-        let rules = &self.0;
-        let next = rules.ask(None, |py| {
-            Ok(Some(PyState::new(rules.apply.call1(py, (&state.known().object, rules.object(py, mv)?))?)))
-        });
-        next.unwrap_or_else(|| state.clone())
+        self.0.after(state, mv).unwrap_or_else(|| state.clone())
     }
 
     fn stuck(&self, _: &PyState) -> Outcome {
@@ -292,20 +360,26 @@ impl<const REPEATS: bool, const CHANCE: bool> Game for PyGame<REPEATS, CHANCE> {
 
     fn key(&self, state: &PyState) -> Option<u64> {
         let rules = &self.0;
-        rules.kept(&state.known().key, None, |py| {
-            let object = &state.known().object;
-            let given = rules.key.as_ref().map(|key| key.call1(py, (object,))).transpose()?;
-            if given.as_ref().is_some_and(|given| given.is_none(py)) && !REPEATS {
-                return Ok(None);
+        let Some(key) = &rules.key else {
+            // A state without a key is searched without a table.
+            let identity = rules.identity(state);
+            if REPEATS && identity.is_none() {
+                rules.ask((), |py| rules.hashing.hash(state.object().bind(py)).map(drop));
             }
-            let told = rules.hashing.hash(given.as_ref().unwrap_or(object).bind(py));
-            match told {
-                Ok(key) => Ok(Some(key)),
-                // A state without a key is searched without a table.
-                Err(error) if !REPEATS && given.is_none() && error.is_instance_of::<PyTypeError>(py) => Ok(None),
-                Err(error) => Err(error),
-            }
-        })
+            return identity;
+        };
+        rules.kept(
+            state,
+            |facts| &mut facts.key,
+            None,
+            |py| {
+                let given = key.call1(py, (state.object(),))?;
+                if given.is_none(py) && !REPEATS {
+                    return Ok(None);
+                }
+                rules.hashing.hash(given.bind(py)).map(Some)
+            },
+        )
     }
 
     fn is_chance(&self, state: &PyState) -> bool {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rootward_game::{Knowledge, Notation};
 use rootward_search::StopFlag;
-use rootward_tables::{Book, Openings, Trouble, Workers, back_up, solve_openings};
+use rootward_tables::{Book, Openings, Trouble, Values, Workers, back_up, from_byte, solve_openings};
 use serde::Serialize;
 
 use super::BookInfo;
@@ -64,7 +64,7 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     each: &mut dyn FnMut(&BookProgress),
 ) -> Result<BuildEnd, Problem> {
     let name = game.name();
-    let no_book = |trouble: Trouble| Problem::sentence(trouble).within(format!("a book of {name}"));
+    let no_book = |trouble: Trouble| no_book(game, trouble);
     let openings = match Openings::list_until(game, knowledge, wanted.plies, &wanted.stop) {
         Err(Trouble::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
         listed => listed.map_err(no_book)?,
@@ -103,6 +103,47 @@ fn write_whole(book: &Book, path: &Path) -> Result<BookInfo, Problem> {
     let bytes = book.to_bytes();
     replace_file(path, &bytes).map_err(|error| Problem::unwritten(path, error))?;
     Ok(BookInfo::of(book, &bytes))
+}
+
+/// The positions of a book that have to be solved, as text.
+pub(crate) fn positions<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    plies: u32,
+) -> Result<Vec<String>, Problem> {
+    let openings = list(game, knowledge, plies)?;
+    Ok(openings.positions().map(|(_, state)| game.write_position(state)).collect())
+}
+
+/// A book from the values of its positions, in their order.
+pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    plies: u32,
+    values: &[i8],
+    out: &Path,
+) -> Result<BookInfo, Problem> {
+    let openings = list(game, knowledge, plies)?;
+    if values.len() != openings.len() {
+        let problem = format!("{} values for a book of {plies} plies of {}", values.len(), game.name());
+        return Err(Problem::new(problem, format!("{}, one for each of its positions", openings.len())));
+    }
+    let score = |byte: i8| {
+        from_byte(byte).ok_or_else(|| Problem::new(format!("{byte} is no value of a position"), "-127 to 127 plies"))
+    };
+    let valued = openings.positions().zip(values).map(|((key, _), &byte)| Ok((key, score(byte)?)));
+    let values = valued.collect::<Result<Values, Problem>>()?;
+    let name = game.name();
+    let book = back_up(game, knowledge, &openings, values, &name);
+    write_whole(&book.map_err(|trouble| no_book(game, trouble))?, out)
+}
+
+fn list<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Problem> {
+    Openings::list(game, knowledge, plies).map_err(|trouble| no_book(game, trouble))
+}
+
+fn no_book<G: Notation>(game: &G, trouble: Trouble) -> Problem {
+    Problem::sentence(trouble).within(format!("a book of {}", game.name()))
 }
 
 struct Meter {

@@ -8,8 +8,8 @@ mod parts;
 mod weighted;
 mod games;
 
-pub(crate) use build::build;
 pub use build::{BookBuild, BookProgress, BuildEnd};
+pub(crate) use build::{assemble, build, positions};
 pub(crate) use choice::CONNECT_FOUR_BOOK;
 pub(crate) use choice::mount;
 pub use choice::{BookChoice, ShippedBook, shipped_books};

@@ -1,0 +1,48 @@
+//! The positions of a search that were met, by what they hold. A position that is reached by another order of moves, or by the next deeper
+//! search, is the one that is known: the interpreter is asked for each rule once a position, and for each move once.
+//!
+//! Tic-tac-toe solved: 20,790 calls into the interpreter without it, 7,038 with it.
+
+use std::collections::HashMap;
+use std::mem;
+
+use super::state::{PyMove, PyState};
+
+/// Positions that are kept; then all are forgotten. A state of a few words takes half a kilobyte.
+const MOST: usize = 1 << 18;
+
+/// Positions by their identity, and the positions after their moves.
+#[derive(Default)]
+pub struct Memo {
+    pub search: u64,
+    states: HashMap<u64, PyState>,
+    after: HashMap<(u64, PyMove), PyState>,
+}
+
+/// What was forgotten: to be dropped when no lock is held, since objects of Python may do anything at their end.
+pub type Forgotten = (HashMap<u64, PyState>, HashMap<(u64, PyMove), PyState>);
+
+impl Memo {
+    /// The position after a move, if it was met.
+    pub fn after(&self, from: u64, mv: PyMove) -> Option<PyState> {
+        self.after.get(&(from, mv)).cloned()
+    }
+
+    /// Keeps a position, or finds the equal one that was met before.
+    pub fn keep(&mut self, identity: u64, state: PyState) -> (PyState, Option<Forgotten>) {
+        let forgotten = (self.states.len() >= MOST).then(|| self.forget());
+        (self.states.entry(identity).or_insert(state).clone(), forgotten)
+    }
+
+    /// Keeps where a move leads.
+    pub fn keep_move(&mut self, from: u64, mv: PyMove, to: &PyState) -> Option<Forgotten> {
+        let forgotten = (self.after.len() >= 4 * MOST).then(|| self.forget());
+        self.after.insert((from, mv), to.clone());
+        forgotten
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) -> Forgotten {
+        (mem::take(&mut self.states), mem::take(&mut self.after))
+    }
+}

@@ -68,7 +68,7 @@ def processes() -> dict[int, int]:
     return found
 
 
-def wait_for(what: str, ready: Any, most: float = 90) -> Any:
+def wait_for(what: str, ready: Any, most: float = 180) -> Any:
     deadline = time.monotonic() + most
     while time.monotonic() < deadline:
         found = ready()
@@ -96,7 +96,13 @@ class Cluster:
         wait_for("the head", head_answers)
         self.workers = [Node(folder, f"worker{number}", "--ip", "127.0.0.1", "--cpus", "1") for number in range(2)]
         self.folder = folder
-        wait_for("two nodes", lambda: all("Ray runtime started" in (folder / f"worker{n}.log").read_text(errors="replace") for n in range(2)))
+        started = [folder / f"worker{number}.log" for number in range(2)]
+        try:
+            wait_for("two nodes", lambda: all("Ray runtime started" in log.read_text(errors="replace") for log in started))
+        except AssertionError:
+            for log in (folder / "head.log", *started):
+                print(f"{log}:\n{log.read_text(errors='replace')[-3000:]}")
+            raise
 
     def kill(self) -> None:
         for node in (*self.workers, self.head):
@@ -160,6 +166,15 @@ def check(folder: Path, data: str) -> None:
     assert fingerprint(folder, "plain") == whole
     said("Ray equals local")
 
+    check_worker(folder, cluster, whole)
+    check_driver(folder, whole)
+    cluster = check_head(folder, cluster, whole)
+    check_failures(folder)
+    cluster.kill()
+
+
+def check_worker(folder: Path, cluster: Cluster, whole: str) -> None:
+    """A worker process of Ray is killed, and a whole node."""
     job = on_ray(folder, "worker")
     wait_for("some parts", lambda: done(folder, "worker") >= 3)
     victim = wait_for("a searching process", lambda: [pid for pid in processes() if "batch.child" in arguments(pid) and pid in cluster.workers[0].mine()])
@@ -173,6 +188,9 @@ def check(folder: Path, data: str) -> None:
     assert fingerprint(folder, "worker") == whole
     said("equal")
 
+
+def check_driver(folder: Path, whole: str) -> None:
+    """The process that was called is killed, and called again."""
     job = on_ray(folder, "driver")
     wait_for("some parts", lambda: done(folder, "driver") >= 3)
     job.kill()
@@ -186,6 +204,9 @@ def check(folder: Path, data: str) -> None:
     assert fingerprint(folder, "driver") == whole
     said(f"driver killed after {recorded} parts: none of them was done again, equal")
 
+
+def check_head(folder: Path, cluster: Cluster, whole: str) -> Cluster:
+    """The head is killed, and a new cluster takes its place."""
     job = on_ray(folder, "head")
     wait_for("some parts", lambda: done(folder, "head") >= 3)
     cluster.head.kill()
@@ -200,7 +221,11 @@ def check(folder: Path, data: str) -> None:
     finished(on_ray(folder, "head"))
     assert fingerprint(folder, "head") == whole
     said("a new cluster went on: equal")
+    return cluster
 
+
+def check_failures(folder: Path) -> None:
+    """Rows that fail in every way."""
     sys.path.insert(0, str(HERE / "tests"))
     heaps = [str((0, number)) for number in range(1, 40)]
     heaps[5:20:3] = [str((0, trap)) for trap in (100, 101, 102, 103, 105)]
@@ -212,7 +237,6 @@ def check(folder: Path, data: str) -> None:
     errors = {row["position"]: row["error"] for row in there.rows() if row["error"]}
     assert len(errors) == 6 and there.fingerprint() == here.fingerprint(), errors
     said(f"rows that raise, panic, abort, never end, exit, and junk: {len(errors)} errors, the other {len(rows) - 6} rows are there")
-    cluster.kill()
 
 
 def arguments(pid: int) -> str:

@@ -29,6 +29,7 @@ mod match_play;
 mod perft;
 mod bench;
 mod suite;
+mod batch;
 mod book;
 mod explain;
 mod tune;
@@ -102,6 +103,8 @@ enum Command {
     Bench(bench::Args),
     /// Search chess positions with known answers, from an EPD file
     Suite(suite::Args),
+    /// Run jobs of many rows on all cores or on a Ray cluster: solve, analyze, annotate, match, book
+    Batch(batch::Args),
     /// Make opening books, and look into them
     Book(book::Args),
     /// Show what the evaluation of a position is made of
@@ -174,6 +177,7 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Suite(args) => suite::run(&args, &mut output),
+        Command::Batch(args) => batch::run(&args, cli.json),
         Command::Book(args) => book::run(&args, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Tune(args) => tune::run(&args, &mut output),

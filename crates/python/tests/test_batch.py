@@ -247,7 +247,8 @@ def test_formats_read_back(tmp_path: Path, format: str) -> None:
 def test_inputs_of_all_kinds_are_the_same_rows(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"in.{ending}"
     if ending == "parquet":
-        pyarrow = pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow")
+        import pyarrow
         import pyarrow.parquet
 
         pyarrow.parquet.write_table(pyarrow.table({"position": ["44", "45"]}), path)
@@ -300,18 +301,16 @@ def test_the_command_tells_a_summary_and_exports(tmp_path: Path, capsys: pytest.
 
 
 def test_a_book_is_that_of_the_program(tmp_path: Path) -> None:
-    from rootward import _rootward
-
-    if not hasattr(_rootward, "assemble_book"):
-        with pytest.raises(rw.Problem, match="newer"):
-            rw.batch.book("connect-four:5x4", 2, tmp_path / "a", format="csv", processes=1)
-        return
     job = rw.batch.book("connect-four:5x4", 3, tmp_path / "a", format="csv", processes=2)
     book = Path(job.outcome["book"])
     engine = rw.Engine(book=str(book))
     game = rw.game("connect-four:5x4")
     assert game.start.solve(engine=engine).value == game.start.solve().value
     assert game.start.solve(engine=engine).source == "book"
+    # Assembled again from the rows that are there.
+    again = book.read_bytes()
+    book.unlink()
+    assert Path(rw.batch.resume(tmp_path / "a").outcome["book"]).read_bytes() == again
 
 
 def test_nothing_is_imported_that_is_not_asked_for() -> None:

@@ -41,7 +41,9 @@ class Prices:
         if length not in self._by_length:
             lengths = [known for known, _ in self._known]
             low = max(0, min(bisect_left(lengths, length) - NEIGHBOURS // 2, len(lengths) - NEIGHBOURS))
-            near = [cost for _, cost in self._known[low : low + NEIGHBOURS]]
+            # Costs have a long tail: of the same length, all are asked.
+            same = [cost for known, cost in self._known if known == length]
+            near = same if len(same) >= NEIGHBOURS else [cost for _, cost in self._known[low : low + NEIGHBOURS]]
             self._by_length[length] = sum(near) / len(near) if near else 0.01
         return self._by_length[length]
 

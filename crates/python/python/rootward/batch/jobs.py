@@ -251,7 +251,7 @@ def book(
     name, of = _named(game)
     count = whole(plies, "plies", 1, 40)
     settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count}
-    rows = (Row(str(number), text) for number, text in enumerate(_native("book_positions")(of._base, count)))
+    rows = (Row(str(number), text) for number, text in enumerate(of._base.book_positions(count)))
     with start(out, "book", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
         return _assembled(job.run(runner(on, processes), progress))
 
@@ -347,13 +347,6 @@ class _Ordered:
             self._next += 1
 
 
-def _native(name: str) -> Any:
-    found = getattr(_rootward, name, None)
-    if found is None:
-        raise Problem("books: this build of the package cannot assemble them; expected a newer one", "a newer build")
-    return found
-
-
 def _assembled(job: Job) -> Job:
     """Makes the book from the values of its positions."""
     import json
@@ -366,6 +359,6 @@ def _assembled(job: Job) -> Job:
         values.append({"win": 1, "draw": 0, "loss": -1}[row["value"]] * (row["plies"] or 0))
     settings = job.manifest.settings
     target = job.path / f"{job.manifest.game.replace(':', '-')}-{settings['plies']}.book"
-    info = _native("assemble_book")(game_of(job.manifest.game)._base, settings["plies"], values, str(target))
+    info = game_of(job.manifest.game)._base.assemble_book(settings["plies"], values, str(target))
     job.outcome = {"book": str(target), "info": json.loads(info)}
     return _finished(job)

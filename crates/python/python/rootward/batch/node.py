@@ -1,7 +1,8 @@
-"""Starting a node of Ray that keeps to itself: no usage statistics, no dashboard, and no question to an outside host about its own address.
+"""Starting a node of Ray that keeps to itself: no usage statistics, no dashboard, and no question to an outside host.
 
-``ray start`` opens a socket to a public name server to learn the address of the machine even if it is told. No packet is sent, but it
-is a name that nobody asked for; here the address that was given is used."""
+Seen with Ray 2.60: ``ray start`` opens a socket to a public name server to learn the address of the machine, even if it is told; with
+``RAY_USAGE_STATS_ENABLED=0`` its head still reports to Ray's host that statistics are off; and it asks the addresses of three clouds
+whether it runs in one of them. Here the address that was given is used, and the other questions go to a closed port of this machine."""
 
 from __future__ import annotations
 
@@ -13,16 +14,33 @@ from .._errors import Problem
 __all__ = ["start_node"]
 
 
-def start_node(address: str, head: bool = False, ip: str | None = None, cpus: int | None = None) -> int:
-    """Starts the head at this address, or a node that joins it; both stay until ``ray stop``."""
+CLOSED = "http://127.0.0.1:9"
+"""A port of this machine at which nobody listens."""
+
+
+def quiet(*hosts: str) -> dict[str, str]:
+    """The environment of a node that asks only these hosts, where the user has said nothing else."""
+    return {
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_USAGE_STATS_REPORT_URL": CLOSED,
+        # For the questions about clouds, which no setting turns off.
+        "http_proxy": CLOSED,
+        "no_proxy": ",".join(["localhost", "127.0.0.1", *hosts]),
+    }
+
+
+def start_node(
+    address: str, head: bool = False, ip: str | None = None, cpus: int | None = None, block: bool = False
+) -> int:
+    """Starts the head at this address, or a node that joins it; it stays until ``ray stop``, or with ``block`` as long as this process."""
     host, colon, port = address.rpartition(":")
     if not host or not colon or not port.isdecimal():
         raise Problem(f"node: '{address}' is no address; expected host:port", "host:port")
     own = ip or (host if head else None)
     if own is None:
         raise Problem("node: this machine's address is not given; expected --ip ADDRESS", "--ip ADDRESS")
-    # Read when Ray is imported. A head with this setting does not look for its address; see ray_driver.py.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    for name, value in quiet(host, own).items():
+        os.environ.setdefault(name, value)
     try:
         from ray._private import services
         from ray.scripts.scripts import start
@@ -33,6 +51,8 @@ def start_node(address: str, head: bool = False, ip: str | None = None, cpus: in
     words += ["--head", f"--port={port}", "--include-dashboard=false"] if head else [f"--address={address}"]
     if cpus is not None:
         words.append(f"--num-cpus={cpus}")
+    if block:
+        words.append("--block")
     sys.argv[0] = "ray"
     start.main(words, standalone_mode=False)
     return 0

@@ -1,0 +1,311 @@
+"""Jobs on a real Ray cluster, held against the same jobs on local processes. Run by .ci/ray in a network that has only loopback.
+
+``check`` fails with an assertion; ``overhead`` measures CPU time. Both leave nothing behind: the namespace ends with them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import rootward as rw
+
+ADDRESS = "127.0.0.1:6379"
+HERE = Path(__file__).resolve().parent
+NODES = 5_000
+
+
+def said(text: str) -> None:
+    print(f"ray: {time.monotonic() - BEGAN:5.1f} s  {text}", flush=True)
+
+
+BEGAN = time.monotonic()
+
+
+class Node:
+    """A node of the cluster as a process that can be killed with all that it started."""
+
+    def __init__(self, folder: Path, name: str, *words: str) -> None:
+        self._log = (folder / f"{name}.log").open("wb")
+        command = [sys.executable, "-m", "rootward.batch", "node", ADDRESS, *words, "--block"]
+        self._front = subprocess.Popen(command, stdout=self._log, stderr=subprocess.STDOUT, start_new_session=True)
+
+    def kill(self) -> None:
+        """Ends the node at once, as a power cut does."""
+        for pid in self.mine():
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self._front.wait()
+
+    def mine(self) -> list[int]:
+        found, grew = {self._front.pid}, True
+        parents = processes()
+        while grew:
+            more = {pid for pid, parent in parents.items() if parent in found} - found
+            grew = bool(more)
+            found |= more
+        return sorted(found)
+
+
+def processes() -> dict[int, int]:
+    """The processes of this namespace with their parents."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                found[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, IndexError):
+                pass
+    return found
+
+
+def wait_for(what: str, ready: Any, most: float = 180) -> Any:
+    deadline = time.monotonic() + most
+    while time.monotonic() < deadline:
+        found = ready()
+        if found:
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"{what}: not within {most} s")
+
+
+def head_answers() -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", 6379), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+class Cluster:
+    """A head that searches nothing, and two nodes of one core each."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.environ["RAY_TMPDIR"] = str(folder)
+        self.head = Node(folder, "head", "--head", "--cpus", "0")
+        wait_for("the head", head_answers)
+        self.workers = [Node(folder, f"worker{number}", "--ip", "127.0.0.1", "--cpus", "1") for number in range(2)]
+        self.folder = folder
+        started = [folder / f"worker{number}.log" for number in range(2)]
+        try:
+            wait_for("two nodes", lambda: all("Ray runtime started" in log.read_text(errors="replace") for log in started))
+        except AssertionError:
+            for log in (folder / "head.log", *started):
+                print(f"{log}:\n{log.read_text(errors='replace')[-3000:]}")
+            raise
+
+    def kill(self) -> None:
+        for node in (*self.workers, self.head):
+            node.kill()
+
+
+def positions(count: int, data: str) -> list[str]:
+    """Positions of Connect Four: published ones where they are there, else random ones; again and again with another last move."""
+    found = list[str]()
+    if data:
+        for path in sorted(Path(data).glob("L[23]*.txt")):
+            found += [line.split()[0] for line in path.read_text().splitlines() if line.strip()]
+    from rootward.batch.opening import openings
+
+    game = rw.game("connect-four")
+    found += openings(game, count - len(found), 16, 5)
+    return found[:count]
+
+
+def command(folder: Path, out: str, *words: str) -> list[str]:
+    source = str(folder / "positions.txt")
+    base = [sys.executable, "-m", "rootward.batch", "solve", "connect-four", "--input", source, "--out", str(folder / out)]
+    return [*base, "--nodes", str(NODES), "--json", "--quiet", *words]
+
+
+def on_ray(folder: Path, out: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(command(folder, out, "--on", f"ray://{ADDRESS}"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def done(folder: Path, out: str) -> int:
+    try:
+        return (folder / out / "done.jsonl").read_bytes().count(b'"sha256"')
+    except OSError:
+        return 0
+
+
+def finished(job: subprocess.Popen[bytes]) -> dict[str, Any]:
+    out, err = job.communicate(timeout=300)
+    assert job.returncode == 0, (job.returncode, err.decode()[-2000:])
+    found: dict[str, Any] = json.loads(out)
+    assert found["finished"] and found["rows_done"] == found["rows"], found
+    return found
+
+
+def fingerprint(folder: Path, out: str) -> str:
+    from rootward.batch.folder import JobFolder
+    from rootward.batch.job import Job
+
+    return Job(JobFolder.open(folder / out)).fingerprint()
+
+
+def check(folder: Path, data: str) -> None:
+    (folder / "positions.txt").write_text("\n".join(positions(20_000, data)) + "\n")
+    local = json.loads(subprocess.run(command(folder, "local", "--processes", "2"), stdout=subprocess.PIPE, check=True).stdout)
+    whole = fingerprint(folder, "local")
+    said(f"local: {local['rows_done']:,} rows, {local['parts']} parts, {local['cpu_seconds']:.1f} CPU-s")
+    cluster = Cluster(folder / "c1")
+    said("a head and two nodes are up")
+
+    finished(on_ray(folder, "plain"))
+    assert fingerprint(folder, "plain") == whole
+    said("Ray equals local")
+
+    check_worker(folder, cluster, whole)
+    check_driver(folder, whole)
+    cluster = check_head(folder, cluster, whole)
+    check_failures(folder)
+    cluster.kill()
+
+
+def check_worker(folder: Path, cluster: Cluster, whole: str) -> None:
+    """A worker process of Ray is killed, and a whole node."""
+    job = on_ray(folder, "worker")
+    wait_for("some parts", lambda: done(folder, "worker") >= 3)
+    victim = wait_for("a searching process", lambda: [pid for pid in processes() if "batch.child" in arguments(pid) and pid in cluster.workers[0].mine()])
+    searching = processes()[victim[0]]
+    os.kill(searching, signal.SIGKILL)
+    said(f"worker {searching} of Ray killed")
+    cluster.workers[1].kill()
+    cluster.workers[1] = Node(cluster.folder, "worker2", "--ip", "127.0.0.1", "--cpus", "1")
+    said("a node killed, another one started")
+    finished(job)
+    assert fingerprint(folder, "worker") == whole
+    said("equal")
+
+
+def check_driver(folder: Path, whole: str) -> None:
+    """The process that was called is killed, and called again."""
+    job = on_ray(folder, "driver")
+    wait_for("some parts", lambda: done(folder, "driver") >= 3)
+    job.kill()
+    job.wait()
+    before = {path: path.stat().st_mtime_ns for path in (folder / "driver" / "rows").glob("*.parquet")}
+    recorded = done(folder, "driver")
+    finished(on_ray(folder, "driver"))
+    again = [path for path, changed in before.items() if path.stat().st_mtime_ns != changed]
+    # A file that was written and not yet recorded is done again.
+    assert len(before) - len(again) >= recorded and len(again) <= 1, (len(before), again, recorded)
+    assert fingerprint(folder, "driver") == whole
+    said(f"driver killed after {recorded} parts: none of them was done again, equal")
+
+
+def check_head(folder: Path, cluster: Cluster, whole: str) -> Cluster:
+    """The head is killed, and a new cluster takes its place."""
+    job = on_ray(folder, "head")
+    wait_for("some parts", lambda: done(folder, "head") >= 3)
+    cluster.head.kill()
+    killed = time.monotonic()
+    out, err = job.communicate(timeout=120)
+    text = err.decode().strip().splitlines()
+    assert job.returncode == 1 and text and text[-1].startswith("error: the Ray cluster at"), (job.returncode, text[-5:])
+    recorded = done(folder, "head")
+    said(f"head killed: exit code 1 after {time.monotonic() - killed:.0f} s, {recorded} parts kept: {text[-1]}")
+    cluster.kill()
+    cluster = Cluster(folder / "c2")
+    finished(on_ray(folder, "head"))
+    assert fingerprint(folder, "head") == whole
+    said("a new cluster went on: equal")
+    return cluster
+
+
+def check_failures(folder: Path) -> None:
+    """Rows that fail in every way."""
+    sys.path.insert(0, str(HERE / "tests"))
+    heaps = [str((0, number)) for number in range(1, 40)]
+    heaps[5:20:3] = [str((0, trap)) for trap in (100, 101, 102, 103, 105)]
+    rows = [*heaps, "junk"]
+    asked: dict[str, Any] = {"nodes": 5000, "row_time": 2.0, "part_rows": 4}
+    os.environ["PYTHONPATH"] = str(HERE / "tests")
+    here = rw.batch.solve(rows, "games_that_fail:Countdown", folder / "fail-local", processes=2, **asked)
+    there = rw.batch.solve(rows, "games_that_fail:Countdown", folder / "fail-ray", on=f"ray://{ADDRESS}", **asked)
+    errors = {row["position"]: row["error"] for row in there.rows() if row["error"]}
+    assert len(errors) == 6 and there.fingerprint() == here.fingerprint(), errors
+    said(f"rows that raise, panic, abort, never end, exit, and junk: {len(errors)} errors, the other {len(rows) - 6} rows are there")
+
+
+def arguments(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+PLAIN = """
+import multiprocessing, sys, rootward as rw
+def work(texts):
+    return [rw.game("connect-four:8x7").position(text).solve(nodes=NODES, memory="64M", whole_line=False).json for text in texts]
+if __name__ == "__main__":
+    rows = open(sys.argv[1]).read().split()
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        done = pool.map(work, [rows[start:start + SIZE] for start in range(0, len(rows), SIZE)], chunksize=1)
+    assert sum(map(len, done)) == len(rows)
+"""
+
+
+def cpu_of(pids: list[int]) -> float:
+    """CPU seconds of processes, with those of their children that have ended."""
+    total = 0
+    for pid in pids:
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            total += sum(int(field) for field in fields[11:15])
+        except OSError:
+            pass
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def measured(words: list[str], beside: Any = list) -> float:
+    """CPU seconds of a command and its children, and of the processes beside it."""
+    before, idle = os.times(), cpu_of(beside())
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system + cpu_of(beside()) - idle
+
+
+def overhead(folder: Path, _: str) -> None:
+    """Connect Four on 8x7 after 10 plies never ends within these limits: every row costs its nodes, and no more."""
+    cluster = Cluster(folder / "c1")
+
+    def all_of_ray() -> list[int]:
+        return sorted({pid for node in (cluster.head, *cluster.workers) for pid in node.mine()})
+
+    from rootward.batch.opening import openings
+
+    texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
+    for nodes, count in ((1_000, 4000), (3_000, 3000), (10_000, 2000), (30_000, 1000)):
+        source = folder / f"{nodes}.txt"
+        source.write_text("\n".join(texts[:count]) + "\n")
+        script = folder / f"plain{nodes}.py"
+        script.write_text(PLAIN.replace("NODES", str(nodes)).replace("SIZE", str(max(1, count // 40))))
+        words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
+        plain = measured([sys.executable, str(script), str(source)])
+        local = measured([*words, "--out", str(folder / f"l{nodes}"), "--processes", "2"])
+        ray = measured([*words, "--out", str(folder / f"r{nodes}"), "--on", f"ray://{ADDRESS}"], all_of_ray)
+        row = 1e3 * plain / count
+        said(
+            f"{count} rows of {row:.2f} ms: plain pool {plain:.2f}, local job {local:.2f} ({local / plain - 1:+.1%}), "
+            f"Ray {ray:.2f} CPU-s ({ray / plain - 1:+.1%}; {1e3 * (ray - plain) / count:.3f} ms a row)"
+        )
+    cluster.kill()
+
+
+if __name__ == "__main__":
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    {"check": check, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
+    said("all is well")

@@ -1,5 +1,7 @@
 // The server, as functions. Every failure is a `Refused` with one sentence to show.
 
+import { t } from "./text.js";
+
 /** An error of the server or of the connection. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
@@ -20,7 +22,7 @@ async function request(path, options) {
     response = await fetch(path, { cache: "no-store", ...options });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refused({ error: "The lab's server does not answer: is it still running?" });
+    throw new Refused({ error: t("api.silent") });
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);

@@ -6,6 +6,7 @@ import { Course } from "./course.js";
 import { h } from "./dom.js";
 import { GameLab } from "./gamelab.js";
 import { attachHelp } from "./help.js";
+import { attachLanguage } from "./language.js";
 import { decode } from "./link.js";
 import { MatrixLab } from "./matrixlab.js";
 import { Practice } from "./practice.js";
@@ -59,5 +60,6 @@ document.querySelector("#skip").addEventListener("click", (event) => {
   document.querySelector("#main").focus();
 });
 attachHelp(document.querySelector("#help"), () => current);
+attachLanguage(document.querySelector("#language"));
 attachTheme(document.querySelector("#theme"));
 void follow();

@@ -43,7 +43,7 @@ export const launch = () => chromium.launch({ executablePath: BROWSER, args: ["-
 
 /** Serves the page's files from a folder; everything else comes from the program. */
 export async function fromDisk(context, folder) {
-  await context.route(/\/(assets\/[^/?]+)?$/, async (route) => {
+  await context.route(/\/(assets\/[^/?]+)?(\?lang=\w+)?$/, async (route) => {
     const { pathname } = new URL(route.request().url());
     // A page that is closed meanwhile needs no answer.
     const response = await route.fetch().catch(() => null);

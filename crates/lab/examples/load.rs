@@ -8,6 +8,9 @@
 //! A third of the clients waits for the whole answer, a third disconnects after the first line, a third asks again under
 //! the same name while the older search still runs. Meanwhile the page, a view and the status are requested; their times
 //! are printed, with the server's memory if the system shows it.
+//!
+//! With `--clicks PAUSE` the clients play instead: each presses a column of Connect Four, looks at the answer, and waits for PAUSE
+//! milliseconds. Printed is how long the board took to answer.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -21,17 +24,20 @@ struct Settings {
     clients: usize,
     seconds: u64,
     pid: Option<u32>,
+    clicks: Option<Duration>,
 }
 
 fn settings() -> Settings {
     let mut arguments = std::env::args().skip(1);
-    let usage = "load ADDRESS [--clients 200] [--seconds 60] [--pid PID]";
-    let mut settings = Settings { address: arguments.next().expect(usage), clients: 200, seconds: 60, pid: None };
+    let usage = "load ADDRESS [--clients 200] [--seconds 60] [--pid PID] [--clicks MS]";
+    let address = arguments.next().expect(usage);
+    let mut settings = Settings { address, clients: 200, seconds: 60, pid: None, clicks: None };
     while let Some(name) = arguments.next() {
         let value = arguments.next().and_then(|value| value.parse::<u64>().ok()).expect(usage);
         match name.as_str() {
             "--clients" => settings.clients = value as usize,
             "--seconds" => settings.seconds = value,
+            "--clicks" => settings.clicks = Some(Duration::from_millis(value)),
             "--pid" => settings.pid = u32::try_from(value).ok(),
             _ => panic!("{usage}"),
         }
@@ -41,6 +47,9 @@ fn settings() -> Settings {
 
 fn main() {
     let settings = settings();
+    if let Some(pause) = settings.clicks {
+        return clicks(&settings, pause);
+    }
     let end = Instant::now() + Duration::from_secs(settings.seconds);
     let outcomes: Mutex<BTreeMap<String, u64>> = Mutex::default();
     let count = |what: String| *outcomes.lock().unwrap().entry(what).or_default() += 1;
@@ -83,6 +92,50 @@ fn main() {
         at(100)
     );
     println!("idle tables at most {most_tables}; resident memory of the server at most {} MiB", most_memory >> 10);
+}
+
+/// Clients that play: the times until the board answers.
+fn clicks(settings: &Settings, pause: Duration) {
+    let end = Instant::now() + Duration::from_secs(settings.seconds);
+    let (times, failures): (Mutex<Vec<Duration>>, Mutex<Vec<String>>) = Default::default();
+    thread::scope(|scope| {
+        for client in 0..settings.clients {
+            let (times, failures) = (&times, &failures);
+            scope.spawn(move || {
+                // Not all at the same moment.
+                thread::sleep(pause * client as u32 / settings.clients as u32);
+                let mut moves: Vec<String> = Vec::new();
+                while Instant::now() < end {
+                    moves.push(format!("\"{}\"", (moves.len() + client) % 7 + 1));
+                    let body = format!(r#"{{"game":"connect-four","moves":[{}]}}"#, moves.join(","));
+                    let begun = Instant::now();
+                    match request(&settings.address, "POST", "/api/turn", &body, false) {
+                        Ok((200, line)) if line.contains("\"event\":\"view\"") => {
+                            times.lock().unwrap().push(begun.elapsed())
+                        }
+                        other => failures.lock().unwrap().push(format!("{other:?}")),
+                    }
+                    if moves.len() == 12 {
+                        moves.clear();
+                    }
+                    thread::sleep(pause);
+                }
+            });
+        }
+    });
+    let (mut times, failures) = (times.into_inner().unwrap(), failures.into_inner().unwrap());
+    times.sort();
+    let at = |share: usize| times[(times.len() - 1) * share / 100];
+    println!(
+        "{} clicks of {} clients: half within {:?}, 95 % within {:?}, 99 % within {:?}; {} failed",
+        times.len(),
+        settings.clients,
+        at(50),
+        at(95),
+        at(99),
+        failures.len()
+    );
+    failures.iter().take(3).for_each(|failure| println!("FAILED: {failure}"));
 }
 
 /// One request of a client, and its result.

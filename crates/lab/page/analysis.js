@@ -5,6 +5,8 @@ import { button, counted, field, h, select } from "./dom.js";
 import { numbered } from "./numbered.js";
 import { labelOf, labelText, moodOf, scoreText } from "./score.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
+import { sideName } from "./told.js";
 
 const TIMES = [["1000", "1 s"], ["5000", "5 s"], ["20000", "20 s"], ["60000", "60 s"]];
 
@@ -16,21 +18,21 @@ export class Analysis {
   /** `place()` returns what to analyse; `told(event)` receives every iteration, value and answer. */
   constructor(place, told) {
     [this.place, this.told] = [place, told];
-    this.toggle = button("Analyse", () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
+    this.toggle = button(t("analysis.start"), () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
     this.state = h("span", { class: "state", role: "status" });
     this.headline = h("p", { class: "headline" });
-    this.strip = h("ul", { class: "strip", "aria-label": "Value of each move" });
-    const heads = ["depth", "value", "label", "nodes", "speed"].map((text) => h("th", { scope: "col" }, text));
+    this.strip = h("ul", { class: "strip", "aria-label": t("analysis.each") });
+    const heads = [t("course.depth"), t("tally.value"), t("analysis.label"), t("tally.nodes"), t("analysis.speed")].map((text) => h("th", { scope: "col" }, text));
     this.head = h("thead", {}, h("tr", {}, heads));
     this.table = h("table", { class: "iterations" }, this.head);
     const time = select(TIMES, String(this.#time), (value) => (this.#time = Number(value)));
-    const lines = select([["1", "1 line"], ["2", "2 lines"], ["3", "3 lines"]], "1", (value) => (this.#lines = Number(value)));
+    const lines = select([["1", t("analysis.1")], ["2", t("analysis.2")], ["3", t("analysis.3")]], "1", (value) => (this.#lines = Number(value)));
     this.each = h("input", { type: "checkbox", checked: true });
-    this.element = h("section", { class: "pane analysis" }, h("h2", {}, "Analysis"),
+    this.element = h("section", { class: "pane analysis" }, h("h2", {}, t("game.analysis")),
       h("div", { class: "row" }, this.toggle, this.state),
-      h("div", { class: "row" }, field("Time", time), field("Lines", lines), h("label", { class: "check" }, this.each, "a value for each move")),
+      h("div", { class: "row" }, field(t("analysis.time"), time), field(t("analysis.lines"), lines), h("label", { class: "check" }, this.each, t("analysis.all"))),
       this.headline, this.strip,
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Iterations" }, this.table));
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("analysis.iterations") }, this.table));
   }
 
   get isRunning() {
@@ -44,14 +46,14 @@ export class Analysis {
     const running = (this.#running = new AbortController());
     const place = this.place();
     const body = { ...place.ask, limits: { time_ms: this.#time }, lines: this.#lines, all_moves: this.each.checked };
-    this.#show("thinking …");
+    this.#show(t("analysis.thinking"));
     await trying(() => stream("/api/analyse", body, running.signal, (event) => {
       // Events that arrive after a stop are no longer about the position shown.
       if (running === this.#running) this.#hear(event, place);
     }));
     if (running === this.#running) {
       this.#running = null;
-      this.#show("done");
+      this.#show(t("course.done"));
     }
   }
 
@@ -59,7 +61,7 @@ export class Analysis {
     if (!this.#running) return;
     this.#running.abort();
     this.#running = null;
-    this.#show("stopped");
+    this.#show(t("analysis.stopped"));
   }
 
   /** Clears the output: the position has changed. */
@@ -72,7 +74,7 @@ export class Analysis {
 
   #show(state) {
     this.state.textContent = state;
-    this.toggle.textContent = this.#running ? "Stop" : "Analyse";
+    this.toggle.textContent = this.#running ? t("analysis.stop") : t("analysis.start");
     this.toggle.setAttribute("aria-pressed", String(this.isRunning));
   }
 
@@ -92,17 +94,17 @@ function iterationRows(event, most, { number, side }) {
   const lines = (event.lines?.length ? event.lines : [event]).slice(0, most);
   const moves = lines.map((line) => h("div", {}, most > 1 ? h("b", {}, `${scoreText(line.score, line.bound)}  `) : "", numbered(number, side, line.line)));
   return h("tbody", {},
-    h("tr", {}, h("th", { scope: "row" }, event.depth ?? "end"), h("td", {}, scoreText(event.score, event.bound)),
+    h("tr", {}, h("th", { scope: "row" }, event.depth ?? t("analysis.end")), h("td", {}, scoreText(event.score, event.bound)),
       h("td", {}, h("span", { class: `label ${label}` }, labelText(event))), h("td", {}, counted(event.nodes)), h("td", {}, speed)),
     h("tr", {}, h("td", { class: "moves", colspan: 5 }, moves)));
 }
 
 function headline(answer) {
-  if (answer.best === null && !answer.chance) return "The game is over.";
+  if (answer.best === null && !answer.chance) return t("game.over");
   const isBook = answer.source === "book";
-  const says = { proven: isBook ? "proven, from the book" : "proven", bound: "a proven bound", estimate: "an estimate, not proven" }[labelOf(answer)];
-  const whose = answer.score.kind === "draw" ? "" : ` for ${answer.score.for === "max" ? "MAX" : answer.side_name}`;
-  return `${answer.best ?? "Chance decides"}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
+  const says = { proven: isBook ? t("label.proven.book") : t("label.proven"), bound: t("label.bound.long"), estimate: t("label.estimate.long") }[labelOf(answer)];
+  const whose = answer.score.kind === "draw" ? "" : ` ${t("analysis.for", { side: answer.score.for === "max" ? "MAX" : sideName(answer.side_name) })}`;
+  return `${answer.best ?? t("game.chance")}: ${scoreText(answer.score, answer.bound)}${whose} (${says})`;
 }
 
 function stripItem(entry) {

@@ -1,6 +1,7 @@
 // The server, as functions. Every failure is a `Refused` with one sentence to show.
 
 import { engineFetch } from "./local_engine.js";
+import { t } from "./text.js";
 
 /** An error of the server or of the connection. */
 export class Refused extends Error {
@@ -22,7 +23,7 @@ async function request(path, options) {
     response = await (engineFetch ?? fetch)(path, { cache: "no-store", ...options });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refused({ error: engineFetch ? `The engine broke off: ${error.message}` : "The lab's server does not answer: is it still running?" });
+    throw new Refused({ error: engineFetch ? t("api.engine", { why: error.message }) : t("api.silent") });
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);

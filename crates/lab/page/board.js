@@ -4,6 +4,7 @@ import { drawArrows } from "./arrows.js";
 import { button, h } from "./dom.js";
 import { draggable } from "./drag.js";
 import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
+import { t } from "./text.js";
 
 /** Boards on which a piece goes from one cell to another, with how the pieces look and are called. */
 const MOVING = { pieces: { drawing: pieceDrawing, name: pieceName }, draughts: { drawing: draughtsDrawing, name: draughtsName } };
@@ -21,7 +22,7 @@ export class Board {
     this.play = play;
     this.grid = h("div", { role: play ? "grid" : "img", class: "board", "aria-label": label });
     this.label = label;
-    this.choices = h("div", { class: "choices", role: "group", "aria-label": "Which one?", hidden: true });
+    this.choices = h("div", { class: "choices", role: "group", "aria-label": t("board.which"), hidden: true });
     this.element = h("div", { class: "board-frame" }, this.grid, this.choices);
     if (!play) return;
     this.grid.addEventListener("keydown", (event) => this.#key(event));
@@ -182,8 +183,8 @@ export class Board {
     const is = (name, text) => (element.classList.contains(name) ? text : null);
     const isPieces = Boolean(MOVING[this.#board.style]);
     const piece = isPieces && sign.dataset.piece ? MOVING[this.#board.style].name(sign.dataset.piece) : sign.dataset.piece;
-    const can = isPieces && !element.classList.contains("target") ? "can move" : "can be played";
-    const parts = [at, piece || "empty", note.textContent, told, is("check", "in check"), is("last", "last move"), is("from", "chosen"), is("legal", can)];
+    const can = isPieces && !element.classList.contains("target") ? t("board.can-move") : t("board.can-play");
+    const parts = [at, piece || t("board.empty"), note.textContent, told, is("check", t("board.check")), is("last", t("board.last")), is("from", t("board.chosen")), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 
@@ -275,6 +276,6 @@ export const isSlide = ({ text }) => ["left", "right", "up", "down"].includes(te
 
 function inWords(board) {
   const name = (piece) => MOVING[board.style]?.name(piece) ?? piece;
-  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => `${name(cell.piece)} on ${cell.at}`);
-  return pieces.length ? pieces.join(", ") : "empty";
+  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => t("board.on", { piece: name(cell.piece), at: cell.at }));
+  return pieces.length ? pieces.join(", ") : t("board.empty");
 }

@@ -7,6 +7,7 @@ import { gamePicker } from "./game_picker.js";
 import { splitMoves } from "./game_record.js";
 import { written } from "./panes.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
 
 const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything"];
 const TITLES = { "best-first": "best first", "with-table": "with table" };
@@ -14,22 +15,22 @@ const START = { game: "connect-four:8x7", depths: "1..5" };
 
 export class Compare {
   name = "compare";
-  title = "Compare";
+  title = t("view.compare");
   #fields = { ...START };
   #rows = [];
   #running = null;
 
   mount(root) {
     this.picker = gamePicker((game) => Object.assign(this.#fields, { game, position: undefined, moves: undefined }) && this.#showFields());
-    this.position = h("input", { type: "text", placeholder: "the start", spellcheck: "false" });
+    this.position = h("input", { type: "text", placeholder: t("compare.start"), spellcheck: "false" });
     this.depths = h("input", { type: "text", size: 6, pattern: "\\d+\\.\\.\\d+" });
-    this.run = button("Count", () => (this.#running ? this.#stop() : this.#count()), { class: "primary" });
+    this.run = button(t("compare.count"), () => (this.#running ? this.#stop() : this.#count()), { class: "primary" });
     this.state = h("span", { class: "state", role: "status" });
-    this.table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Boards examined" });
+    this.table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("compare.boards") });
     this.picture = h("div", { class: "plot-frame" });
     const form = h("form", { class: "bar", onsubmit: (event) => event.preventDefault() },
-      this.picker.element, field("Position", this.position), field("Depths", this.depths), this.run, this.state);
-    const intro = h("p", { class: "intro" }, "Boards examined, the root not counted, and their share of minimax. Each column adds one idea; the value stays the same, which is what sound means.");
+      this.picker.element, field(t("tree.position"), this.position), field(t("compare.depths"), this.depths), this.run, this.state);
+    const intro = h("p", { class: "intro" }, t("compare.intro"));
     root.append(h("div", { class: "stage wide" }, form, intro, this.table, this.picture));
   }
 
@@ -52,7 +53,7 @@ export class Compare {
   #stop() {
     this.#running?.abort();
     this.#running = null;
-    this.#showState("stopped");
+    this.#showState(t("analysis.stopped"));
   }
 
   async #count() {
@@ -60,7 +61,7 @@ export class Compare {
     address.push(this.name, this.#fields);
     const running = (this.#running = new AbortController());
     this.#rows = [];
-    this.#showState("counting …");
+    this.#showState(t("compare.counting"));
     const { game, position, depths, moves } = this.#fields;
     const done = await trying(async () => {
       await stream("/api/compare", { game, position, depths, moves: moves && splitMoves(moves) }, running.signal, (event) => this.#hear(event));
@@ -72,7 +73,7 @@ export class Compare {
   }
 
   #showState(text) {
-    this.run.textContent = this.#running ? "Stop" : "Count";
+    this.run.textContent = this.#running ? t("analysis.stop") : t("compare.count");
     this.state.textContent = text;
   }
 

@@ -2,13 +2,14 @@
 
 import { button, field, h, s, select } from "./dom.js";
 import { layOut, turnAfter } from "./layout.js";
+import { t } from "./text.js";
 
 const [HIGH, EDGE] = [84, 32];
 /** The distance between leaves: as much as there is room for, and never so little that they touch. */
 const [LEAST, MOST] = [47, 62];
 /** The padding of the canvas, left and right together. */
 const PADDING = 16;
-const SIDES = [["", "takes turns"], ["max", "MAX moves"], ["min", "MIN moves"], ["chance", "chance decides"]];
+const SIDES = [["", t("edit.turns")], ["max", t("edit.max")], ["min", t("edit.min")], ["chance", t("edit.chance")]];
 const FRACTION = /^[+−-]?\d+\/\d+$/;
 /** A larger tree is better edited as text. */
 export const MOST_EDITED = 400;
@@ -21,7 +22,7 @@ export class Editor {
   constructor(changed) {
     this.changed = changed;
     this.edges = s("svg", { "aria-hidden": "true" });
-    this.nodes = h("div", { class: "editor-nodes", role: "group", "aria-label": "Tree to edit: arrow keys move, Insert adds a child, Delete removes" });
+    this.nodes = h("div", { class: "editor-nodes", role: "group", "aria-label": t("edit.label") });
     this.nodes.addEventListener("keydown", (event) => this.#key(event));
     this.bar = h("div", { class: "editor-bar" });
     const sheet = h("div", { class: "editor-sheet" }, this.edges, this.nodes);
@@ -90,11 +91,11 @@ export class Editor {
     const leaf = !node.children;
     this.bar.replaceChildren(
       h("b", {}, describe(place)),
-      place.parent?.side === "chance" ? field("Probability", text("probability")) : "",
-      leaf ? field("Value", text("value")) : field("Side", select(SIDES, node.side ?? "", (side) => this.#put("side", side))),
-      field("Name", text("name")), place.parent ? field("Move's name", text("label")) : "",
-      button("Add child", () => this.#addChild()),
-      button("Delete", () => this.#remove(), { disabled: !place.parent }));
+      place.parent?.side === "chance" ? field(t("edit.probability"), text("probability")) : "",
+      leaf ? field(t("edit.value"), text("value")) : field(t("edit.side"), select(SIDES, node.side ?? "", (side) => this.#put("side", side))),
+      field(t("course.name"), text("name")), place.parent ? field(t("edit.move"), text("label")) : "",
+      button(t("edit.add"), () => this.#addChild()),
+      button(t("edit.delete"), () => this.#remove(), { disabled: !place.parent }));
   }
 
   #put(key, raw) {

@@ -3,6 +3,7 @@
 import { button, field, h } from "./dom.js";
 import { joinMoves } from "./game_record.js";
 import { encode } from "./link.js";
+import { t } from "./text.js";
 
 /** A link to the search of the current position as a tree; `record()` is the game. */
 export function treeLink(record) {
@@ -11,8 +12,8 @@ export function treeLink(record) {
     const { game, start, played } = record();
     location.hash = encode("tree", { game, position: start, moves: joinMoves(played), algorithm: "alpha-beta", depth: Math.max(1, Math.round(Number(depth.value)) || 3) });
   };
-  return [h("p", { class: "hint" }, "The search from this position as a tree, with the board beside every node:"),
-    h("div", { class: "row" }, field("Plies", depth), button("Show the search", why))];
+  return [h("p", { class: "hint" }, t("game.tree")),
+    h("div", { class: "row" }, field(t("game.plies"), depth), button(t("practice.show"), why))];
 }
 
 /** The cells of a move, from the view before it. */

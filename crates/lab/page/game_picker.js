@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { field, h } from "./dom.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
 
 let games = null;
 
@@ -21,9 +22,9 @@ export async function isDrawn(game) {
 /** A field for the game and one for its variant; `changed(game)` receives `NAME[:VARIANT]`. */
 export function gamePicker(changed) {
   const pick = h("select");
-  const variant = h("input", { type: "text", size: 8, spellcheck: "false", placeholder: "usual" });
+  const variant = h("input", { type: "text", size: 8, spellcheck: "false", lang: "en", placeholder: t("game.usual") });
   const picker = {
-    element: h("div", { class: "row" }, field("Game", pick), field("Variant", variant)),
+    element: h("div", { class: "row" }, field(t("game.game"), pick), field(t("game.variant"), variant)),
     get game() {
       const extra = variant.value.trim();
       return extra ? `${pick.value}:${extra}` : pick.value;

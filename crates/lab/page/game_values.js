@@ -4,6 +4,8 @@ import { stream } from "./api.js";
 import { ValueGraph } from "./graph.js";
 import { height, labelOf, labelText, scoreText } from "./score.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
+import { sideName } from "./told.js";
 
 /** The time for each ply of the graph. */
 const GLANCE_MS = 150;
@@ -20,7 +22,7 @@ export class GameValues {
   keep(record, ply, side, { score, bound, proven, source }) {
     const { side_names: [first, second], great_advantage: unit } = this.now().view;
     const who = score.for === "max" || side === "first" ? first : second;
-    const text = `${scoreText(score, bound)} for ${who} (${labelText({ score, bound, proven, source })})`;
+    const text = t("game.value", { value: scoreText(score, bound), side: sideName(who), label: labelText({ score, bound, proven, source }) });
     record.values[ply] = { height: height(score, side, unit), text, label: labelOf({ score, bound, proven }) };
   }
 

@@ -24,11 +24,12 @@ import { hasShortcuts } from "./shortcuts.js";
 import { Slides } from "./slides.js";
 import { say, trying } from "./status.js";
 import { t } from "./text.js";
+import { sideName, told } from "./told.js";
 import { Why } from "./why.js";
 
-const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
-const TIMES = [["t500", "0.5 s a move"], ["t2000", "2 s a move"], ["t5000", "5 s a move"]];
-const SEATS = [["first", "first"], ["second", "second"], ["both", "both sides"], ["none", t("game.seat.none")]];
+const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), t("game.level", { level: index + 1 })]);
+const TIMES = [["t500", t("game.500")], ["t2000", t("game.2000")], ["t5000", t("game.5000")]];
+const SEATS = [["first", t("game.seat.first")], ["second", t("game.seat.second")], ["both", t("game.both")], ["none", t("game.seat.none")]];
 /** Between two moves of engine against engine, so that they can be followed. */
 const PAUSE = 400;
 /** With more legal moves, the value of each would get too little of the time; values in games of chance are quick. */
@@ -36,7 +37,7 @@ const MOST_VALUED = 12;
 
 export class GameLab {
   name = "game";
-  title = "Game lab";
+  title = t("view.game");
   #record = new GameRecord();
   #view = null;
   #strength = "5";
@@ -45,8 +46,8 @@ export class GameLab {
   #pending = null;
 
   mount(root) {
-    this.board = new Board("Board", (move) => this.#play(move));
-    this.points = new PointsBoard("Board", { play: (move) => this.#play(move), ask: (steps) => trying(() => post("/api/steps", { ...this.#record.ask, steps })) });
+    this.board = new Board(t("game.board"), (move) => this.#play(move));
+    this.points = new PointsBoard(t("game.board"), { play: (move) => this.#play(move), ask: (steps) => trying(() => post("/api/steps", { ...this.#record.ask, steps })) });
     this.dice = new DiceBox({ roll: () => this.#roll(), choose: (outcome) => this.#play(outcome), changed: () => this.#diceChanged() });
     this.picker = gamePicker((game) => this.#begin(new GameRecord({ game })));
     this.values = new GameValues(() => ({ record: this.#record, view: this.#view }), (ply) => this.#go(ply));
@@ -62,9 +63,9 @@ export class GameLab {
     this.opening = h("p", { class: "opening" });
     this.turn = h("p", { class: "turn", "aria-live": "polite" });
     this.announced = h("p", { class: "offscreen announced", role: "status" });
-    this.moves = h("ol", { class: "moves-played", "aria-label": "Moves played" });
-    this.picture = h("pre", { class: "drawn", hidden: true, tabindex: 0, "aria-label": "Position" });
-    this.legal = h("div", { class: "row legal-moves", hidden: true, role: "group", "aria-label": "Legal moves" });
+    this.moves = h("ol", { class: "moves-played", "aria-label": t("game.played") });
+    this.picture = h("pre", { class: "drawn", hidden: true, tabindex: 0, "aria-label": t("tree.position") });
+    this.legal = h("div", { class: "row legal-moves", hidden: true, role: "group", "aria-label": t("game.legal") });
     root.append(this.#controls(), this.#stage(), this.#panes());
   }
 
@@ -74,35 +75,35 @@ export class GameLab {
     this.position.addEventListener("keydown", (event) => event.key === "Enter" && paste());
     const copy = () => trying(async () => {
       await navigator.clipboard.writeText(this.position.value);
-      say("The position is on the clipboard.");
+      say(t("game.copied"));
     });
     this.strength = select([...LEVELS, ...TIMES], this.#strength, (value) => this.#choose({ strength: value }));
     this.seat = select(SEATS, this.#seat, (value) => this.#choose({ seat: value }));
     const panel = (title, ...content) => h("details", { class: "panel", open: true }, h("summary", {}, title), h("div", { class: "fields" }, content));
-    return h("aside", { class: "controls", "aria-label": "Game" },
-      panel("Game", this.picker.element, h("div", { class: "row" }, button("New game", () => this.#newGame(), { class: "primary" }))),
-      panel("Opponent", field("You play", this.seat), field("Engine", this.strength), field(t("game.clock"), this.clock.choice), h("div", { class: "row" }, button("Engine, move now", () => this.#answer()))),
+    return h("aside", { class: "controls", "aria-label": t("game.game") },
+      panel(t("game.game"), this.picker.element, h("div", { class: "row" }, button(t("game.new"), () => this.#newGame(), { class: "primary" }))),
+      panel(t("game.opponent"), field(t("game.you"), this.seat), field(t("game.engine"), this.strength), field(t("game.clock"), this.clock.choice), h("div", { class: "row" }, button(t("game.now"), () => this.#answer()))),
       this.dice.panel,
-      panel("Position", field("Notation", this.position, { class: "field tall" }),
-        h("div", { class: "row" }, button("Go there", paste), button("Copy", copy), this.setUp.toggle), this.setUp.element),
+      panel(t("tree.position"), field(t("game.notation"), this.position, { class: "field tall" }),
+        h("div", { class: "row" }, button(t("game.go"), paste), button(t("game.file.copy"), copy), this.setUp.toggle), this.setUp.element),
       panel(t("game.file"), ...gameFile(() => ({ record: this.#record, you: this.#seat, level: this.#limit().level }), (record) => this.#load(record))));
   }
 
   #stage() {
     const step = (text, label, ply) => button(text, () => this.#go(ply()), { "aria-label": label, title: label });
     const { moves } = this;
-    this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, "All moves"), this.legal);
-    this.flip = button("Flip", () => this.#flip(), { "aria-label": "Flip the board", title: "Flip the board" });
-    const bar = h("div", { class: "buttons" }, step("|◂", "To the start of the game", () => 0), button("◂ Undo", () => this.#undo(), { "aria-label": "Undo", title: "Undo" }),
-      step("Redo ▸", "Redo", () => this.#record.ply + this.#pace()), step("▸|", "To the end of the game", () => this.#record.moves.length),
+    this.legalFold = h("details", { class: "legal-fold", hidden: true }, h("summary", {}, t("game.all")), this.legal);
+    this.flip = button(t("game.flip"), () => this.#flip(), { "aria-label": t("game.flip.board"), title: t("game.flip.board") });
+    const bar = h("div", { class: "buttons" }, step("|◂", t("game.first"), () => 0), button(t("game.undo.word"), () => this.#undo(), { "aria-label": t("game.undo"), title: t("game.undo") }),
+      step(t("game.redo.word"), t("game.redo"), () => this.#record.ply + this.#pace()), step("▸|", t("game.last"), () => this.#record.moves.length),
       this.flip, this.hint.button);
     const framed = h("div", { class: "with-bar" }, this.bar.element, this.board.element);
     return h("div", { class: "stage" }, this.turn, this.clock.element, this.opening, this.hint.told, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
-      h("div", { class: "row" }, button("Value every ply", () => this.values.valueAll(), { class: "quiet" })));
+      h("div", { class: "row" }, button(t("game.values"), () => this.values.valueAll(), { class: "quiet" })));
   }
 
   #panes() {
-    return h("aside", { class: "panes", "aria-label": "Analysis" }, this.analysis.element, this.why.element);
+    return h("aside", { class: "panes", "aria-label": t("game.analysis") }, this.analysis.element, this.why.element);
   }
 
   async open(fields) {
@@ -187,7 +188,7 @@ export class GameLab {
     this.#pending?.abort();
     this.#pending = null;
     const { side_names: names } = this.#view;
-    say(t("game.clock.over", { side: names[side === "first" ? 0 : 1] }));
+    say(t("game.clock.over", { side: sideName(names[side === "first" ? 0 : 1]) }));
     this.#show();
   }
 
@@ -267,7 +268,7 @@ export class GameLab {
       const { side, side_name: name } = record.views[record.ply];
       if (event.answer) this.values.keep(record, record.ply, side, event.answer);
       record.play(event.move);
-      this.announced.textContent = `${name} plays ${event.move}.`;
+      this.announced.textContent = t("game.plays", { side: sideName(name), move: event.move });
     }
     this.#arrive(event.view);
   }
@@ -315,9 +316,9 @@ export class GameLab {
     this.#showLegal(view);
     this.dice.show(view.chance, view.has_chance);
     this.setUp.offer(view);
-    const turn = !view.chance ? `${view.side_name} to move` : view.chance.dice ? `${view.side_name} throws` : "Chance decides";
+    const turn = !view.chance ? t("game.to-move", { side: sideName(view.side_name) }) : view.chance.dice ? t("game.throws", { side: sideName(view.side_name) }) : t("game.chance");
     const isThinking = this.#pending !== null && this.#isEngines && !view.chance;
-    this.turn.textContent = isThinking ? `${view.side_name} is thinking …` : view.ending ?? `${turn}${view.board?.check ? ", in check" : ""}`;
+    this.turn.textContent = isThinking ? t("game.thinking", { side: sideName(view.side_name) }) : (view.ending && told(view.ending)) ?? `${turn}${view.board?.check ? t("game.check") : ""}`;
     const first = firstMove(view, ply);
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.values.show();
@@ -440,7 +441,7 @@ export class GameLab {
     const [ply, { side, side_name: name }] = [record.ply, this.#view];
     const pending = (this.#pending = new AbortController());
     this.#show();
-    this.turn.textContent = `${name} is thinking …`;
+    this.turn.textContent = t("game.thinking", { side: sideName(name) });
     const reply = await trying(() => post("/api/play", { ...record.ask, ...this.#limit() }, pending.signal));
     if (pending !== this.#pending) return;
     this.#pending = null;
@@ -448,7 +449,7 @@ export class GameLab {
     if (!reply) return void this.#show();
     if (reply.answer) this.values.keep(record, ply, side, reply.answer);
     record.play(reply.move);
-    this.announced.textContent = `${name} plays ${reply.move}.`;
+    this.announced.textContent = t("game.plays", { side: sideName(name), move: reply.move });
     this.#arrive(reply.view);
     await this.#resume();
   }

@@ -1,6 +1,8 @@
 // The two panes beside the picture: the pseudo-code with its current line, and the call stack.
 
 import { h } from "./dom.js";
+import { t } from "./text.js";
+import { told } from "./told.js";
 
 /** The pseudo-code. */
 export class PseudoCode {
@@ -8,14 +10,14 @@ export class PseudoCode {
 
   constructor() {
     this.title = h("h2", {});
-    this.list = h("ol", { class: "code", tabindex: 0, "aria-label": "Pseudo-code" });
+    this.list = h("ol", { class: "code", tabindex: 0, "aria-label": t("pane.code") });
     this.element = h("section", { class: "pane pseudo" }, this.title, this.list);
   }
 
   show({ title, lines, current }) {
-    this.title.textContent = title;
+    this.title.textContent = told(title);
     const text = lines.join("\n");
-    if (text !== this.#lines) this.list.replaceChildren(...lines.map(codeLine));
+    if (text !== this.#lines) this.list.replaceChildren(...lines.map((line) => codeLine(told(line))));
     this.#lines = text;
     [...this.list.children].forEach((item, index) => {
       if (index === current) item.setAttribute("aria-current", "step");
@@ -32,7 +34,7 @@ function codeLine(line) {
   return item;
 }
 
-const HEADS = [["name", "node"], ["side", "side"], ["alpha", "α"], ["beta", "β"], ["best", "best"], ["interval", "can be"], ["moves_left", "left"]];
+const HEADS = [["name", t("head.node")], ["side", t("head.side")], ["alpha", "α"], ["beta", "β"], ["best", t("head.best")], ["interval", t("head.interval")], ["moves_left", t("head.left")]];
 
 /** The call stack, the innermost call on top. */
 export class CallStack {
@@ -40,13 +42,13 @@ export class CallStack {
     this.body = h("tbody");
     const head = h("tr", {}, HEADS.map(([, text]) => h("th", { scope: "col" }, text)));
     this.table = h("table", { class: "stack" }, h("thead", {}, head), this.body);
-    const scroll = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Call stack" }, this.table);
-    this.element = h("section", { class: "pane" }, h("h2", {}, "Call stack"), scroll);
+    const scroll = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("pane.stack") }, this.table);
+    this.element = h("section", { class: "pane" }, h("h2", {}, t("pane.stack")), scroll);
   }
 
   show(stack) {
     const rows = [...stack].reverse().map((call) => h("tr", { "data-side": String(call.side ?? "").toLowerCase() }, HEADS.map(([key]) => cell(key, call[key]))));
-    const none = h("tr", {}, h("td", { colspan: HEADS.length, class: "none" }, "no call under way"));
+    const none = h("tr", {}, h("td", { colspan: HEADS.length, class: "none" }, t("pane.none")));
     this.body.replaceChildren(...(rows.length ? rows : [none]));
   }
 }

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { Drawing } from "./drawing.js";
+import { t } from "./text.js";
 
 const LARGEST = 1.6;
 /** Smaller letters cannot be read on a projector: scroll instead, unless the whole picture is asked for. */
@@ -30,7 +31,7 @@ export class Picture {
     this.#dragged();
     this.pane.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     const zoom = (text, label, by) => button(text, () => this.#zoom(by), { class: "quiet", "aria-label": label, title: label });
-    const tools = h("div", { class: "zoom" }, zoom("−", "Smaller", 0.8), zoom("fit", "Fit the picture in", null), zoom("+", "Larger", 1.25));
+    const tools = h("div", { class: "zoom" }, zoom("−", t("zoom.less"), 0.8), zoom(t("zoom.word"), t("zoom.fit"), null), zoom("+", t("zoom.more"), 1.25));
     this.element = h("div", { class: "picture" }, this.pane, tools);
     new ResizeObserver(() => this.#fit()).observe(this.pane);
   }

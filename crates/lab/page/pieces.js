@@ -1,6 +1,7 @@
 // The pieces of chess and of draughts: simple drawings, and their names for screen readers.
 
 import { s } from "./dom.js";
+import { t } from "./text.js";
 
 const FOOT = "M18 80h64v4q0 5-5 5H23q-5 0-5-5z";
 
@@ -14,12 +15,12 @@ const SHAPES = {
   k: { body: ["M46 8h8v7h7v7h-7v11c12-8 30-2 28 15-1 11-10 15-13 23l3 9H28l3-9c-3-8-12-12-13-23-2-17 16-23 28-15V22h-7v-7h7z"], lines: ["M50 36v32M33 68h34"] },
 };
 
-const KINDS = { p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king" };
+const KINDS = Object.fromEntries([..."prnbqk"].map((letter) => [letter, t(`piece.${letter}`)]));
 
 /** `white knight` for N; a letter that is no piece stands for itself. */
 export function pieceName(letter) {
   const kind = KINDS[letter.toLowerCase()];
-  return kind ? `${isWhite(letter) ? "white" : "black"} ${kind}` : letter;
+  return kind ? t(isWhite(letter) ? "piece.white" : "piece.black", { kind }) : letter;
 }
 
 const isWhite = (letter) => letter === letter.toUpperCase();
@@ -35,7 +36,7 @@ export function pieceDrawing(letter) {
 
 /** `white king` for W, `black man` for b. */
 export function draughtsName(letter) {
-  return `${letter.toLowerCase() === "w" ? "white" : "black"} ${isWhite(letter) ? "king" : "man"}`;
+  return t(letter.toLowerCase() === "w" ? "piece.white" : "piece.black", { kind: t(isWhite(letter) ? "piece.crowned" : "piece.man") });
 }
 
 /** A piece of draughts: a disc with a ring, and a crown on a king. */

@@ -2,13 +2,14 @@
 
 import { h } from "./dom.js";
 import { die } from "./points_board.js";
+import { t } from "./text.js";
 
 /** A game whose position is three numbers: both scores and the points of this turn. */
 export const isPig = (view) => /^(pig|piglet)\b/.test(view.game) && /^\d+,\d+,\d+$/.test(view.position);
 
 export class PigBoard {
   constructor() {
-    this.thrown = h("div", { class: "dice", role: "img", "aria-label": "Nothing thrown yet" });
+    this.thrown = h("div", { class: "dice", role: "img", "aria-label": t("pig.none") });
     this.rows = h("div", { class: "pig-rows" });
     this.element = h("div", { class: "pig", hidden: true }, this.rows, this.thrown);
   }
@@ -26,7 +27,7 @@ export class PigBoard {
       row(view.side_names[1], second, !over && view.side === "second" ? turn : null));
     const pips = /^[1-6]$/.test(last ?? "") ? Number(last) : null;
     this.thrown.replaceChildren(...(pips ? [die(pips)] : []));
-    this.thrown.setAttribute("aria-label", pips ? `Thrown: ${pips}` : "Nothing thrown yet");
+    this.thrown.setAttribute("aria-label", pips ? `Thrown: ${pips}` : t("pig.none"));
   }
 }
 

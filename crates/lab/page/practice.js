@@ -11,6 +11,8 @@ import { Quiz } from "./quiz.js";
 import { RandomForm, asked, randomFrom } from "./random_tree.js";
 import { DEFAULTS, SettingForm, fieldsOf, inWords, settingFrom } from "./setting.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
+import { told } from "./told.js";
 import { TreeAnswers } from "./tree_answers.js";
 import { worksheetPanel } from "./worksheet.js";
 
@@ -18,34 +20,34 @@ const OWN = "own";
 
 export class Practice {
   name = "practice";
-  title = "Practice";
+  title = t("view.practice");
   #place = null;
   #random = null;
   #hints = { of: "", step: 0 };
 
   mount(root) {
-    this.picture = new Picture("Tree to solve", (mark) => this.#clicked(mark), { parts: "g.node, g.edge", fitted: (scale) => this.answers?.place(scale) });
+    this.picture = new Picture(t("task.tree"), (mark) => this.#clicked(mark), { parts: "g.node, g.edge", fitted: (scale) => this.answers?.place(scale) });
     const check = () => void this.#grade();
     this.quiz = new Quiz({ focused: (node) => this.#light(node), cutChanged: (names) => this.#showCuts(names), changed: () => this.#changed(), check });
     this.answers = new TreeAnswers(this.picture, this.quiz, { check, strike: (node) => this.#strike(this.picture.pane.querySelector(`#${CSS.escape(node)}`)) });
-    this.random = new RandomForm(randomFrom({}), (random) => this.#draw(random), "Ask me");
+    this.random = new RandomForm(randomFrom({}), (random) => this.#draw(random), t("practice.ask"));
     this.setting = new SettingForm(DEFAULTS, () => this.#searchChanged());
-    this.ladder = select([...LADDER.map(({ name }, rung) => [String(rung), name]), [OWN, "as chosen below"]], OWN, (rung) => rung !== OWN && this.#climb(Number(rung)), { "aria-label": "Level" });
+    this.ladder = select([...LADDER.map(({ name }, rung) => [String(rung), name]), [OWN, t("practice.own")]], OWN, (rung) => rung !== OWN && this.#climb(Number(rung)), { "aria-label": t("practice.level") });
     this.result = h("div", { class: "result", role: "status" });
     this.task = h("p", { class: "caption" });
-    this.check = button("Check my answers", check, { class: "primary" });
-    this.hint = button("Hint", () => this.#hint());
-    const solution = button("Show the search", () => (location.hash = encode("tree", { ...this.#place, ...fieldsOf(this.setting.setting) })));
-    const insert = (text) => button(text, () => this.answers.insert(text), { "aria-label": `Write ${text === "∞" ? "infinity" : "minus infinity"}` });
+    this.check = button(t("course.check"), check, { class: "primary" });
+    this.hint = button(t("game.hint"), () => this.#hint());
+    const solution = button(t("practice.show"), () => (location.hash = encode("tree", { ...this.#place, ...fieldsOf(this.setting.setting) })));
+    const insert = (text) => button(text, () => this.answers.insert(text), { "aria-label": t(text === "∞" ? "quiz.infinity" : "quiz.minus-infinity") });
     const panel = (title, content, open = true) => h("details", { class: "panel", open }, h("summary", {}, title), content);
     const worksheet = worksheetPanel(() => ({ random: this.random.random, setting: this.setting.setting }));
     root.append(
-      h("aside", { class: "controls", "aria-label": "Exercise" },
-        panel("Level", h("div", { class: "fields" }, this.ladder, h("div", { class: "row" }, button("Easier", () => this.#step(-1)), button("Harder", () => this.#step(1))))),
-        panel("Tree", this.random.element), panel("Search", this.setting.element), panel("Worksheet", worksheet, false)),
+      h("aside", { class: "controls", "aria-label": t("practice.exercise") },
+        panel(t("practice.level"), h("div", { class: "fields" }, this.ladder, h("div", { class: "row" }, button(t("practice.easier"), () => this.#step(-1)), button(t("practice.harder"), () => this.#step(1))))),
+        panel(t("tree.tree"), this.random.element), panel(t("live.first"), this.setting.element), panel(t("practice.sheet"), worksheet, false)),
       h("div", { class: "stage" }, this.task, this.picture.element, h("div", { class: "row tools" }, insert("−∞"), insert("∞"), this.check, this.hint, solution),
-        h("p", { class: "hint" }, "Type at the nodes; Enter checks. Click an edge or a leaf to cut it, or press x in a node's field to cut the edge above it."), this.result),
-      h("aside", { class: "panes", "aria-label": "Questions" }, h("section", { class: "pane" }, h("h2", {}, "The same as a table"), this.quiz.element)));
+        h("p", { class: "hint" }, t("practice.how")), this.result),
+      h("aside", { class: "panes", "aria-label": t("quiz.questions") }, h("section", { class: "pane" }, h("h2", {}, t("practice.table")), this.quiz.element)));
   }
 
   async open(fields) {
@@ -98,7 +100,7 @@ export class Practice {
     if (!this.#place) return;
     const quiz = await trying(() => post("/api/quiz", this.#setting()));
     if (!quiz) return;
-    this.task.textContent = `Search this tree by ${inWords(this.setting.setting)}. Fill in what you find.`;
+    this.task.textContent = t("practice.task", { search: inWords(this.setting.setting) });
     this.ladder.value = this.#random ? String(rungOf(this.#random, this.setting.setting)) : OWN;
     if (this.ladder.selectedIndex < 0) this.ladder.value = OWN;
     this.#key = null;
@@ -135,8 +137,8 @@ export class Practice {
     this.quiz.mark(grade.items ?? []);
     const percent = grade.of ? Math.round((100 * grade.correct) / grade.of) : 0;
     const wrong = grade.first_wrong;
-    this.result.replaceChildren(h("p", { class: "score" }, `${grade.correct} of ${grade.of} right, ${percent} %`),
-      wrong ? h("p", {}, h("b", {}, `First mistake: ${wrong.name}, ${wrong.field}. `), explain(wrong)) : h("p", {}, "Everything is right."));
+    this.result.replaceChildren(h("p", { class: "score" }, t("practice.score", { correct: grade.correct, of: grade.of, percent })),
+      wrong ? h("p", {}, h("b", {}, `${t("practice.first", { name: wrong.name, field: FIELDS[wrong.field] })} `), explain(wrong)) : h("p", {}, t("course.right")));
     if (wrong) this.#light(wrong.node);
   }
 
@@ -149,11 +151,11 @@ export class Practice {
     const grade = await this.#asked();
     if (!grade) return;
     const wrong = grade.first_wrong;
-    if (!wrong) return void this.result.replaceChildren(h("p", {}, "Everything is right: there is nothing to hint at."));
+    if (!wrong) return void this.result.replaceChildren(h("p", {}, t("practice.nothing")));
     const of = `${wrong.node} ${wrong.field} ${wrong.given ?? ""}`;
     this.#hints = { of, step: this.#hints.of === of ? Math.min(3, this.#hints.step + 1) : 1 };
-    const told = [`Look at ${wrong.name}: ${WORDS[wrong.field]}.`, wrong.rule, `Right is ${wrong.right}.`].slice(0, this.#hints.step);
-    this.result.replaceChildren(...told.map((text) => h("p", {}, text)), ...(this.#hints.step < 3 ? [h("p", { class: "hint" }, "Press Hint again for more.")] : []));
+    const hints = [t("course.look", { name: wrong.name, field: WORDS[wrong.field] }), told(wrong.rule), t("practice.right", { right: told(wrong.right) })].slice(0, this.#hints.step);
+    this.result.replaceChildren(...hints.map((text) => h("p", {}, text)), ...(this.#hints.step < 3 ? [h("p", { class: "hint" }, t("practice.again"))] : []));
     this.#light(wrong.node);
     this.answers.goTo(wrong.node, wrong.field);
     this.hint.focus();
@@ -198,7 +200,9 @@ export class Practice {
   }
 }
 
-const WORDS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value that it returns", cut: "which children are cut", chosen: "which move is chosen" };
+const ASKED = ["alpha", "beta", "value", "cut", "chosen"];
+const WORDS = Object.fromEntries(ASKED.map((field) => [field, t(`ask.${field}`)]));
+const FIELDS = Object.fromEntries(ASKED.map((field) => [field, t(`field.${field}`)]));
 
 const needsEstimates = ({ depth, order }) => (depth !== null && depth !== undefined) || order === "best";
 
@@ -206,6 +210,6 @@ const needsEstimates = ({ depth, order }) => (depth !== null && depth !== undefi
 const nameOf = (mark) => mark.querySelector("title")?.textContent.split(",")[0] ?? "";
 
 function explain({ given, right, rule }) {
-  const said = given === null || given === undefined || given === "" ? "Nothing was answered" : `You said ${given}`;
-  return `${said}; right is ${right}. ${rule ?? ""}`;
+  const said = given === null || given === undefined || given === "" ? t("practice.unanswered") : t("practice.said", { given: told(given) });
+  return t("practice.explain", { said, right: told(right), rule: told(rule ?? "") });
 }

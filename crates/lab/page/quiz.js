@@ -1,9 +1,10 @@
 // The questions about one tree: the value of each node, its window, and what was cut.
 
 import { button, h, select } from "./dom.js";
+import { t } from "./text.js";
 
-const HEADS = { alpha: "α", beta: "β", value: "value", cut: "cut", chosen: "choice" };
-const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns", cut: "children that are cut", chosen: "the child that is chosen" };
+const HEADS = { alpha: "α", beta: "β", value: t("tally.value"), cut: t("kind.cut"), chosen: t("quiz.choice") };
+const HINTS = { alpha: t("ask.alpha"), beta: t("ask.beta"), value: t("ask.value"), cut: t("ask.cut"), chosen: t("ask.chosen") };
 
 export class Quiz {
   #inputs = new Map();
@@ -15,7 +16,7 @@ export class Quiz {
    */
   constructor({ focused = () => {}, cutChanged = () => {}, changed = () => {}, check = () => {} } = {}) {
     Object.assign(this, { focused, cutChanged, changed, check });
-    this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": "Questions" });
+    this.element = h("div", { class: "scroll quiz", tabindex: 0, role: "region", "aria-label": t("quiz.questions") });
   }
 
   /** Shows the server's questions. */
@@ -23,7 +24,7 @@ export class Quiz {
     this.#inputs.clear();
     this.#questions = questions;
     const fields = Object.keys(HEADS).filter((key) => questions.some((question) => question.asks.includes(key)));
-    const head = h("tr", {}, h("th", { scope: "col" }, "node"), fields.map((key) => h("th", { scope: "col", title: HINTS[key] }, HEADS[key])));
+    const head = h("tr", {}, h("th", { scope: "col" }, t("head.node")), fields.map((key) => h("th", { scope: "col", title: HINTS[key] }, HEADS[key])));
     const rows = questions.map((question) => h("tr", { "data-question": question.node }, h("th", { scope: "row" }, question.name),
       fields.map((key) => h("td", {}, question.asks.includes(key) ? this.#control(question, key) : ""))));
     this.element.replaceChildren(h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
@@ -54,7 +55,7 @@ export class Quiz {
   /** A button for each child: pressed if it is cut. */
   #chips(question, label) {
     const chip = (name) => {
-      const element = button(name.split(".").at(-1), () => this.toggleCut(name), { "data-child": name, "aria-label": `${name} is cut`, "aria-pressed": "false" });
+      const element = button(name.split(".").at(-1), () => this.toggleCut(name), { "data-child": name, "aria-label": t("quiz.is-cut", { name }), "aria-pressed": "false" });
       return element;
     };
     return h("span", { class: "chips", role: "group", "aria-label": label }, question.children.map(chip));

@@ -1,6 +1,7 @@
 // Random trees by seed: the form, and the request to the server.
 
 import { button, field, h } from "./dom.js";
+import { t } from "./text.js";
 
 /** A tree that fits on a slide. */
 export const DEFAULT_RANDOM = { seed: "1", levels: 3, branching: "2..3", values: "0..20", irregular: "", deep: "", ties: "", cuts: null, chance: null };
@@ -23,7 +24,7 @@ export function asked({ seed, levels, branching, values, irregular, deep, ties, 
 
 export class RandomForm {
   /** `draw(random)` is called when a tree is wanted. */
-  constructor(random, draw, word = "Draw") {
+  constructor(random, draw, word = t("random.draw")) {
     this.draw = draw;
     this.word = word;
     this.element = h("div", { class: "fields" });
@@ -52,14 +53,14 @@ export class RandomForm {
       this.draw(this.random);
     };
     this.element.replaceChildren(
-      field("Seed", text("seed", { inputmode: "numeric", pattern: "\\d{1,9}" })),
-      field("Levels", number("levels", { min: 1, max: 12 })),
-      field("Children", text("branching", { placeholder: "2..3" })),
-      field("Values", text("values", { placeholder: "0..20" })),
-      field("Cuts", number("cuts", { min: 0, max: 99, placeholder: "any" })),
-      field("Chance, %", number("chance", { min: 0, max: 100, placeholder: "none" })),
-      check("irregular", "leaves at different depths"), check("deep", "at least one deep cut"), check("ties", "no two leaves alike"),
-      h("div", { class: "row" }, button(this.word, () => this.#drawNow(), { class: "primary" }), button("Next seed", next)));
+      field(t("random.seed"), text("seed", { inputmode: "numeric", pattern: "\\d{1,9}" })),
+      field(t("random.levels"), number("levels", { min: 1, max: 12 })),
+      field(t("random.children"), text("branching", { placeholder: "2..3" })),
+      field(t("random.values"), text("values", { placeholder: "0..20" })),
+      field(t("random.cuts"), number("cuts", { min: 0, max: 99, placeholder: t("random.any") })),
+      field(t("random.chance"), number("chance", { min: 0, max: 100, placeholder: t("random.none") })),
+      check("irregular", t("random.irregular")), check("deep", t("random.deep")), check("ties", t("random.ties")),
+      h("div", { class: "row" }, button(this.word, () => this.#drawNow(), { class: "primary" }), button(t("random.next"), next)));
   }
 
   #drawNow() {

@@ -1,5 +1,7 @@
 // A value with its label, in words and as a height.
 
+import { t } from "./text.js";
+
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
 /** A number of points with its sign, or a winning probability. An average with truncated digits says so. */
@@ -17,8 +19,8 @@ function points({ kind, value, fraction, win_probability: chance }) {
 /** `win in 5`, `mate in 3`, `≥ +12`, `53.06 %`. */
 export function scoreText({ kind, plies, mate, value, fraction, win_probability }, bound = "exact") {
   const signed = points({ kind, value, fraction, win_probability });
-  const [win, loss] = mate === undefined ? [`win in ${plies}`, `loss in ${plies}`] : [`mate in ${mate}`, `mated in ${mate}`];
-  const words = { win, loss, draw: "draw", payoff: String(fraction ?? value), expected: signed, estimate: signed };
+  const [win, loss] = mate === undefined ? [t("score.win", { plies }), t("score.loss", { plies })] : [t("score.mate", { mate }), t("score.mated", { mate })];
+  const words = { win, loss, draw: t("score.draw"), payoff: String(fraction ?? value), expected: signed, estimate: signed };
   return `${SIGNS[bound] ?? ""}${(words[kind] ?? "?").replace("-", "−")}`;
 }
 
@@ -37,7 +39,7 @@ export function labelOf({ score, bound, proven }) {
 
 /** The label with its source, as the page shows it. */
 export function labelText(event) {
-  return labelOf(event) + (event.source === "book" ? ", from the book" : "");
+  return t(`label.${labelOf(event)}`) + (event.source === "book" ? t("label.book") : "");
 }
 
 /** Whether a value is good, bad or neither for the side to move. */

@@ -8,24 +8,26 @@ import { Picture } from "./picture.js";
 import { PointsBoard } from "./points_board.js";
 import { inWords } from "./setting.js";
 import { Stepper } from "./stepper.js";
+import { t } from "./text.js";
+import { told } from "./told.js";
 
 export class SearchView {
   #chosen = null;
 
   constructor(label) {
     this.stepper = new Stepper();
-    this.picture = new Picture(`${label}: picture`, (mark) => this.#clicked(mark));
+    this.picture = new Picture(t("live.picture", { label }), (mark) => this.#clicked(mark));
     this.caption = h("p", { class: "caption" });
     this.sentence = h("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.node = h("p", { class: "picked" });
-    this.outline = new Outline(`${label}: every node`, (row) => this.#chosenRow(row), (visit) => this.stepper.toggle(visit), (visit) => this.stepper.isOpened(visit));
+    this.outline = new Outline(t("live.every", { label }), (row) => this.#chosenRow(row), (visit) => this.stepper.toggle(visit), (visit) => this.stepper.isOpened(visit));
     this.pseudo = new PseudoCode();
     this.stack = new CallStack();
-    this.board = new Board("The position at this node", null);
-    this.points = new PointsBoard("The position at this node");
-    this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, "Position at the node"), this.board.element, this.points.element);
-    this.outlinePane = h("section", { class: "pane" }, h("h2", {}, "Tree as a list"),
-      h("p", { class: "hint" }, "↑ ↓ walk, Enter goes to where the node last changed"), this.outline.element);
+    this.board = new Board(t("live.node"), null);
+    this.points = new PointsBoard(t("live.node"));
+    this.boardPane = h("section", { class: "pane", hidden: true }, h("h2", {}, t("live.at")), this.board.element, this.points.element);
+    this.outlinePane = h("section", { class: "pane" }, h("h2", {}, t("live.list")),
+      h("p", { class: "hint" }, t("live.list.hint")), this.outline.element);
     this.picture.element.append(this.#waiting());
     this.element = h("div", { class: "search" }, this.caption, this.picture.element, this.sentence, this.node);
     this.stepper.addEventListener("shown", () => this.#show());
@@ -34,9 +36,9 @@ export class SearchView {
   /** What is seen while a search is under way: how long it has taken, and a way out. */
   #waiting() {
     const told = h("p", { class: "state", role: "status" });
-    const cancel = button("Cancel", () => {
+    const cancel = button(t("wait.cancel"), () => {
       this.stepper.cancel();
-      told.textContent = "The search was cancelled. Fewer plies take less time.";
+      told.textContent = t("wait.cancelled");
       cancel.hidden = true;
     });
     const element = h("div", { class: "waiting", hidden: true }, told, cancel);
@@ -48,7 +50,7 @@ export class SearchView {
       timer = setInterval(() => {
         const seconds = Math.floor((performance.now() - begun) / 1000);
         element.hidden = false;
-        told.textContent = seconds < 1 ? "Searching …" : `Searching for ${seconds} s …`;
+        told.textContent = seconds < 1 ? t("wait.search") : t("wait.seconds", { seconds });
       }, 400);
     });
     this.stepper.addEventListener("settled", () => {
@@ -97,7 +99,7 @@ export class SearchView {
     if (!row) return this.node.replaceChildren();
     const changed = frame.last_change?.[row.node];
     const can = changed !== undefined && changed !== step;
-    const go = can ? button(`Go to step ${changed}, where it last changed`, () => this.#goToChange(row), { class: "quiet" }) : "";
+    const go = can ? button(t("live.go", { step: changed }), () => this.#goToChange(row), { class: "quiet" }) : "";
     return this.node.replaceChildren(`${row.label} `, go);
   }
 
@@ -108,14 +110,14 @@ export class SearchView {
   }
 }
 
-const KINDS = { enter: "enter", leaf: "leaf", update: "better", cut: "cut", leave: "return" };
+const KINDS = Object.fromEntries(["enter", "leaf", "update", "cut", "leave", "share", "table-hit", "stand-pat"].map((kind) => [kind, t(`kind.${kind}`)]));
 
 function sentenceParts(step, number, steps) {
-  if (!step) return [h("span", { class: "number" }, `Step 0 of ${steps}`), h("span", { class: "said" }, "Nothing has been looked at yet.")];
+  if (!step) return [h("span", { class: "number" }, t("step.of", { number: 0, all: steps })), h("span", { class: "said" }, t("step.none"))];
   const kind = KINDS[step.kind] ?? step.kind.replaceAll("-", " ");
   return [
-    h("span", { class: "number" }, `Step ${number} of ${steps}`),
+    h("span", { class: "number" }, t("step.of", { number, all: steps })),
     h("span", { class: "kind", "data-kind": step.kind }, kind),
-    h("span", { class: "said" }, step.sentence),
+    h("span", { class: "said" }, told(step.sentence)),
   ];
 }

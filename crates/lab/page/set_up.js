@@ -6,6 +6,7 @@ import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces
 import { isPig } from "./pig_board.js";
 import { say } from "./status.js";
 import { t } from "./text.js";
+import { sideName } from "./told.js";
 
 const plain = (piece) => ({ text: piece, name: piece });
 const drawn = (drawing, name) => (piece) => ({ text: drawing(piece), name: name(piece) });
@@ -15,7 +16,7 @@ const TILES = Array.from({ length: 11 }, (_, index) => String(2 ** (index + 1)))
 const KINDS = {
   place: { pieces: ["X", "O"], show: plain, write: stones },
   tiles: { pieces: TILES, show: plain, write: tiles },
-  drop: { pieces: ["X", "O"], show: plain, write: columns, problem: "No order of play leads there: both sides take turns, X begins, and nothing floats." },
+  drop: { pieces: ["X", "O"], show: plain, write: columns, problem: t("setup.order") },
   pieces: { pieces: [..."KQRBNPkqrbnp"], show: drawn(pieceDrawing, pieceName), write: fen, hasSides: true },
   draughts: { pieces: [..."wWbB"], show: drawn(draughtsDrawing, draughtsName), write: draughts, hasSides: true },
   points: { pieces: ["X", "O"], show: plain, write: positionId, hasSides: true, change: piled },
@@ -43,13 +44,13 @@ export class SetUp {
   /** `boards()` are the boards to be pressed, `done(position)` receives the position as text, `ended()` shows the game again. */
   constructor(board, points, done, ended) {
     Object.assign(this, { board, points, done, ended });
-    this.toggle = button("Set up", () => (this.#cells ? this.#cancel() : this.#begin()), { "aria-pressed": "false" });
-    this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" });
+    this.toggle = button(t("setup.word"), () => (this.#cells ? this.#cancel() : this.#begin()), { "aria-pressed": "false" });
+    this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": t("setup.piece") });
     this.side = select([["first", "first"], ["second", "second"]], "first", () => {});
-    this.sideField = field("To move", this.side);
-    const use = button("Use it", () => this.#use(), { class: "primary" });
-    const clear = button("Empty", () => this.#clear());
-    this.how = h("p", { class: "hint" }, "Choose a piece and press the cells where it shall stand; a cell that has it is emptied.");
+    this.sideField = field(t("setup.side"), this.side);
+    const use = button(t("setup.use"), () => this.#use(), { class: "primary" });
+    const clear = button(t("setup.clear"), () => this.#clear());
+    this.how = h("p", { class: "hint" }, t("setup.how"));
     this.scores = h("div", { class: "fields" });
     this.clear = clear;
     this.element = h("div", { class: "set-up", hidden: true }, this.how, this.palette, this.scores, this.sideField, h("div", { class: "row" }, use, clear));
@@ -74,13 +75,13 @@ export class SetUp {
     const isScores = kind === KINDS.scores;
     this.#cells = isScores ? [] : board.cells.map((cell) => ({ ...cell }));
     for (const part of [this.how, this.palette, this.clear]) part.hidden = isScores;
-    this.scores.replaceChildren(...(isScores ? this.#view.position.split(",").map((points, place) => field([...names, t("setup.turn")][place], h("input", { type: "number", min: 0, max: 200, value: points }))) : []));
+    this.scores.replaceChildren(...(isScores ? this.#view.position.split(",").map((points, place) => field([...names.map(sideName), t("setup.turn")][place], h("input", { type: "number", min: 0, max: 200, value: points }))) : []));
     this.element.hidden = false;
     this.toggle.setAttribute("aria-pressed", "true");
     this.sideField.hidden = !kind.hasSides;
-    for (const [index, option] of [...this.side.options].entries()) option.textContent = names[index];
+    for (const [index, option] of [...this.side.options].entries()) option.textContent = sideName(names[index]);
     this.side.value = side;
-    const choices = [...kind.pieces.map((piece) => ({ piece, ...kind.show(piece) })), ...(kind.hasNoRubber ? [] : [{ piece: "", text: "×", name: kind === KINDS.points ? "take one away" : "empty" }])];
+    const choices = [...kind.pieces.map((piece) => ({ piece, ...kind.show(piece) })), ...(kind.hasNoRubber ? [] : [{ piece: "", text: "×", name: kind === KINDS.points ? t("setup.take") : t("board.empty") }])];
     this.palette.replaceChildren(...choices.map(({ piece, text, name }) => button(text, () => this.#choose(piece), { role: "radio", "aria-label": name, title: name, "data-piece": piece, "aria-checked": "false" })));
     if (isScores) return;
     this.#choose(kind.pieces[0]);

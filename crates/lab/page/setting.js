@@ -1,20 +1,21 @@
 // The search settings of a tree: a form, and the data for the server.
 
 import { field, h, select } from "./dom.js";
+import { t } from "./text.js";
 
 const METHODS = [
-  ["minimax", "Minimax"],
-  ["alpha-beta", "Alpha-beta"],
-  ["best-first", "Alpha-beta, best first"],
-  ["star1", "Alpha-beta with Star1"],
-  ["star2", "Alpha-beta with Star2"],
+  ["minimax", t("set.minimax")],
+  ["alpha-beta", t("set.alpha-beta")],
+  ["best-first", t("set.best-first")],
+  ["star1", t("set.star1")],
+  ["star2", t("set.star2")],
 ];
 /** Alpha-beta that also cuts at chance nodes: the engine with no other techniques. */
 const STARS = { star1: "none,+star1", star2: "none,+star1,+star2" };
-const ENGINE = ["engine", "The engine"];
-const CUTS = [["at", "when β ≤ α"], ["past", "when β < α"]];
-const FAILS = [["soft", "fail-soft"], ["hard", "fail-hard"]];
-const ORDERS = [["given", "left to right"], ["reversed", "right to left"]];
+const ENGINE = ["engine", t("set.engine")];
+const CUTS = [["at", t("set.at")], ["past", t("set.past")]];
+const FAILS = [["soft", t("set.soft")], ["hard", t("set.hard")]];
+const ORDERS = [["given", t("set.given")], ["reversed", t("set.reversed")]];
 
 /** The default settings. */
 export const DEFAULTS = { algorithm: "alpha-beta", cut: "at", fail: "soft", order: "given", depth: null };
@@ -34,12 +35,12 @@ export function fieldsOf(setting, suffix = "") {
 
 /** A setting in a few words. */
 export function inWords({ algorithm, cut, fail, order, depth, techniques }) {
-  const to = depth === null || depth === undefined ? "" : `, depth ${depth}`;
+  const to = depth === null || depth === undefined ? "" : t("set.words.depth", { depth });
   const star = algorithm === "engine" ? Object.keys(STARS).find((name) => STARS[name] === techniques) : undefined;
-  if (star) return `alpha-beta with ${star === "star1" ? "Star1" : "Star2"}${to}`;
-  if (algorithm !== "alpha-beta") return (algorithm === "engine" ? "the engine" : "minimax") + to;
-  const ways = { given: "left to right", reversed: "right to left", best: "best first" };
-  return `alpha-beta, ${ways[order] ?? order}, cut when β ${cut === "past" ? "<" : "≤"} α, fail-${fail}${to}`;
+  if (star) return t("set.words.star", { star: star === "star1" ? "Star1" : "Star2" }) + to;
+  if (algorithm !== "alpha-beta") return t(algorithm === "engine" ? "set.words.engine" : "set.words.minimax") + to;
+  const ways = { given: t("set.given"), reversed: t("set.reversed"), best: t("set.best") };
+  return t("set.words.alpha-beta", { order: ways[order] ?? order, sign: cut === "past" ? "<" : "≤", fail }) + to;
 }
 
 export class SettingForm {
@@ -58,23 +59,23 @@ export class SettingForm {
     const method = star ?? (algorithm === "alpha-beta" && order === "best" ? "best-first" : algorithm);
     const free = algorithm === "alpha-beta";
     const put = (key) => (value) => this.#change({ [key]: value });
-    const depth = h("input", { type: "number", min: 1, max: 200, placeholder: "to the end", value: this.setting.depth ?? "" });
+    const depth = h("input", { type: "number", min: 1, max: 200, placeholder: t("set.whole"), value: this.setting.depth ?? "" });
     depth.addEventListener("change", () => this.#change({ depth: depth.value === "" ? null : Math.max(1, Math.round(Number(depth.value))) }));
     const rows = [
-      field("Algorithm", select(this.methods, method, (value) => this.#method(value))),
-      field("Cut", select(CUTS, this.setting.cut, put("cut"), { disabled: !free })),
-      field("Window", select(FAILS, this.setting.fail, put("fail"), { disabled: !free })),
-      field("Order", select(method === "best-first" ? [["best", "best first"]] : ORDERS, order, put("order"), { disabled: !free || method === "best-first" })),
-      field("Depth", depth),
+      field(t("set.algorithm"), select(this.methods, method, (value) => this.#method(value))),
+      field(t("set.cut"), select(CUTS, this.setting.cut, put("cut"), { disabled: !free })),
+      field(t("set.window"), select(FAILS, this.setting.fail, put("fail"), { disabled: !free })),
+      field(t("set.order"), select(method === "best-first" ? [["best", t("set.best")]] : ORDERS, order, put("order"), { disabled: !free || method === "best-first" })),
+      field(t("set.depth"), depth),
     ];
     if (method === "engine") rows.push(this.#techniques());
     this.element.replaceChildren(...rows);
   }
 
   #techniques() {
-    const input = h("input", { type: "text", value: this.setting.techniques ?? "", placeholder: "exact", spellcheck: "false" });
+    const input = h("input", { type: "text", value: this.setting.techniques ?? "", placeholder: t("set.exact"), spellcheck: "false" });
     input.addEventListener("change", () => this.#change({ techniques: input.value || undefined }));
-    return field("Techniques", input);
+    return field(t("set.techniques"), input);
   }
 
   #method(method) {

@@ -2,6 +2,7 @@
 
 import { isSlide } from "./board.js";
 import { button, h } from "./dom.js";
+import { t } from "./text.js";
 
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const SIGNS = { left: "←", right: "→", up: "↑", down: "↓" };
@@ -16,7 +17,7 @@ export class Slides {
     this.play = play;
     this.notes = Object.fromEntries(Object.keys(SIGNS).map((move) => [move, h("small", {})]));
     this.buttons = Object.fromEntries(Object.entries(SIGNS).map(([move, sign]) => [move, this.#button(move, sign)]));
-    this.element = h("div", { class: "slides", role: "group", "aria-label": "Slide", hidden: true }, Object.values(this.buttons));
+    this.element = h("div", { class: "slides", role: "group", "aria-label": t("slides.label"), hidden: true }, Object.values(this.buttons));
     let begun = null;
     grid.addEventListener("pointerdown", (event) => (begun = this.#moves.length ? [event.clientX, event.clientY] : null));
     addEventListener("pointerup", (event) => {

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { button, field, h, select } from "./dom.js";
 import { DEFAULT_RANDOM, RandomForm, asked } from "./random_tree.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
 
 const OWN = "own";
 const RANDOM = "random";
@@ -18,13 +19,13 @@ export class Source {
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#take();
     });
-    this.pick = select([[OWN, "My own"], [RANDOM, "Random"]], OWN, (name) => this.#picked(name));
+    this.pick = select([[OWN, t("source.own")], [RANDOM, t("source.random")]], OWN, (name) => this.#picked(name));
     this.random = new RandomForm(DEFAULT_RANDOM, (random) => this.#draw(random));
     this.randomBox = h("div", { hidden: true }, this.random.element);
-    const use = button("Use this tree", () => this.#take(), { class: "primary", title: "Ctrl + Enter" });
-    this.edit = button("Edit by clicking", () => {}, { "aria-pressed": "false" });
-    this.element = h("div", { class: "fields" }, field("Tree", this.pick), this.randomBox,
-      field("As text", this.text, { class: "field tall" }), h("div", { class: "row" }, use, this.edit));
+    const use = button(t("source.use"), () => this.#take(), { class: "primary", title: t("source.keys") });
+    this.edit = button(t("source.edit"), () => {}, { "aria-pressed": "false" });
+    this.element = h("div", { class: "fields" }, field(t("tree.tree"), this.pick), this.randomBox,
+      field(t("source.text"), this.text, { class: "field tall" }), h("div", { class: "row" }, use, this.edit));
   }
 
   /** Fetches the lectures' trees; returns the text of the first. */
@@ -83,4 +84,4 @@ export class Source {
   }
 }
 
-const TITLES = { tree1: "Tree 1", tree2: "Tree 2", "deep-cut": "Deep cut", dice: "Dice", star1: "Star1 cut" };
+const TITLES = { tree1: t("source.1"), tree2: t("source.2"), "deep-cut": t("source.deep"), dice: t("source.dice"), star1: t("source.star") };

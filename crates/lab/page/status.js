@@ -2,13 +2,14 @@
 
 import { button, h } from "./dom.js";
 import { isAbort } from "./api.js";
+import { t } from "./text.js";
 
 let shown = null;
 
 /** Shows one sentence until it is closed or the next comes. */
 export function say(sentence, kind = "note") {
   shown?.remove();
-  const close = button("×", () => hush(), { class: "quiet close", "aria-label": "Close the message" });
+  const close = button("×", () => hush(), { class: "quiet close", "aria-label": t("status.close") });
   shown = h("div", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, sentence), close);
   document.querySelector("#messages").append(shown);
 }

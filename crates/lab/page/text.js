@@ -10,6 +10,7 @@ const KEY = "rootward-language";
 const FIRST = { ...ENGLISH, ...COURSE_ENGLISH };
 
 let texts = FIRST;
+let sentences = [];
 let language = "en";
 
 /** The language in use. */
@@ -26,9 +27,13 @@ export async function speak() {
   language = wanted();
   document.documentElement.lang = language;
   if (language !== "de") return;
-  const [{ GERMAN }, { COURSE_GERMAN }] = await Promise.all([import("./text_de.js"), import("./course_de.js")]);
+  const [{ GERMAN }, { COURSE_GERMAN }, { GERMAN_PHRASES }] = await Promise.all([import("./text_de.js"), import("./course_de.js"), import("./told_de.js")]);
   texts = { ...GERMAN, ...COURSE_GERMAN };
+  sentences = GERMAN_PHRASES;
 }
+
+/** The phrases of the program's own sentences, each with what it is in the language in use; none in English. */
+export const phrases = () => sentences;
 
 /** The text of a key, with values filled in. A text that is missing shows in English, one that does not exist as its key. */
 export function t(key, values = {}) {

@@ -2,8 +2,9 @@
 
 import { button, h, s, select, set } from "./dom.js";
 import { hasShortcuts } from "./shortcuts.js";
+import { t } from "./text.js";
 
-const SPEEDS = [["2000", "slow"], ["1000", "1 a second"], ["400", "quick"], ["120", "fast"]];
+const SPEEDS = [["2000", t("step.slow")], ["1000", t("step.second")], ["400", t("step.quick")], ["120", t("step.fast")]];
 /** More marks than this would overlap. */
 const MOST_MARKS = 400;
 
@@ -12,26 +13,26 @@ export class Transport {
   #pace = 1000;
 
   /** `reel` has `steps`, `cuts`, `wanted` and `go(step)`; without `cuts`, there are no buttons for them. */
-  constructor(reel, { label = "Steps of the search", cuts = true } = {}) {
+  constructor(reel, { label = t("step.label"), cuts = true } = {}) {
     this.reel = reel;
-    this.scrubber = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Step" });
+    this.scrubber = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": t("step.word") });
     this.scrubber.addEventListener("input", () => this.#by(() => Number(this.scrubber.value)));
     this.marks = s("svg", { class: "marks", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.count = h("output", { class: "count" });
     const to = (text, label, key, step) =>
       button(text, () => this.#by(step), { "aria-label": label, title: `${label} (${key})`, "aria-keyshortcuts": key });
-    this.playing = button("▶", () => this.play(), { class: "play", "aria-label": "Play", title: "Play or pause (Space)", "aria-keyshortcuts": "Space" });
+    this.playing = button("▶", () => this.play(), { class: "play", "aria-label": t("step.play"), title: "Play or pause (Space)", "aria-keyshortcuts": "Space" });
     this.buttons = {
-      Home: to("|◂", "To the start", "Home", () => 0),
-      p: to("✂◂", "Previous cut", "P", () => this.#cut(-1)),
-      ArrowLeft: to("◂", "One step back", "ArrowLeft", () => this.reel.wanted - 1),
+      Home: to("|◂", t("step.first"), "Home", () => 0),
+      p: to("✂◂", t("step.cut.before"), "P", () => this.#cut(-1)),
+      ArrowLeft: to("◂", t("step.back"), "ArrowLeft", () => this.reel.wanted - 1),
       " ": this.playing,
-      ArrowRight: to("▸", "One step forward", "ArrowRight", () => this.reel.wanted + 1),
-      n: to("▸✂", "Next cut", "N", () => this.#cut(1)),
-      End: to("▸|", "To the end", "End", () => this.reel.steps),
+      ArrowRight: to("▸", t("step.on"), "ArrowRight", () => this.reel.wanted + 1),
+      n: to("▸✂", t("step.cut.next"), "N", () => this.#cut(1)),
+      End: to("▸|", t("step.last"), "End", () => this.reel.steps),
     };
     if (!cuts) for (const key of ["p", "n"]) delete this.buttons[key];
-    const speed = select(SPEEDS, "1000", (pace) => this.#setPace(Number(pace)), { "aria-label": "Speed of play" });
+    const speed = select(SPEEDS, "1000", (pace) => this.#setPace(Number(pace)), { "aria-label": t("step.speed") });
     this.element = h("div", { class: "transport", role: "group", "aria-label": label },
       h("div", { class: "buttons" }, Object.values(this.buttons)),
       h("div", { class: "scrubber" }, this.marks, this.scrubber), this.count, speed);
@@ -42,7 +43,7 @@ export class Transport {
     const { wanted, steps, cuts } = this.reel;
     set(this.scrubber, "max", steps);
     this.scrubber.value = wanted;
-    this.scrubber.setAttribute("aria-valuetext", `step ${wanted} of ${steps}`);
+    this.scrubber.setAttribute("aria-valuetext", t("step.now", { number: wanted, all: steps }));
     this.count.textContent = `${wanted} / ${steps}`;
     for (const key of ["Home", "ArrowLeft"]) this.buttons[key].setAttribute("aria-disabled", String(wanted <= 0));
     for (const key of ["End", "ArrowRight"]) this.buttons[key].setAttribute("aria-disabled", String(wanted >= steps));
@@ -76,7 +77,7 @@ export class Transport {
     if (this.#timer !== null) return this.pause();
     if (this.reel.wanted >= this.reel.steps) return undefined;
     this.playing.textContent = "❚❚";
-    this.playing.setAttribute("aria-label", "Pause");
+    this.playing.setAttribute("aria-label", t("step.pause"));
     return this.#tick();
   }
 
@@ -84,7 +85,7 @@ export class Transport {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.playing.textContent = "▶";
-    this.playing.setAttribute("aria-label", "Play");
+    this.playing.setAttribute("aria-label", t("step.play"));
   }
 
   #setPace(pace) {

@@ -1,8 +1,9 @@
 // Answers typed at the nodes of the drawing: a field over each blank, in step with the table of questions.
 
 import { h } from "./dom.js";
+import { t } from "./text.js";
 
-const HINTS = { alpha: "α when it is entered", beta: "β when it is entered", value: "the value it returns" };
+const HINTS = { alpha: t("ask.alpha"), beta: t("ask.beta"), value: t("ask.value") };
 const MARKS = ["right", "wrong", "blank"];
 /** How much of `α = ____` stands before the blank. */
 const LETTER = 0.42;
@@ -14,7 +15,7 @@ export class TreeAnswers {
   /** `check()` is called on Enter, `strike(node)` on x. */
   constructor(picture, quiz, { check, strike }) {
     Object.assign(this, { picture, quiz, check, strike });
-    this.layer = h("div", { class: "answers", role: "group", "aria-label": "Answers at the nodes" });
+    this.layer = h("div", { class: "answers", role: "group", "aria-label": t("quiz.answers") });
   }
 
   /** Puts fields over the blanks of the drawing that is shown. */

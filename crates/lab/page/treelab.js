@@ -13,11 +13,12 @@ import { DEFAULTS, SettingForm, fieldsOf, settingFrom } from "./setting.js";
 import { Source } from "./source.js";
 import { say, trying } from "./status.js";
 import { tally } from "./tally.js";
+import { t } from "./text.js";
 import { Transport } from "./transport.js";
 
 /** The number of nodes drawn by default, few enough to be seen at a glance; others are behind badges. */
 const USUAL_NODES = "200";
-const NODES = [["60", "60 nodes"], ["200", "200 nodes"], ["1000", "1,000 nodes"]];
+const NODES = [["60", t("tree.60")], ["200", t("tree.200")], ["1000", t("tree.1000")]];
 const BEST_FIRST = { ...DEFAULTS, order: "best" };
 
 /** The game of the trees that are made here. */
@@ -25,7 +26,7 @@ const DRAWN = "tree";
 
 export class TreeLab {
   name = "tree";
-  title = "Tree lab";
+  title = t("view.tree");
   #place = { game: DRAWN, position: "" };
   /** Whether the game is a tree drawn by hand. */
   #isDrawn = true;
@@ -34,7 +35,7 @@ export class TreeLab {
 
   mount(root) {
     this.root = root;
-    this.views = [new SearchView("First search"), new SearchView("Second search")];
+    this.views = [new SearchView(t("tree.first")), new SearchView(t("live.second"))];
     [this.first, this.second] = this.views.map((view) => view.stepper);
     this.source = new Source((text, tree) => this.#another({ game: DRAWN, position: text }, tree === null));
     this.settings = [DEFAULTS, BEST_FIRST].map((setting, index) => new SettingForm(setting, () => this.#load(index), { engine: true }));
@@ -43,8 +44,8 @@ export class TreeLab {
     this.editor = new Editor((tree) => this.source.useTree(tree));
     this.source.edit.addEventListener("click", () => this.#toggleEditor());
     this.counts = h("div", { class: "counts" });
-    this.twice = button("Two settings side by side", () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
-    this.secondSetting = h("div", { hidden: true }, h("h2", {}, "Second search"), this.settings[1].element);
+    this.twice = button(t("tree.both"), () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
+    this.secondSetting = h("div", { hidden: true }, h("h2", {}, t("live.second")), this.settings[1].element);
     root.append(this.#controls(), this.#stage(), this.#panes());
     for (const stepper of [this.first, this.second]) {
       stepper.addEventListener("loaded", () => this.#loaded(stepper));
@@ -55,11 +56,11 @@ export class TreeLab {
 
   #controls() {
     const fold = (title, content, open = true) => h("details", { class: "panel", open }, h("summary", {}, title), content);
-    this.treePanel = fold("Tree", this.source.element);
-    this.gamePanel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, "Position"));
-    return h("aside", { class: "controls", "aria-label": "Tree and search" }, this.treePanel, this.gamePanel,
-      fold("Search", h("div", { class: "fields" }, this.settings[0].element, field("Draw up to", this.most), this.twice, this.secondSetting)),
-      fold("Save and share", exportPanel(this.first, (text) => this.#restore(text)), false));
+    this.treePanel = fold(t("tree.tree"), this.source.element);
+    this.gamePanel = h("details", { class: "panel", open: true, hidden: true }, h("summary", {}, t("tree.position")));
+    return h("aside", { class: "controls", "aria-label": t("tree.controls") }, this.treePanel, this.gamePanel,
+      fold(t("live.first"), h("div", { class: "fields" }, this.settings[0].element, field(t("tree.draw"), this.most), this.twice, this.secondSetting)),
+      fold(t("tree.save"), exportPanel(this.first, (text) => this.#restore(text)), false));
   }
 
   #stage() {
@@ -69,7 +70,7 @@ export class TreeLab {
 
   #panes() {
     const [first] = this.views;
-    return h("aside", { class: "panes", "aria-label": "The search in detail" }, first.boardPane, first.pseudo.element, first.stack.element, first.outlinePane);
+    return h("aside", { class: "panes", "aria-label": t("tree.detail") }, first.boardPane, first.pseudo.element, first.stack.element, first.outlinePane);
   }
 
   async open(fields) {
@@ -126,7 +127,7 @@ export class TreeLab {
     this.#showPlace();
     this.#setBoth(false, false);
     address.forget();
-    say(this.#isDrawn ? "The search was loaded. The file does not hold the tree itself, so there is no link to it." : "The search was loaded.");
+    say(this.#isDrawn ? t("tree.loaded.alone") : t("tree.loaded"));
   }
 
   #showPlace() {
@@ -134,10 +135,10 @@ export class TreeLab {
     this.treePanel.hidden = !this.#isDrawn;
     this.gamePanel.hidden = this.#isDrawn;
     if (this.#isDrawn) return;
-    const played = moves ? ` after ${splitMoves(moves).join(" ")}` : "";
-    const text = h("p", {}, h("b", {}, game), ` ${position ?? "start"}${played}`);
+    const played = moves ? ` ${t("tree.after", { moves: splitMoves(moves).join(" ") })}` : "";
+    const text = h("p", {}, h("b", {}, game), ` ${position ?? t("tree.start")}${played}`);
     if (!this.editor.element.hidden) void this.#setOpenEditor(false);
-    const back = button("Back to the trees", () => this.open({ game: DRAWN }));
+    const back = button(t("tree.back"), () => this.open({ game: DRAWN }));
     this.gamePanel.replaceChildren(this.gamePanel.firstChild, h("div", {}, text, back));
   }
 
@@ -152,7 +153,7 @@ export class TreeLab {
   #loaded(stepper) {
     this.transport.reload();
     const missing = stepper.trace.events_left_out;
-    if (missing) say(`The search was too long to be recorded whole: ${counted(missing)} events are missing.`);
+    if (missing) say(t("tree.missing", { count: counted(missing) }));
   }
 
   #shown() {
@@ -200,7 +201,7 @@ export class TreeLab {
     if (!open) return undefined;
     const answer = await trying(() => post("/api/tree/parse", { text: this.#place.position }));
     if (answer && size(answer.tree) <= MOST_EDITED) return this.editor.show(answer.tree);
-    if (answer) say(`Trees of more than ${MOST_EDITED} nodes are edited as text.`);
+    if (answer) say(t("tree.large", { most: MOST_EDITED }));
     return this.#setOpenEditor(false);
   }
 }

@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { attachEmbed } from "./embed.js";
 import { GameLab } from "./gamelab.js";
 import { attachHelp } from "./help.js";
+import { attachLanguage } from "./language.js";
 import { decode } from "./link.js";
 import { MatrixLab } from "./matrixlab.js";
 import { attachOffline } from "./offline.js";
@@ -61,6 +62,7 @@ document.querySelector("#skip").addEventListener("click", (event) => {
   document.querySelector("#main").focus();
 });
 attachHelp(document.querySelector("#help"), () => current);
+attachLanguage(document.querySelector("#language"));
 attachTheme(document.querySelector("#theme"));
 attachEmbed(address.flush, () => current);
 attachOffline();

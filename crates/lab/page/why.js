@@ -7,6 +7,7 @@ import { numbered } from "./numbered.js";
 import { labelText, scoreText } from "./score.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
+import { sideName } from "./told.js";
 
 /** Long enough for a few plies of any game. */
 const TIME_MS = 3_000;
@@ -23,18 +24,18 @@ export class Why {
   /** `place()` returns the position as the analysis takes it, with its view; `more` is what follows the answer. */
   constructor(place, more) {
     this.place = place;
-    this.ask = button("Explain", () => (this.#running ? this.stop() : this.#explain()), { class: "primary" });
+    this.ask = button(t("why.ask"), () => (this.#running ? this.stop() : this.#explain()), { class: "primary" });
     this.state = h("span", { class: "state", role: "status" });
     this.progress = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("why.progress") });
     this.told = h("div", { class: "why", role: "status" });
-    this.element = h("section", { class: "pane" }, h("h2", {}, "Why this move?"), h("div", { class: "row" }, this.ask, this.state, this.progress), this.told, more);
+    this.element = h("section", { class: "pane" }, h("h2", {}, t("why.title")), h("div", { class: "row" }, this.ask, this.state, this.progress), this.told, more);
   }
 
   stop() {
     if (!this.#running) return;
     this.#running.abort();
     this.#running = null;
-    this.#show("cancelled");
+    this.#show(t("why.cancelled"));
   }
 
   /** The position has changed. */
@@ -45,7 +46,7 @@ export class Why {
   }
 
   #show(state) {
-    this.ask.textContent = this.#running ? "Cancel" : "Explain";
+    this.ask.textContent = this.#running ? t("wait.cancel") : t("why.ask");
     this.state.textContent = state;
     this.progress.hidden = !this.#running;
     clearInterval(this.#timer);
@@ -57,18 +58,18 @@ export class Why {
   async #explain() {
     const place = this.place();
     const { view } = place;
-    if (!view || view.outcome || view.chance) return this.told.replaceChildren(h("p", {}, view?.chance ? "Chance decides here." : "The game is over."));
+    if (!view || view.outcome || view.chance) return this.told.replaceChildren(h("p", {}, view?.chance ? t("why.chance") : t("game.over")));
     const running = (this.#running = new AbortController());
     this.told.replaceChildren();
     this.#begun = 0;
-    this.#show("looking …");
+    this.#show(t("game.hint.looking"));
     const depths = [];
     let answer = null;
     await trying(() => stream("/api/analyse", { ...place.ask, limits: { time_ms: TIME_MS }, lines: Math.min(2, view.moves.length) }, running.signal, (event) => {
       if (running !== this.#running) return;
       if (event.event === "iteration") {
         depths.push(event);
-        this.#show(event.depth ? `${event.depth} plies deep …` : "looking …");
+        this.#show(event.depth ? t("why.deep", { depth: event.depth }) : t("game.hint.looking"));
       } else if (event.event === "answer") answer = event;
     }));
     if (running !== this.#running) return undefined;
@@ -103,15 +104,15 @@ function sentences(answer, depths, { view, number, side }) {
   const written = (moves) => numbered(number, side, moves.slice(0, TOLD));
   const lines = answer.lines?.length ? answer.lines : [answer];
   const [best, second] = lines.filter((line) => line.line?.length);
-  if (!best) return ["There is nothing to choose here."];
+  if (!best) return [t("why.nothing")];
   const worth = (line) => scoreText(line.score, line.bound);
   const move = best.line[0];
-  const told = [`${move} is best for ${view.side_name}: ${worth(best)} (${labelText(answer)}).`];
-  if (view.moves.length === 1) told[0] = `${move} is the only move.`;
-  if (best.line.length > 1) told.push(`The best line: ${written(best.line)}.`);
+  const told = [t("why.best", { move, side: sideName(view.side_name), value: worth(best), label: labelText(answer) })];
+  if (view.moves.length === 1) told[0] = t("why.only", { move });
+  if (best.line.length > 1) told.push(t("why.line", { line: written(best.line) }));
   if (second) {
-    const reply = second.line.length > 1 ? `; it is met by ${second.line[1]}: ${written(second.line)}` : "";
-    told.push(`Second best is ${second.line[0]}, ${worth(second)}${reply}.`);
+    const reply = second.line.length > 1 ? t("why.met", { reply: second.line[1], line: written(second.line) }) : "";
+    told.push(t("why.second", { move: second.line[0], value: worth(second), reply }));
   }
   const agree = agreement(move, depths);
   return agree ? [...told, agree] : told;
@@ -140,5 +141,5 @@ function shallow({ depth, move, score, bound, best }, overlooked, { view }) {
   if (!overlooked) return `${text} ${t("why.deeper", { best })}`;
   const { side_name: side } = overlooked;
   const line = overlooked.line.slice(0, TOLD).join(" ");
-  return `${text} ${t("why.overlooked", { reply: overlooked.best, value: scoreText(overlooked.score, overlooked.bound), side: side ?? view.side_name, line })}`;
+  return `${text} ${t("why.overlooked", { reply: overlooked.best, value: scoreText(overlooked.score, overlooked.bound), side: sideName(side ?? view.side_name), line })}`;
 }

@@ -4,6 +4,7 @@ import { postFile } from "./api.js";
 import { button, download, field, h, select } from "./dom.js";
 import { asked } from "./random_tree.js";
 import { trying } from "./status.js";
+import { t } from "./text.js";
 
 const FORMATS = [["pdf", "PDF"], ["svg", "SVG"], ["html", "HTML"], ["tex", "LaTeX"], ["typ", "Typst"], ["json", "JSON"]];
 
@@ -12,7 +13,7 @@ export function worksheetPanel(current) {
   const count = h("input", { type: "number", min: 1, max: 20, value: 4 });
   const versions = h("input", { type: "number", min: 1, max: 26, value: 1 });
   const format = select(FORMATS, "pdf", () => {});
-  const paper = select([["a4", "A4"], ["letter", "Letter"]], "a4", () => {});
+  const paper = select([["a4", "A4"], ["letter", t("paper.letter")]], "a4", () => {});
   const whole = (input, most) => Math.max(1, Math.min(most, Math.round(Number(input.value)) || 1));
   const save = (what) => trying(async () => {
     const { random, setting } = current();
@@ -20,9 +21,9 @@ export function worksheetPanel(current) {
     const body = { ...asked(random), ...(search ? { search } : {}), count: whole(count, 100), versions: whole(versions, 26), paper: paper.value, format: format.value, what };
     download(`rootward-${what}-${random.seed}.${format.value}`, await postFile("/api/exercise", body));
   });
-  return h("div", { class: "fields" }, h("p", { class: "hint" }, "Trees as above, one for each seed; the search as above."),
-    field("Exercises", count), field("Versions", versions), field("Format", format), field("Paper", paper),
-    h("div", { class: "row" }, button("Sheet", () => save("sheet")), button("Key", () => save("key"))));
+  return h("div", { class: "fields" }, h("p", { class: "hint" }, t("sheet.hint")),
+    field(t("sheet.count"), count), field(t("sheet.versions"), versions), field(t("export.format"), format), field(t("sheet.paper"), paper),
+    h("div", { class: "row" }, button(t("sheet.sheet"), () => save("sheet")), button(t("sheet.key"), () => save("key"))));
 }
 
 /** The search to be done by hand, in the server's words; null for the usual one. */

@@ -70,7 +70,10 @@ const MORE = {
   },
 };
 
-const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, ready]]) => [`axe: ${name}, light and dark`, async ({ page, address }) => {
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, ready]]) => [`axe: ${name}, light and dark, desktop and phone`, async ({ page, address }) => {
   // The page's policy rightly allows no foreign scripts, so this one is injected from outside.
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -79,7 +82,12 @@ const axeTests = Object.fromEntries(Object.entries(VIEWS).map(([name, [hash, rea
     await page.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
     await page.waitForTimeout(200);
     await page.evaluate(await (await import("node:fs/promises")).readFile(AXE, "utf8"));
-    same(await violations(page), [], `${name}, ${colorScheme}`);
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(150);
+      same(await violations(page), [], `${name}, ${colorScheme}, ${size.width} wide`);
+    }
+    await page.setViewportSize(DESKTOP);
   }
 }]));
 

@@ -40,6 +40,33 @@ const check = async (page) => {
 };
 
 export const tests = {
+  "on a phone: level, answers by touch, cuts, hints and a mark, without scrolling sideways": async ({ browser, address }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    if (process.env.PAGE) await fromDisk(context, process.env.PAGE);
+    const page = await context.newPage();
+    await open(page, address, LINK, ".answers input");
+    const fits = async (when) => holds((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${when}: the page is wider than the phone`);
+    await fits("at first");
+    const right = solution();
+    const names = Object.fromEntries(await page.locator(".quiz tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.question, row.querySelector("th").textContent])));
+    for (const input of await page.locator(".answers input").all()) {
+      const [node, field] = [await input.getAttribute("data-node"), await input.getAttribute("data-field")];
+      await input.tap();
+      await input.fill(right[names[node]][field]);
+    }
+    await page.locator(".quiz select").selectOption(right.A.chosen);
+    await page.getByRole("button", { name: "Hint", exact: true }).tap();
+    await page.waitForFunction(() => document.querySelector(".result").textContent.includes("which children are cut"));
+    for (const { cut = [] } of Object.values(right)) for (const child of cut) await page.locator(`[data-child="${child}"]`).tap();
+    await check(page);
+    holds((await page.locator(".result .score").textContent()).endsWith("100 %"), "the mark");
+    await fits("with the mark");
+    await page.getByRole("button", { name: "Harder" }).tap();
+    await page.waitForFunction(() => location.hash.includes("levels="));
+    await fits("at another level");
+    await context.close();
+  },
+
   "all answers right: 100 %": async ({ page, address }) => {
     await open(page, address, LINK, ".quiz tbody tr");
     same(await page.locator(".quiz tbody tr").count(), 4, "nodes asked about");

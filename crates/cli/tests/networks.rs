@@ -31,11 +31,26 @@ fn what_is_no_evaluation_is_refused() {
         run(&[command, "chess", "--evaluation", "nonsense"]).refused("file 'nonsense'");
     }
     run(&["analyze", "chess", "--evaluation", "nonsense"]).refused("expected linear, network, or a file");
-    run(&["analyze", "checkers", "--evaluation", "network"]).refused("no network for this game comes with");
+    run(&["analyze", "checkers:russian", "--evaluation", "network"]).refused("no network for this game comes with");
     run(&["analyze", "tree", "--evaluation", "network"]).refused("tree has no choice of evaluations");
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     run(&["analyze", "chess", "--evaluation", readme]).refused("this is no network; expected a file that begins with");
     run(&["explain", "chess", "--evaluation", "network", "--all"]).refused("a network has no features to list");
+}
+
+/// English draughts are judged by their network unless another evaluation is chosen; the other rules have none.
+#[test]
+fn checkers_has_a_network_of_its_own() {
+    let analysed = |game: &str, choice: &[&str]| {
+        let mut words = vec!["analyze", game, "--depth", "5", "--json"];
+        words.extend(choice);
+        let end = run(&words).fine().json().pop().unwrap();
+        (end["score"].clone(), end["nodes"].clone())
+    };
+    let usual = analysed("checkers", &[]);
+    assert_eq!(usual, analysed("checkers", &["--evaluation", "network"]));
+    assert_ne!(usual, analysed("checkers", &["--evaluation", "linear"]));
+    assert_eq!(analysed("checkers:russian", &[]), analysed("checkers:russian", &["--evaluation", "linear"]));
 }
 
 #[test]

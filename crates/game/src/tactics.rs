@@ -7,6 +7,10 @@ use crate::{Game, Score};
 ///
 /// `()` has no noisy moves, no checks and no null move.
 pub trait Tactics<G: Game>: Sync {
+    /// Does every check extend the search by a ply? If not, only those on the principal variation and in answer to a check do. Where
+    /// checks are common, as compulsory captures are in draughts, extending all of them costs more than it shows.
+    const EVERY_CHECK_EXTENDS: bool = true;
+
     /// The noisy moves: those that keep a position from being quiet (captures, checks, threats). Quiescence search follows only
     /// these, until there are none.
     fn noisy_moves(&self, game: &G, state: &G::State, push: &mut impl FnMut(G::Move)) {
@@ -32,6 +36,13 @@ pub trait Tactics<G: Game>: Sync {
     /// [in check](Tactics::in_check)?
     fn gives_check(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         self.in_check(game, &game.apply(state, mv))
+    }
+
+    /// Does the opponent threaten something that the static evaluation does not see, such as a capture? Such a position is not
+    /// judged by its static evaluation alone, however high that is.
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        false
     }
 
     /// The most points that a noisy move can win at once: the value of the captured piece. Used by delta pruning.

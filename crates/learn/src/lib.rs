@@ -3,7 +3,8 @@
 //! * [`Features`]: a game names what is on in a position, as a bit set; each side sees it from its own side of the board.
 //! * [`Network`]: inputs → one hidden layer for each side's view → one number, in integers. [`NetworkEvaluator`] keeps the hidden
 //!   layer along the path of a search and updates it by the difference between two positions.
-//!   [`PieceValues`] tells what each piece is worth to it; [`CHESS_NETWORK`] and [`CONNECT_FOUR_NETWORK`] come with the program.
+//!   [`PieceValues`] tells what each piece is worth to it; [`CHESS_NETWORK`], [`CONNECT_FOUR_NETWORK`] and
+//!   [`CHECKERS_NETWORK`] come with the program.
 //! * [`data`]: positions of self-play games in a few bytes each; [`self_play`] makes them.
 //! * [`train`]: teaches a network on the CPU.
 //!
@@ -31,4 +32,4 @@ pub use network::{Network, NetworkError};
 pub use piece_values::{PieceValues, Thing};
 pub use random_network::random_network;
 pub use record::{Record, Sample};
-pub use shipped::{CHESS_NETWORK, CONNECT_FOUR_NETWORK, ShippedNetwork};
+pub use shipped::{CHECKERS_NETWORK, CHESS_NETWORK, CONNECT_FOUR_NETWORK, ShippedNetwork};

@@ -11,6 +11,9 @@ pub static CHESS_NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!(".
 pub static CONNECT_FOUR_NETWORK: ShippedNetwork =
     ShippedNetwork::new(include_bytes!("../networks/connect-four.network"));
 
+/// The network for English draughts; its card is `networks/checkers.md`.
+pub static CHECKERS_NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/checkers.network"));
+
 /// A network that is part of the program. It is read once, when it is first asked for.
 pub struct ShippedNetwork {
     bytes: &'static [u8],
@@ -47,7 +50,7 @@ mod tests {
     /// that is far from the range of wins, which begins at a thousand million.
     #[test]
     fn no_position_at_all_is_worth_150_pawns() {
-        for shipped in [&CHESS_NETWORK, &CONNECT_FOUR_NETWORK] {
+        for shipped in [&CHESS_NETWORK, &CONNECT_FOUR_NETWORK, &CHECKERS_NETWORK] {
             no_value_is_large(&shipped.open());
         }
     }

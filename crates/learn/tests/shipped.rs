@@ -1,11 +1,12 @@
-//! The network that comes with the program. The numbers were computed by another program, from the file and its description.
+//! The networks that come with the program. The numbers for chess were computed by another program, from the file and its description.
 
 use std::sync::Arc;
 
 use rootward_game::Notation;
+use rootward_games::checkers::Checkers;
 use rootward_games::chess::{Chess, ChessKnowledge};
-use rootward_learn::features::ChessFeatures;
-use rootward_learn::{CHESS_NETWORK, Features, Kernels, Network, NetworkEvaluator};
+use rootward_learn::features::{CheckersFeatures, ChessFeatures};
+use rootward_learn::{CHECKERS_NETWORK, CHESS_NETWORK, Features, Kernels, Network, NetworkEvaluator};
 use rootward_search::{Limits, Search, Techniques};
 
 fn evaluator() -> NetworkEvaluator<ChessFeatures> {
@@ -23,6 +24,34 @@ fn it_is_what_its_card_says() {
     let card = include_str!("../networks/chess.md");
     assert!(card.contains("397,945 bytes"));
     assert_eq!(CHESS_NETWORK.bytes().len(), 397_945);
+}
+
+#[test]
+fn the_one_for_checkers_is_what_its_card_says() {
+    let network = CHECKERS_NETWORK.open();
+    network.check(&Features::<Checkers>::layout(&CheckersFeatures)).unwrap();
+    assert_eq!((network.hidden(), network.features()), (128, "checkers-128"));
+    assert_eq!(network.to_bytes(), CHECKERS_NETWORK.bytes());
+    assert!(include_str!("../networks/checkers.md").contains("34,667 bytes"));
+    assert_eq!(CHECKERS_NETWORK.bytes().len(), 34_667);
+}
+
+/// A king more, or a man, is an advantage for its side, whoever is to move; and the board turned round is worth the same to the other.
+#[test]
+fn the_one_for_checkers_values_pieces() {
+    let game = Checkers::default();
+    let evaluator = NetworkEvaluator::new::<Checkers>(CheckersFeatures, CHECKERS_NETWORK.open()).unwrap();
+    let value = |text: &str| evaluator.evaluate_alone(&game, &game.parse_position(text).unwrap());
+    for turn in ["B", "W"] {
+        let position = |more: &str| value(&format!("{turn}:W21,22,26,30,31:B2,3,7,11,12{more}"));
+        assert!(position(",1") > position("") + 30, "a man more");
+        assert!(position(",K1") > position(",1"), "a king is worth more than a man");
+    }
+    for text in ["B:W21,22,26,30,31:B2,3,7,11,12,K1", "W:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29"] {
+        let state = game.parse_position(text).unwrap();
+        let turned = evaluator.evaluate_alone(&game, &state.turned());
+        assert_eq!(evaluator.evaluate_alone(&game, &state), -turned, "{text}");
+    }
 }
 
 /// Points for White.

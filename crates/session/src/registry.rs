@@ -7,7 +7,7 @@ use rootward_endgames::chess::ChessEndings;
 use rootward_endgames::mnk::MnkEndings;
 use rootward_game::{Knowledge, Notation, TextError};
 use rootward_games::backgammon::{self, Backgammon, BackgammonKnowledge, LinearKnowledge};
-use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour};
+use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour, Rules};
 use rootward_games::chess::{self, Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
@@ -15,7 +15,7 @@ use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::pig::{Pig, PigKnowledge};
 use rootward_games::tree::{EXAMPLES, Tree, TreeKnowledge};
 use rootward_learn::features::{CheckersFeatures, ChessFeatures, ConnectFourFeatures};
-use rootward_learn::{CHESS_NETWORK, CONNECT_FOUR_NETWORK, GameLearner, Learner};
+use rootward_learn::{CHECKERS_NETWORK, CHESS_NETWORK, CONNECT_FOUR_NETWORK, GameLearner, Learner};
 use serde::Serialize;
 
 use crate::Problem;
@@ -260,7 +260,9 @@ static BUILT_IN: &[GameEntry] = &[
             let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
             let [first, second] = colours(&game);
             let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
-            let played = played.networks(Networks::new::<CheckersFeatures>(None));
+            // The network knows English draughts alone.
+            let shipped = (*game.rules() == Rules::ENGLISH).then_some(&CHECKERS_NETWORK);
+            let played = played.networks(Networks::new::<CheckersFeatures>(shipped).by_default());
             at(played.endgames(open_tables::<CheckersEndings>), wanted)
         }),
         endings: Some(OpenEndings(&|variant| {

@@ -150,6 +150,13 @@ impl Position {
         }
     }
 
+    /// The same pieces with the other side to move.
+    #[must_use]
+    #[inline]
+    pub const fn passed(&self) -> Position {
+        Position { turn: self.turn.other(), ..*self }
+    }
+
     /// A hash of the pieces and the side to move; the clock is no part of it.
     #[must_use]
     #[inline]

@@ -169,6 +169,17 @@ mod kit {
             assert_eq!(knowledge.in_check(&game, &state), !captures.is_empty());
         }
     }
+
+    #[test]
+    fn a_piece_that_could_be_taken_next_is_a_threat() {
+        let game = Checkers::default();
+        let knowledge = CheckersKnowledge::default();
+        let threatened = |text: &str| knowledge.is_threatened(&game, &position(&game, text));
+        assert!(threatened("W:W18,26:B14"), "14x23 would follow");
+        assert!(!threatened("W:W18,23,26:B14"), "the square behind is taken");
+        assert!(!threatened("W:W18:BK11"), "nobody stands beside it");
+        assert!(threatened("W:W18:BK23"), "a king captures back as well");
+    }
 }
 
 mod text {

@@ -488,7 +488,12 @@ where
         let gives_check =
             self.is_pruning() && node.depth > 0 && self.shared.knowledge.in_check(self.shared.game, &state);
         // No line is extended beyond twice the depth of the iteration.
-        if gives_check && self.shared.techniques.speculative.check_extension && node.ply < 2 * self.root.depth as usize
+        let forcing =
+            K::EVERY_CHECK_EXTENDS || !window.is_scout() || start.assessment.is_some_and(|seen| seen.in_check);
+        if gives_check
+            && forcing
+            && self.shared.techniques.speculative.check_extension
+            && node.ply < 2 * self.root.depth as usize
         {
             depth = node.depth;
         }

@@ -129,7 +129,10 @@ where
                 return Ok(Some(self.static_cutoff(window, value, Why::Threshold)));
             }
         }
-        if !window.is_scout() || window.beta.is_decided() {
+        if !window.is_scout()
+            || window.beta.is_decided()
+            || self.shared.knowledge.is_threatened(self.shared.game, node.state)
+        {
             return Ok(None);
         }
         if self.shared.techniques.speculative.reverse_futility && node.depth <= REVERSE_FUTILITY_MAX_DEPTH {

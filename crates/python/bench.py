@@ -68,7 +68,11 @@ def batch() -> None:
 
 
 class ConnectFour(rw.Game[Any, int]):
-    """Connect Four on a tuple of columns, as a textbook writes it."""
+    """Connect Four on a tuple of columns, as a textbook writes it. A stone is worth more near the middle."""
+
+    def evaluate(self, state: Any) -> int:
+        weights = (1, 2, 3, 4, 3, 2, 1)
+        return sum(weight * (column.count("X") - column.count("O")) for weight, column in zip(weights, state[1], strict=True))
 
     def initial(self) -> Any:
         return (0, ("",) * 7)
@@ -139,8 +143,9 @@ def own() -> None:
             return self.rules.outcome(self.state) is not None
 
         def scoring(self) -> int:
-            outcome = self.rules.outcome(self.state) or 0
-            return 100 * outcome * (1 if self.state[0 if self.rules is four else 1] == 0 else -1)
+            outcome = self.rules.outcome(self.state)
+            points = 1000 * outcome if outcome is not None else self.rules.evaluate(self.state) if self.rules is four else 0
+            return int(points) * (1 if self.state[0 if self.rules is four else 1] == 0 else -1)
 
         def ttentry(self) -> Any:
             return self.state

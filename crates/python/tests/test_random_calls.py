@@ -151,6 +151,8 @@ def main() -> None:
     def work(caller: Caller) -> None:
         while caller.calls < CALLS // THREADS:
             caller.step()
+            if caller.calls % 10_000 == 0:
+                print(f"{sum(each.calls for each in callers)} calls so far", file=sys.stderr, flush=True)
 
     threads = [threading.Thread(target=work, args=(caller,)) for caller in callers]
     for thread in threads:

@@ -17,6 +17,8 @@ __all__ = ["OpenSpielGame", "from_open_spiel"]
 class OpenSpielGame(Game[Any, int]):
     """A game of OpenSpiel; see `from_open_spiel`."""
 
+    _key_is_whole = True
+
     def __init__(self, game: Any, table: bool) -> None:
         self._game = game
         self._table = table

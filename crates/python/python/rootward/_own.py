@@ -58,6 +58,9 @@ class Game(GameLike, Generic[State, Move]):
     key: Any = None
     """Optional: ``key(self, state)``, something hashable that is equal for equal positions only, side to move included."""
 
+    _key_is_whole = False
+    """Equal keys mean equal states, with equal moves; not so where symmetric positions share a key."""
+
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         # The name of the class, unless it or one above it says otherwise.

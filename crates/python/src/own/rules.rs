@@ -30,6 +30,8 @@ pub struct Rules {
     outcome: Py<PyAny>,
     pub evaluate: Option<Py<PyAny>>,
     key: Option<Py<PyAny>>,
+    /// Positions of equal keys are equal, with their moves: no symmetric ones share a key.
+    key_is_whole: bool,
     pub write: Py<PyAny>,
     pub read: Py<PyAny>,
     pub write_move: Py<PyAny>,
@@ -88,6 +90,7 @@ impl Rules {
             outcome: get("outcome")?,
             evaluate: optional("evaluate")?,
             key: optional("key")?,
+            key_is_whole: rules.getattr("_key_is_whole")?.extract()?,
             write: get("write")?,
             read: get("read")?,
             write_move: get("write_move")?,
@@ -148,9 +151,17 @@ impl Rules {
         Python::attach(|py| self.hashing.forget(py));
     }
 
-    /// With a key of its own, an object that is no plain data needs no number, and is not kept.
-    fn hash(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
-        if self.key.is_some() { self.hashing.hash_plain(object) } else { self.hashing.hash(object) }
+    /// With a key of its own, an object that is no plain data needs no number, and is not kept. A key that tells positions apart in
+    /// everything, and not only in their value, stands for the object.
+    fn hash(&self, py: Python<'_>, object: &Py<PyAny>) -> PyResult<u64> {
+        match &self.key {
+            None => self.hashing.hash(object.bind(py)),
+            Some(key) if self.key_is_whole => match key.call1(py, (object,))? {
+                none if none.is_none(py) => Err(PyTypeError::new_err("no key")),
+                given => self.hashing.hash_plain(given.bind(py)),
+            },
+            Some(_) => self.hashing.hash_plain(object.bind(py)),
+        }
     }
 
     /// What tells a state from all others; none if it cannot be hashed.
@@ -159,7 +170,7 @@ impl Rules {
             state,
             |facts| &mut facts.identity,
             None,
-            |py| match self.hash(state.object().bind(py)) {
+            |py| match self.hash(py, state.object()) {
                 Ok(hash) => Ok(Some(hash)),
                 Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(None),
                 Err(error) => Err(error),

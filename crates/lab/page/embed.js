@@ -42,9 +42,11 @@ function offer(flush, view) {
   const hint = h("p", { class: "hint" });
   const dialog = h("dialog", { class: "help embed-code", "aria-labelledby": "embed-title" }, h("h2", { id: "embed-title" }, "Put this into a page"), hint, code,
     h("div", { class: "row" }, button("Close", () => dialog.close()), copy));
-  document.body.append(dialog);
+  // In the page only while it is open: what is hidden should not be found.
+  dialog.addEventListener("close", () => dialog.remove());
   const opener = button("</>", () => {
     flush();
+    document.body.append(dialog);
     const { name, title } = view();
     const can = EMBEDDABLE.includes(name);
     code.value = can ? frame(title) : "";

@@ -32,6 +32,7 @@ impl Kernels {
     /// The versions that run on this processor, the fastest last.
     #[must_use]
     pub fn available() -> Vec<Kernels> {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
         let mut versions = vec![Kernels::Plain];
         #[cfg(target_arch = "x86_64")]
         {

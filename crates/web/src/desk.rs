@@ -15,7 +15,7 @@ impl Default for Desk {
 
 /// A page shares the memory of a phone with other pages, and starts a few of these modules side by side.
 fn limits() -> LabLimits {
-    LabLimits { searches: 1, table: 32 << 20, cache: 64 << 20, ..LabLimits::default() }
+    LabLimits { searches: 1, table: 32 << 20, ..LabLimits::default() }
 }
 
 impl Desk {

@@ -53,7 +53,7 @@ fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
 /// Compresses as gzip does, without a name and a time, so that the same bytes give the same file.
 pub(super) fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff];
-    packed.append(&mut miniz_oxide::deflate::compress_to_vec(bytes, 9));
+    packed.append(&mut miniz_oxide::deflate::compress_to_vec(bytes, 10));
     packed.extend(crc32(bytes).to_le_bytes());
     packed.extend((bytes.len() as u32).to_le_bytes());
     packed

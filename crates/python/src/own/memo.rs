@@ -1,7 +1,5 @@
 //! The positions of a search that were met, by what they hold. A position that is reached by another order of moves, or by the next deeper
 //! search, is the one that is known: the interpreter is asked for each rule once a position, and for each move once.
-//!
-//! Tic-tac-toe solved: 20,790 calls into the interpreter without it, 7,038 with it.
 
 use std::collections::HashMap;
 use std::mem;

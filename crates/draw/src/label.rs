@@ -260,7 +260,7 @@ fn note_text(reason: Why) -> Option<&'static str> {
     match reason {
         Why::Table => Some("table"),
         Why::Proof => Some("known"),
-        Why::Threshold | Why::ReverseFutility | Why::NullMove => Some("a guess"),
+        Why::Threshold | Why::ReverseFutility | Why::NullMove | Why::MultiCut => Some("a guess"),
         Why::Repetition => Some("repetition"),
         _ => None,
     }

@@ -175,7 +175,7 @@ fn engine_line(step: &Step) -> usize {
             Some(Why::Terminal | Why::Repetition) => 1,
             Some(Why::Table) => 3,
             Some(Why::Horizon | Why::StandPat) => 4,
-            Some(Why::NullMove | Why::Threshold | Why::ReverseFutility) => 5,
+            Some(Why::NullMove | Why::MultiCut | Why::Threshold | Why::ReverseFutility) => 5,
             _ => 2,
         };
     }

@@ -18,6 +18,16 @@ pub trait Evaluation<G: Game>: Sync {
     fn unit(&self) -> i32 {
         1
     }
+
+    /// The number of [`correction_key`](Evaluation::correction_key)s of a position; 0 switches correction history off.
+    const CORRECTION_KEYS: usize = 0;
+
+    /// A key of a part of the position, such as the pawns: positions with the same part are misjudged in a similar way, and correction
+    /// history learns how. `which` is below [`CORRECTION_KEYS`](Evaluation::CORRECTION_KEYS).
+    fn correction_key(&self, game: &G, state: &G::State, which: usize) -> u64 {
+        let _ = (game, state, which);
+        0
+    }
 }
 
 impl<G: Game> Evaluation<G> for () {}

@@ -29,6 +29,22 @@ pub trait MoveOrdering<G: Game>: Sync {
     /// ±16,384. `None`: history only orders moves of the same priority.
     const HISTORY_PER_POINT: Option<i32> = None;
 
+    /// The number of [`capture_slot`](MoveOrdering::capture_slot)s; 0 switches capture history off.
+    fn capture_slots(&self) -> usize {
+        0
+    }
+
+    /// The slot of a capture in the table of capture history, such as its piece, its target and what it takes. Only asked about moves
+    /// whose [`priority`](MoveOrdering::priority) is not 0; none for a quiet move.
+    fn capture_slot(&self, game: &G, state: &G::State, mv: G::Move) -> Option<usize> {
+        let _ = (game, state, mv);
+        None
+    }
+
+    /// The capture history score that equals one point of [`priority`](MoveOrdering::priority); the scores stay within ±16,384. It must
+    /// not change the sign of a priority.
+    const CAPTURE_HISTORY_PER_POINT: i32 = 1;
+
     /// Is continuation history used: which moves caused a cut-off after which other moves? Where there are few moves, their own
     /// history orders them as well and costs less.
     fn uses_continuation_history(&self) -> bool {

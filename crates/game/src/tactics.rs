@@ -1,6 +1,6 @@
 //! [`Tactics`]: captures, checks and null moves, for quiescence search, pruning and extensions.
 
-use crate::{Game, Score};
+use crate::{Game, Score, SearchParameters};
 
 /// What the speculative techniques ask about a game. The names come from chess, but each has a meaning in every game: being
 /// in check is having to answer a threat at once.
@@ -63,6 +63,11 @@ pub trait Tactics<G: Game>: Sync {
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
         let _ = (game, state);
         None
+    }
+
+    /// The numbers of the speculative techniques, where they were fitted for this game.
+    fn parameters(&self) -> SearchParameters {
+        SearchParameters::GENERAL
     }
 }
 

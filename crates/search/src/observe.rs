@@ -181,6 +181,8 @@ pub enum Remark {
     Extension(u32),
     /// The next move is reduced by this many plies.
     Reduction(u32),
+    /// The next move, the hash move, is reduced by this many plies, since other moves seem to do as well.
+    NegativeExtension(u32),
     /// A move failed high in a reduced or null-window search and is searched again.
     Research,
     /// The next child is the position after a null move.
@@ -233,6 +235,8 @@ pub enum Why {
     /// Reverse futility pruning: near the horizon, and the static evaluation is far above the window.
     #[cfg_attr(feature = "serde", serde(rename = "futility"))]
     ReverseFutility,
+    /// Multi-cut: moves besides the hash move reach beta, too, in a shallow search.
+    MultiCut,
     /// A cut-off: not all moves were searched.
     Cut,
     /// The children's table entries or proofs settled the node; none was searched (ETC).

@@ -41,6 +41,8 @@ pub struct Sound {
     pub history: bool,
     /// Countermove and continuation history: try moves early that often caused a cut-off after the same last moves.
     pub continuation_history: bool,
+    /// Capture history: try captures early that often caused a cut-off.
+    pub capture_history: bool,
     /// Mate-distance pruning: give up lines that cannot be better than a win or loss already found.
     pub mate_distance: bool,
     /// Star1, alpha-beta at chance nodes: search each outcome with the window that the others leave it, and stop when the
@@ -64,6 +66,8 @@ pub struct Farsighted {
 pub struct Speculative {
     /// Quiescence search: continue at the horizon through noisy moves, this many plies at most; 0 is off.
     pub quiescence: u32,
+    /// Correction history: correct the static evaluation by what the search found in similar positions.
+    pub correction_history: bool,
     /// Null-move pruning: if the side to move reaches beta even without a move, cut.
     pub null_move: bool,
     /// Late move reductions (LMR): search late moves less deeply first.
@@ -84,6 +88,8 @@ pub struct Speculative {
     pub check_extension: bool,
     /// Singular extension: what to do with a move far better than its siblings.
     pub singular_extension: Singular,
+    /// Multi-cut: if the test for a singular move shows that other moves reach beta, too, cut. Works with singular extension only.
+    pub multi_cut: bool,
     /// Secondary search: search this many plies beyond the end of the chosen line, and choose again if it was a trap; 0 is off.
     pub secondary_search: u32,
     /// Stop at a node whose static evaluation is this many points outside the window.
@@ -148,6 +154,7 @@ impl Sound {
         killers: false,
         history: false,
         continuation_history: false,
+        capture_history: false,
         mate_distance: false,
         star1: false,
         star2: false,
@@ -164,6 +171,7 @@ impl Sound {
         killers: true,
         history: true,
         continuation_history: true,
+        capture_history: true,
         mate_distance: true,
         star1: true,
         star2: true,
@@ -181,6 +189,7 @@ impl Speculative {
     /// None of them.
     pub const NONE: Speculative = Speculative {
         quiescence: 0,
+        correction_history: false,
         null_move: false,
         late_move_reductions: false,
         late_move_pruning: false,
@@ -191,6 +200,7 @@ impl Speculative {
         internal_iterative_reduction: false,
         check_extension: false,
         singular_extension: Singular::Off,
+        multi_cut: false,
         secondary_search: 0,
         threshold: None,
         width: None,
@@ -199,6 +209,7 @@ impl Speculative {
     /// Those that a player uses.
     pub const PLAY: Speculative = Speculative {
         quiescence: 16,
+        correction_history: true,
         null_move: true,
         late_move_reductions: true,
         late_move_pruning: true,
@@ -209,6 +220,7 @@ impl Speculative {
         internal_iterative_reduction: true,
         check_extension: true,
         singular_extension: Singular::Extend,
+        multi_cut: true,
         ..Speculative::NONE
     };
 }

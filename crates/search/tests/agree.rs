@@ -24,6 +24,7 @@ fn sound(bits: u32) -> Techniques {
         history: on(8),
         mate_distance: on(9),
         continuation_history: on(10),
+        capture_history: on(10),
         star1: false,
         star2: false,
     };

@@ -5,11 +5,12 @@ use rootward_game::{
     Bound, Evaluation, Game, MoveOrdering, Notation, Outcome, Proofs, Score, ScoreKind, Side, Tactics, legal_moves,
     outcome_at,
 };
+use rootward_games::chess::{Chess, ChessKnowledge};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::tree::{Node, Tree, TreeKnowledge};
 use rootward_search::textbook::Minimax;
 use rootward_search::{
-    Counter, Limits, Observer, Recorder, Search, SharedTable, Singular, Speculative, Techniques, Why,
+    Counter, Limits, Observer, Recorder, Search, SharedTable, Singular, Sound, Speculative, Techniques, Why,
 };
 
 /// A token on a graph, moved by the sides in turn; some nodes end the game. Positions repeat often.
@@ -289,6 +290,29 @@ fn an_observer_changes_nothing_and_sees_every_node() {
         assert_eq!(reason(Why::Proof), watched.counts.proofs);
         assert_eq!(counter.alpha_cuts + counter.beta_cuts, watched.counts.cuts);
     }
+}
+
+/// Chess uses techniques that other games leave out: each is watched, and each can be switched off.
+#[test]
+fn the_techniques_of_chess_work_and_are_seen() {
+    let (game, knowledge) = (Chess::default(), ChessKnowledge::default());
+    let state = game.parse_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+    let search = |techniques: Techniques| {
+        let table = SharedTable::with_bytes(1 << 22);
+        let mut counter = Counter::default();
+        let search = Search::new(&game).knowledge(&knowledge).table(&table).techniques(techniques);
+        let report = search.limits(Limits::depth(9)).observer(&mut counter).run(&state);
+        (report.counts.nodes, counter.reasons.get(&Why::MultiCut).copied().unwrap_or(0))
+    };
+    let Techniques { sound, speculative, .. } = Techniques::ALL;
+    let (all, cuts) = search(Techniques::ALL);
+    assert!(cuts > 0);
+    let without = Speculative { multi_cut: false, ..speculative };
+    assert_eq!(search(Techniques { speculative: without, ..Techniques::ALL }).1, 0);
+    let without = Speculative { correction_history: false, ..speculative };
+    assert_ne!(search(Techniques { speculative: without, ..Techniques::ALL }).0, all);
+    let without = Sound { capture_history: false, ..sound };
+    assert_ne!(search(Techniques { sound: without, ..Techniques::ALL }).0, all);
 }
 
 #[test]

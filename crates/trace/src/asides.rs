@@ -30,7 +30,7 @@ impl<G: Notation> Replay<'_, G> {
                 StepKind::StandPat
             }
             Remark::Extension(_) => StepKind::Extension,
-            Remark::Reduction(_) => StepKind::Reduction,
+            Remark::Reduction(_) | Remark::NegativeExtension(_) => StepKind::Reduction,
             Remark::Research => StepKind::Research,
             Remark::NullMove => StepKind::NullMove,
             Remark::SingularTest => StepKind::SingularTest,

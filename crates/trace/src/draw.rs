@@ -183,7 +183,7 @@ fn value_caption(view: &NodeView) -> String {
     let origin = match view.reason {
         Some(Why::Table) => " (table)",
         Some(Why::Proof) => " (known)",
-        Some(Why::Threshold | Why::ReverseFutility | Why::NullMove) => " (a guess)",
+        Some(Why::Threshold | Why::ReverseFutility | Why::NullMove | Why::MultiCut) => " (a guess)",
         _ => "",
     };
     format!(" {mark} {value}{origin}{}", in_fact.unwrap_or_default())

@@ -255,6 +255,10 @@ pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
             let plies = counted(plies.into(), "ply", "plies");
             format!("the next move comes late in the order: looked at {plies} less deeply first")
         }
+        Remark::NegativeExtension(plies) => {
+            let plies = counted(plies.into(), "ply", "plies");
+            format!("others seem to do as well as the table's move: it is looked at {plies} less deeply")
+        }
         Remark::Research => "that move may be better than thought: searched again".to_owned(),
         Remark::NullMove => format!("what if {role} did nothing?"),
         Remark::Probe => "the next outcome is probed: a single move behind it is a bound of its value".to_owned(),
@@ -302,6 +306,9 @@ pub(super) fn left<G: Notation>(
     let text = match (mark, reached) {
         _ if departure.why == Why::NullMove => {
             format!("{with}, only {which} bound, since doing nothing does as well (a guess)")
+        }
+        _ if departure.why == Why::MultiCut => {
+            format!("{with}, only {which} bound, since several moves seem to reach it (multi-cut, a guess)")
         }
         (Mark::Exact, Some(reached)) => {
             format!("{with}, its exact value; what counts above is only that it is {reached}")

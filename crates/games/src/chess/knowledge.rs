@@ -1,23 +1,45 @@
 //! Knowledge of chess: an evaluation, move ordering, noisy moves, and where a null move is safe.
 
-use cozy_chess::{Board, Move, Piece, PieceMoves};
-use rootward_game::{Evaluation, MoveOrdering, Proof, Proofs, Score, Tactics, Window};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves};
+use rootward_game::{Evaluation, MoveOrdering, Proof, Proofs, Score, SearchParameters, Tactics, Window};
 
 use super::evaluation::Evaluator;
 use super::{Chess, Position, check, movegen, see};
 
 /// Knowledge of chess.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ChessKnowledge {
     evaluator: Evaluator,
+    parameters: SearchParameters,
 }
+
+impl Default for ChessKnowledge {
+    fn default() -> ChessKnowledge {
+        ChessKnowledge { evaluator: Evaluator::default(), parameters: PARAMETERS }
+    }
+}
+
+/// The numbers of the speculative techniques, fitted at 20,000 nodes a move.
+const PARAMETERS: SearchParameters = SearchParameters {
+    aspiration_margin: 20,
+    aspiration_growth: 200,
+    multi_cut: true,
+    keeps_hash_move: true,
+    ..SearchParameters::GENERAL
+};
 
 impl ChessKnowledge {
     /// Knowledge with an evaluation by material and piece-square tables alone: fast, and the baseline for everything
     /// else.
     #[must_use]
     pub fn piece_squares() -> ChessKnowledge {
-        ChessKnowledge { evaluator: Evaluator::piece_squares() }
+        ChessKnowledge { evaluator: Evaluator::piece_squares(), ..ChessKnowledge::default() }
+    }
+
+    /// The same knowledge with other numbers for the speculative techniques.
+    #[must_use]
+    pub fn with_parameters(self, parameters: SearchParameters) -> ChessKnowledge {
+        ChessKnowledge { parameters, ..self }
     }
 
     pub(super) fn evaluator(&self) -> &Evaluator {
@@ -42,6 +64,28 @@ impl Evaluation<Chess> for ChessKnowledge {
     fn unit(&self) -> i32 {
         100
     }
+
+    /// The pawns, White's other pieces, Black's other pieces.
+    const CORRECTION_KEYS: usize = 3;
+
+    #[inline]
+    fn correction_key(&self, _: &Chess, state: &Position, which: usize) -> u64 {
+        let board = state.board();
+        let pawns = board.pieces(Piece::Pawn);
+        let own = match which {
+            0 => {
+                return mixed([
+                    board.colored_pieces(Color::White, Piece::Pawn),
+                    board.colored_pieces(Color::Black, Piece::Pawn),
+                ]);
+            }
+            1 => board.colors(Color::White),
+            _ => board.colors(Color::Black),
+        } & !pawns;
+        let minor = board.pieces(Piece::Knight) | board.pieces(Piece::King);
+        let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+        mixed([own & minor, own & straight]) ^ mixed([own, own & board.pieces(Piece::Queen)]).rotate_left(17)
+    }
 }
 
 impl MoveOrdering<Chess> for ChessKnowledge {
@@ -62,6 +106,18 @@ impl MoveOrdering<Chess> for ChessKnowledge {
         let piece = state.board().piece_on(mv.from).map_or(0, |piece| piece as usize);
         piece * 64 + mv.to as usize
     }
+
+    /// One for each kind of piece, target square and kind of victim.
+    fn capture_slots(&self) -> usize {
+        6 * 64 * 6
+    }
+
+    fn capture_slot(&self, game: &Chess, state: &Position, mv: Move) -> Option<usize> {
+        let victim = see::victim(state.board(), mv)?;
+        Some(self.history_slot(game, state, mv) * 6 + victim as usize)
+    }
+
+    const CAPTURE_HISTORY_PER_POINT: i32 = 16;
 }
 
 impl Tactics<Chess> for ChessKnowledge {
@@ -109,6 +165,10 @@ impl Tactics<Chess> for ChessKnowledge {
         let simple = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
         if (own & !simple).is_empty() { None } else { state.after_null_move() }
     }
+
+    fn parameters(&self) -> SearchParameters {
+        self.parameters
+    }
 }
 
 impl Proofs<Chess> for ChessKnowledge {
@@ -129,6 +189,15 @@ impl Proofs<Chess> for ChessKnowledge {
             Proof::nothing()
         }
     }
+}
+
+/// Two sets of squares as one number.
+#[inline]
+fn mixed(sets: [BitBoard; 2]) -> u64 {
+    let product = |set: BitBoard, factor: u64| (set.0 ^ set.0 >> 32).wrapping_mul(factor);
+    let [one, other] = sets;
+    let sum = product(one, 0x9E37_79B9_7F4A_7C15).rotate_left(29) ^ product(other, 0xC2B2_AE3D_27D4_EB4F);
+    sum ^ sum >> 31
 }
 
 #[inline(never)]

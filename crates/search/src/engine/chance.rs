@@ -87,7 +87,8 @@ where
             let mv = self.moves[base + place].mv;
             let state = self.shared.game.apply(node.state, mv);
             self.walk(node, None);
-            let child = Child { state: &state, side: self.shared.game.to_move(&state), mv, proof: None };
+            let child =
+                Child { state: &state, side: self.shared.game.to_move(&state), mv, proof: None, cut_node: false };
             let score = self.ask(node, &child, asked, self.depth_after(node))?;
             if score > asked.alpha {
                 average.raise(place, score);

@@ -335,7 +335,7 @@ where
 
     /// The root's value by aspiration windows: first a narrow window around the expected value, then wider ones.
     fn aspire(&mut self, state: &G::State, side: Side, depth: i32, expected: Option<Score>) -> Result<Score, Stopped> {
-        let mut margin = (self.shared.knowledge.unit() / 2).max(1);
+        let mut margin = self.margin(self.parameters.aspiration_margin);
         let narrow = expected.filter(|score| {
             self.shared.techniques.sound.aspiration && depth >= ASPIRATION_MIN_DEPTH && !score.is_decided()
         });
@@ -346,7 +346,7 @@ where
             self.root.raised = better.take();
             let score = self.node(&Node::root(state, side, depth, window))?;
             // Outside the window the value is only a bound.
-            margin = margin.saturating_mul(8);
+            margin = margin.saturating_mul(self.parameters.aspiration_growth) / 100;
             let beyond_points = score.plus(-1) == score || score.plus(1) == score;
             let wide = margin > self.shared.knowledge.unit().saturating_mul(64) || beyond_points;
             if score <= window.alpha && window.alpha > Window::FULL.alpha {

@@ -1,6 +1,7 @@
 //! The engine: one recursion, and the parts around it.
 //!
-//! [`node`] is the recursion. It calls [`proofs`], [`chance`], [`quiescence`], [`transposition`], [`pruning`], [`move_ordering`],
+//! [`node`] is the recursion. It calls [`proofs`], [`chance`], [`quiescence`], [`transposition`], [`pruning`],
+//! [`move_pruning`], [`reductions`], [`singular`], [`correction_history`], [`move_ordering`],
 //! [`abdada`], [`ancestors`], [`repetition`] and [`no_progress`]. It is called by [`iterative_deepening`], [`solve`],
 //! [`question`], [`resistance`], [`secondary_search`] and [`parallel`]. None of them copies it.
 
@@ -10,6 +11,10 @@ mod quiescence;
 mod transposition;
 mod proofs;
 mod pruning;
+mod move_pruning;
+mod reductions;
+mod correction_history;
+mod singular;
 mod move_ordering;
 mod abdada;
 mod question;
@@ -28,19 +33,22 @@ mod parallel;
 
 use std::marker::PhantomData;
 
-use rootward_game::{Bound, Evaluator, Game, Knowledge, PathEvaluation, Proof, Score, Side, Tablebase, Window};
+use rootward_game::{
+    Bound, Evaluator, Game, Knowledge, PathEvaluation, Proof, Score, SearchParameters, Side, Tablebase, Window,
+};
 
 use crate::limits::{Clock, Pace, Stopped};
 use crate::{Counts, Observer, Speculative, Table, Techniques};
 
 pub(crate) use abdada::Abdada;
 use ancestors::Ancestors;
+use correction_history::CorrectionHistory;
 pub(crate) use iterative_deepening::Plan;
 use move_ordering::{Candidate, MoveHistory, sort_by_rank};
+pub use move_pruning::Omission;
 use node::Node;
 pub(crate) use parallel::{Team, run};
 use principal_variation::PrincipalVariations;
-pub use pruning::Omission;
 use repetition::Path;
 pub use repetition::twice_before;
 use root::Root;
@@ -104,7 +112,8 @@ impl Mode {
             limiting: sound.mate_distance || farsighted.proofs,
             foreseeing: K::FORESEES_THE_END && farsighted.proofs && speculative == Speculative::NONE,
             plain_leaves: !farsighted.proofs && speculative.quiescence == 0 && !G::CAN_REPEAT,
-            pruning: Speculative { quiescence: 0, secondary_search: 0, ..speculative } != Speculative::NONE,
+            pruning: Speculative { quiescence: 0, secondary_search: 0, correction_history: false, ..speculative }
+                != Speculative::NONE,
             quiescing: speculative.quiescence > 0,
             has_chance: G::HAS_CHANCE && shared.game.has_chance(),
         }
@@ -122,6 +131,8 @@ struct Checks {
 pub(crate) struct Worker<'a, G: Game, K: Knowledge<G>, T, O, S> {
     shared: Shared<'a, G, K, T>,
     mode: Mode,
+    /// The numbers of the speculative techniques.
+    parameters: SearchParameters,
     /// This thread's part of the evaluation that replaces that of the knowledge.
     evaluation: Option<Box<dyn PathEvaluation<G> + 'a>>,
     /// The number of the current question; 0 for none.
@@ -152,6 +163,7 @@ pub(crate) struct Worker<'a, G: Game, K: Knowledge<G>, T, O, S> {
     /// What is proven about the positions after some of these moves.
     proofs: Vec<Proof<K::Note>>,
     move_history: MoveHistory<G::Move>,
+    correction_history: CorrectionHistory,
     path: Path,
     lines: PrincipalVariations<G::Move>,
     root: Root<G::Move>,
@@ -168,9 +180,13 @@ where
 {
     pub(crate) fn new(shared: Shared<'a, G, K, T>, number: usize, observer: O) -> Self {
         let continuation = shared.techniques.sound.continuation_history && shared.knowledge.uses_continuation_history();
+        let capture_slots = if shared.techniques.sound.capture_history { shared.knowledge.capture_slots() } else { 0 };
+        let correction = S::ANYTHING && shared.techniques.speculative.correction_history;
+        let move_history = MoveHistory::new(shared.knowledge.history_slots(), capture_slots, continuation);
         Worker {
             shared,
             mode: Mode::of(&shared),
+            parameters: shared.knowledge.parameters(),
             evaluation: shared.evaluator.map(|evaluator| evaluator.start()),
             question: 0,
             ancestors: Ancestors::default(),
@@ -187,7 +203,8 @@ where
             checks: Checks { pace: Pace::new(shared.clock), next: 0, last: 0 },
             moves: Vec::with_capacity(1024),
             proofs: Vec::new(),
-            move_history: MoveHistory::new(shared.knowledge.history_slots(), continuation),
+            move_history,
+            correction_history: CorrectionHistory::new(if correction { K::CORRECTION_KEYS } else { 0 }),
             path: Path::new(shared.earlier),
             lines: PrincipalVariations::new(),
             root: Root::default(),

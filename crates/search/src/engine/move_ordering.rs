@@ -31,6 +31,8 @@ pub(crate) struct MoveHistory<M> {
     slots: usize,
     /// The history score of each slot and side: high if such moves often cause a cut-off.
     history: Vec<i16>,
+    /// Capture history: the score of each capture slot and side; empty if it is off.
+    captures: Vec<i16>,
     /// Continuation history: scores of a move after another. One table for the opponent's last move, one for the own move
     /// before it.
     continuation: [Vec<i16>; 2],
@@ -91,12 +93,13 @@ fn rank(priority: i32, index: u16) -> i64 {
 }
 
 impl<M: Copy + Eq> MoveHistory<M> {
-    pub(crate) fn new(slots: usize, continuation: bool) -> MoveHistory<M> {
+    pub(crate) fn new(slots: usize, capture_slots: usize, continuation: bool) -> MoveHistory<M> {
         let pairs = if continuation { 2 * slots * slots } else { 0 };
         MoveHistory {
             killers: Vec::new(),
             slots,
             history: vec![0; 2 * slots],
+            captures: vec![0; 2 * capture_slots],
             continuation: [vec![0; pairs], vec![0; pairs]],
             trail: Vec::new(),
         }
@@ -163,6 +166,12 @@ impl<M: Copy + Eq> MoveHistory<M> {
     }
 }
 
+/// What capture history adds to a priority.
+#[inline]
+fn capture_points<G: Game, K: Knowledge<G>>(score: i16) -> i32 {
+    i32::from(score) / K::CAPTURE_HISTORY_PER_POINT
+}
+
 /// Moves a history score towards the limit, by less the nearer it is (history gravity).
 fn nudge(count: &mut i16, step: i32) {
     let old = i32::from(*count);
@@ -213,11 +222,17 @@ where
             (self.shared.game, self.shared.knowledge, self.shared.techniques.sound.static_ordering);
         let state = node.state;
         let learned = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side);
+        let captures = &self.move_history.captures;
         let (moves, learned) = (&mut self.moves, learned.as_ref());
         let mut index = 0;
         knowledge.noisy_moves(game, state, &mut move |mv| {
             let mut candidate = Candidate::new(mv, index);
-            candidate.rank = rank(if by_priority { knowledge.priority(game, state, mv) } else { 0 }, index);
+            let mut priority = if by_priority { knowledge.priority(game, state, mv) } else { 0 };
+            if priority != 0 && !captures.is_empty() {
+                let slot = knowledge.capture_slot(game, state, mv);
+                priority += slot.map_or(0, |slot| capture_points::<G, K>(captures[slot * 2 + node.side.index()]));
+            }
+            candidate.rank = rank(priority, index);
             if let Some(learned) = learned {
                 candidate.rank += learned.rank(mv, || knowledge.history_slot(game, state, mv), K::HISTORY_PER_POINT);
             }
@@ -244,7 +259,7 @@ where
         let (game, knowledge) = (self.shared.game, self.shared.knowledge);
         for candidate in &mut self.moves[base..] {
             let mv = candidate.mv;
-            let priority = match candidate.proof {
+            let mut priority = match candidate.proof {
                 _ if !by_priority => 0,
                 0 => knowledge.priority(game, node.state, mv),
                 place => {
@@ -253,6 +268,11 @@ where
                     noted.unwrap_or_else(|| knowledge.priority(game, node.state, mv))
                 }
             };
+            if S::ANYTHING && priority != 0 && !self.move_history.captures.is_empty() {
+                let slot = knowledge.capture_slot(game, node.state, mv);
+                let scores = &self.move_history.captures;
+                priority += slot.map_or(0, |slot| capture_points::<G, K>(scores[slot * 2 + node.side.index()]));
+            }
             candidate.rank = rank(priority, candidate.index);
         }
         if let Some(learned) = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side) {
@@ -329,18 +349,31 @@ where
         // With quiescence, captures and other noisy moves are ordered by their priority, and history is kept for quiet ones.
         let quiet_only = self.shared.techniques.speculative.quiescence > 0;
         let counts = |mv| !quiet_only || !self.shared.knowledge.is_noisy(self.shared.game, node.state, mv);
-        if !counts(mv) {
-            return;
-        }
         // A cut-off at a higher depth changes the history more.
         let depth = node.depth.clamp(1, 30);
         let step = (16 * depth * depth + 32 * depth).min(HISTORY_STEP);
+        if S::ANYTHING && !self.move_history.captures.is_empty() {
+            self.credit_captures(node, base, at, step);
+        }
+        if !counts(mv) {
+            return;
+        }
         let rows = self.move_history.continuation_rows(node.ply);
         for (place, candidate) in self.moves[base..=at].iter().enumerate() {
             if counts(candidate.mv) {
                 let slot = self.shared.knowledge.history_slot(self.shared.game, node.state, candidate.mv);
                 let step = if base + place == at { step } else { -step };
                 self.move_history.change(slot, node.side.index(), rows, step);
+            }
+        }
+    }
+
+    /// Updates capture history: the move at `at` caused a cut-off, the captures before it did not.
+    fn credit_captures(&mut self, node: &Node<'_, G>, base: usize, at: usize, step: i32) {
+        for (place, candidate) in self.moves[base..=at].iter().enumerate() {
+            if let Some(slot) = self.shared.knowledge.capture_slot(self.shared.game, node.state, candidate.mv) {
+                let step = if base + place == at { step } else { -step };
+                nudge(&mut self.move_history.captures[slot * 2 + node.side.index()], step);
             }
         }
     }
@@ -360,6 +393,12 @@ where
         let sound = Sound { killers: false, ..self.shared.techniques.sound };
         let learned = self.move_history.learned(sound, node.ply, node.side);
         learned.map_or(0, |learned| learned.count(self.shared.knowledge.history_slot(self.shared.game, node.state, mv)))
+    }
+
+    /// Is a move noisy, such as a capture?
+    #[inline]
+    pub(super) fn is_noisy(&self, node: &Node<'_, G>, mv: G::Move) -> bool {
+        self.shared.knowledge.is_noisy(self.shared.game, node.state, mv)
     }
 
     /// Forward pruning by width: keeps only the moves with the best static evaluation, and counts a doubt. Returns whether any

@@ -15,8 +15,10 @@
 
 use rootward_game::{Bound, Game, Knowledge, Outcome, Proof, Score, Side, TableKey, Window};
 
-use super::pruning::{Assessment, LateMove};
+use super::pruning::Assessment;
+use super::reductions::LateMove;
 use super::repetition::Level;
+use super::singular::{Extension, HashMove};
 use super::{Candidate, MAX_PLY, Scope, TO_THE_END, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Departure, Entry, Observer, Omission, Remark, Table, Visit, Why};
@@ -34,6 +36,8 @@ pub(crate) struct Node<'s, G: Game> {
     pub excluded: Option<u16>,
     /// No null move here: the last move was one, and a second would only undo it.
     pub after_null: bool,
+    /// A cut-off is expected here: the parent expects none, and this is not the parent's first move or that one's refutation.
+    pub cut_node: bool,
     /// Only one move is searched: its value is a bound of the node's value.
     pub probe: bool,
     /// The place on the stack of proofs of what the parent has already proven about the node, with this window.
@@ -44,7 +48,18 @@ impl<'s, G: Game> Node<'s, G> {
     /// A position `ply` plies from the root, with nothing special about it.
     #[inline]
     pub(super) fn new(state: &'s G::State, side: Side, ply: usize, depth: i32, window: Window) -> Self {
-        Node { state, side, ply, depth, window, excluded: None, after_null: false, probe: false, proof: None }
+        Node {
+            state,
+            side,
+            ply,
+            depth,
+            window,
+            excluded: None,
+            after_null: false,
+            cut_node: false,
+            probe: false,
+            proof: None,
+        }
     }
 
     /// The root.
@@ -107,16 +122,17 @@ pub(super) struct Start {
     pub floor: Score,
     /// Where the proofs about the positions after the moves begin.
     pub proofs_from: usize,
-    /// A singular move, to be extended.
-    pub singular: Option<u16>,
+    /// The hash move, if it is extended or reduced.
+    pub extension: Option<Extension>,
     /// What pruning of single moves rests on; none if nothing is pruned.
     pub assessment: Option<Assessment>,
 }
 
 /// The best of a node's moves.
-pub(super) struct Best {
+pub(super) struct Best<M> {
     pub score: Score,
     pub index: Option<u16>,
+    pub mv: Option<M>,
     pub cut: bool,
 }
 
@@ -307,14 +323,22 @@ where
         if G::HAS_CHANCE && node.probe {
             self.keep_first(base, choose_from);
         }
-        let singular = self.singular_move(node, entry, base, &mut left_out)?;
+        let extension = match self.hash_move(node, window, entry, base, &mut left_out)? {
+            HashMove::Extended(extension) => extension,
+            HashMove::Cut(score) => {
+                self.moves.truncate(base);
+                self.proofs.truncate(proofs_from);
+                return Ok(Valued::new(score, Bound::AtLeast, Why::MultiCut));
+            }
+        };
         let level = self.descend(node);
-        let start = Start { rank_at, choose_from, floor, proofs_from, singular, assessment };
+        let start = Start { rank_at, choose_from, floor, proofs_from, extension, assessment };
         let best = match self.best_of(node, window, base, start) {
             Ok(best) => best,
             Err(stopped) => return self.overtaken(node, base, proofs_from).ok_or(stopped),
         };
         let independent = level.is_none_or(|level| self.path.ascend(level));
+        let quiet = best.mv.is_none_or(|mv| K::CORRECTION_KEYS == 0 || !self.is_noisy(node, mv));
         self.moves.truncate(base);
         self.proofs.truncate(proofs_from);
         // If moves were pruned, a loss is not proven.
@@ -328,6 +352,11 @@ where
         if bound == Bound::AtLeast && score >= limits.at_most {
             bound = Bound::Exact;
         }
+        if K::CORRECTION_KEYS > 0
+            && let Some(assessment) = assessment.filter(|seen| quiet && !seen.in_check && node.excluded.is_none())
+        {
+            self.learn_correction(node, assessment.own_eval, score, bound);
+        }
         // The root without the moves of earlier lines is not the position that the key stands for.
         let whole = node.ply > 0 || self.root.done == 0;
         if let Some(key) = key
@@ -337,7 +366,8 @@ where
             let proven = self.doubts == doubts_before;
             let depth = self.stored_depth(node.depth);
             let effort = (self.counts.nodes - nodes_before).max(1).ilog2() as u8;
-            let best = best.index.map(|index| key.turn(index, moves));
+            let index = self.remembered_move(best.index, bound, entry);
+            let best = index.map(|index| key.turn(index, moves));
             let entry = Entry { score, bound, depth, proven, best, effort };
             self.remember(node, key, entry, self.counted != counted_before);
         }
@@ -347,6 +377,12 @@ where
             Some(_) => Why::Searched,
         };
         Ok(Self::valued(score, bound, why))
+    }
+
+    /// The move that a node leaves in the table.
+    fn remembered_move(&self, best: Option<u16>, bound: Bound, entry: Option<Entry>) -> Option<u16> {
+        let kept = S::ANYTHING && self.parameters.keeps_hash_move && bound == Bound::AtMost;
+        entry.and_then(|entry| entry.best).filter(|_| kept).or(best)
     }
 
     /// A value with its bound and origin, if they are used: only observers and chance nodes use them.
@@ -366,9 +402,9 @@ where
         mut window: Window,
         base: usize,
         start: Start,
-    ) -> Result<Best, Stopped> {
+    ) -> Result<Best<G::Move>, Stopped> {
         let shared = self.is_shared(node);
-        let mut best = Best { score: start.floor, index: None, cut: false };
+        let mut best = Best { score: start.floor, index: None, mv: None, cut: false };
         let mut at = base;
         while at < self.moves.len() {
             if at == start.rank_at {
@@ -407,7 +443,7 @@ where
             if score <= best.score {
                 continue;
             }
-            best = Best { score, index: Some(candidate.index), cut: false };
+            best = Best { score, index: Some(candidate.index), mv: Some(candidate.mv), cut: false };
             if score > window.alpha {
                 self.keep_line(node, window, candidate.mv, score, at - 1 == base);
                 window.alpha = score;
@@ -484,7 +520,8 @@ where
         {
             self.shared.table.prefetch(key.key);
         }
-        let mut depth = node.depth - 1 + i32::from(start.singular == Some(candidate.index));
+        let extension = start.extension.filter(|extension| extension.index == candidate.index);
+        let mut depth = node.depth - 1 + extension.map_or(0, |extension| extension.plies);
         let gives_check =
             self.is_pruning() && node.depth > 0 && self.shared.knowledge.in_check(self.shared.game, &state);
         // No line is extended beyond twice the depth of the iteration.
@@ -495,14 +532,15 @@ where
             && self.shared.techniques.speculative.check_extension
             && node.ply < 2 * self.root.depth as usize
         {
-            depth = node.depth;
+            depth = depth.max(node.depth);
         }
         self.walk(node, Some(candidate.mv));
-        if O::WATCHING && depth >= node.depth {
-            self.observer.remark(node.ply, Remark::Extension(1));
+        if O::WATCHING {
+            self.tell_extension(node, depth);
         }
         let proof = self.proven_before(&candidate, start);
-        let child = Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, proof };
+        let child =
+            Child { state: &state, side: self.side_after(node, &state), mv: candidate.mv, proof, cut_node: false };
         let scouting = place > 0 && (!S::ANYTHING || self.shared.techniques.sound.pvs);
         let (mut asked, mut plies) = (window, depth);
         if scouting {
@@ -510,11 +548,14 @@ where
             if let Some(assessment) = start.assessment
                 && depth > 0
             {
-                plies -= self.reduction(node, window, &candidate, LateMove { place, depth, gives_check, assessment });
+                let late_move = LateMove { place, depth, gives_check, assessment };
+                plies -= self.reduction(node, window, &candidate, late_move);
             }
         }
         loop {
-            let score = self.ask(node, &child, asked, plies)?;
+            // A reduced move is expected to fail low, so its position is a cut node; else cut nodes alternate with the others.
+            let cut_node = asked.is_scout() && (plies < depth || !node.cut_node);
+            let score = self.ask(node, &Child { cut_node, ..child }, asked, plies)?;
             if !scouting || score <= window.alpha {
                 return Ok(score);
             }
@@ -538,6 +579,15 @@ where
         proven.then(|| start.proofs_from + usize::from(candidate.proof) - 1)
     }
 
+    fn tell_extension(&mut self, node: &Node<'_, G>, depth: i32) {
+        let plies = depth - (node.depth - 1);
+        if plies > 0 {
+            self.observer.remark(node.ply, Remark::Extension(plies as u32));
+        } else if plies < 0 {
+            self.observer.remark(node.ply, Remark::NegativeExtension(plies.unsigned_abs()));
+        }
+    }
+
     fn tell_research(&mut self, node: &Node<'_, G>) {
         if O::WATCHING {
             self.observer.remark(node.ply, Remark::Research);
@@ -547,7 +597,7 @@ where
     /// The value of one move of `node`, without the others.
     pub(super) fn value_of_move(&mut self, node: &Node<'_, G>, mv: G::Move, window: Window) -> Result<Score, Stopped> {
         let state = self.shared.game.apply(node.state, mv);
-        let child = Child { state: &state, side: self.side_after(node, &state), mv, proof: None };
+        let child = Child { state: &state, side: self.side_after(node, &state), mv, proof: None, cut_node: false };
         self.ask(node, &child, window, node.depth - 1)
     }
 
@@ -590,7 +640,7 @@ where
         }
         let below = Node::child(node, child.state, child.side, depth, window.for_child(turn_passed));
         // The limits were proven for the same window: ETC only looks at children where the node's window is a null window.
-        let score = self.node(&Node { proof: child.proof, ..below })?;
+        let score = self.node(&Node { proof: child.proof, cut_node: child.cut_node, ..below })?;
         Ok(score.from_child(turn_passed))
     }
 }
@@ -601,4 +651,6 @@ pub(super) struct Child<'s, G: Game> {
     pub side: Side,
     pub mv: G::Move,
     pub proof: Option<usize>,
+    /// A cut-off is expected there.
+    pub cut_node: bool,
 }

@@ -37,7 +37,7 @@ where
         if !in_check {
             self.counts.evaluations += 1;
             // An estimate must not contradict what is proven.
-            static_eval = self.estimate(node.state, node.side, node.ply).max(limits.at_least).min(limits.at_most);
+            static_eval = self.corrected_estimate(node).max(limits.at_least).min(limits.at_most);
             if at_the_end {
                 return Ok(Self::valued(static_eval, Bound::Exact, Why::Horizon));
             }
@@ -67,10 +67,17 @@ where
         let level = self.descend(node);
         let base = self.moves.len();
         self.collect_noisy(node);
-        let seen = Assessment { in_check, static_eval: stand_pat, improving: false, expects_cutoff: false };
+        let seen = Assessment {
+            in_check,
+            own_eval: stand_pat,
+            static_eval: stand_pat,
+            improving: false,
+            expects_cutoff: false,
+        };
         let assessment = self.is_pruning().then_some(seen);
         let choose_from = if self.is_ordering() { base } else { NEVER };
-        let start = Start { rank_at: NEVER, choose_from, floor: stand_pat, proofs_from: 0, singular: None, assessment };
+        let start =
+            Start { rank_at: NEVER, choose_from, floor: stand_pat, proofs_from: 0, extension: None, assessment };
         let best = self.best_of(node, window, base, start)?;
         let independent = level.is_none_or(|level| self.path.ascend(level));
         self.moves.truncate(base);

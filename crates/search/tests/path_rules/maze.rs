@@ -1,7 +1,7 @@
 //! Invented games on small graphs, in which positions repeat, or plies without progress are counted, or both.
 
 use rootward_game::contract::Dice;
-use rootward_game::{Evaluation, Game, MoveOrdering, Outcome, Proofs, Side, Tactics, state_hash};
+use rootward_game::{Evaluation, Game, MoveOrdering, Outcome, Proofs, SearchParameters, Side, Tactics, state_hash};
 
 /// A token on a graph of rooms. Doors within a floor can be gone through again and again; stairs lead up only, and are progress.
 ///
@@ -147,6 +147,12 @@ impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Evaluation<Maze
     fn evaluate(&self, maze: &Maze<REPEATS, COUNTS, TURNS>, token: &Token) -> i32 {
         maze.rooms[token.at as usize].opinion
     }
+
+    const CORRECTION_KEYS: usize = 1;
+
+    fn correction_key(&self, _: &Maze<REPEATS, COUNTS, TURNS>, token: &Token, _: usize) -> u64 {
+        state_hash(&token.at)
+    }
 }
 
 impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> MoveOrdering<Maze<REPEATS, COUNTS, TURNS>> for Gossip {
@@ -160,6 +166,10 @@ impl<const REPEATS: bool, const COUNTS: bool, const TURNS: bool> Tactics<Maze<RE
         let room = &maze.rooms[token.at as usize];
         let up = |door: &&u8| maze.rooms[**door as usize].floor > room.floor;
         room.doors.iter().filter(up).for_each(|&door| push(door));
+    }
+
+    fn parameters(&self) -> SearchParameters {
+        SearchParameters { multi_cut: true, keeps_hash_move: true, ..SearchParameters::GENERAL }
     }
 }
 

@@ -43,7 +43,7 @@ export class TreeLab {
     this.most = select(NODES, USUAL_NODES, (nodes) => this.#draw(nodes));
     this.editor = new Editor((tree) => this.source.useTree(tree));
     this.source.edit.addEventListener("click", () => this.#toggleEditor());
-    this.counts = h("div", { class: "counts" });
+    this.counts = h("div", { class: "counts", tabindex: 0, role: "region", "aria-label": t("tally.counts") });
     this.twice = button(t("tree.both"), () => this.#setBoth(!this.#both, true), { "aria-pressed": "false" });
     this.secondSetting = h("div", { hidden: true }, h("h2", {}, t("live.second")), this.settings[1].element);
     root.append(this.#controls(), this.#stage(), this.#panes());

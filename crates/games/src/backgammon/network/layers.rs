@@ -83,9 +83,6 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
     }
 
     /// The outputs.
-    // Browsers have had vectors longer than the rest of what the page needs. Without them, a search took 2.6 times as long as the
-    // program's own.
-    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     #[inline]
     pub(super) fn ask(&self, inputs: &Inputs) -> Chances {
         Chances::of(self.outputs(&self.hidden(inputs)))

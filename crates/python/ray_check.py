@@ -239,6 +239,14 @@ def check_failures(folder: Path) -> None:
     said(f"rows that raise, panic, abort, never end, exit, and junk: {len(errors)} errors, the other {len(rows) - 6} rows are there")
 
 
+def failures(folder: Path, _: str) -> None:
+    """The rows that fail, alone."""
+    cluster = Cluster(folder / "c1")
+    said("a head and two nodes are up")
+    check_failures(folder)
+    cluster.kill()
+
+
 def arguments(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
@@ -288,7 +296,7 @@ def overhead(folder: Path, _: str) -> None:
     from rootward.batch.opening import openings
 
     texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
-    for nodes, count in ((10_000, 4000), (40_000, 1500), (100_000, 600)):
+    for nodes, count in ((10_000, 4000), (60_000, 2000), (200_000, 600)):
         source = folder / f"{nodes}.txt"
         source.write_text("\n".join(texts[:count]) + "\n")
         script = folder / f"plain{nodes}.py"
@@ -309,5 +317,5 @@ if __name__ == "__main__":
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_raylet_start_wait_time_s": "120"}
     # Ray's workers are nice by default, and starve on a machine that is busy with other things.
     os.environ["RAY_worker_niceness"] = "0"
-    {"check": check, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
+    {"check": check, "failures": failures, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
     said("all is well")

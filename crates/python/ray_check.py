@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -33,9 +32,18 @@ class Node:
     """A node of the cluster as a process that can be killed with all that it started."""
 
     def __init__(self, folder: Path, name: str, *words: str) -> None:
-        self._log = (folder / f"{name}.log").open("wb")
+        self._log = folder / f"{name}.log"
         command = [sys.executable, "-m", "rootward.batch", "node", ADDRESS, *words, "--block"]
-        self._front = subprocess.Popen(command, stdout=self._log, stderr=subprocess.STDOUT, start_new_session=True)
+        with self._log.open("wb") as log:
+            self._front = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+
+    def wait(self) -> None:
+        """Until it says that it runs."""
+        try:
+            wait_for(self._log.stem, lambda: "Ray runtime started" in self._log.read_text(errors="replace"))
+        except AssertionError:
+            print(self._log.read_text(errors="replace")[-3000:])
+            raise
 
     def kill(self) -> None:
         """Ends the node at once, as a power cut does."""
@@ -78,31 +86,23 @@ def wait_for(what: str, ready: Any, most: float = 180) -> Any:
     raise AssertionError(f"{what}: not within {most} s")
 
 
-def head_answers() -> bool:
-    try:
-        with socket.create_connection(("127.0.0.1", 6379), timeout=1):
-            return True
-    except OSError:
-        return False
-
-
 class Cluster:
     """A head that searches nothing, and two nodes of one core each."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         os.environ["RAY_TMPDIR"] = str(folder)
-        self.head = Node(folder, "head", "--head", "--cpus", "0")
-        wait_for("the head", head_answers)
-        self.workers = [Node(folder, f"worker{number}", "--ip", "127.0.0.1", "--cpus", "1") for number in range(2)]
         self.folder = folder
-        started = [folder / f"worker{number}.log" for number in range(2)]
-        try:
-            wait_for("two nodes", lambda: all("Ray runtime started" in log.read_text(errors="replace") for log in started))
-        except AssertionError:
-            for log in (folder / "head.log", *started):
-                print(f"{log}:\n{log.read_text(errors='replace')[-3000:]}")
-            raise
+        self.head = Node(folder, "head", "--head", "--cpus", "0")
+        self.head.wait()
+        # One after the other: nodes of one machine that start together may want the same port.
+        self.workers = [self.worker(number) for number in range(2)]
+
+    def worker(self, number: int) -> Node:
+        """A node of one core."""
+        node = Node(self.folder, f"worker{number}", "--ip", "127.0.0.1", "--cpus", "1")
+        node.wait()
+        return node
 
     def kill(self) -> None:
         for node in (*self.workers, self.head):
@@ -118,7 +118,7 @@ def positions(count: int, data: str) -> list[str]:
     from rootward.batch.opening import openings
 
     game = rw.game("connect-four")
-    found += openings(game, count - len(found), 16, 5)
+    found += openings(game, count - len(found), 14, 5)
     return found[:count]
 
 
@@ -182,7 +182,7 @@ def check_worker(folder: Path, cluster: Cluster, whole: str) -> None:
     os.kill(searching, signal.SIGKILL)
     said(f"worker {searching} of Ray killed")
     cluster.workers[1].kill()
-    cluster.workers[1] = Node(cluster.folder, "worker2", "--ip", "127.0.0.1", "--cpus", "1")
+    cluster.workers[1] = cluster.worker(2)
     said("a node killed, another one started")
     finished(job)
     assert fingerprint(folder, "worker") == whole
@@ -239,6 +239,14 @@ def check_failures(folder: Path) -> None:
     said(f"rows that raise, panic, abort, never end, exit, and junk: {len(errors)} errors, the other {len(rows) - 6} rows are there")
 
 
+def failures(folder: Path, _: str) -> None:
+    """The rows that fail, alone."""
+    cluster = Cluster(folder / "c1")
+    said("a head and two nodes are up")
+    check_failures(folder)
+    cluster.kill()
+
+
 def arguments(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
@@ -288,7 +296,7 @@ def overhead(folder: Path, _: str) -> None:
     from rootward.batch.opening import openings
 
     texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
-    for nodes, count in ((1_000, 4000), (3_000, 3000), (10_000, 2000), (30_000, 1000)):
+    for nodes, count in ((10_000, 4000), (60_000, 2000), (200_000, 600)):
         source = folder / f"{nodes}.txt"
         source.write_text("\n".join(texts[:count]) + "\n")
         script = folder / f"plain{nodes}.py"
@@ -306,6 +314,8 @@ def overhead(folder: Path, _: str) -> None:
 
 
 if __name__ == "__main__":
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    {"check": check, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
+    os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_raylet_start_wait_time_s": "120"}
+    # Ray's workers are nice by default, and starve on a machine that is busy with other things.
+    os.environ["RAY_worker_niceness"] = "0"
+    {"check": check, "failures": failures, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
     said("all is well")

@@ -1,6 +1,6 @@
 //! Bad input: exit code 2 and one sentence on stderr, never a panic.
 
-use crate::common::{run, scratch};
+use crate::common::{command, run, scratch};
 
 #[test]
 fn each_mistake_is_named_with_what_was_expected() {
@@ -120,4 +120,13 @@ fn what_is_not_text_is_refused() {
     assert_eq!((run.code, lines.len()), (2, 3));
     assert!(lines[0]["error"].is_string() && lines[1]["error"].is_string());
     assert_eq!(lines[2]["score"]["kind"], "draw");
+}
+
+#[test]
+fn jobs_of_many_rows_say_what_they_need() {
+    let mut batch = command(&["batch", "resume", "no-such-job"]);
+    let told = batch.env("ROOTWARD_PYTHON", "/no/such/python").output().unwrap();
+    let said = String::from_utf8_lossy(&told.stderr);
+    assert_eq!(told.status.code(), Some(2), "{said}");
+    assert!(said.contains("'/no/such/python' cannot be started") && said.contains("expected Python 3.10"), "{said}");
 }

@@ -297,7 +297,7 @@ def overhead(folder: Path, _: str) -> None:
     from rootward.batch.opening import openings
 
     texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
-    for nodes, count in ((10_000, 4000), (60_000, 2000), (200_000, 600)):
+    for nodes, count in ((60_000, 2000), (200_000, 600), (10_000, 4000)):
         source = folder / f"{nodes}.txt"
         source.write_text("\n".join(texts[:count]) + "\n")
         script = folder / f"plain{nodes}.py"

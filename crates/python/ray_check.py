@@ -226,12 +226,10 @@ def check_head(folder: Path, cluster: Cluster, whole: str) -> Cluster:
 
 def check_failures(folder: Path) -> None:
     """Rows that fail in every way."""
-    sys.path.insert(0, str(HERE / "tests"))
     heaps = [str((0, number)) for number in range(1, 40)]
     heaps[5:20:3] = [str((0, trap)) for trap in (100, 101, 102, 103, 105)]
     rows = [*heaps, "junk"]
     asked: dict[str, Any] = {"nodes": 5000, "row_time": 2.0, "part_rows": 4}
-    os.environ["PYTHONPATH"] = str(HERE / "tests")
     here = rw.batch.solve(rows, "games_that_fail:Countdown", folder / "fail-local", processes=2, **asked)
     there = rw.batch.solve(rows, "games_that_fail:Countdown", folder / "fail-ray", on=f"ray://{ADDRESS}", **asked)
     errors = {row["position"]: row["error"] for row in there.rows() if row["error"]}
@@ -266,37 +264,40 @@ if __name__ == "__main__":
 """
 
 
-def cpu_of(pids: list[int]) -> float:
-    """CPU seconds of processes, with those of their children that have ended."""
-    total = 0
-    for pid in pids:
-        try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            total += sum(int(field) for field in fields[11:15])
-        except OSError:
-            pass
-    return total / os.sysconf("SC_CLK_TCK")
+def cpu_of(pid: int) -> float:
+    """CPU seconds of a process so far."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return 0.0
 
 
-def measured(words: list[str], beside: Any = list) -> float:
-    """CPU seconds of a command and its children, and of the processes beside it."""
-    before, idle = os.times(), cpu_of(beside())
-    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system + cpu_of(beside()) - idle
+def measured(words: list[str]) -> float:
+    """CPU seconds of everything in this namespace but this process while a command runs: nobody waits for Ray's workers, so that the
+    time of each process is looked at until it has gone."""
+    before = {pid: cpu_of(pid) for pid in processes()}
+    last = dict(before)
+    job = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    while True:
+        over = job.poll() is not None
+        for pid in processes():
+            if pid != os.getpid():
+                last[pid] = max(last.get(pid, 0.0), cpu_of(pid))
+        if over:
+            assert job.returncode == 0, words
+            return sum(spent - before.get(pid, 0.0) for pid, spent in last.items())
+        time.sleep(0.05)
 
 
 def overhead(folder: Path, _: str) -> None:
     """Connect Four on 8x7 after 10 plies never ends within these limits: every row costs its nodes, and no more."""
     cluster = Cluster(folder / "c1")
 
-    def all_of_ray() -> list[int]:
-        return sorted({pid for node in (cluster.head, *cluster.workers) for pid in node.mine()})
-
     from rootward.batch.opening import openings
 
     texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
-    for nodes, count in ((10_000, 4000), (60_000, 2000), (200_000, 600)):
+    for nodes, count in ((60_000, 2000), (200_000, 600), (10_000, 4000)):
         source = folder / f"{nodes}.txt"
         source.write_text("\n".join(texts[:count]) + "\n")
         script = folder / f"plain{nodes}.py"
@@ -304,7 +305,7 @@ def overhead(folder: Path, _: str) -> None:
         words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
         plain = measured([sys.executable, str(script), str(source)])
         local = measured([*words, "--out", str(folder / f"l{nodes}"), "--processes", "2"])
-        ray = measured([*words, "--out", str(folder / f"r{nodes}"), "--on", f"ray://{ADDRESS}"], all_of_ray)
+        ray = measured([*words, "--out", str(folder / f"r{nodes}"), "--on", f"ray://{ADDRESS}"])
         row = 1e3 * plain / count
         said(
             f"{count} rows of {row:.2f} ms: plain pool {plain:.2f}, local job {local:.2f} ({local / plain - 1:+.1%}), "
@@ -317,5 +318,8 @@ if __name__ == "__main__":
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_raylet_start_wait_time_s": "120"}
     # Ray's workers are nice by default, and starve on a machine that is busy with other things.
     os.environ["RAY_worker_niceness"] = "0"
+    # The game that fails can be imported on every node, as a game in Python has to be.
+    sys.path.insert(0, str(HERE / "tests"))
+    os.environ["PYTHONPATH"] = str(HERE / "tests")
     {"check": check, "failures": failures, "overhead": overhead}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "")
     said("all is well")

@@ -64,8 +64,8 @@ pub struct Watched {
     /// The order in which alpha-beta tries the moves
     #[arg(long, value_enum, default_value = "given")]
     order: OrderName,
-    /// The evaluation at the depth limit: network, linear, or a file that 'tune --network' wrote. By default the textbook algorithms use the
-    /// linear one, which can be read, and the engine what it plays with
+    /// The evaluation at the depth limit: network, linear, or a file that 'tune --network' wrote. The default is the
+    /// linear one, which can be read
     #[arg(long, value_name = "EVALUATION")]
     evaluation: Option<String>,
     /// The engine's techniques: a preset and changes to it

@@ -45,6 +45,8 @@ const PAGES: &[&str] = &[
     "docs/games/checkers.md",
     "docs/endgames.md",
     "docs/python.md",
+    "docs/cluster.md",
+    "docs/site.md",
 ];
 
 #[test]

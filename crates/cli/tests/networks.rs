@@ -18,9 +18,9 @@ fn the_network_of_the_program_is_chosen_by_its_name() {
         assert!(answer["best"].is_string());
         (answer["score"]["value"].clone(), answer["nodes"].clone())
     };
-    let linear = value(&["--evaluation", "linear"]);
-    assert_eq!(value(&[]), linear, "the linear evaluation is the usual one");
-    assert_ne!(value(&["--evaluation", "network"]), linear);
+    let network = value(&["--evaluation", "network"]);
+    assert_eq!(value(&[]), network, "the network is the usual evaluation of chess");
+    assert_ne!(value(&["--evaluation", "linear"]), network);
     let four = ["analyze", "connect-four", "--no-book", "--depth", "3", "--evaluation", "network", "--json"];
     assert_eq!(run(&four).fine().json().pop().unwrap()["score"]["kind"], "estimate");
 }

@@ -70,7 +70,7 @@ export class Live {
     const heads = [t("course.depth"), ...ways.map(([key]) => t(`course.${key}`))].map((text) => h("th", { scope: "col" }, text));
     const shown = this.#shown;
     // Without iterative deepening a search tells only its last depth, so each depth is asked for.
-    const ask = (techniques, at, cell) => stream("/api/analyse", { game: "chess", position, techniques, limits: { depth: at } }, undefined, (event) => {
+    const ask = (techniques, at, cell) => stream("/api/analyse", { game: "chess", position, techniques, evaluation: "linear", limits: { depth: at } }, undefined, (event) => {
       if (event.event === "answer" && event.best) cell.textContent = `${event.best} (${scoreText(event.score, event.bound)})`;
     });
     void trying(async () => {

@@ -1,7 +1,6 @@
 //! Counting the unvisited part of a tree, as far as that is cheap.
 
 use rootward_game::{Game, legal_moves, outcome_at};
-use rootward_search::MAX_DEPTH;
 
 /// The size of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,11 +38,14 @@ pub(super) fn size_within<G: Game>(game: &G, state: &G::State, depth: Option<u32
     size_below(game, state, depth, &mut budget)
 }
 
-/// The same to the end of the game; `None` as well if a line is longer than a search can be. In a game without an end, a count that only
+/// Lines as long as this are followed to the end of the game: the deepest tree that can be written has 1,000 plies.
+const LONGEST_LINE: u32 = 1_000;
+
+/// The same to the end of the game; `None` as well if a line is longer than [`LONGEST_LINE`]. In a game without an end, a count that only
 /// looks at the number of nodes would go down until the stack is full.
 pub(super) fn whole_size_within<G: Game>(game: &G, state: &G::State, limit: u64) -> Option<Size> {
-    // One ply further, so that a line that ends at the greatest depth is told from one that goes on.
-    size_within(game, state, Some(MAX_DEPTH + 1), limit).filter(|size| size.height <= MAX_DEPTH)
+    // One ply further, so that a line that ends there is told from one that goes on.
+    size_within(game, state, Some(LONGEST_LINE + 1), limit).filter(|size| size.height <= LONGEST_LINE)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use rootward_game::{Knowledge, Notation};
 use rootward_search::Limits;
-use rootward_session::{Algorithm, ForGame, Position, Session, for_game, typed};
+use rootward_session::{ForGame, Position, Session, for_game, typed};
 
 use crate::{Trace, TraceSettings, trace_judged};
 
@@ -57,8 +57,8 @@ impl ForGame for Traced<'_> {
     type Output = Option<Trace>;
 
     fn call<G: Notation, K: Knowledge<G>>(self, position: Position<'_, G, K>) -> Option<Trace> {
-        let Position { game, judge, lesson, state, earlier, name_of } = position;
-        let judge = if self.settings.algorithm == Algorithm::Engine { judge } else { lesson };
+        // Whoever follows a search step by step has to understand its values.
+        let Position { game, lesson: judge, state, earlier, name_of, .. } = position;
         let settings = TraceSettings { earlier, ..self.settings.clone() };
         trace_judged(game, judge, state, &settings, self.limits, &|state| name_of(game, state))
     }

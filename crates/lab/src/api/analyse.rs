@@ -23,13 +23,36 @@ struct Analyse {
     all_moves: bool,
     techniques: Option<String>,
     algorithm: Option<Algorithm>,
+    #[serde(default)]
+    evaluation: AskedEvaluation,
     page: Option<String>,
+}
+
+/// The evaluation of a request. Strangers may choose a word, not a file.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AskedEvaluation {
+    #[default]
+    Default,
+    Linear,
+    Network,
+}
+
+impl AskedEvaluation {
+    fn word(self) -> &'static str {
+        match self {
+            AskedEvaluation::Default => "default",
+            AskedEvaluation::Linear => "linear",
+            AskedEvaluation::Network => "network",
+        }
+    }
 }
 
 /// `POST /api/analyse`.
 pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let body: Analyse = call.read()?;
-    let session = body.at.open(lab.limits.moves)?;
+    let mut session = body.at.open(lab.limits.moves)?;
+    session.set_evaluation(body.evaluation.word())?;
     let moves = session.moves().len();
     let lines = if body.all_moves { moves } else { body.lines.unwrap_or(1) }.clamp(1, moves.max(1));
     let techniques = techniques_for(&body.at.game, body.techniques.as_deref())?;
@@ -43,7 +66,8 @@ pub(crate) fn analyse(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         ..Ask::default()
     };
     ask.check()?;
-    let (place, all_moves) = (Place::new(lab, body.at), body.all_moves);
+    let (mut place, all_moves) = (Place::new(lab, body.at), body.all_moves);
+    place.evaluation = body.evaluation.word();
     Ok(SearchJob::stream(check_page(body.page)?, move |context| {
         let ask = Ask { limits: with_stop(&ask.limits, context.stop), ..ask };
         with_table(context, place, session, ask.techniques, |context, session| run(context, session, &ask, all_moves))
@@ -105,11 +129,13 @@ pub(crate) struct Place {
     most_tables: usize,
     /// The endgame tables of the lab.
     endgames: TableFolders,
+    /// The evaluation that was chosen.
+    evaluation: &'static str,
 }
 
 impl Place {
     pub(crate) fn new(lab: &Lab, at: At) -> Place {
-        Place { at, most_tables: lab.limits.searches, endgames: lab.tables.clone() }
+        Place { at, most_tables: lab.limits.searches, endgames: lab.tables.clone(), evaluation: "default" }
     }
 
     /// Gives a new session the endgame tables, if its game has some.
@@ -131,8 +157,8 @@ pub(crate) fn with_table<T>(
         let mut session = fresh;
         return search(context, session.as_mut());
     }
-    // Heuristic values differ between techniques, so each set of techniques has tables of its own.
-    let key = format!("{} {techniques:?}", at.game.trim());
+    // Heuristic values differ between techniques and evaluations, so each set of them has tables of its own.
+    let key = format!("{} {techniques:?} {}", at.game.trim(), place.evaluation);
     let kept = context.active_searches.take(&key, place.most_tables);
     let mut session = match kept {
         Some(session) => session,

@@ -246,8 +246,8 @@ def book(
     processes: int | None = None,
     progress: Told | None = None,
 ) -> Job:
-    """Builds an opening book: the positions after so many plies are solved, and the book is made of their values. It is the same file as
-    that of ``rootward book build``, in ``job.outcome["book"]``."""
+    """Builds an opening book: the positions after ``plies`` plies are solved, and the book is made of their values, in
+    ``job.outcome["book"]``."""
     name, of = _named(game)
     count = whole(plies, "plies", 1, 40)
     settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count}

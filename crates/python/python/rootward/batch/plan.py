@@ -19,7 +19,7 @@ __all__ = ["Plan", "plan"]
 START_SECONDS = 3.0
 """Until the first part of a core begins: Ray starts a worker, and it a searching process."""
 SUBMIT_SECONDS = 0.004
-"""Between two parts of a core: arguments, results, and the driver's writing, as measured with Ray on one machine."""
+"""Between two parts of a core: arguments, results, and the driver's writing. An assumption, not a measurement."""
 DEAD_SECONDS = 30.0
 """Until a cluster notices that a machine is gone, and gives its part to another."""
 

@@ -122,11 +122,11 @@ pub fn check(core: &Core, games: usize, seed: u64) -> PyResult<()> {
     let session = &*core.session;
     let checked = caught(|| {
         if let Some(position) = typed::<Plain, PyKnowledge>(session) {
-            contract::check(position.game, position.knowledge, games, seed);
+            contract::check(position.game, position.judge.knowledge(), games, seed);
         } else if let Some(position) = typed::<Repeating, PyKnowledge>(session) {
-            contract::check(position.game, position.knowledge, games, seed);
+            contract::check(position.game, position.judge.knowledge(), games, seed);
         } else if let Some(position) = typed::<Chancy, PyKnowledge>(session) {
-            contract::check(position.game, position.knowledge, games, seed);
+            contract::check(position.game, position.judge.knowledge(), games, seed);
         }
     });
     take_failure()?;

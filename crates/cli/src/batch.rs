@@ -13,7 +13,7 @@ Jobs: solve, analyze, annotate, match, book; resume goes on with a job that was 
 'rootward batch solve --help' lists the options of one.
 
 The jobs run on the processes of this machine, or on a Ray cluster, with the same files and the same results. They need Python 3.10 or \
-later with the package rootward: 'pip install rootward[batch]', and 'rootward[ray]' for a cluster. ROOTWARD_PYTHON names the \
+later with the package rootward: \"pip install './crates/python[batch]'\" in a copy of the project, and '[ray]' for a cluster. ROOTWARD_PYTHON names the \
 interpreter, python3 without it. The manual is docs/cluster.md.";
 
 /// Says in one sentence that the package is not there; a package that lacks something else says so itself.
@@ -22,7 +22,7 @@ import sys
 try:
     from rootward.batch.__main__ import main
 except ModuleNotFoundError as error:
-    print(f'error: {sys.executable}: {error}; expected the package: pip install rootward[batch]', file=sys.stderr)
+    print(f'error: {sys.executable}: {error}; expected the package, by pip install ./crates/python[batch] in a copy of the project', file=sys.stderr)
     sys.exit(2)
 sys.exit(main(sys.argv[1:]))";
 

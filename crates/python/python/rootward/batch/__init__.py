@@ -6,7 +6,7 @@
 ...     [row["value"] or row["error"] for row in job.rows()][:2], job.summary()["failures"]
 (['loss', 'loss'], 1)
 
-The manual is docs/cluster.md. Ray (``pip install rootward[ray]``) and pyarrow (``rootward[batch]``) are loaded only when asked for.
+The manual is docs/cluster.md. Ray and pyarrow (the extras ``ray`` and ``batch``) are loaded only when asked for.
 """
 
 from __future__ import annotations

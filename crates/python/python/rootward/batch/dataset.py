@@ -85,8 +85,8 @@ def parquet() -> Any:
         import pyarrow.parquet
     except ImportError:
         raise Problem(
-            "Parquet needs pyarrow; expected 'pip install rootward[batch]', or files of another kind (.csv, .jsonl)",
-            "pip install rootward[batch]",
+            "Parquet needs pyarrow; expected 'pip install pyarrow', or files of another kind (.csv, .jsonl)",
+            "pip install pyarrow",
         ) from None
     return pyarrow.parquet
 

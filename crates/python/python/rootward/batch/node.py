@@ -45,7 +45,7 @@ def start_node(
         from ray._private import services
         from ray.scripts.scripts import start
     except ImportError:
-        raise Problem("Ray is not installed; expected 'pip install rootward[ray]'", "pip install rootward[ray]") from None
+        raise Problem("Ray is not installed; expected 'pip install ray'", "pip install ray") from None
     setattr(services, "node_ip_address_from_perspective", lambda *_: own)
     words = [f"--node-ip-address={own}"]
     words += ["--head", f"--port={port}", "--include-dashboard=false"] if head else [f"--address={address}"]

@@ -50,7 +50,7 @@ def main(address: str, threads: int) -> None:
     try:
         import ray
     except ImportError:
-        tell({"refused": "Ray is not installed; expected 'pip install rootward[ray]'"})
+        tell({"refused": "Ray is not installed; expected 'pip install ray'"})
         return
     from .row import Row, Task
 

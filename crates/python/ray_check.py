@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import rootward as rw
 
@@ -170,6 +170,8 @@ def check(folder: Path, data: str) -> None:
     check_driver(folder, whole)
     cluster = check_head(folder, cluster, whole)
     check_failures(folder)
+    check_matches(folder)
+    check_book(folder)
     cluster.kill()
 
 
@@ -237,6 +239,29 @@ def check_failures(folder: Path) -> None:
     said(f"rows that raise, panic, abort, never end, exit, and junk: {len(errors)} errors, the other {len(rows) - 6} rows are there")
 
 
+def check_matches(folder: Path) -> None:
+    """A test decides as it does here, and the rest is cancelled; a match by CPU time is played to its end."""
+    players = ("name=strong nodes=3000", "name=weak nodes=20")
+    asked: dict[str, Any] = {"games": 400, "sprt": (0, 100), "part_rows": 2}
+    here = rw.batch.match("connect-four", *players, out=folder / "match-local", processes=2, **asked)
+    there = rw.batch.match("connect-four", *players, out=folder / "match-ray", on=f"ray://{ADDRESS}", **asked)
+    found = there.outcome["match"]
+    assert found == here.outcome["match"] and found["sprt"]["decision"] == "H1" and there.summary()["parts_done"] < 200
+    said(f"match: pairs {found['pairs']}, {found['sprt']['decision']} after {there.summary()['parts_done']} of 200 parts, as here")
+    timed = rw.batch.match("connect-four", "name=a", "name=b nodes=50", out=folder / "match-cpu", games=8, tc="0.2+0.01", clock="cpu",
+                           part_rows=1, on=f"ray://{ADDRESS}")  # fmt: skip
+    assert timed.summary()["failures"] == 0 and sum(timed.outcome["match"]["pairs"]) == 4
+    said(f"match by CPU time: pairs {timed.outcome['match']['pairs']}")
+
+
+def check_book(folder: Path) -> None:
+    """The same bytes."""
+    books = [rw.batch.book("connect-four:5x4", 4, folder / f"book-{on[:3]}", on=on).outcome["book"] for on in ("local", f"ray://{ADDRESS}")]
+    one, other = (Path(book).read_bytes() for book in books)
+    assert one == other
+    said(f"book of {len(one)} bytes: equal")
+
+
 def failures(folder: Path, _: str) -> None:
     """The rows that fail, alone."""
     cluster = Cluster(folder / "c1")
@@ -273,11 +298,18 @@ def cpu_of(pid: int) -> float:
         return 0.0
 
 
-def measured(words: list[str]) -> float:
-    """CPU seconds of everything in this namespace but this process while a command runs: nobody waits for Ray's workers, so that the
-    time of each process is looked at until it has gone."""
+class Cost(NamedTuple):
+    """What a command took, in seconds."""
+
+    cpu: float
+    wall: float
+
+
+def measured(words: list[str]) -> Cost:
+    """The cost of a command, with the CPU seconds of everything in this namespace but this process: nobody waits for Ray's workers, so
+    that the time of each process is looked at until it has gone."""
     before = {pid: cpu_of(pid) for pid in processes()}
-    last = dict(before)
+    last, began = dict(before), time.monotonic()
     job = subprocess.Popen(words, stdout=subprocess.DEVNULL)
     while True:
         over = job.poll() is not None
@@ -286,32 +318,54 @@ def measured(words: list[str]) -> float:
                 last[pid] = max(last.get(pid, 0.0), cpu_of(pid))
         if over:
             assert job.returncode == 0, words
-            return sum(spent - before.get(pid, 0.0) for pid, spent in last.items())
+            return Cost(sum(spent - before.get(pid, 0.0) for pid, spent in last.items()), time.monotonic() - began)
         time.sleep(0.05)
 
 
-def overhead(folder: Path, _: str) -> None:
+SIZES = ((60_000, 300, 1800), (10_000, 1000, 6000), (200_000, 100, 600))
+"""Nodes of a row, and the rows of a short and a long job: their difference is the cost of rows without that of starting."""
+
+
+def overhead(folder: Path, only: str) -> None:
     """Connect Four on 8x7 after 10 plies never ends within these limits: every row costs its nodes, and no more."""
     cluster = Cluster(folder / "c1")
 
     from rootward.batch.opening import openings
 
-    texts = openings(rw.game("connect-four:8x7"), 4000, 10, 9)
-    for nodes, count in ((60_000, 2000), (200_000, 600), (10_000, 4000)):
-        source = folder / f"{nodes}.txt"
-        source.write_text("\n".join(texts[:count]) + "\n")
-        script = folder / f"plain{nodes}.py"
-        script.write_text(PLAIN.replace("NODES", str(nodes)).replace("SIZE", str(max(1, count // 40))))
-        words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
-        plain = measured([sys.executable, str(script), str(source)])
-        local = measured([*words, "--out", str(folder / f"l{nodes}"), "--processes", "2"])
-        ray = measured([*words, "--out", str(folder / f"r{nodes}"), "--on", f"ray://{ADDRESS}"])
-        row = 1e3 * plain / count
-        said(
-            f"{count} rows of {row:.2f} ms: plain pool {plain:.2f}, local job {local:.2f} ({local / plain - 1:+.1%}), "
-            f"Ray {ray:.2f} CPU-s ({ray / plain - 1:+.1%}; {1e3 * (ray - plain) / count:.3f} ms a row)"
-        )
+    texts = openings(rw.game("connect-four:8x7"), max(most for _, _, most in SIZES), 10, 9)
+    for nodes, *counts in SIZES:
+        if not only or str(nodes) in only.split(","):
+            costs = {name: [run(folder, name, nodes, texts[:count]) for count in counts] for name in ("plain", "local", "ray", "parts")}
+            tell_overhead(costs, counts)
     cluster.kill()
+
+
+def run(folder: Path, name: str, nodes: int, texts: list[str]) -> Cost:
+    """These rows by a plain pool, a local job, or a job on Ray with the parts of a short or a long job."""
+    source = folder / f"{nodes}-{len(texts)}.txt"
+    source.write_text("\n".join(texts) + "\n")
+    if name == "plain":
+        script = folder / f"plain{nodes}.py"
+        script.write_text(PLAIN.replace("NODES", str(nodes)).replace("SIZE", str(max(1, len(texts) // 40))))
+        return measured([sys.executable, str(script), str(source)])
+    words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
+    where = ["--processes", "2"] if name == "local" else ["--on", f"ray://{ADDRESS}"]
+    if name == "parts":
+        # Parts as long as those of a long job, about three seconds.
+        where += ["--part-rows", str(len(texts) // 6)]
+    return measured([*words, *where, "--out", str(folder / f"{name}{nodes}-{len(texts)}")])
+
+
+def tell_overhead(costs: dict[str, list[Cost]], counts: list[int]) -> None:
+    """A line for each way to run: the cost of starting, and that of a row beyond it."""
+    rows = counts[1] - counts[0]
+    plain = (costs["plain"][1].cpu - costs["plain"][0].cpu) / rows
+    for name, (short, long) in costs.items():
+        row = (long.cpu - short.cpu) / rows
+        said(
+            f"{name:5} {counts[1]} rows: {long.cpu:6.2f} CPU-s, {long.wall:5.1f} s ({long.cpu / costs['plain'][1].cpu - 1:+6.1%}); "
+            f"start {short.cpu - counts[0] * row:5.2f} CPU-s, then {1e3 * row:6.3f} ms a row ({row / plain - 1:+5.1%})"
+        )
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use rootward_arena::{
-    Allowance, EngineSpec, Estimate, GameRecord, Match, Rules, Schedule, Sprt, Tally, TimeControl, draw_openings,
-    tell_apart,
+    Allowance, EngineSpec, Estimate, GameRecord, Match, Rules, Schedule, Sprt, Tally, TimeControl, Timekeeping,
+    draw_openings, tell_apart,
 };
 use rootward_session::{Problem, StopFlag, open};
 
@@ -22,6 +22,7 @@ pub struct MatchAsked {
     depth: Option<u32>,
     time: Option<f64>,
     clock: Option<String>,
+    cpu_time: bool,
     plies: Option<usize>,
     openings: Option<Vec<String>>,
     seed: u64,
@@ -70,7 +71,10 @@ impl MatchAsked {
             pairs: self.games / 2,
             sprt: self.sprt.map(|(elo0, elo1)| Sprt::new(elo0, elo1)),
             concurrency: self.concurrency,
-            rules: Rules::default(),
+            rules: Rules {
+                timekeeping: if self.cpu_time { Timekeeping::Cpu } else { Timekeeping::Wall },
+                ..Rules::default()
+            },
             seed: self.seed,
             stop: stop.clone(),
         })

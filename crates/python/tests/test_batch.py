@@ -196,10 +196,55 @@ def test_a_match_is_its_pairs_and_the_test_decides(tmp_path: Path) -> None:
     assert [game["halves"] for game in alone.games] == [row["halves"], row["halves_reversed"]]
 
 
-@pytest.mark.parametrize("player", ["time=1", "clock=1+0", "uci:/usr/bin/stockfish"])
-def test_matches_have_no_wall_clock(tmp_path: Path, player: str) -> None:
-    with pytest.raises(rw.Problem, match="no fair clock"):
-        rw.batch.match("chess", player, "nodes=10", out=tmp_path / "a")
+@pytest.mark.parametrize(
+    ("player", "asked", "said"),
+    [
+        ("tc=1+0", {}, "no fair wall clock"),
+        ("movetime=10ms", {}, "no fair wall clock"),
+        ("name=a", {"tc": "1+0.01"}, "no fair wall clock"),
+        ("name=a", {"time": 0.1}, "no fair wall clock"),
+        ("name=a", {"tc": "1+0.01", "clock": "wall"}, "no fair wall clock"),
+        ("uci:/usr/bin/stockfish", {}, "programs are not played"),
+        ("name=a", {"tc": "soon", "clock": "cpu"}, "soon"),
+        ("colour=red", {}, "colour"),
+    ],
+)
+def test_matches_that_cannot_be_played_are_refused(tmp_path: Path, player: str, asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(rw.Problem, match=said):
+        rw.batch.match("chess", player, "name=b nodes=10", out=tmp_path / "a", **asked)
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize("asked", [{"tc": "0.2+0.01"}, {"time": 0.005}])
+def test_matches_by_cpu_time(tmp_path: Path, asked: dict[str, Any]) -> None:
+    players = ("name=a", "name=b nodes=50")
+    job = rw.batch.match("connect-four", *players, out=tmp_path / "a", games=8, clock="cpu", processes=2, part_rows=1, format="csv", **asked)
+    assert job.summary()["failures"] == 0 and sum(job.outcome["match"]["pairs"]) == 4
+    # The one with more time searches more than 50 nodes a move: 40 moves of his opponent's are 2,000.
+    assert sum(row["nodes"] for row in job.rows()) > 20_000
+    assert rw.batch.resume(tmp_path / "a").outcome == job.outcome
+
+
+STOPPED = """
+import json, sys, rootward as rw
+print("begun", flush=True)
+played = rw.match("connect-four:8x7", "name=a", "name=b", games=2, clock="1+0.01", cpu_time=sys.argv[1] == "cpu")
+print(json.dumps([game["ending"] for game in played.games]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="CPU time is read on Linux")
+@pytest.mark.parametrize("clock", ["cpu", "wall"])
+def test_cpu_time_stands_still_while_a_process_is_stopped(clock: str) -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    playing = subprocess.Popen([sys.executable, "-c", STOPPED, clock], env=environment, stdout=subprocess.PIPE)
+    assert playing.stdout is not None and playing.stdout.readline() == b"begun\n"
+    time.sleep(0.2)
+    playing.send_signal(signal.SIGSTOP)
+    time.sleep(3)
+    playing.send_signal(signal.SIGCONT)
+    endings = json.loads(playing.communicate(timeout=60)[0])
+    assert ("time" in json.dumps(endings)) == (clock == "wall"), endings
 
 
 def test_the_test_is_that_of_the_program() -> None:
@@ -311,6 +356,34 @@ def test_a_book_is_that_of_the_program(tmp_path: Path) -> None:
     again = book.read_bytes()
     book.unlink()
     assert Path(rw.batch.resume(tmp_path / "a").outcome["book"]).read_bytes() == again
+
+
+def test_a_book_killed_midway_has_the_same_bytes(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rootward.batch", "book", "connect-four:6x5", "--plies", "4", "--format", "csv", "--part-rows", "20"]
+    command += ["--processes", "1", "--quiet", "--json", "--out"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    victim = subprocess.Popen([*command, str(tmp_path / "a")], env=environment, stdout=subprocess.DEVNULL)
+    done = tmp_path / "a" / "done.jsonl"
+    while not done.exists() or done.read_bytes().count(b'"sha256"') < 2:
+        assert victim.poll() is None
+        time.sleep(0.01)
+    victim.kill()
+    victim.wait()
+    assert not list((tmp_path / "a").glob("*.book"))
+    books = [json.loads(subprocess.run([*command, str(tmp_path / out)], env=environment, stdout=subprocess.PIPE, check=True).stdout)["book"]
+             for out in ("a", "b")]  # fmt: skip
+    assert Path(books[0]).read_bytes() == Path(books[1]).read_bytes()
+
+
+def test_the_book_that_comes_along_is_used_where_it_is_wanted(tmp_path: Path) -> None:
+    def only(name: str, **asked: Any) -> dict[str, Any]:
+        (row,) = rw.batch.solve(["1111"], "connect-four", tmp_path / name, nodes=1000, processes=1, format="csv", **asked).rows()
+        return row
+
+    assert only("with")["label"] == "proven" and only("without", use_book=False)["label"] != "proven"
+    # A book is made of proofs, and not of another book.
+    job = rw.batch.book("connect-four:5x4", 2, tmp_path / "book", format="csv", processes=1)
+    assert job.manifest.settings["use_book"] is False
 
 
 def test_nothing_is_imported_that_is_not_asked_for() -> None:

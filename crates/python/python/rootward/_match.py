@@ -63,7 +63,7 @@ class MatchPlan:
     """
 
     __slots__ = (
-        "clock", "concurrency", "depth", "engines", "game", "games", "nodes", "openings", "plies", "seed", "sprt", "time",
+        "clock", "concurrency", "cpu_time", "depth", "engines", "game", "games", "nodes", "openings", "plies", "seed", "sprt", "time",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +76,7 @@ class MatchPlan:
         nodes: int | None = None,
         time: float | None = None,
         clock: str | None = None,
+        cpu_time: bool = False,
         plies: int | None = None,
         openings: Sequence[str | Position] | None = None,
         seed: int = 1,
@@ -91,6 +92,7 @@ class MatchPlan:
         wanted = limit_of(limit, depth, nodes, time)
         self.depth, self.nodes, self.time = wanted.depth, wanted.nodes, wanted.time
         self.clock = text_of(clock, "clock")
+        self.cpu_time = bool(cpu_time)
         self.openings = _checked_openings(openings)
         self.plies = None if plies is None else whole(plies, "plies", 0, 200)
         self.seed = whole(seed, "seed", 0, 2**63 - 1)
@@ -189,6 +191,7 @@ def match(
     nodes: int | None = None,
     time: float | None = None,
     clock: str | None = None,
+    cpu_time: bool = False,
     plies: int | None = None,
     openings: Sequence[str | Position] | None = None,
     seed: int = 1,
@@ -198,7 +201,8 @@ def match(
     """Plays a match: pairs of games, the same opening with either side. Without a limit, 10,000 nodes a move.
 
     A player is text, as ``rootward match --engine`` has it (``"name=A techniques=-null-move"``, ``"level=5"``,
-    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. Functions, games in Python, and the players
+    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. With ``cpu_time``, clocks and times of a move measure the CPU
+    time that a player uses, so that a busy machine does not decide games (Linux). Functions, games in Python, and the players
     ``"engine depth=6"`` and ``"random"`` are refereed here.
 
     >>> match("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9).losses
@@ -214,8 +218,8 @@ def match(
     if isinstance(of, NamedGame) and of.weights is None and not here:
         plan = MatchPlan(
             of, *(str(player) for player in players),
-            games=games, limit=limit, depth=depth, nodes=nodes, time=time, clock=clock, plies=plies, openings=openings,
-            seed=seed, concurrency=concurrency, sprt=sprt,
+            games=games, limit=limit, depth=depth, nodes=nodes, time=time, clock=clock, cpu_time=cpu_time, plies=plies,
+            openings=openings, seed=seed, concurrency=concurrency, sprt=sprt,
         )  # fmt: skip
         names, text, records, error = _rootward.play_match(plan)
         return _told(_counted(names, text, [json.loads(record) for record in records]), error)

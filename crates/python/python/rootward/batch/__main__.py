@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         else:
             one.add_argument("--depth", type=int, metavar="N", help="plies of a row")
             one.add_argument("--techniques", metavar="LIST", help="techniques of the engine")
+        one.add_argument("--no-book", dest="use_book", action="store_false", help="without the opening book that comes along")
         _usual(one)
     one = jobs.add_parser("annotate", help="judge the moves of chess games", description="judge the moves of chess games")
     _input(one, required=True)
@@ -57,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--games", type=int, default=1000, metavar="N")
     one.add_argument("--nodes", type=int, metavar="N", help="nodes of a move, 10,000 without another limit")
     one.add_argument("--depth", type=int, metavar="N", help="plies of a move")
+    one.add_argument("--tc", metavar="CONTROL", help="a time control such as 1+0.01, by CPU time: with --clock cpu")
+    one.add_argument("--time", type=float, metavar="S", help="seconds of a move, by CPU time: with --clock cpu")
+    one.add_argument("--clock", metavar="cpu", help="times are CPU time; shared machines have no fair wall clock")
     one.add_argument("--sprt", type=_two, metavar="ELO0,ELO1", help="stop when this test decides")
     one.add_argument("--plies", type=int, metavar="N", help="random plies of an opening")
     one.add_argument("--seed", type=int, default=1, metavar="N")

@@ -14,7 +14,7 @@ __all__ = ["Prices", "cut", "sample"]
 
 PART_SECONDS = 4.0
 """The work of a part. Starting one costs a cluster some milliseconds, and a kill loses at most this much for each process."""
-FEWEST_PARTS = 64
+FEWEST_PARTS = 32
 """A short job is cut into smaller parts, so that there is something for every process…"""
 LEAST_SECONDS = 0.2
 """…but not into smaller ones than this."""

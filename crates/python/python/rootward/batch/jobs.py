@@ -11,6 +11,7 @@ from .. import _rootward
 from .._errors import Problem
 from .._games import GameLike, NamedGame
 from .._limits import Limit, limit_of, memory_of, seconds, shown, text_of, whole
+from .._match import MatchPlan
 from .cluster import Ray
 from .dataset import rows_of
 from .folder import JobFolder, lock
@@ -92,6 +93,7 @@ def solve(
     time: float | None = None,
     weak: bool = False,
     whole_line: bool = False,
+    use_book: bool = True,
     threads: int = 1,
     memory: int | str = "64M",
     row_time: float | None = ROW_TIME,
@@ -115,7 +117,7 @@ def solve(
     if not wanted and of.can_repeat:
         raise Problem(f"{name}: no line need end in this game; expected a limit, such as nodes=100_000", "nodes=…")
     settings = _settings(wanted, threads, memory, row_time, row_memory)
-    settings |= {"weak": bool(weak), "whole_line": bool(whole_line)}
+    settings |= {"weak": bool(weak), "whole_line": bool(whole_line), "use_book": bool(use_book)}
     rows = rows_of(dataset, column, _is_one_word(of))
     with start(out, "solve", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
         return _finished(job.run(runner(on, processes), progress))
@@ -131,6 +133,7 @@ def analyze(
     nodes: int | None = None,
     time: float | None = None,
     techniques: str | None = None,
+    use_book: bool = True,
     threads: int = 1,
     memory: int | str = "16M",
     row_time: float | None = ROW_TIME,
@@ -146,7 +149,8 @@ def analyze(
     """Searches positions for their best moves. Without a limit, 100,000 nodes a position."""
     name, of = _named(game)
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
-    settings = _settings(wanted, threads, memory, row_time, row_memory) | {"techniques": text_of(techniques, "techniques")}
+    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    settings |= {"techniques": text_of(techniques, "techniques"), "use_book": bool(use_book)}
     rows = rows_of(dataset, column, _is_one_word(of))
     with start(out, "analyze", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
         return _finished(job.run(runner(on, processes), progress))
@@ -188,6 +192,9 @@ def match(
     games: int = 1000,
     nodes: int | None = None,
     depth: int | None = None,
+    time: float | None = None,
+    tc: str | None = None,
+    clock: str | None = None,
     sprt: tuple[float, float] | None = None,
     dataset: Any = None,
     plies: int | None = None,
@@ -204,7 +211,8 @@ def match(
 ) -> Job:
     """Plays a match between two players: a row is a pair of games with one opening and either side. ``job.outcome`` has the standings.
 
-    The limits are nodes and depth a move, 10,000 nodes without any: processes that share a machine have no fair wall clock. With
+    The limits are nodes and depth a move, 10,000 nodes without any; or, with ``clock="cpu"``, CPU time: ``time`` seconds a move, or a
+    time control ``tc`` such as ``"1+0.01"``. Processes that share a machine have no fair wall clock, and it is refused. With
     ``sprt=(elo0, elo1)`` pairs are counted in their order until the test decides; the rest is cancelled, and the result does not depend
     on which pair was finished first. ``dataset`` are openings, used again and again if there are fewer than pairs.
     """
@@ -213,19 +221,22 @@ def match(
         raise Problem(f"{name}: its rules are in Python; expected one of rootward's games", "one of rootward's games")
     if len(players) != 2 or not all(isinstance(player, str) for player in players):
         raise Problem(f"{len(players)} players; expected two, as text", "two, as text")
-    for player in players:
-        _refuse_clocks(player)
+    _refuse_wall_clock(players, clock, tc is not None or time is not None)
     count = whole(games, "games", 2, 100_000_000)
     if count % 2:
         raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
     test = None if sprt is None else _test(sprt)
-    limit = limit_of(None, depth, nodes, None) or Limit(nodes=PLAYED_NODES)
-    settings = _settings(limit, 1, "64M", row_time, row_memory)
+    limit = limit_of(None, depth, nodes, time)
+    if not limit and tc is None:
+        limit = Limit(nodes=PLAYED_NODES)
+    settings = _settings(limit, 1, "64M", row_time, row_memory) | {"tc": text_of(tc, "tc")}
     settings |= {"players": list(players), "seed": whole(seed, "seed", 0, 2**62), "sprt": test}
     given = [row.text for row in rows_of(dataset, column, _is_one_word(of))] if dataset is not None else None
     if given == []:
         raise Problem("openings: there are none; expected one or more", "one or more")
     starts = given or openings(of, count // 2, None if plies is None else whole(plies, "plies", 0, 200), settings["seed"])
+    # Players and time controls that are none are refused here, and not by every row.
+    MatchPlan(name, *players, games=2, openings=starts[:1], clock=tc, cpu_time=True).count([])
     rows = (Row(str(number), starts[number % len(starts)]) for number in range(count // 2))
     with start(out, "match", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
         return _played(job, runner(on, processes), progress)
@@ -246,11 +257,11 @@ def book(
     processes: int | None = None,
     progress: Told | None = None,
 ) -> Job:
-    """Builds an opening book: the positions after ``plies`` plies are solved, and the book is made of their values, in
-    ``job.outcome["book"]``."""
+    """Builds an opening book: the positions after ``plies`` plies are solved, without the book that comes along, and the book is made of
+    their values, in ``job.outcome["book"]``."""
     name, of = _named(game)
     count = whole(plies, "plies", 1, 40)
-    settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count}
+    settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count, "use_book": False}
     rows = (Row(str(number), text) for number, text in enumerate(of._base.book_positions(count)))
     with start(out, "book", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
         return _assembled(job.run(runner(on, processes), progress))
@@ -304,14 +315,22 @@ def _test(sprt: Iterable[float]) -> list[float]:
     return [low, high]
 
 
-def _refuse_clocks(player: str) -> None:
-    for word in player.split():
-        name = word.partition("=")[0]
-        if name in ("time", "clock", "tc") or word.startswith(("uci:", "xboard:")):
-            raise Problem(
-                f"player '{player}': '{word}' is not for a shared machine, which has no fair clock; expected nodes= or depth=",
-                "nodes= or depth=",
-            )
+TIMED = ("tc", "movetime")
+"""The settings of a player that are times."""
+
+
+def _refuse_wall_clock(players: Iterable[str], clock: str | None, is_timed: bool) -> None:
+    """`Problem` for times that are not CPU time, and for programs, which need not be on the other machines."""
+    if clock not in (None, "cpu"):
+        raise Problem(f"clock: {shown(clock)} is none for shared machines, which have no fair wall clock; expected cpu", "cpu")
+    words = [(player, word) for player in players for word in player.split()]
+    for player, word in words:
+        if word.startswith(("uci:", "xboard:", "cecp:")):
+            raise Problem(f"player '{player}': programs are not played in jobs; expected one of the engine's own settings", "own settings")
+    timed = [f"player '{player}': '{word}'" for player, word in words if word.partition("=")[0] in TIMED]
+    if clock is None and (is_timed or timed):
+        what = timed[0] if timed else "match: a time"
+        raise Problem(f"{what} on shared machines, which have no fair wall clock; expected nodes, depth, or clock=cpu", "clock=cpu")
 
 
 def _played(job: Job, on: Runner, progress: Told | None) -> Job:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .._answers import Analysis, Iteration, Solution, Value
+from .._engine import Engine
 from .._errors import InternalError, Problem
 from .._games import GameLike, game, games
 from .._limits import Limit
@@ -84,6 +85,7 @@ class Work:
             threads=self.settings["threads"],
             weak=self.settings.get("weak", False),
             whole_line=self.settings.get("whole_line", False),
+            engine=self._engine(),
         )
         return [self._in_time(solution, solution_row(solution))]
 
@@ -95,8 +97,13 @@ class Work:
             memory=self.settings["memory"],
             threads=self.settings["threads"],
             techniques=self.settings.get("techniques"),
+            engine=self._engine(),
         )
         return [self._in_time(analysis, analysis_row(analysis))]
+
+    def _engine(self) -> Engine | None:
+        """A new engine without the book that comes along, where the job is not to use it; it begins with an empty table too."""
+        return None if self.settings.get("use_book", True) else Engine(book=False)
 
     def _in_time(self, answer: Solution | Analysis, found: Found) -> Found:
         """The row; only its error if the ceiling of time, which no limit asked for, ended the search: such a result would depend on
@@ -129,6 +136,7 @@ class Work:
         result = match(
             self.task.game, *players, games=2, openings=[row.text], seed=self.settings["seed"] + int(row.id),
             nodes=row.nodes or self.settings.get("nodes"), depth=self.settings.get("depth"),
+            time=self.settings.get("time"), clock=self.settings.get("tc"), cpu_time=True,
         )  # fmt: skip
         one, other = result.games
         nodes = sum(spent["nodes"] for record in (one, other) for spent in record.get("spent", []))

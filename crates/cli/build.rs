@@ -2,7 +2,7 @@
 //! is neither, the program does without.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -49,6 +49,7 @@ fn shortened(commit: &str) -> Option<String> {
 /// What the linker leaves out. Names of functions are a tenth of the program: `strip` of the release profile is ignored for a package whose
 /// profile has settings of its own, as this one's has. (`-s` would come before rustc's own `--strip-debug`, and the linker heeds the last.)
 /// Equal functions and equal tables are kept once: 22.5 MB become 17.0, most of it five of six copies of the table of sliding moves.
+/// Unwind tables are of no use to a program that aborts on a panic and has no names of functions for a backtrace: 1.2 MB.
 fn link_small() {
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
     if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") {
@@ -56,8 +57,18 @@ fn link_small() {
         if links_with_lld() {
             println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
             println!("cargo::rustc-link-arg-bins=-Wl,--ignore-data-address-equality");
+            println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr,-T,{}", without_unwind_tables().display());
         }
     }
+}
+
+/// Writes the linker script that discards unwind tables; with `INSERT` it adds to the linker's own layout. rustc's flag
+/// `force-unwind-tables=no` would leave the standard library's, and cargo has no place for it in one profile alone.
+fn without_unwind_tables() -> PathBuf {
+    const SCRIPT: &str = "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.gcc_except_table*) } } INSERT AFTER .text;\n";
+    let path = Path::new(&std::env::var_os("OUT_DIR").expect("cargo sets it")).join("without_unwind_tables.ld");
+    fs::write(&path, SCRIPT).expect("cargo's folder for build scripts can be written");
+    path
 }
 
 /// Is the linker LLD? rustc brings it along for this target since 1.90. Who has chosen a linker has perhaps chosen another.

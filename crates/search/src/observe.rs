@@ -17,6 +17,10 @@ pub trait Observer<G: Game> {
     /// `false` lets the compiler drop every call together with the work of preparing it.
     const WATCHING: bool = true;
 
+    /// `true` has the search run in one thread, whatever [`Search::threads`](crate::Search::threads) says. Helper threads are not
+    /// watched, so each game would need a second copy of the search for them.
+    const SINGLE_THREAD: bool = false;
+
     /// A node is entered.
     fn enter(&mut self, visit: &Visit<'_, G>) {
         let _ = visit;
@@ -64,6 +68,7 @@ impl<G: Game> Observer<G> for () {
 
 impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
     const WATCHING: bool = O::WATCHING;
+    const SINGLE_THREAD: bool = O::SINGLE_THREAD;
 
     fn enter(&mut self, visit: &Visit<'_, G>) {
         (**self).enter(visit);

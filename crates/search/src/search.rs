@@ -2,7 +2,7 @@
 
 use rootward_game::{Evaluator, Game, Knowledge, Tablebase};
 
-use crate::engine::{self, Anything, Plan, Shared, Solving, Team};
+use crate::engine::{self, Anything, Plan, Scope, Shared, Solving, Team, Worker};
 use crate::limits::Clock;
 use crate::{Iteration, Limits, Observer, Report, Table, TableIdentity, Techniques};
 
@@ -67,7 +67,7 @@ where
         Search { game, knowledge, table, observer, settings }
     }
 
-    /// With an observer. It watches the first thread.
+    /// With an observer. It watches the first thread, which is the only one if it says so ([`Observer::SINGLE_THREAD`]).
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, K, T, P> {
         let Search { game, knowledge, table, settings, .. } = self;
         Search { game, knowledge, table, observer, settings }
@@ -183,14 +183,31 @@ where
         let Settings { tablebase, evaluator, techniques, limits, threads, earlier, only, .. } = settings;
         table.new_search();
         let clock = &Clock::start(&limits);
+        let threads = if O::SINGLE_THREAD { 1 } else { threads };
         let team = (threads > 1).then(Team::new);
         let team = team.as_ref();
         let shared = Shared { game, knowledge, table, tablebase, evaluator, techniques, clock, earlier, only, team };
         // Where `Solving` never applies, the recursion is not compiled for it.
         if const { Solving::may_suit::<G, K, O>() } && Solving::suits(plan, &techniques) {
-            engine::run::<_, _, _, _, Solving>(shared, threads, state, plan, observer, each)
+            run::<_, _, _, _, Solving>(shared, threads, state, plan, observer, each)
         } else {
-            engine::run::<_, _, _, _, Anything>(shared, threads, state, plan, observer, each)
+            run::<_, _, _, _, Anything>(shared, threads, state, plan, observer, each)
         }
+    }
+}
+
+/// Runs the search, with helper threads unless the observer wants none: then they are not even compiled.
+fn run<G: Game, K: Knowledge<G>, T: Table, O: Observer<G>, S: Scope>(
+    shared: Shared<'_, G, K, T>,
+    threads: usize,
+    state: &G::State,
+    plan: Plan,
+    observer: O,
+    each: &mut dyn FnMut(&Iteration<G::Move>),
+) -> Report<G::Move> {
+    if O::SINGLE_THREAD {
+        Worker::<_, _, _, _, S>::new(shared, 0, observer).deepen(state, plan, each)
+    } else {
+        engine::run::<_, _, _, _, S>(shared, threads, state, plan, observer, each)
     }
 }

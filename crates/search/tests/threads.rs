@@ -120,3 +120,26 @@ fn an_observer_of_several_threads_sees_every_node_to_its_end() {
         assert_eq!(balance.open, 0, "{}", game.write_position(&state));
     }
 }
+
+/// An observer that wants one thread.
+struct Alone;
+
+impl Observer<ConnectFour> for Alone {
+    const SINGLE_THREAD: bool = true;
+}
+
+#[test]
+fn an_observer_that_wants_one_thread_gets_one() {
+    let game = ConnectFour::default();
+    let knowledge = ConnectFourKnowledge::default();
+    let mut dice = Dice::new(74);
+    for _ in 0..6 {
+        let state = random_position(&game, &mut dice, 13);
+        let nodes = |threads| {
+            let table = SharedTable::with_bytes(1 << 20);
+            let search = Search::new(&game).knowledge(&knowledge).table(&table).threads(threads);
+            search.observer(&mut Alone).solve(&state).counts.nodes
+        };
+        assert_eq!(nodes(4), nodes(1), "{}", game.write_position(&state));
+    }
+}

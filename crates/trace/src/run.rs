@@ -38,6 +38,8 @@ impl<'a, S, M> Watch<'a, S, M> {
 }
 
 impl<G: Game> Observer<G> for Watch<'_, G::State, G::Move> {
+    const SINGLE_THREAD: bool = true;
+
     fn enter(&mut self, visit: &Visit<'_, G>) {
         self.recorder.enter(visit);
         self.counter.enter(visit);

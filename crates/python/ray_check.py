@@ -219,8 +219,11 @@ def check_head(folder: Path, cluster: Cluster, whole: str) -> Cluster:
     recorded = done(folder, "head")
     said(f"head killed: exit code 1 after {time.monotonic() - killed:.0f} s, {recorded} parts kept: {text[-1]}")
     cluster.kill()
+    before = {path: path.stat().st_mtime_ns for path in (folder / "head" / "rows").glob("*.parquet")}
     cluster = Cluster(folder / "c2")
     finished(on_ray(folder, "head"))
+    kept = [path for path, changed in before.items() if path.stat().st_mtime_ns == changed]
+    assert len(kept) >= recorded > 0, (len(kept), recorded)
     assert fingerprint(folder, "head") == whole
     said("a new cluster went on: equal")
     return cluster
@@ -246,8 +249,10 @@ def check_matches(folder: Path) -> None:
     here = rw.batch.match("connect-four", *players, out=folder / "match-local", processes=2, **asked)
     there = rw.batch.match("connect-four", *players, out=folder / "match-ray", on=f"ray://{ADDRESS}", **asked)
     found = there.outcome["match"]
-    assert found == here.outcome["match"] and found["sprt"]["decision"] == "H1" and there.summary()["parts_done"] < 200
-    said(f"match: pairs {found['pairs']}, {found['sprt']['decision']} after {there.summary()['parts_done']} of 200 parts, as here")
+    assert found == here.outcome["match"] and found["sprt"]["decision"] == "H1", (found, here.outcome)
+    done_parts, parts = there.summary()["parts_done"], there.summary()["parts"]
+    assert done_parts < parts, (done_parts, parts)
+    said(f"match: pairs {found['pairs']}, {found['sprt']['decision']} after {done_parts} of {parts} parts, as here")
     timed = rw.batch.match("connect-four", "name=a", "name=b nodes=50", out=folder / "match-cpu", games=8, tc="0.2+0.01", clock="cpu",
                            part_rows=1, on=f"ray://{ADDRESS}")  # fmt: skip
     assert timed.summary()["failures"] == 0 and sum(timed.outcome["match"]["pairs"]) == 4

@@ -124,8 +124,6 @@ fn quoted(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use rootward_matrix::{Halt, backward_induction};
-
     use super::*;
 
     const DICE: &str = r#"EFG 2 R "a bet" { "Ann" "Bob" }
@@ -164,13 +162,5 @@ t "" 6 "" { 0 0 }
         assert!(error(three).starts_with("the game has 3 players; expected two players"));
         let fine = DICE.replace("1/6", "1/3333333333").replace("1/3 ", "6666666663/19999999998 ");
         assert!(error(&fine).contains("probabilities"), "{}", error(&fine));
-    }
-
-    #[test]
-    fn the_trees_value_is_that_of_backward_induction() {
-        let found = crate::open_written("tree", Some(DICE)).unwrap().solve(&crate::SolveAsk::default()).unwrap();
-        let induction = backward_induction(&read_efg(DICE).unwrap(), &Halt::NEVER).unwrap();
-        assert_eq!(found.payoff.unwrap().to_string(), induction.values[0].to_string());
-        assert_eq!(found.best.as_deref(), Some("pass"));
     }
 }

@@ -27,9 +27,6 @@ use crate::{
     analyse, chance, measure, solve,
 };
 
-#[cfg(test)]
-mod tests;
-
 /// A game in progress: the rules, the knowledge, and the moves played.
 pub(crate) struct Played<G: Game, K> {
     game: G,

@@ -99,27 +99,3 @@ where
     let session: &dyn Any = session;
     session.downcast_ref::<Played<G, K>>().map(Played::typed)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{games, open};
-
-    struct Name;
-
-    impl ForGame for Name {
-        type Output = String;
-
-        fn call<G: Notation, K>(self, position: Position<'_, G, K>) -> String {
-            position.game.write_position(position.state)
-        }
-    }
-
-    #[test]
-    fn every_game_of_the_registry_is_listed() {
-        for entry in games() {
-            assert!(for_game(&*open(entry.name, None).unwrap(), Name).is_ok(), "{}", entry.name);
-        }
-        assert!(for_game(&*open("backgammon:linear", None).unwrap(), Name).is_ok());
-    }
-}

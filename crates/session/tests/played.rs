@@ -1,6 +1,6 @@
 //! Positions, moves, forks and searches of a session.
 
-use crate::{Ask, Limits, open};
+use rootward_session::{Ask, Limits, OutcomeData, open};
 
 #[test]
 fn moves_are_played_and_taken_back() {
@@ -23,7 +23,7 @@ fn a_position_that_is_there_for_the_third_time_is_a_draw() {
             session.play(mv).unwrap();
         }
     }
-    assert_eq!(session.view().outcome, Some(crate::OutcomeData::Draw));
+    assert_eq!(session.view().outcome, Some(OutcomeData::Draw));
     session.undo();
     assert!(session.view().outcome.is_none());
 }

@@ -36,8 +36,8 @@ export class Compare {
 
   async open(fields) {
     if (Object.keys(fields).length) this.#fields = { ...START, ...fields };
-    await this.picker.begin(this.#fields.game);
     this.#showFields();
+    await this.picker.begin(this.#fields.game);
     address.note(this.name, this.#fields);
   }
 

@@ -30,11 +30,15 @@ export function gamePicker(changed) {
       return extra ? `${pick.value}:${extra}` : pick.value;
     },
     async begin(game) {
-      const all = await registered();
       const [name, ...rest] = game.split(":");
-      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.description ?? "" }, entry.name)));
+      // The game is chosen before the list is there: whoever presses a button at once means this one.
+      if (!pick.options.length) pick.replaceChildren(h("option", { value: name }, name));
       pick.value = name;
       variant.value = rest.join(":");
+      const all = await registered();
+      if (!all.length) return;
+      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: entry.description ?? "" }, entry.name)));
+      pick.value = name;
       hint(all);
     },
   };

@@ -106,6 +106,10 @@ pub trait Game: Sized + Sync {
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
+    /// Does making a move cost far more than searching a node does, as with rules in an interpreted language? Then no move is made
+    /// only to look the position after it up in the table (enhanced transposition cut-offs).
+    const MOVES_ARE_COSTLY: bool = false;
+
     /// Is a move made in place quicker than [`apply`](Game::apply)? It is if a position is too large to be returned by value.
     /// Then the search copies the position and calls [`play`](Game::play).
     const PLAYS_IN_PLACE: bool = false;

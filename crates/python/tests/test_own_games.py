@@ -383,3 +383,17 @@ def test_a_game_without_an_end_is_searched_to_a_depth(algorithm: str) -> None:
 def test_a_trace_within_limits() -> None:
     with pytest.raises(rw.Problem, match="limit"):
         rw.game("chess").start.trace(depth=4, algorithm="minimax", nodes=1000)
+
+
+def test_no_move_is_made_only_to_look_at_the_position_after_it() -> None:
+    """Enhanced transposition cut-offs make every move of a node before any is searched: 4,748 moves made instead of 2,685."""
+    made = 0
+
+    class Counted(TicTacToe):
+        def apply(self, state: tuple[str, int], move: int) -> tuple[str, int]:
+            nonlocal made
+            made += 1
+            return super().apply(state, move)
+
+    assert Counted().start.solve(memory="1M").outcome == "draw"
+    assert made < 3500

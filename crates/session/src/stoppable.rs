@@ -113,6 +113,7 @@ impl<G: Game> Game for Stoppable<'_, G> {
     type State = G::State;
     type Move = G::Move;
     const TURNS_ALTERNATE: bool = G::TURNS_ALTERNATE;
+    const MOVES_ARE_COSTLY: bool = G::MOVES_ARE_COSTLY;
     const CAN_REPEAT: bool = G::CAN_REPEAT;
     const HAS_CHANCE: bool = G::HAS_CHANCE;
     const NO_PROGRESS_RULE: bool = G::NO_PROGRESS_RULE;

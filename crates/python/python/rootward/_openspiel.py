@@ -61,7 +61,8 @@ class OpenSpielGame(Game[Any, int]):
         """OpenSpiel's own algorithms take the text of a state for its identity. With the number of moves it holds no cycles."""
         if not self._table:
             return None
-        return (state.current_player(), state.move_number(), str(state))
+        # The player as a number: games in Python return an enumeration where the game is over.
+        return (int(state.current_player()), state.move_number(), str(state))
 
     def write(self, state: Any) -> str:
         return " ".join(str(action) for action in state.history()) or "start"

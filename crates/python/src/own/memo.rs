@@ -2,6 +2,7 @@
 //! search, is the one that is known: the interpreter is asked for each rule once a position, and for each move once.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 
 use super::state::{PyMove, PyState};
@@ -9,16 +10,40 @@ use super::state::{PyMove, PyState};
 /// Positions that are kept; then all are forgotten. A state of a few words takes half a kilobyte.
 const MOST: usize = 1 << 18;
 
+/// What a key is found by. An identity is a hash already: it is mixed with the move, and not hashed again.
+#[derive(Default)]
+pub struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+type Map<K> = HashMap<K, PyState, BuildHasherDefault<Mixed>>;
+
 /// Positions by their identity, and the positions after their moves.
 #[derive(Default)]
 pub struct Memo {
     pub search: u64,
-    states: HashMap<u64, PyState>,
-    after: HashMap<(u64, PyMove), PyState>,
+    states: Map<u64>,
+    after: Map<(u64, PyMove)>,
 }
 
 /// What was forgotten: to be dropped when no lock is held, since objects of Python may do anything at their end.
-pub type Forgotten = (HashMap<u64, PyState>, HashMap<(u64, PyMove), PyState>);
+pub type Forgotten = (Map<u64>, Map<(u64, PyMove)>);
 
 impl Memo {
     /// The position after a move, if it was met.

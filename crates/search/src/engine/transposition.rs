@@ -154,7 +154,7 @@ where
         let sound = &self.shared.techniques.sound;
         let wanted = !S::ANYTHING || sound.transposition_table && sound.etc && node.depth >= ETC_MIN_DEPTH;
         // Repetitions depend on the line and the no-progress rule on the count; entries of children know neither.
-        let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE;
+        let own = !G::CAN_REPEAT && !G::NO_PROGRESS_RULE && !G::MOVES_ARE_COSTLY;
         if !T::PRESENT || !wanted || !window.is_scout() || node.ply == 0 || self.leaves_one_out(node) || !own {
             return best;
         }

@@ -172,6 +172,7 @@ def check(folder: Path, data: str) -> None:
     check_failures(folder)
     check_matches(folder)
     check_book(folder)
+    check_cores(folder)
     cluster.kill()
 
 
@@ -265,6 +266,20 @@ def check_book(folder: Path) -> None:
     one, other = (Path(book).read_bytes() for book in books)
     assert one == other
     said(f"book of {len(one)} bytes: equal")
+
+
+def check_cores(folder: Path) -> None:
+    """Rows of two threads find no node with two cores: that is said, and not waited for for ever."""
+    from rootward.batch import cluster
+
+    cluster.NO_CORES_SECONDS = 3.0
+    try:
+        rw.batch.solve(["44"], "connect-four", folder / "cores", nodes=100, threads=2, on=f"ray://{ADDRESS}")
+    except rw.batch.ClusterLost as lost:
+        assert "no node with 2 or more cores" in str(lost), lost
+        said(str(lost))
+    else:
+        raise AssertionError("a part of two threads ran on a node of one core")
 
 
 def failures(folder: Path, _: str) -> None:

@@ -390,3 +390,166 @@ def test_nothing_is_imported_that_is_not_asked_for() -> None:
     code = "import sys, rootward as rw; rw.batch.solve; sys.exit(any(name in sys.modules for name in ('ray', 'pyarrow', 'pandas')))"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     assert subprocess.run([sys.executable, "-c", code], env=environment).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--input", "none.txt"], ["--input", "folder.csv"], ["--input", "empty.txt"], ["--on", "mars"], ["--processes", "0"],
+        ["--row-memory", "1M"], ["--out", "file"], ["--out", "file/below"], ["--part-rows", "0"], ["--input", "digits.csv"],
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_text("44\n")
+    Path("file").write_text("mine")
+    Path("empty.txt").write_text("")
+    Path("digits.csv").write_text("position,nodes\n44," + "9" * 5000 + "\n")
+    Path("folder.csv").mkdir()
+    before = sorted(tmp_path.iterdir())
+    assert main(["solve", "connect-four", "--input", "in.txt", "--out", "out", "--nodes", "9", "--format", "csv", *words]) == 2
+    said = capfd.readouterr().err
+    assert said.startswith("error: ") and said.count("\n") == 1 and "; expected " in said
+    assert sorted(tmp_path.iterdir()) == before and Path("file").read_text() == "mine"
+
+
+def test_fields_as_data_frames_have_them() -> None:
+    class NAType:
+        """As that of pandas."""
+
+        def __bool__(self) -> bool:
+            raise TypeError("boolean value of NA is ambiguous")
+
+        __eq__ = __ne__ = lambda self, other: self  # type: ignore[assignment]
+
+    rows = list(rows_of({"position": [b"44", None, float("nan"), NAType(), ""], "nodes": [50.0, float("nan"), NAType(), "7", None]}))
+    assert [row.text for row in rows] == ["44", "(none)", "(none)", "(none)", ""]
+    assert [row.nodes for row in rows] == [50, None, None, 7, None]
+    assert Row.read(Row("0", "4\ud800").line()).text == "4?"
+
+
+def test_a_null_is_no_start(tmp_path: Path) -> None:
+    rows = list(small(tmp_path / "a", dataset=[{"position": None}, {"position": "44444"}]).rows())
+    assert rows[0]["error"] and rows[0]["value"] is None and rows[1]["error"] is None
+
+
+def test_the_ceiling_of_a_game_is_not_that_of_its_positions(tmp_path: Path) -> None:
+    # Four positions of 0.4 s each would come back before the process is ended, with results that depend on the machine.
+    (tmp_path / "a.pgn").write_text('[Event "a"]\n\n1. e4 e5 2. Nf3 Nc6 *\n')
+    job = rw.batch.annotate(tmp_path / "a.pgn", tmp_path / "a", nodes=10**9, row_time=0.4, format="csv", processes=1)
+    assert [row["error"] for row in job.rows()] == ["time: no result within 0.4 s; the process was ended"]
+
+
+def test_a_cluster_without_cores_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rootward.batch import cluster
+
+    class Driver:
+        at_once, head = 0, "here"
+
+        def send(self, _: bytes) -> None:
+            pass
+
+        def receive(self, _: float) -> None:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(cluster, "NO_CORES_SECONDS", 0.1)
+    driver: Any = Driver()
+    with pytest.raises(rw.batch.ClusterLost, match="no node with 4 or more cores"):
+        for _ in rw.batch.Ray("here")._loop(driver, [0], lambda _: [], 4):
+            pass
+
+
+def test_a_sample_of_long_rows_is_short() -> None:
+    from rootward.batch.cut import PART_SECONDS, sample
+    from rootward.batch.row import Task
+
+    settings = {"nodes": 10**12, "threads": 1, "memory": 1 << 20, "row_time": 60.0}
+    began = time.monotonic()
+    prices = sample(Task("solve", "connect-four:8x7", settings, rw.__version__), [Row("0", ""), Row("1", "1")])
+    assert prices.of(Row("0", "")) == PART_SECONDS and time.monotonic() - began < 40
+
+
+def test_an_export_replaces_nothing_unasked_and_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    job = small(tmp_path / "a")
+    target = tmp_path / "all.csv"
+    target.write_text("mine")
+    command = ["export", str(tmp_path / "a"), str(target)]
+    assert main(command) == 2 and target.read_text() == "mine"
+    assert main([*command, "--force"]) == 0 and target.read_text().count("\n") == len(POSITIONS) + 1
+    assert main(["export", str(tmp_path / "a"), str(tmp_path / "no" / "all.csv")]) == 2
+    job.files[1].unlink()
+    (tmp_path / "a" / "summary.json").unlink()
+    capsys.readouterr()
+    assert main([*command, "--force"]) == 1 and "1 parts of the job are missing" in capsys.readouterr().err
+
+
+def test_a_module_that_fails_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "broken_rules.py").write_text("import there_is_no_such_module\n")
+    (tmp_path / "bad_syntax.py").write_text("class A(:\n")
+    (tmp_path / "no_class.py").write_text("class A:\n    def __init__(self):\n        self.none\n")
+    for name, said in (("broken_rules:A", "there_is_no_such_module"), ("bad_syntax:A", "SyntaxError"), ("no_class:A", "AttributeError")):
+        with pytest.raises(rw.Problem, match=said):
+            rw.batch.solve(["4"], name, tmp_path / "a", nodes=1, format="csv")
+    with pytest.raises(rw.Problem, match="its rules are in Python"):
+        rw.batch.book(_countdown(monkeypatch), 2, tmp_path / "a", format="csv")
+
+
+def _countdown(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    return "games_that_fail:Countdown"
+
+
+def test_techniques_that_are_none_are_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(rw.Problem, match="zorro"):
+        rw.batch.analyze(["44"], "connect-four", tmp_path / "a", nodes=9, techniques="zorro", format="csv")
+
+
+def test_an_opening_that_is_none_costs_its_own_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in.txt").write_text("8\n44\n")
+    command = ["match", "connect-four", "--engine", "name=a nodes=50", "--engine", "name=b nodes=50", "--games", "4", "--format", "csv"]
+    assert main([*command, "--input", str(tmp_path / "in.txt"), "--out", str(tmp_path / "a"), "--processes", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "2 of 2 rows" in said and "1 failed" in said
+    # One pair has no error to state.
+    assert "Elo" in said and "±" not in said
+
+
+def test_a_book_asked_for_again_is_left_as_it_is(tmp_path: Path) -> None:
+    def stamps() -> dict[str, int]:
+        return {path.name: path.stat().st_mtime_ns for path in (tmp_path / "a").iterdir() if path.is_file() and path.name != "lock"}
+
+    rw.batch.book("connect-four:5x4", 2, tmp_path / "a", format="csv", processes=1)
+    before = stamps()
+    rw.batch.book("connect-four:5x4", 2, tmp_path / "a", format="csv", processes=1)
+    assert stamps() == before and "connect-four-5x4-2.book" in before and "summary.json" in before
+
+
+@pytest.mark.parametrize("job", ["solve", "analyze", "annotate", "match", "book"])
+def test_the_command_and_the_function_have_the_same_defaults(job: str) -> None:
+    import inspect
+
+    from rootward.batch.__main__ import _parser
+
+    words = {"match": ["chess", "--engine", "a", "--engine", "b"], "book": ["chess", "--plies", "2"], "annotate": ["--input", "x"]}
+    options = vars(_parser().parse_args([job, *words.get(job, ["chess", "--input", "x"]), "--out", "y"]))
+    parameters = inspect.signature(getattr(rw.batch, job)).parameters
+    known = {name: one.default for name, one in parameters.items() if one.default is not inspect.Parameter.empty and name in options}
+    assert len(known) >= 8
+    assert {name: options[name] for name in known if name != "on"} == {name: known[name] for name in known if name != "on"}
+
+
+def test_the_examples_in_the_doc_strings_are_true() -> None:
+    import doctest
+    import importlib
+    import pkgutil
+
+    tried = 0
+    for module in pkgutil.iter_modules(rw.batch.__path__):
+        if module.name != "__main__":
+            found = doctest.testmod(importlib.import_module(f"rootward.batch.{module.name}"))
+            assert found.failed == 0, module.name
+            tried += found.attempted
+    assert tried >= 15

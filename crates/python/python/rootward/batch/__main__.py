@@ -6,10 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from .._errors import Problem
 from .cluster import ClusterLost
+from .folder import JobFolder
 from .format import FORMATS
 from .job import Job
 from .jobs import ROW_TIME, analyze, annotate, book, match, resume, solve
@@ -25,6 +27,10 @@ The manual is docs/cluster.md."""
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **more: Any) -> None:
+        # What is short for an option today may be short for two tomorrow.
+        super().__init__(**more | {"allow_abbrev": False})
+
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read more."""
         self.exit(2, f"error: {message}; expected what '{self.prog} --help' says\n")
@@ -32,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="rootward batch", description="Jobs of many rows, on this machine or on a Ray cluster.", epilog=EPILOG,
-                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)  # fmt: skip
+                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     jobs = parser.add_subparsers(dest="job", required=True, metavar="JOB", parser_class=_Parser)
     for name, about in (("solve", "prove the values of positions"), ("analyze", "search positions for their best moves")):
         one = jobs.add_parser(name, help=about, description=about)
@@ -53,9 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--depth", type=int, metavar="N", help="plies of a position")
     _usual(one, row_time=None)
     one = jobs.add_parser("match", help="play a match in pairs of games", description="play a match in pairs of games")
-    one.add_argument("game")
+    one.add_argument("game", help="the game, such as connect-four")
     one.add_argument("--engine", action="append", required=True, metavar="TEXT", help="a player, as 'rootward match' has it; twice")
-    one.add_argument("--games", type=int, default=1000, metavar="N")
+    one.add_argument("--games", type=int, default=1000, metavar="N", help="an even number (1000)")
     one.add_argument("--nodes", type=int, metavar="N", help="nodes of a move, 10,000 without another limit")
     one.add_argument("--depth", type=int, metavar="N", help="plies of a move")
     one.add_argument("--tc", metavar="CONTROL", help="a time control such as 1+0.01, by CPU time: with --clock cpu")
@@ -63,13 +69,13 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--clock", metavar="cpu", help="times are CPU time; shared machines have no fair wall clock")
     one.add_argument("--sprt", type=_two, metavar="ELO0,ELO1", help="stop when this test decides")
     one.add_argument("--plies", type=int, metavar="N", help="random plies of an opening")
-    one.add_argument("--seed", type=int, default=1, metavar="N")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
     _input(one, required=False)
     _usual(one, row_time=None)
     one = jobs.add_parser("book", help="build an opening book", description="build an opening book")
-    one.add_argument("game")
-    one.add_argument("--plies", type=int, required=True, metavar="N")
-    one.add_argument("--memory", default="64M", metavar="SIZE")
+    one.add_argument("game", help="the game, such as connect-four")
+    one.add_argument("--plies", type=int, required=True, metavar="N", help="the depth of the book")
+    one.add_argument("--memory", default="64M", metavar="SIZE", help="table of a row (64M)")
     _usual(one, row_time=None)
     one = jobs.add_parser("resume", help="go on with a job, without its input", description="go on with a job, without its input")
     one.add_argument("out", metavar="DIR")
@@ -77,13 +83,15 @@ def _parser() -> argparse.ArgumentParser:
     one = jobs.add_parser("export", help="all rows of a job in one file", description="all rows of a job in one file")
     one.add_argument("out", metavar="DIR")
     one.add_argument("file", help="a .parquet, .csv or .jsonl file")
+    one.add_argument("--force", action="store_true", help="replace the file if it is there already")
+    one.add_argument("--json", action="store_true", help="what was written as JSON")
     one = jobs.add_parser("plan", help="how long a larger job would take", description="how long a larger job would take")
     one.add_argument("out", metavar="DIR", help="a finished job of the same kind")
-    one.add_argument("--rows", type=int, required=True, metavar="N")
-    one.add_argument("--cores", type=int, required=True, metavar="N")
+    one.add_argument("--rows", type=int, required=True, metavar="N", help="of the larger job")
+    one.add_argument("--cores", type=int, required=True, metavar="N", help="that it would run on")
     one.add_argument("--failures", type=float, default=0.001, metavar="P", help="the share of parts that lose their machine (0.001)")
-    one.add_argument("--seed", type=int, default=1, metavar="N")
-    one.add_argument("--json", action="store_true")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="of the simulation (1)")
+    one.add_argument("--json", action="store_true", help="the plan as JSON")
     one = jobs.add_parser("node", help="start a node of a Ray cluster", description="start a node of a Ray cluster that asks no outside host")
     one.add_argument("address", metavar="HOST:PORT", help="the address of the head")
     one.add_argument("--head", action="store_true", help="be the head")
@@ -107,24 +115,28 @@ def _limits(one: argparse.ArgumentParser, memory: str) -> None:
 
 def _where(one: argparse.ArgumentParser) -> None:
     one.add_argument("--on", default="local", metavar="WHERE", help="local, ray or ray://host:port")
-    one.add_argument("--processes", type=int, metavar="N", help="local processes")
+    one.add_argument("--processes", type=int, metavar="N", help="local processes; all cores without it")
     one.add_argument("--json", action="store_true", help="the summary as JSON")
     one.add_argument("--quiet", action="store_true", help="no progress")
 
 
 def _usual(one: argparse.ArgumentParser, row_time: float | None = ROW_TIME) -> None:
     one.add_argument("--out", required=True, metavar="DIR", help="the folder of the job")
-    one.add_argument("--row-time", type=float, default=row_time, metavar="S", help="after so many seconds a row gets an error")
+    usual = "" if row_time is None else f" ({row_time:g})"
+    one.add_argument("--row-time", type=float, default=row_time, metavar="S", help=f"after so many seconds a row gets an error{usual}")
     one.add_argument("--row-memory", metavar="SIZE", help="a row that makes its process larger gets an error")
-    one.add_argument("--format", default="parquet", choices=FORMATS)
+    one.add_argument("--format", default="parquet", choices=FORMATS, help="of the files with results (parquet)")
     one.add_argument("--micros", action="store_true", help="fill the column of times, which differs from run to run")
     one.add_argument("--part-rows", type=int, metavar="N", help="rows of a part, instead of parts of even cost")
     _where(one)
 
 
 def _two(text: str) -> tuple[float, float]:
-    low, high = text.split(",")
-    return float(low), float(high)
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no test, which is two differences in Elo such as 0,5") from None
+    return low, high
 
 
 _FUNCTIONS: dict[str, Callable[..., Job]] = {
@@ -139,13 +151,7 @@ def _run(options: dict[str, Any]) -> int:
 
         return start_node(**options)
     if name == "export":
-        from pathlib import Path
-
-        from .folder import JobFolder
-
-        count = Job(JobFolder.open(Path(options["out"]))).export(options["file"])
-        print(f"{count:,} rows in {options['file']}")
-        return 0
+        return _export(Path(options["out"]), Path(options["file"]), options["force"], as_json)
     if name == "plan":
         told = plan(**options)
         print(json.dumps(told.data()) if as_json else told)
@@ -158,6 +164,20 @@ def _run(options: dict[str, Any]) -> int:
             printed.end()
     print(json.dumps(job.summary()) if as_json else told_summary(job))
     return 0
+
+
+def _export(out: Path, file: Path, force: bool, as_json: bool) -> int:
+    """Writes the rows of a job into one file; exit code 1 if the job is not finished."""
+    folder = JobFolder.open(out)
+    if file.exists() and not force:
+        raise Problem(f"'{file}' is there already; expected another name, or --force", "another name, or --force")
+    count, missing = Job(folder).export(file), len(folder.missing())
+    # A match that a test has decided is finished without its other parts: the summary is written at the end.
+    is_finished = not missing or (out / "summary.json").is_file()
+    print(json.dumps({"file": str(file), "rows": count, "finished": is_finished}) if as_json else f"{count:,} rows in {file}")
+    if not is_finished:
+        print(f"error: {missing:,} parts of the job are missing; 'rootward batch resume {out}' goes on", file=sys.stderr)
+    return 0 if is_finished else 1
 
 
 def _asked(name: str, options: dict[str, Any], progress: Printed | None) -> Job:
@@ -173,15 +193,17 @@ def _asked(name: str, options: dict[str, Any], progress: Printed | None) -> Job:
 def told_summary(job: Job) -> str:
     """The summary in a few lines."""
     data = job.summary()
+    parts = f"{data['parts_done']:,} part{'' if data['parts_done'] == 1 else 's'}"
     lines = [
-        f"{data['rows_done']:,} of {data['rows']:,} rows in {data['parts_done']:,} parts, {data['failures']:,} failed",
+        f"{data['rows_done']:,} of {data['rows']:,} rows in {parts}, {data['failures']:,} failed",
         f"{data['nodes']:,} nodes in {clock(data['cpu_seconds'])} of CPU time"
         + (f", {short(data['rows_per_core_hour'])} rows per core-hour" if data["rows_per_core_hour"] else ""),
         f"rows: {job.path / 'rows'}",
     ]
     if "match" in data:
         found = data["match"]
-        elo = "" if found["elo"] is None else f", Elo {found['elo']:+.1f} ± {found['elo_error'] or 0:.1f}"
+        elo = "" if found["elo"] is None else f", Elo {found['elo']:+.1f}"
+        elo += "" if found["elo_error"] is None else f" ± {found['elo_error']:.1f}"
         lines.insert(0, f"+{found['wins']} ={found['draws']} −{found['losses']}{elo}; pairs {found['pairs']}")
         if found["sprt"] is not None:
             lines.insert(1, f"SPRT: {found['sprt']['decision']} (log-likelihood ratio {found['sprt']['llr']:.2f})")
@@ -193,19 +215,24 @@ def told_summary(job: Job) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit code."""
     options = vars(_parser().parse_args(arguments))
-    out = options.get("out")
+    out, on = options.get("out"), options.get("on")
     try:
         return _run(options)
     except Problem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(f"stopped; 'rootward batch resume {out}' goes on", file=sys.stderr)
+        goes_on = out is not None and JobFolder.exists(Path(out))
+        print(f"stopped; 'rootward batch resume {out}' goes on" if goes_on else "stopped", file=sys.stderr)
         return 130
     except ClusterLost as lost:
-        print(f"error: {lost}. What is finished is kept: 'rootward batch resume {out} --on ray…' goes on", file=sys.stderr)
+        print(f"error: {lost}. What is finished is kept: 'rootward batch resume {out} --on {on}' goes on", file=sys.stderr)
         return 1
-    except (RuntimeError, OSError) as error:
+    except OSError as error:
+        what = f"'{error.filename}': {error.strerror}" if error.filename else error.strerror or error
+        print(f"error: {what}", file=sys.stderr)
+        return 1
+    except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
 

@@ -13,8 +13,12 @@ import threading
 import time
 from typing import Any
 
+from .._errors import Problem
+
 __all__ = ["main"]
 
+LEAST_MEMORY = 64 << 20
+"""What a searching process maps beyond its start: threads, and the rows that wait."""
 GATHERED = 0.05
 """Seconds for which results wait for others."""
 
@@ -65,9 +69,21 @@ def _send(out: int, data: bytes) -> None:
         data = data[os.write(out, data) :]
 
 
+def _mapped() -> int:
+    """The bytes that this process has mapped; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
 def _limit_memory(most: int | None) -> None:
-    """Limits what the process may map: a row that wants more gets its error."""
+    """Limits what the process may map: a row that wants more gets its error. A limit that no row could keep is refused."""
     if most is not None:
         import resource
 
+        least = _mapped() + LEAST_MEMORY
+        if most < least:
+            raise Problem(f"row_memory: {most >> 20} MiB are too few for the process itself; expected {(least >> 20) + 1}M or more", "more")
         resource.setrlimit(resource.RLIMIT_AS, (most, most))

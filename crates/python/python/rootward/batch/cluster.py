@@ -20,6 +20,10 @@ TRIES = 3
 """How often a part is given to the cluster again that Ray could not finish."""
 
 
+NO_CORES_SECONDS = 300.0
+"""How long a cluster may have no node for a part: one that grows by itself takes minutes to start a machine."""
+
+
 class ClusterLost(RuntimeError):
     """The cluster does not answer any more. What is finished is kept, and the same call goes on with the rest."""
 
@@ -40,22 +44,27 @@ class Ray:
         driver = _Driver(self.address, int(task.settings.get("threads", 1)))
         try:
             driver.send(task.line())
-            yield from self._loop(driver, list(numbers), rows_of)
+            yield from self._loop(driver, list(numbers), rows_of, int(task.settings.get("threads", 1)))
         finally:
             driver.close()
 
     def _loop(
-        self, driver: _Driver, todo: list[int], rows_of: Callable[[int], list[Row]]
+        self, driver: _Driver, todo: list[int], rows_of: Callable[[int], list[Row]], threads: int
     ) -> Iterator[tuple[int, PartResult] | None]:
         todo.reverse()
-        running, tries = set[int](), dict[int, int]()
+        running, tries, had_cores = set[int](), dict[int, int](), time.monotonic()
         while todo or running:
             # Enough that no machine waits; not all of them, since the rows are held in memory.
-            while todo and len(running) < 2 * driver.cpus + 2:
+            while todo and len(running) < 2 * driver.at_once + 2:
                 number = todo.pop()
                 driver.send(json.dumps({"part": number, "rows": rows_of(number)}, ensure_ascii=False).encode() + b"\n")
                 running.add(number)
             said = driver.receive(0.25)
+            if driver.at_once:
+                had_cores = time.monotonic()
+            elif time.monotonic() - had_cores > NO_CORES_SECONDS:
+                waited = f"for {NO_CORES_SECONDS:g} seconds"
+                raise ClusterLost(f"the Ray cluster at {driver.head} has had no node with {threads} or more cores {waited}")
             if said is None:
                 yield None
             elif "result" in said:
@@ -82,7 +91,7 @@ class _Driver:
             [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": paths}
         )
         self._held = b""
-        self.cpus, self.head = 1, address
+        self.at_once, self.head = 1, address
         deadline = time.monotonic() + 180
         while (said := self.receive(1.0)) is None:
             if time.monotonic() > deadline:
@@ -112,8 +121,8 @@ class _Driver:
             self._held += read
         line, self._held = self._held.split(b"\n", 1)
         said: dict[str, Any] = json.loads(line)
-        if "cpus" in said:
-            self.cpus, self.head = max(1, said["cpus"]), said.get("head", self.head)
+        if "at_once" in said:
+            self.at_once, self.head = said["at_once"], said.get("head", self.head)
         if "refused" in said:
             raise Problem(said["refused"])
         if "lost" in said:

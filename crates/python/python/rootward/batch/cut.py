@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from .manifest import Part
 from .process import RowProcess
 from .row import Row, Task
+from .schema import columns_of
 
 __all__ = ["Prices", "cut", "sample"]
 
@@ -21,6 +22,9 @@ LEAST_SECONDS = 0.2
 MOST_ROWS = 20_000
 SAMPLED_ROWS = 96
 SAMPLED_SECONDS = 3.0
+"""The sample ends after the row that goes beyond this…"""
+SAMPLED_ROW_SECONDS = 1.0
+"""…and no row of it is searched for longer, so that a job of long rows begins at once. Such a row is a part of its own."""
 NEIGHBOURS = 6
 
 
@@ -34,8 +38,8 @@ class Prices:
     def of(self, row: Row) -> float:
         """The expected cost of a row: the mean of the sampled rows that are nearest in length.
 
-        >>> Prices([(8, 4.0), (9, 2.0), (30, 0.1), (31, 0.1), (32, 0.1), (33, 0.1), (34, 0.1), (35, 0.1)]).of(Row("0", "x" * 40))
-        0.1
+        >>> Prices([(8, 4.0), (9, 2.0), (30, 0.5), (31, 0.5), (32, 0.5), (33, 0.5), (34, 0.5), (35, 0.5)]).of(Row("0", "x" * 40))
+        0.5
         """
         length = len(row.text)
         if length not in self._by_length:
@@ -50,7 +54,9 @@ class Prices:
 
 def sample(task: Task, rows: Sequence[Row], process: RowProcess | None = None) -> Prices:
     """Prices from a few rows of the job, which are searched here."""
-    own = process or RowProcess(task)
+    most = min(task.settings.get("row_time") or SAMPLED_ROW_SECONDS, SAMPLED_ROW_SECONDS)
+    own = process or RowProcess(task._replace(settings=task.settings | {"row_time": most}))
+    error = columns_of(task.kind).index("error")
     known, spent = list[tuple[int, float]](), 0.0
     try:
         # The first row also pays for memory that the process has not touched before.
@@ -58,7 +64,9 @@ def sample(task: Task, rows: Sequence[Row], process: RowProcess | None = None) -
         for row in _spread(rows):
             result = own.run([row])
             # A row that ended its process says nothing of the others.
-            if result.restarts == 0:
+            if any((found[error] or "").startswith("time:") for found in result.rows):
+                known.append((len(row.text), PART_SECONDS))
+            elif result.restarts == 0:
                 known.append((len(row.text), max(result.cpu, 1e-6)))
             spent += result.seconds
             if spent > SAMPLED_SECONDS:

@@ -12,13 +12,15 @@ from typing import Any
 from .._errors import Problem
 from .._limits import shown
 from .._position import Position
-from .row import Row, name_of, nodes_of
+from .row import Row, is_missing, name_of, nodes_of
 
 __all__ = ["rows_of"]
 
 ENDINGS = ".parquet, .csv, .jsonl, .epd, .txt or .pgn"
 NAMES = ("position", "fen", "pgn", "opening")
 """The columns that are looked for, if no name is given."""
+NO_POSITION = "(none)"
+"""The position of a row whose field is null."""
 
 
 def rows_of(source: Any, column: str | None = None, first_word: bool = False) -> Iterator[Row]:
@@ -185,8 +187,13 @@ def _column(names: Sequence[str], wanted: str | None, where: str) -> str:
 
 def _row(record: Mapping[str, Any], of: str, number: int, where: str) -> Row:
     text = record.get(of)
-    # An empty field is a row with an error, as every other position that cannot be read.
-    text = "" if text is None else text if isinstance(text, str) else str(text)
+    if not isinstance(text, str) and is_missing(text):
+        # A row with an error, as every other position that cannot be read. Empty text is not: it is the start of Connect Four.
+        text = NO_POSITION
+    if isinstance(text, bytes):
+        # Some writers of Parquet do not mark text as such.
+        text = text.decode(errors="replace")
+    text = text if isinstance(text, str) else str(text)
     return Row(name_of(record.get("id"), number), text, nodes_of(record.get("nodes"), where))
 
 

@@ -26,7 +26,7 @@ from .manifest import Manifest
 from .row import PartResult, Row
 from .schema import columns_of
 
-__all__ = ["JobFolder", "lock", "write_whole"]
+__all__ = ["JobFolder", "lock", "refuse_foreign", "remove_traces", "write_whole"]
 
 
 class JobFolder:
@@ -41,7 +41,10 @@ class JobFolder:
     @staticmethod
     def exists(path: Path) -> bool:
         """Whether there is a job."""
-        return (path / "job.json").is_file()
+        try:
+            return (path / "job.json").is_file()
+        except OSError:
+            return False
 
     @staticmethod
     def open(path: Path) -> JobFolder:
@@ -145,6 +148,30 @@ class JobFolder:
         return record
 
 
+def refuse_foreign(path: Path) -> None:
+    """`Problem` for a place that is not free for a job: a file, or a folder with other things."""
+    try:
+        names = {entry.name for entry in path.iterdir()}
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Problem(f"job '{path}': {error.strerror or error}; expected a folder that can be written", "a folder") from None
+    if names and "lock" not in names:
+        raise Problem(f"'{path}' is not empty and holds no job; expected a new folder, or that of the job", "a new folder")
+
+
+def remove_traces(path: Path) -> None:
+    """Removes what was begun of a job that was refused, so that bad input leaves no folder."""
+    for name in ("input.jsonl.tmp", "input.jsonl", "job.json.tmp", "lock"):
+        (path / name).unlink(missing_ok=True)
+    for folder in (path / "rows", path):
+        try:
+            folder.rmdir()
+        except OSError:
+            # Not empty: what is in it is kept.
+            return
+
+
 def lock(path: Path) -> Any:
     """Holds a folder until the returned file is closed; `Problem` if another process does."""
     try:
@@ -161,7 +188,9 @@ def lock(path: Path) -> Any:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file that is there as a whole or not at all."""
+    """Writes a file that is there as a whole or not at all. One that holds these bytes already is left as it is."""
+    if path.is_file() and path.read_bytes() == data:
+        return
     temporary = path.with_name(path.name + ".tmp")
     with temporary.open("wb") as file:
         file.write(data)

@@ -90,6 +90,16 @@ def write_all(kind: str, parts: Iterable[list[list[Any]]], path: Path) -> int:
     """All parts in one file, whose ending says its format; returns the number of rows."""
     format = check_format(path.suffix.lower().lstrip("."))
     temporary = path.with_name(path.name + ".tmp")
+    try:
+        count = _write_parts(kind, parts, temporary, format)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise Problem(f"'{path}': {error.strerror or error}; expected a file that can be written", "a file that can be written") from None
+    return count
+
+
+def _write_parts(kind: str, parts: Iterable[list[list[Any]]], temporary: Path, format: str) -> int:
     count = 0
     if format == "parquet":
         with parquet().ParquetWriter(temporary, arrow_schema(kind), compression="zstd") as writer:
@@ -102,5 +112,4 @@ def write_all(kind: str, parts: Iterable[list[list[Any]]], path: Path) -> int:
                 data = encode(kind, rows, format)
                 file.write(data if number == 0 or format == "jsonl" else data.split(b"\n", 1)[1])
                 count += len(rows)
-    temporary.replace(path)
     return count

@@ -15,7 +15,7 @@ from .._errors import Problem
 from .._limits import whole
 from . import format as formats
 from .cut import SAMPLED_ROWS, cut, sample
-from .folder import JobFolder, lock, write_whole
+from .folder import JobFolder, lock, refuse_foreign, remove_traces, write_whole
 from .manifest import Manifest, Part
 from .progress import Progress
 from .row import PartResult, Row, Task
@@ -195,8 +195,8 @@ class start:  # noqa: N801 - read as a verb: with start(…) as job
 
     def __enter__(self) -> Job:
         exists = JobFolder.exists(self._path)
-        if not exists and self._path.exists() and any(self._path.iterdir()) and not (self._path / "lock").exists():
-            raise Problem(f"'{self._path}' is not empty and holds no job; expected a new folder, or that of the job", "a new folder")
+        if not exists:
+            refuse_foreign(self._path)
         self._lock = lock(self._path)
         try:
             if exists:
@@ -205,6 +205,8 @@ class start:  # noqa: N801 - read as a verb: with start(…) as job
                 return Job(folder)
             return Job(self._made())
         except BaseException:
+            if not JobFolder.exists(self._path):
+                remove_traces(self._path)
             self._lock.close()
             raise
 

@@ -119,8 +119,9 @@ def solve(
     settings = _settings(wanted, threads, memory, row_time, row_memory)
     settings |= {"weak": bool(weak), "whole_line": bool(whole_line), "use_book": bool(use_book)}
     rows = rows_of(dataset, column, _is_one_word(of))
+    where = runner(on, processes)
     with start(out, "solve", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _finished(job.run(runner(on, processes), progress))
+        return _completed(job, where, progress)
 
 
 def analyze(
@@ -151,9 +152,13 @@ def analyze(
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
     settings = _settings(wanted, threads, memory, row_time, row_memory)
     settings |= {"techniques": text_of(techniques, "techniques"), "use_book": bool(use_book)}
+    if techniques is not None:
+        # Techniques that are none are refused here, and not by every row.
+        of.start.analyze(nodes=1, techniques=techniques)
     rows = rows_of(dataset, column, _is_one_word(of))
+    where = runner(on, processes)
     with start(out, "analyze", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _finished(job.run(runner(on, processes), progress))
+        return _completed(job, where, progress)
 
 
 def annotate(
@@ -181,8 +186,9 @@ def annotate(
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
     settings = _settings(wanted, threads, memory, row_time, row_memory)
     rows = rows_of(dataset, column)
+    where = runner(on, processes)
     with start(out, "annotate", "chess", rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _finished(job.run(runner(on, processes), progress))
+        return _completed(job, where, progress)
 
 
 def match(
@@ -235,11 +241,12 @@ def match(
     if given == []:
         raise Problem("openings: there are none; expected one or more", "one or more")
     starts = given or openings(of, count // 2, None if plies is None else whole(plies, "plies", 0, 200), settings["seed"])
-    # Players and time controls that are none are refused here, and not by every row.
-    MatchPlan(name, *players, games=2, openings=starts[:1], clock=tc, cpu_time=True).count([])
+    # Players and time controls that are none are refused here, and not by every row; an opening that is none is a row with an error.
+    MatchPlan(name, *players, games=2, openings=[of.start.text], clock=tc, cpu_time=True).count([])
     rows = (Row(str(number), starts[number % len(starts)]) for number in range(count // 2))
+    where = runner(on, processes)
     with start(out, "match", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _played(job, runner(on, processes), progress)
+        return _completed(job, where, progress)
 
 
 def book(
@@ -260,11 +267,14 @@ def book(
     """Builds an opening book: the positions after ``plies`` plies are solved, without the book that comes along, and the book is made of
     their values, in ``job.outcome["book"]``."""
     name, of = _named(game)
+    if not isinstance(of, NamedGame):
+        raise Problem(f"{name}: its rules are in Python; expected one of rootward's games", "one of rootward's games")
     count = whole(plies, "plies", 1, 40)
     settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count, "use_book": False}
     rows = (Row(str(number), text) for number, text in enumerate(of._base.book_positions(count)))
+    where = runner(on, processes)
     with start(out, "book", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _assembled(job.run(runner(on, processes), progress))
+        return _completed(job, where, progress)
 
 
 def resume(
@@ -286,13 +296,17 @@ def resume(
                 f"job '{path}' is one of rootward {job.manifest.version}, and this is {_rootward.__version__}; expected the same",
                 "the same version",
             )
-        where = runner(on, processes)
-        if job.kind == "match":
-            return _played(job, where, progress)
-        job.run(where, progress)
-        return _assembled(job) if job.kind == "book" else _finished(job)
+        return _completed(job, runner(on, processes), progress)
     finally:
         held.close()
+
+
+def _completed(job: Job, on: Runner, progress: Told | None) -> Job:
+    """Does what is missing of a job, and what its kind makes of the rows."""
+    if job.kind == "match":
+        return _played(job, on, progress)
+    job.run(on, progress)
+    return _assembled(job) if job.kind == "book" else _finished(job)
 
 
 def _finished(job: Job) -> Job:
@@ -378,6 +392,13 @@ def _assembled(job: Job) -> Job:
         values.append({"win": 1, "draw": 0, "loss": -1}[row["value"]] * (row["plies"] or 0))
     settings = job.manifest.settings
     target = job.path / f"{job.manifest.game.replace(':', '-')}-{settings['plies']}.book"
-    info = game_of(job.manifest.game)._base.assemble_book(settings["plies"], values, str(target))
+    made = target.with_name(target.name + ".tmp")
+    made.unlink(missing_ok=True)
+    info = game_of(job.manifest.game)._base.assemble_book(settings["plies"], values, str(made))
+    # Asked for again, it is the same book, and the file that is there stays as it is.
+    if target.is_file() and target.read_bytes() == made.read_bytes():
+        made.unlink()
+    else:
+        made.replace(target)
     job.outcome = {"book": str(target), "info": json.loads(info)}
     return _finished(job)

@@ -14,11 +14,16 @@ from .row import PartResult, Row, Task
 __all__ = ["Local"]
 
 
+def _cores() -> int:
+    """The cores that this process may use; not every system tells them."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Local:
     """Searching processes on this machine."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self.processes = whole(processes or len(os.sched_getaffinity(0)), "processes", 1, 4096)
+        self.processes = whole(_cores() if processes is None else processes, "processes", 1, 4096)
 
     def __repr__(self) -> str:
         return f"Local({self.processes})"

@@ -61,7 +61,7 @@ def main(address: str, threads: int) -> None:
         tell({"refused": f"no Ray cluster answers at '{address}' ({said}); expected the address of a running one"})
         os._exit(2)
     head = ray.get_runtime_context().gcs_address
-    tell({"cpus": _cpus(ray), "head": head})
+    tell({"at_once": _at_once(ray, threads), "head": head})
     asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     threading.Thread(target=_watch, args=(head, tell), daemon=True).start()
@@ -87,11 +87,12 @@ def main(address: str, threads: int) -> None:
                 tell({"part": number, "failed": _why(error)})
         if time.monotonic() - told > 5:
             told = time.monotonic()
-            tell({"cpus": _cpus(ray)})
+            tell({"at_once": _at_once(ray, threads)})
 
 
-def _cpus(ray: Any) -> int:
-    return int(ray.cluster_resources().get("CPU", 0))
+def _at_once(ray: Any, threads: int) -> int:
+    """How many parts the nodes can run at once."""
+    return sum(int(node["Resources"].get("CPU", 0)) // threads for node in ray.nodes() if node["Alive"])
 
 
 def _why(error: Exception) -> str:

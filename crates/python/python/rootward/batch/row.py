@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .._limits import shown, whole
 
-__all__ = ["PartResult", "Row", "Task"]
+__all__ = ["PartResult", "Row", "Task", "is_missing"]
 
 
 class Row(NamedTuple):
@@ -19,9 +19,9 @@ class Row(NamedTuple):
     """A limit of its own; ``None`` for that of the job."""
 
     def line(self) -> bytes:
-        """The row as a line of the job's input."""
+        """The row as a line of the job's input. Half a surrogate pair, which JSON may hold and UTF-8 may not, becomes a question mark."""
         parts: list[Any] = [self.id, self.text] if self.nodes is None else [self.id, self.text, self.nodes]
-        return json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        return json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode(errors="replace") + b"\n"
 
     @staticmethod
     def read(line: bytes | str) -> Row:
@@ -33,18 +33,36 @@ class Row(NamedTuple):
         return Row(*json.loads(line))
 
 
+def is_missing(value: Any) -> bool:
+    """Whether a field is empty: nothing, no text, or the nan and NA of data frames.
+
+    >>> [is_missing(value) for value in (None, "", float("nan"), 0, "0")]
+    [True, True, True, False, False]
+    """
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return not value if isinstance(value, str) else isinstance(value, float) and value != value
+
+
 def nodes_of(value: Any, where: str) -> int | None:
-    """A row's own limit of nodes; nothing for an empty field."""
-    if value is None or value == "" or value != value:
+    """A row's own limit of nodes; nothing for an empty field.
+
+    >>> nodes_of("50", "row 0"), nodes_of(50.0, "row 0"), nodes_of("", "row 0")
+    (50, 50, None)
+    """
+    if is_missing(value):
         return None
-    if isinstance(value, str) and value.strip().isdecimal():
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 20:
+        value = int(value)
+    elif isinstance(value, float) and value.is_integer():
+        # A column of numbers with gaps holds floats in pandas.
         value = int(value)
     return whole(value, f"{where}: nodes", 1, 2**63 - 1)
 
 
 def name_of(value: Any, number: int) -> str:
     """The id of a row: as it is given, else its number from 0."""
-    if value is None or value == "" or value != value:
+    if is_missing(value):
         return str(number)
     return value if isinstance(value, str) else shown(value)
 

@@ -30,11 +30,16 @@ def game_of(spec: str) -> GameLike:
     module, _, name = spec.partition(":")
     if name.isidentifier() and module not in games() and all(part.isidentifier() for part in module.split(".")):
         try:
-            made = getattr(importlib.import_module(module), name)()
-        except ModuleNotFoundError:
-            return game(spec)
-        except AttributeError:
-            raise Problem(f"game: module {module} has no class {name}; expected module:Class", "module:Class") from None
+            found = importlib.import_module(module)
+            if not hasattr(found, name):
+                raise Problem(f"game: module {module} has no class {name}; expected module:Class", "module:Class")
+            made = getattr(found, name)()
+        except Problem:
+            raise
+        except Exception as error:
+            if isinstance(error, ModuleNotFoundError) and error.name in (module, module.partition(".")[0]):
+                return game(spec)
+            raise Problem(f"game: {spec} cannot be opened ({sentence(error)}); expected a class that can be made", "module:Class") from None
         if not isinstance(made, GameLike):
             raise Problem(f"game: {spec} is no game; expected a subclass of rootward.Game", "a subclass of rootward.Game")
         return made
@@ -73,7 +78,8 @@ class Work:
     def _limit(self, row: Row) -> Limit:
         nodes = row.nodes or self.settings.get("nodes")
         seconds, most = self.settings.get("time"), self.settings.get("row_time")
-        if most is not None and (seconds is None or seconds > most):
+        # A row of `annotate` is a game: its ceiling is not that of a position, and the process that watches keeps it.
+        if self.task.kind != "annotate" and most is not None and (seconds is None or seconds > most):
             seconds = most
         return Limit(self.settings.get("depth"), nodes, seconds)
 

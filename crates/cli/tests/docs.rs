@@ -1,6 +1,7 @@
 //! The documents are true: every `console` block is run again, and its output must match.
 //!
-//! * A line that starts with `$ ` is a command, the lines after it are its output. Commands run in the project's root.
+//! * A line that starts with `$ ` is a command, the lines after it are its output. Commands run in a folder of their page that shows
+//!   all that is in the project's root. Pages are checked side by side, so a file that a command writes must not be another page's.
 //! * Times, speeds and the number of blanks are not compared. A line `…` stands for any omitted lines.
 //! * A `console slow` block is run in a release build only, or with the program that the variable `ROOTWARD` names.
 //!
@@ -58,8 +59,7 @@ fn every_page_is_checked() {
 
 /// The pages in a folder, by their paths from the project's root.
 fn pages_in(folder: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).expect("the folder of documents");
-    let names = entries.map(|entry| entry.expect("a readable folder").file_name().to_string_lossy().into_owned());
+    let names = names_in(&Path::new(ROOT).join(folder)).into_iter();
     names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")).collect()
 }
 
@@ -72,11 +72,8 @@ fn the_rust_code_of_every_page_is_compiled() {
         .map(|file| read(&format!("crates/rootward/{file}")))
         .concat();
     let mut pages: Vec<String> = PAGES.iter().map(|&page| page.to_owned()).collect();
-    let crates = std::fs::read_dir(Path::new(ROOT).join("crates")).expect("the folder of crates");
-    let names = crates.map(|entry| entry.expect("a readable folder").file_name().to_string_lossy().into_owned());
-    pages.extend(
-        names.map(|name| format!("crates/{name}/README.md")).filter(|page| Path::new(ROOT).join(page).exists()),
-    );
+    let readmes = names_in(&Path::new(ROOT).join("crates")).into_iter().map(|name| format!("crates/{name}/README.md"));
+    pages.extend(readmes.filter(|page| Path::new(ROOT).join(page).exists()));
     let mut with_code = 0;
     for page in pages {
         let text = read(&page);
@@ -214,9 +211,10 @@ fn check(page: &str) {
     let bless = std::env::var_os("BLESS").is_some();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut wrong = Vec::new();
+    let folder = folder_of(page);
     // From the last to the first, so that line numbers stay valid while the page is rewritten.
     for shown in commands(&text).into_iter().rev() {
-        let actual = run(&shown.command);
+        let actual = run(&shown.command, &folder);
         if matches(&shown.output, &actual) {
             continue;
         }
@@ -228,6 +226,9 @@ fn check(page: &str) {
             wrong.push(format!("{page}:{line}: $ {command}\n--- shown\n{shown}\n--- comes out\n{actual}\n"));
         }
     }
+    let left: Vec<String> = names_in(&folder).into_iter().filter(|name| !Path::new(ROOT).join(name).exists()).collect();
+    assert!(left.is_empty(), "{page}: its commands leave {} behind", left.join(", "));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
     let page_now = lines.join("\n") + "\n";
     if page_now != text {
         std::fs::write(&path, page_now).expect("the page can be written");
@@ -257,14 +258,32 @@ fn commands(text: &str) -> Vec<Shown> {
     found
 }
 
-/// The output of a command, on both channels. `rootward` is the binary that was just built.
-fn run(command: &str) -> Vec<String> {
-    let folder = program().parent().expect("a folder").to_owned();
+/// A new folder for the commands of a page, with links to everything in the project's root.
+fn folder_of(page: &str) -> PathBuf {
+    let name = format!("docs-{}-{}", page.replace('/', "-"), std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    let root = std::fs::canonicalize(ROOT).expect("the project's root");
+    for name in names_in(&root) {
+        std::os::unix::fs::symlink(root.join(&name), folder.join(&name)).expect("a link");
+    }
+    folder
+}
+
+/// The names of what is in a folder.
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    entries.map(|entry| entry.expect("a readable folder").file_name().to_string_lossy().into_owned()).collect()
+}
+
+/// The output of a command in a folder, on both channels. `rootward` is the binary that was just built.
+fn run(command: &str, folder: &Path) -> Vec<String> {
+    let programs = program().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
-        .env("PATH", format!("{}:{path}", folder.display()))
-        .current_dir(ROOT)
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .current_dir(folder)
         .output()
         .expect("a shell");
     String::from_utf8(output.stdout).expect("UTF-8").lines().map(|line| line.trim_end().to_owned()).collect()

@@ -13,6 +13,8 @@ pub struct SearchParameters {
     pub reduction_base: i32,
     /// This much history score changes a late move's reduction by one ply.
     pub reduction_history: i32,
+    /// Internal iterative reduction: from this depth on, a node without a hash move is reduced.
+    pub internal_reduction_depth: i32,
     /// Multi-cut, and negative extensions of hash moves that turn out not to be singular.
     pub multi_cut: bool,
     /// Does a node that fails low keep the hash move of an earlier search? Its own best move is only the one with the highest
@@ -27,6 +29,7 @@ impl SearchParameters {
         aspiration_growth: 800,
         reduction_base: 75,
         reduction_history: 16_384,
+        internal_reduction_depth: 4,
         multi_cut: false,
         keeps_hash_move: false,
     };

@@ -389,7 +389,7 @@ fn hunt(queen: bool, cases: usize) {
     let mut session = open("chess", None).unwrap();
     for number in 0..cases {
         let case = random_case(&sorted, &mut dice);
-        // Most searches are small: every size is stopped in the middle of a proof, and the largest take nearly all the time.
+        // Most searches are small: a search of every size is stopped in the middle of a proof.
         let limits = Limits::nodes(SIZES[dice.below(SIZES.len())]);
         let (all_moves, weak) = (number % 4 == 0, number % 7 == 0);
         let ask = SolveAsk { limits: limits.clone(), memory: 1 << 20, all_moves, weak, ..SolveAsk::default() };

@@ -23,6 +23,8 @@ impl Default for ChessKnowledge {
 const PARAMETERS: SearchParameters = SearchParameters {
     aspiration_margin: 20,
     aspiration_growth: 200,
+    reduction_history: 8_192,
+    internal_reduction_depth: 3,
     multi_cut: true,
     keeps_hash_move: true,
     ..SearchParameters::GENERAL

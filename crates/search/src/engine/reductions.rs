@@ -11,8 +11,6 @@ use crate::{Entry, Observer, Remark, Table};
 /// Late moves are reduced from this depth and from this place in the move order on.
 const LATE_MOVE_MIN_DEPTH: i32 = 2;
 const LATE_MOVE_MIN_PLACE: usize = 2;
-/// A node without a hash move is reduced from this depth on.
-const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
 /// Natural logarithms: late move reductions grow with those of depth and place.
 static LOGARITHMS: LazyLock<[f64; 64]> = LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
@@ -42,7 +40,7 @@ where
     /// move order is poor now; when the node is searched again, it will have a hash move.
     pub(super) fn reduces_internally(&self, node: &Node<'_, G>, entry: Option<Entry>) -> bool {
         self.shared.techniques.speculative.internal_iterative_reduction
-            && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
+            && node.depth >= self.parameters.internal_reduction_depth
             && node.ply > 0
             && node.excluded.is_none()
             && entry.is_none_or(|entry| entry.best.is_none())

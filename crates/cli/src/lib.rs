@@ -34,6 +34,7 @@ mod book;
 mod explain;
 mod tune;
 mod tune_learn;
+mod tune_generations;
 mod tune_network;
 mod table;
 mod rollout;

@@ -18,7 +18,7 @@ use crate::options::GameArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 use crate::target::ReplaceArgs;
-use crate::{source, target, tune_learn, tune_network};
+use crate::{source, target, tune_generations, tune_learn, tune_network};
 
 const HELP: &str = "\
 Positions are reached by random play from the start (or from POSITION) and solved by the engine, or read from a file \
@@ -30,7 +30,8 @@ A game that is too large to be solved, such as chess, is fitted to quiet positio
 against itself after a few random moves: to how they ended, and to what the search thought of them. The old weights are \
 held on to where little is seen, and every fifth game is held out.
 
-Backgammon is judged by a small network instead of weights. It learns by temporal differences from --games games against itself: each position is taught what the next one says. With --linear, the weights of the linear evaluation are fitted to what the network says of positions in --games games.
+Backgammon is judged by a small network instead of weights. It learns by temporal differences from --games games against itself: each position is taught what the next one says. With --linear, the weights of the linear evaluation are fitted to what the network says of positions in --games games. With --network, generations of networks learn what the one before finds a ply deeper \
+(docs/backgammon-strength.md).
 
 Examples:
   rootward tune connect-four --samples 5000 --out solved.txt
@@ -38,7 +39,8 @@ Examples:
   rootward tune mnk:5,5,4 --json
   rootward tune chess --samples 100k --out games.txt --keep 'lone king' --save weights.txt
   rootward tune chess --network --data learned --samples 1M --threads 2 --save chess.network
-  rootward tune backgammon --games 200k --out learned.network --save network.txt
+  rootward tune backgammon --games 200k --out learned.network --save packed.network
+  rootward tune backgammon --network --data learned --samples 1M --generations 3 --threads 2 --save backgammon.network
 
 With --network, a network is taught instead (docs/learning.md): --samples positions of games with --nodes nodes a move, then a training; \
 everything is kept in the folder --data, and the same command goes on after a kill.
@@ -97,9 +99,9 @@ pub struct Args {
     /// Backgammon: fit the linear evaluation to the network instead
     #[arg(long)]
     pub linear: bool,
-    /// Backgammon: the size of the first and of the last steps, FIRST,LAST
-    #[arg(long, value_name = "RATE", default_value = "0.03,0.001", value_parser = tune_network::parse_rate)]
-    pub rate: rootward_studies::backgammon::Rate,
+    /// Backgammon: the size of the first and of the last steps, FIRST,LAST [default: 0.03,0.001, or 0.01,0.00001 with --network]
+    #[arg(long, value_name = "RATE", value_parser = tune_network::parse_rate)]
+    pub rate: Option<rootward_studies::backgammon::Rate>,
     #[command(flatten)]
     pub teach: tune_learn::NetworkArgs,
 }
@@ -126,10 +128,11 @@ fn parse_quiet(text: &str) -> Result<u32, Problem> {
 
 /// Fits the weights.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
+    let has_network = find_game(&args.at.game)?.has_network && !args.at.game.contains(':');
     if args.teach.network {
-        return tune_learn::run(args, output);
+        return if has_network { tune_generations::run(args, output) } else { tune_learn::run(args, output) };
     }
-    if find_game(&args.at.game)?.has_network && !args.at.game.contains(':') {
+    if has_network {
         return tune_network::run(args, output);
     }
     if args.linear || args.games.is_some() {

@@ -30,39 +30,39 @@ pub struct NetworkArgs {
     pub network: bool,
     /// With --network: the folder for games, trainings and the network of each generation
     #[arg(long, value_name = "DIR", default_value = "learned", requires = "network")]
-    data: PathBuf,
-    /// With --network: neurons of the hidden layer for each side, a multiple of 64
+    pub data: PathBuf,
+    /// With --network: neurons of the hidden layer for each side, a multiple of 64 (backgammon: for positions with contact)
     #[arg(long, default_value = "256", requires = "network", value_parser = parse_hidden)]
-    hidden: usize,
+    pub hidden: usize,
     /// With --network: how often games are played and learned from
     #[arg(long, default_value = "1", requires = "network", value_parser = parse_generations)]
-    generations: u32,
+    pub generations: u32,
     /// With --network: how often a training goes through all positions
     #[arg(long, default_value = "12", requires = "network", value_parser = parse_epochs)]
-    epochs: usize,
+    pub epochs: usize,
     /// With --network: games at the same time, and threads of the training
     #[arg(long, default_value = "1", requires = "network", value_parser = parse_threads)]
-    threads: usize,
+    pub threads: usize,
     /// With --network: what judges the games of the first generation
     #[arg(long, value_enum, default_value = "linear", requires = "network")]
-    teacher: Teacher,
+    pub teacher: Teacher,
     /// With --network: do only a part of the work, with what is in the folder
     #[arg(long, value_enum, default_value = "all", requires = "network")]
-    step: Step,
+    pub step: Step,
 }
 
 /// The first judge.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Teacher {
+pub enum Teacher {
     /// The game's own evaluation
     Linear,
-    /// Every position is worth 0: rules and results alone
+    /// Every position is worth 0: rules and results alone; in backgammon, games by temporal differences come first
     Nothing,
 }
 
 /// A part of the work.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Step {
+pub enum Step {
     /// Everything
     All,
     /// Only play the games of the last generation

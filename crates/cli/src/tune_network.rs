@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use rootward_session::{NodeMeter, Problem, StopFlag};
-use rootward_studies::backgammon::{LinearTuned, Rate, TrainProgress, TrainSettings, Trained, fit_linear, train};
+use rootward_studies::backgammon::{
+    LinearTuned, Rate, Sizes, TrainProgress, TrainSettings, Trained, fit_linear, train,
+};
 
 use crate::failure::{Code, Failure};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
@@ -18,6 +20,9 @@ const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The default number of games to train the network, and to fit the linear evaluation.
 const USUAL_GAMES: [usize; 2] = [200_000, 2000];
+
+/// The usual learning rate of temporal differences.
+const USUAL_RATE: Rate = Rate { first: 0.03, last: 0.001 };
 
 /// Parses the first and the last learning rate.
 pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
@@ -39,7 +44,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start("playing games", &NodeMeter::default());
-    let settings = TrainSettings { games, seed: args.seed, rate: args.rate, out: args.out.clone(), stop: stop.clone() };
+    let (seed, rate, sizes) = (args.seed, args.rate.unwrap_or(USUAL_RATE), Sizes::default());
+    let settings = TrainSettings { games, seed, sizes, rate, out: args.out.clone(), stop: stop.clone() };
     let (mut last_event, mut written) = (Instant::now(), Ok(()));
     let mut each = |state: &TrainProgress| {
         if state.games.is_multiple_of(100) {
@@ -62,7 +68,7 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
         return tell_stopped(&how_to_go_on(args), output);
     }
     if let Some(path) = &args.save {
-        target::write(path, trained.weights.as_bytes(), output)?;
+        target::write(path, &trained.weights, output)?;
         if !output.json {
             output.line(&format!("Written: {}", path.display()))?;
         }

@@ -58,7 +58,7 @@ fn a_rollout_tells_the_equity_with_its_error() {
 
 #[test]
 fn what_the_network_learned_is_kept_and_gone_on_with() {
-    let (kept, saved) = (scratch("learned.network"), scratch("network.txt"));
+    let (kept, saved) = (scratch("learned.network"), scratch("packed.network"));
     // An earlier run may have left it.
     let _ = fs::remove_file(&kept);
     let train = |games: &str| -> Value {
@@ -68,7 +68,31 @@ fn what_the_network_learned_is_kept_and_gone_on_with() {
     assert_eq!(train("2")["progress"]["games"], json!(2));
     let more = train("3");
     assert_eq!((&more["progress"]["kept"], &more["progress"]["games"]), (&json!(2), &json!(3)));
-    assert!(fs::read_to_string(&saved).unwrap().starts_with("backgammon network 1\ngames 3\n"));
+    let packed = fs::read(&saved).unwrap();
+    assert!(packed.starts_with(b"rootward backgammon network 2\n\x03\0\0\0\0\0\0\0"));
+    assert!(packed.len() < fs::metadata(&kept).unwrap().len() as usize / 2, "packed, it is smaller");
     let linear = run(&["tune", "backgammon", "--linear", "--games", "2", "--json"]).fine().json().remove(0);
     assert!(linear["weights"].as_str().unwrap().contains("blot-1="));
+}
+
+#[test]
+fn generations_are_taught_and_gone_on_with() {
+    let (folder, saved) = (scratch("generations"), scratch("generation.network"));
+    let _ = fs::remove_dir_all(&folder);
+    let teach = |generations: &str| -> Vec<Value> {
+        let command = ["tune", "backgammon", "--network", "--json", "--data", text(&folder), "--save", text(&saved)];
+        let size = ["--samples", "100", "--hidden", "64", "--epochs", "1", "--generations", generations, "--force"];
+        run(&[&command[..], &size].concat()).fine().json()
+    };
+    let first = teach("1");
+    assert_eq!((first.len(), &first[0]["event"], &first[0]["epoch"]), (2, &json!("epoch"), &json!(1)));
+    assert!(first[0]["contact"]["miss"].as_f64().unwrap() > 0.0);
+    assert_eq!((&first[1]["event"], &first[1]["generations"]), (&json!("taught"), &json!(1)));
+    let network = fs::read(folder.join("generation-1.network")).unwrap();
+    let second = teach("2");
+    assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first is there already");
+    assert_eq!(fs::read(folder.join("generation-1.network")).unwrap(), network);
+    assert!(fs::read(&saved).unwrap().starts_with(b"rootward backgammon network 2\n"));
+    let refused = run(&["tune", "backgammon", "--network", "--data", text(&folder), "--nodes", "5"]);
+    refused.refused("backgammon's network takes neither a position nor --step, --nodes or --opinion");
 }

@@ -156,6 +156,9 @@ fn measurements(games: &str) {
     json("tune connect-four:5x4 --samples 60 --save /dev/full");
     json("tune backgammon --games 1");
     json("tune backgammon --linear --games 1");
+    let generations = out("generations");
+    let _ = fs::remove_dir_all(&generations);
+    json(&format!("tune backgammon --network --data {generations} --samples 100 --hidden 64 --epochs 1"));
     json("study connect-four:5x4 --only --set x:centre=5 --openings 2 --choices 0 --plies 2 --depth 1");
     json("risk connect-four:4x4 12 --positions 2 --random 0.1");
     json("rollout backgammon --games 36 --plies 1");

@@ -36,6 +36,8 @@ mod linear;
 mod linear_fit;
 mod knowledge;
 mod training;
+mod lessons;
+mod school;
 mod rollout;
 
 #[cfg(test)]
@@ -44,6 +46,7 @@ mod tests;
 pub use chances::Chances;
 pub use checkers::Checkers;
 pub use knowledge::BackgammonKnowledge;
+pub use lessons::{Lesson, Lessons};
 pub use linear::LinearKnowledge;
 pub use linear_fit::LinearFit;
 pub use moves::{Move, Play, Roll, Step};
@@ -51,4 +54,5 @@ pub use notation::position_in_line;
 pub use position::Position;
 pub use rollout::{Rollout, RolloutGame};
 pub use rules::{Backgammon, GAME_POINT};
+pub use school::{Class, Course, School, StateError};
 pub use training::{Rate, Training};

@@ -19,9 +19,7 @@ const BITS: u32 = 80;
 
 /// The ID of a position: the checkers of the side on roll, and of the other one.
 pub(super) fn write(on_roll: &Checkers, other: &Checkers) -> String {
-    let on_board = |side: &Checkers| u32::from(side.total() - side.off());
-    let bits = other.unary() | on_roll.unary() << (25 + on_board(other));
-    let mut bytes = bits.to_le_bytes()[..10].to_vec();
+    let mut bytes = bits(on_roll, other).to_le_bytes()[..10].to_vec();
     // 80 bits are 13 digits and a third of one.
     bytes.resize(12, 0);
     let digits = bytes.chunks(3).flat_map(|three| {
@@ -31,19 +29,39 @@ pub(super) fn write(on_roll: &Checkers, other: &Checkers) -> String {
     digits.take(LENGTH).collect()
 }
 
+/// The bits of a position: the checkers of the side on roll, and of the other one.
+pub(super) fn bits(on_roll: &Checkers, other: &Checkers) -> u128 {
+    let on_board = |side: &Checkers| u32::from(side.total() - side.off());
+    other.unary() | on_roll.unary() << (25 + on_board(other))
+}
+
+/// The checkers of the side on roll and of the other one, if these are the bits of a position with `total` of each.
+pub(super) fn of_bits(mut bits: u128, total: u8) -> Option<(Checkers, Checkers)> {
+    let mut side = || {
+        let mut places = places(&mut bits);
+        let on_board: u32 = places.iter().map(|(_, count)| u32::from(*count)).sum();
+        places.push((Checkers::OFF, u32::from(total).checked_sub(on_board)? as u8));
+        Some(Checkers::at(&places))
+    };
+    let (other, on_roll) = (side()?, side()?);
+    (bits == 0).then_some((on_roll, other))
+}
+
+/// Takes the checkers of one side from the bits.
+fn places(bits: &mut u128) -> Vec<(u8, u8)> {
+    let mut places = Vec::with_capacity(26);
+    for place in 1..=Checkers::BAR {
+        let count = bits.trailing_ones();
+        *bits >>= count + 1;
+        places.push((place, count as u8));
+    }
+    places
+}
+
 /// The checkers of the side on roll and of the other one, if each has `total`.
 pub(super) fn read(text: &str, total: u8) -> Result<(Checkers, Checkers), TextError> {
     let mut bits = read_bits(text)?;
-    let mut side = || {
-        let mut places = Vec::with_capacity(25);
-        for place in 1..=Checkers::BAR {
-            let count = bits.trailing_ones();
-            bits >>= count + 1;
-            places.push((place, count as u8));
-        }
-        places
-    };
-    let (other, on_roll) = (side(), side());
+    let (other, on_roll) = (places(&mut bits), places(&mut bits));
     if bits != 0 {
         return Err(TextError::new(
             format!("the position ID '{text}' goes on after the last point"),

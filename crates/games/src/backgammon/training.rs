@@ -13,7 +13,7 @@
 use rootward_game::Game;
 use rootward_game::contract::Dice;
 
-use super::network::{Network, Stage};
+use super::network::{Network, Sizes, Stage};
 use super::{Backgammon, Chances, LinearFit, Move, Position, Roll};
 
 /// The learning rate over a whole training.
@@ -61,10 +61,10 @@ impl Training {
         Training { game: Backgammon::default(), network, seed }
     }
 
-    /// Trains a new network.
-    pub fn from_scratch(seed: u64) -> Training {
+    /// Trains a new network with these hidden layers.
+    pub fn from_scratch(sizes: Sizes, seed: u64) -> Training {
         let mut dice = dice_of(seed, u64::MAX);
-        Training::new(Network::untaught(|| around_zero(&mut dice)), seed)
+        Training::new(Network::untaught(sizes, || around_zero(&mut dice)), seed)
     }
 
     /// The network as trained so far.
@@ -88,7 +88,7 @@ impl Training {
             position = if strays { self.any_play(&position, roll, &mut dice) } else { next };
         }
         self.learn(&played, rate);
-        self.network.count_game();
+        self.network.count_games(1);
         played.len() as u32
     }
 
@@ -138,17 +138,17 @@ impl Training {
 }
 
 /// The random numbers of one game: each game has its own sequence.
-fn dice_of(seed: u64, game: u64) -> Dice {
+pub(super) fn dice_of(seed: u64, game: u64) -> Dice {
     let mut dice = Dice::new(seed);
     Dice::new(dice.bits() ^ game.wrapping_mul(0xD134_2543_DE82_EF95))
 }
 
 /// A number between −1 and 1.
-fn around_zero(dice: &mut Dice) -> f32 {
+pub(super) fn around_zero(dice: &mut Dice) -> f32 {
     (dice.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }
 
-fn roll(dice: &mut Dice) -> Roll {
+pub(super) fn roll(dice: &mut Dice) -> Roll {
     let (one, other) = (dice.below(6) as u8 + 1, dice.below(6) as u8 + 1);
     Roll::new(one, other).unwrap_or(Roll::ALL[0])
 }
@@ -157,10 +157,13 @@ fn roll(dice: &mut Dice) -> Roll {
 mod tests {
     use super::*;
     use crate::backgammon::Checkers;
+    use crate::backgammon::network::Precision;
+
+    const SMALL: Sizes = Sizes { contact: 96, race: 32 };
 
     #[test]
     fn a_few_games_teach_the_end_of_the_game() {
-        let mut training = Training::from_scratch(1);
+        let mut training = Training::from_scratch(SMALL, 1);
         // A few checkers left at home, against a side that has all of its own still to bring round.
         let (few, many) = (Checkers::at(&[(0, 9), (7, 2), (4, 4)]), Checkers::at(&[(18, 5), (13, 5), (12, 5)]));
         let gap = |network: &Network| network.chances(&few, &many).win - network.chances(&many, &few).win;
@@ -174,15 +177,15 @@ mod tests {
 
     #[test]
     fn what_is_interrupted_goes_on_as_if_it_had_not_been() {
-        let mut whole = Training::from_scratch(5);
+        let mut whole = Training::from_scratch(SMALL, 5);
         (0..6).for_each(|_| {
             whole.play(0.05);
         });
-        let mut first = Training::from_scratch(5);
+        let mut first = Training::from_scratch(SMALL, 5);
         (0..3).for_each(|_| {
             first.play(0.05);
         });
-        let kept = Network::parse(&first.network().write(None)).unwrap();
+        let kept = Network::read(&first.network().write(Precision::Whole)).unwrap();
         let mut second = Training::new(kept, 5);
         (0..3).for_each(|_| {
             second.play(0.05);

@@ -1,8 +1,11 @@
 //! Backgammon only: a network that learns, and rollouts.
 
+mod generations;
 mod rollout;
 mod training;
 
+pub use generations::{Generated, Generating, GenerationSettings, Held, generate, read_network};
 pub use rollout::{RolledOut, RolloutAsk, RolloutReport, roll_out};
-pub use rootward_games::backgammon::Rate;
+pub use rootward_games::backgammon::network::{Network, Precision, Sizes};
+pub use rootward_games::backgammon::{Course, Rate};
 pub use training::{LinearTuned, TrainProgress, TrainSettings, Trained, fit_linear, train};

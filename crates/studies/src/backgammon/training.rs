@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rootward_game::Linear;
-use rootward_games::backgammon::network::Network;
+use rootward_games::backgammon::network::{Network, Precision, Sizes};
 use rootward_games::backgammon::{LinearFit, Rate, Training};
-use rootward_support::hash::{opened, sealed};
 use serde::Serialize;
 
 use rootward_session::{Problem, StopFlag, millis, replace_file};
@@ -18,6 +17,8 @@ pub struct TrainSettings {
     pub games: u64,
     /// The seed of the dice and of the initial weights.
     pub seed: u64,
+    /// The hidden units of a new network.
+    pub sizes: Sizes,
     /// The learning rate.
     pub rate: Rate,
     /// The file of the trained weights; training resumes from it.
@@ -48,16 +49,13 @@ pub struct Trained {
     pub plies: f64,
     /// Whether it was stopped early.
     pub stopped: bool,
-    /// The network as text, rounded for a file of weights.
+    /// The network as a file.
     #[serde(skip)]
-    pub weights: String,
+    pub weights: Vec<u8>,
 }
 
 /// How often the weights are written to the file.
 const BETWEEN_FILES: Duration = Duration::from_secs(10);
-
-/// Decimal places of exported weights: with fewer, play is measurably worse.
-const DIGITS: usize = 3;
 
 /// Trains a network and reports to `each` after every game.
 pub fn train(settings: &TrainSettings, each: &mut dyn FnMut(&TrainProgress)) -> Result<Trained, Problem> {
@@ -81,7 +79,7 @@ pub fn train(settings: &TrainSettings, each: &mut dyn FnMut(&TrainProgress)) -> 
         progress,
         plies: plies as f64 / (progress.games - kept).max(1) as f64,
         stopped: progress.games < settings.games,
-        weights: training.network().write(Some(DIGITS)),
+        weights: training.network().write(Precision::Packed),
     })
 }
 
@@ -89,7 +87,7 @@ fn begin(settings: &TrainSettings) -> Result<Training, Problem> {
     match settings.out.as_deref().filter(|path| path.exists()) {
         Some(path) => Ok(Training::new(read(path)?, settings.seed)),
         None => {
-            let training = Training::from_scratch(settings.seed);
+            let training = Training::from_scratch(settings.sizes, settings.seed);
             // A file that cannot be written is reported before the work, not after it.
             keep(settings, training.network())?;
             Ok(training)
@@ -99,18 +97,13 @@ fn begin(settings: &TrainSettings) -> Result<Training, Problem> {
 
 fn keep(settings: &TrainSettings, network: &Network) -> Result<(), Problem> {
     let Some(path) = &settings.out else { return Ok(()) };
-    let bytes = sealed(network.write(None).into_bytes());
-    replace_file(path, &bytes).map_err(|error| Problem::unwritten(path, error))
+    replace_file(path, &network.write(Precision::Whole)).map_err(|error| Problem::unwritten(path, error))
 }
 
 fn read(path: &Path) -> Result<Network, Problem> {
     let within = |problem: Problem| problem.within(format!("network '{}'", path.display())).with_foreign_file(path);
     let bytes = fs::read(path).map_err(|error| within(Problem::sentence(error)))?;
-    let whole = opened(&bytes).filter(|(_, written, computed)| written == computed);
-    let text = whole.and_then(|(content, ..)| std::str::from_utf8(content).ok());
-    let text =
-        text.ok_or_else(|| within(Problem::new("it is damaged or cut off", "a file that 'rootward tune' wrote")))?;
-    Network::parse(text).map_err(|error| within(error.into()))
+    Network::read(&bytes).map_err(|error| within(error.into()))
 }
 
 /// The linear evaluation, fitted to the network's evaluation.
@@ -147,7 +140,14 @@ mod tests {
 
     fn settings(games: u64, out: &Path) -> TrainSettings {
         let rate = Rate { first: 0.05, last: 0.05 };
-        TrainSettings { games, seed: 3, rate, out: Some(out.to_owned()), stop: StopFlag::default() }
+        TrainSettings {
+            games,
+            seed: 3,
+            sizes: Sizes { contact: 64, race: 32 },
+            rate,
+            out: Some(out.to_owned()),
+            stop: StopFlag::default(),
+        }
     }
 
     #[test]
@@ -167,7 +167,10 @@ mod tests {
         bytes.truncate(bytes.len() / 2);
         fs::write(&parts, bytes).unwrap();
         let error = train(&settings(4, &parts), &mut |_| {}).unwrap_err().to_string();
-        assert!(error.contains("it is damaged or cut off; expected a file that 'rootward tune' wrote"), "{error}");
+        assert!(
+            error.contains("the network is damaged or cut off; expected a network of backgammon as 'rootward tune'"),
+            "{error}"
+        );
         fs::remove_dir_all(folder).unwrap();
     }
 

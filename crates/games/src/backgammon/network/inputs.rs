@@ -1,7 +1,7 @@
 //! The network's inputs for a position: [`Inputs`].
 //!
 //! For each side, the one on roll first: four numbers for each of its 24 points (a single checker; two or more; three
-//! or more; half of those beyond three), and twenty-four for what is hard to see in them, such as the shots at its
+//! or more; half of those beyond three), and thirty-two for what is hard to see in them, such as the shots at its
 //! blots. Most are 0 and are left out.
 
 use super::shots::{Runner, Shots, whole};
@@ -10,13 +10,13 @@ use crate::backgammon::checkers::{POINTS, Points, across};
 
 const UNITS_OF_A_POINT: usize = 4;
 const POINT_UNITS: usize = 24 * UNITS_OF_A_POINT;
-const SIDE: usize = POINT_UNITS + 24;
+const SIDE: usize = POINT_UNITS + RACE_UNITS + CONTACT_UNITS;
 
 /// The number of inputs.
 pub(super) const INPUTS: usize = 2 * SIDE;
 
 /// A side has at most 15 points with at most three numbers each; this leaves room for the others of both sides.
-const MOST: usize = 2 * (15 * 3 + 24);
+const MOST: usize = 2 * (15 * 3 + RACE_UNITS + CONTACT_UNITS);
 
 /// The inputs that are not 0, each with its index.
 pub(super) struct Inputs {
@@ -28,7 +28,7 @@ pub(super) struct Inputs {
 impl Inputs {
     /// The inputs of a position for the side on roll (`mine`). In a race, inputs that matter only with contact are left
     /// out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(mine: &Checkers, theirs: &Checkers, is_race: bool) -> Inputs {
         let mut inputs = Inputs { count: 0, places: [0; MOST], values: [0.0; MOST] };
         for (base, own, other) in [(0, mine, theirs), (SIDE, theirs, mine)] {
@@ -42,13 +42,13 @@ impl Inputs {
     }
 
     /// The inputs, by index.
-    #[inline]
+    #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
         let places = self.places[..self.count].iter().map(|&place| usize::from(place));
         places.zip(self.values[..self.count].iter().copied())
     }
 
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, place: usize, value: f32) {
         if value != 0.0 {
             self.places[self.count] = place as u16;
@@ -57,7 +57,7 @@ impl Inputs {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_points(&mut self, base: usize, own: &Checkers) {
         let mut points = own.occupied() & POINTS;
         while points != 0 {
@@ -78,7 +78,7 @@ impl Inputs {
     }
 
     /// How far a side has come in the race.
-    #[inline]
+    #[inline(always)]
     fn put_race(&mut self, base: usize, own: &Checkers) {
         let (bar, off) = (own.bar(), own.off());
         let beyond_home = |place: &(usize, &u8)| place.0 > usize::from(Checkers::HOME);
@@ -102,7 +102,7 @@ impl Inputs {
     }
 
     /// A side's position against the other side.
-    #[inline]
+    #[inline(always)]
     fn put_contact(&mut self, base: usize, own: &Checkers, other: &Checkers) {
         let (occupied, made) = (own.occupied(), own.made() & POINTS);
         let blots = (occupied & POINTS) & !made;
@@ -135,6 +135,14 @@ impl Inputs {
             (36 - worst) as f32 / 36.0,
             (36 - worst_of_all) as f32 / 36.0,
             spare as f32 / 40.0,
+            shots.choices as f32 / 18.0,
+            mobility(own, blocked) as f32 / 100.0,
+            scatter(own) as f32 / 800.0,
+            anchor(made) as f32 / 7.0,
+            block(made, 31 - (other.occupied() | 1).leading_zeros()) as f32 / 6.0,
+            stacked(own) as f32 / 8.0,
+            (blots & HOME).count_ones() as f32 / 3.0,
+            (other.pips() as f32 - own.pips() as f32) / (other.pips() + own.pips() + 10) as f32,
         ];
         values.into_iter().enumerate().for_each(|(place, value)| self.put(base + place, value));
     }
@@ -142,6 +150,9 @@ impl Inputs {
 
 /// The number of inputs that [`Inputs::put_race`] sets.
 const RACE_UNITS: usize = 9;
+
+/// The number of inputs that [`Inputs::put_contact`] sets.
+const CONTACT_UNITS: usize = 23;
 
 /// Two points outside the other home, where a checker has escaped.
 const OUTSIDE: u32 = 16;
@@ -152,8 +163,54 @@ const HOME: Points = 0x7E;
 /// The other side's home, where a made point is an anchor, and the point in front of it.
 const FAR_HOME: Points = 0x1FC_0000;
 
+/// The throws that each checker on the far side of the board can use in full, summed over the checkers.
+#[inline(always)]
+fn mobility(own: &Checkers, blocked: Points) -> u32 {
+    let mut sum = 0;
+    let mut points = own.occupied() & POINTS & (Points::MAX << 13);
+    while points != 0 {
+        let point = points.trailing_zeros();
+        points &= points - 1;
+        sum += whole(point, blocked) * u32::from(own.on(point as u8));
+    }
+    sum
+}
+
+/// How far the checkers are from each other: the sum of the squared distances from their mean place.
+#[inline(always)]
+fn scatter(own: &Checkers) -> u32 {
+    let (mut count, mut sum, mut squares) = (0, 0, 0);
+    for (place, &checkers) in own.counts().iter().enumerate().skip(1) {
+        let (place, checkers) = (place as u32, u32::from(checkers));
+        count += checkers;
+        sum += place * checkers;
+        squares += place * place * checkers;
+    }
+    squares - sum * sum / count.max(1)
+}
+
+/// How far the foremost anchor is from the back, 1 to 7; 0 if there is none.
+#[inline(always)]
+fn anchor(made: Points) -> u32 {
+    let anchors = made & FAR_HOME;
+    if anchors == 0 { 0 } else { 25 - anchors.trailing_zeros() }
+}
+
+/// The most made points among six in a row, in front of the other side's rearmost checker.
+#[inline(always)]
+fn block(made: Points, their_back: u32) -> u32 {
+    let ahead = made & (Points::MAX << (26 - their_back.max(1)));
+    (1..=19).map(|first| (ahead >> first & 63).count_ones()).max().unwrap_or(0)
+}
+
+/// The checkers beyond three on a point.
+#[inline(always)]
+fn stacked(own: &Checkers) -> u32 {
+    own.counts()[1..25].iter().map(|&count| u32::from(count.saturating_sub(3))).sum()
+}
+
 /// The length of the longest run of set bits.
-#[inline]
+#[inline(always)]
 fn longest_run(points: Points) -> u32 {
     let (mut rest, mut length) = (points, 0);
     while rest != 0 {

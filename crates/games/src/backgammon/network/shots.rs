@@ -12,15 +12,17 @@ pub(super) struct Shots {
     pub(super) throws: u32,
     /// The pips that the blot with the most to lose loses, summed over the throws.
     pub(super) pips: u32,
+    /// The number of throws that can hit any of several blots, or more than one.
+    pub(super) choices: u32,
 }
 
 impl Shots {
     /// The shots of `hitter` at these blots. Points are in the hitter's numbering; `blocked` are those it cannot enter.
     ///
     /// With two checkers on the bar only the entering checkers are counted: they hardly ever leave a die for another.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(hitter: &Checkers, blots: Points, blocked: Points) -> Shots {
-        let mut shots = Shots { throws: 0, pips: 0 };
+        let mut shots = Shots { throws: 0, pips: 0, choices: 0 };
         if blots == 0 {
             return shots;
         }
@@ -39,6 +41,7 @@ impl Shots {
                     shots.throws += weight;
                     // The hitter's number of a point is the distance that a checker there has travelled.
                     shots.pips += weight * (31 - hit.leading_zeros());
+                    shots.choices += if hit & (hit - 1) == 0 { 0 } else { weight };
                 }
             }
         }
@@ -47,7 +50,7 @@ impl Shots {
 }
 
 /// The points that checkers can reach with these dice.
-#[inline]
+#[inline(always)]
 fn lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     if low == high {
         let one = (men >> low) & open;
@@ -60,13 +63,13 @@ fn lands(men: Points, low: u32, high: u32, open: Points) -> Points {
 }
 
 /// The point where a checker enters with this die, if it can.
-#[inline]
+#[inline(always)]
 fn entry(die: u32, open: Points) -> Points {
     (1 << (u32::from(Checkers::BAR) - die)) & open
 }
 
 /// The points that checkers can reach if one must enter first; the remaining dice are for any checker.
-#[inline]
+#[inline(always)]
 fn enters_and_lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     let (with_low, with_high) = (entry(low, open), entry(high, open));
     if low == high {
@@ -81,18 +84,40 @@ fn enters_and_lands(men: Points, low: u32, high: u32, open: Points) -> Points {
     with_low | with_high | then(with_low, high) | then(with_high, low)
 }
 
-/// The number of throws out of 36 that a checker on this point, 13 or above, can use in full.
-#[inline]
+/// The number of throws out of 36 that a checker on this point can use in full.
+#[inline(always)]
 pub(super) fn whole(point: u32, blocked: Points) -> u32 {
-    u32::from(WHOLE[(blocked >> (point - AHEAD)) as usize & ((1 << AHEAD) - 1)])
+    u32::from(TABLES.whole[ahead(point, blocked)])
 }
 
 /// No throw but a double goes farther.
 const AHEAD: u32 = 12;
 
-/// By which of the twelve points in front of a checker are blocked, the nearest in the highest bit.
-static WHOLE: LazyLock<[u8; 1 << AHEAD]> =
-    LazyLock::new(|| array::from_fn(|blocked| Runner::at(AHEAD + 1, (blocked as Points) << 1).whole as u8));
+/// Which of the twelve points in front of a checker are blocked, the nearest in the highest bit.
+#[inline(always)]
+fn ahead(point: u32, blocked: Points) -> usize {
+    let shifted = if point < AHEAD { blocked << (AHEAD - point) } else { blocked >> (point - AHEAD) };
+    shifted as usize & ((1 << AHEAD) - 1)
+}
+
+/// What [`Runner::count`] finds, by what is [ahead](ahead) of a checker.
+struct Tables {
+    whole: [u8; 1 << AHEAD],
+    /// By the pips to the first point outside.
+    escapes: [[u8; 1 << AHEAD]; 8],
+}
+
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+    // Blocked points in front of a checker, wherever it is; the bar is not among them.
+    let at = |point: u32, ahead: usize| Runner::count(point, (ahead as Points) << (point - AHEAD));
+    Box::new(Tables {
+        whole: array::from_fn(|ahead| at(AHEAD + 1, ahead).whole as u8),
+        escapes: array::from_fn(|pips| array::from_fn(|ahead| at(OUTSIDE + pips as u32, ahead).escapes as u8)),
+    })
+});
+
+/// The first point outside of the other side's home.
+const OUTSIDE: u32 = 18;
 
 /// The mobility of the rearmost checker.
 pub(super) struct Runner {
@@ -104,9 +129,15 @@ pub(super) struct Runner {
 
 impl Runner {
     /// For a checker on this point, with the points `blocked`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at(point: u32, blocked: Points) -> Runner {
-        const OUTSIDE: u32 = 18;
+        let ahead = ahead(point, blocked);
+        let escapes = TABLES.escapes[point.saturating_sub(OUTSIDE) as usize][ahead];
+        Runner { whole: u32::from(TABLES.whole[ahead]), escapes: u32::from(escapes) }
+    }
+
+    /// The same, throw by throw.
+    fn count(point: u32, blocked: Points) -> Runner {
         let is_open = |pips: u32| point <= pips || blocked >> (point - pips) & 1 == 0;
         let is_outside = |pips: u32| point.saturating_sub(pips) <= OUTSIDE;
         let mut runner = Runner { whole: 0, escapes: 0 };
@@ -158,16 +189,19 @@ mod tests {
         let shots = Shots::of(&Checkers::at(&[(20, 1)]), 1 << 14 | 1 << 15, 0);
         let near = Shots::of(&Checkers::at(&[(20, 1)]), 1 << 15, 0);
         assert_eq!((near.throws, near.pips), (15, 15 * 15));
+        assert!(shots.choices == 4 && near.choices == 0, "65 and 51 hit either: {}", shots.choices);
         assert!(shots.throws > near.throws && shots.pips > near.pips && shots.pips < 15 * shots.throws);
     }
 
     #[test]
-    fn whole_throws_are_looked_up_as_they_are_counted() {
+    fn throws_are_looked_up_as_they_are_counted() {
         let mut dice = rootward_game::contract::Dice::new(2);
         for _ in 0..500 {
             let blocked = dice.bits() as Points & dice.bits() as Points & POINTS;
-            for point in 13..=24 {
-                assert_eq!(whole(point, blocked), Runner::at(point, blocked).whole, "{point} {blocked:b}");
+            for point in 1..=25 {
+                let (found, counted) = (Runner::at(point, blocked), Runner::count(point, blocked));
+                assert_eq!((found.whole, found.escapes), (counted.whole, counted.escapes), "{point} {blocked:b}");
+                assert_eq!(whole(point, blocked), counted.whole);
             }
         }
     }

@@ -206,7 +206,10 @@ fn run<G: Game, K: Knowledge<G>, T: Table, O: Observer<G>, S: Scope>(
     each: &mut dyn FnMut(&Iteration<G::Move>),
 ) -> Report<G::Move> {
     if O::SINGLE_THREAD {
-        Worker::<_, _, _, _, S>::new(shared, 0, observer).deepen(state, plan, each)
+        let mut worker = Worker::<_, _, _, _, S>::new(shared, 0, observer);
+        let report = worker.deepen(state, plan, each);
+        worker.keep_histories();
+        report
     } else {
         engine::run::<_, _, _, _, S>(shared, threads, state, plan, observer, each)
     }

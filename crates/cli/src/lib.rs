@@ -147,7 +147,6 @@ enum Command {
 ///     rootward_cli::main(games().with(OwnGame::new("small-rows", game, knowledge)))
 /// }
 /// ```
-#[must_use]
 pub fn main(games: Games) -> ExitCode {
     if let Err(problem) = games.install() {
         return ExitCode::from(Failure::from(problem).report() as u8);

@@ -7,6 +7,7 @@ use crate::Mind;
 /// A game with one side, or both, played by a [`Mind`]: its turns are chance nodes.
 ///
 /// Positions, moves and text are those of the game itself. Values are expected values against that player.
+#[must_use]
 pub struct Fallible<'a, G: Game> {
     game: &'a G,
     minds: [Option<&'a dyn Mind<G>>; 2],
@@ -28,32 +29,27 @@ impl<'a, G: Game> Fallible<'a, G> {
     }
 
     /// With this side played by a mind.
-    #[must_use]
     pub fn side(mut self, side: Side, mind: &'a dyn Mind<G>) -> Self {
         self.minds[side.index()] = Some(mind);
         self
     }
 
     /// With the first side played by a mind.
-    #[must_use]
     pub fn first(self, mind: &'a dyn Mind<G>) -> Self {
         self.side(Side::First, mind)
     }
 
     /// With the second side played by a mind.
-    #[must_use]
     pub fn second(self, mind: &'a dyn Mind<G>) -> Self {
         self.side(Side::Second, mind)
     }
 
     /// The game itself.
-    #[must_use]
     pub fn game(&self) -> &'a G {
         self.game
     }
 
     /// Are values results in millionths, and not in the game's own points?
-    #[must_use]
     pub fn counts_scores(&self) -> bool
     where
         G: Notation,

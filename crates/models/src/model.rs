@@ -21,7 +21,6 @@ impl Model {
     const STRONGEST: f64 = 1000.0;
 
     /// Its errors, where values are counted in clear advantages.
-    #[must_use]
     pub fn weakness(self) -> Weakness {
         let error = Error::Softmax { strength: self.strength };
         Weakness { error, slips: self.slips, slips_spare_best: false }

@@ -90,7 +90,6 @@ impl SavedGame {
     }
 
     /// The text that [`parse`](SavedGame::parse) reads.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![HEADER.to_owned(), format!("game {}", self.game)];
         lines.extend(self.position.iter().map(|position| format!("position {position}")));

@@ -24,7 +24,6 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 
 impl Stopwatch {
     /// Starts it.
-    #[must_use]
     pub fn start(limits: &Limits) -> Stopwatch {
         let start = Instant::now();
         Stopwatch {
@@ -38,13 +37,11 @@ impl Stopwatch {
     }
 
     /// The time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Nodes counted so far.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.get()
     }

@@ -20,7 +20,6 @@ impl TextError {
     }
 
     /// The same error at a byte offset of `text`.
-    #[must_use]
     pub fn at(self, text: &str, offset: usize) -> TextError {
         let before = text.get(..offset.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -29,7 +28,6 @@ impl TextError {
     }
 
     /// The same error at this line and column.
-    #[must_use]
     pub fn in_line(self, line: usize, column: usize) -> TextError {
         TextError { place: Some((line, column)), ..self }
     }

@@ -71,7 +71,6 @@ const COMMANDS: [&str; 11] =
     ["uci", "isready", "ucinewgame", "debug", "setoption", "position", "go", "stop", "ponderhit", "quit", "register"];
 
 /// Parses a line.
-#[must_use]
 pub fn read(line: &str) -> Reading {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {

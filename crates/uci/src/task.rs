@@ -71,13 +71,11 @@ impl Task {
     }
 
     /// The time budget; none without a clock.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         self.plan().budget()
     }
 
     /// The same search with one thread and little depth, if there is so little time that it has to be run on the current thread.
-    #[must_use]
     pub fn if_hurried(mut self) -> Task {
         if self.plan().is_hurried() {
             self.settings.threads = 1;

@@ -67,7 +67,6 @@ impl Exercise {
 
     /// The number of cuts of alpha-beta. In a tree with chance nodes those of Star1, even if only the values are asked
     /// for.
-    #[must_use]
     pub fn cuts(&self) -> u64 {
         let is_asked = self.settings.cuts.is_some() || !self.settings.search.is_usual();
         let searched = self.settings.chance == 0 || is_asked;

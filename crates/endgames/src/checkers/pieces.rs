@@ -48,19 +48,16 @@ impl Pieces {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.sides.iter().map(|side| usize::from(side.pieces)).sum()
     }
 
     /// Do both sides have the same? Then one side to move stands for both.
-    #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.sides[0] == self.sides[1]
     }
 
     /// Every ending with this many pieces where each side has one at least.
-    #[must_use]
     pub fn all(pieces: usize) -> Vec<Pieces> {
         let pieces = pieces.min(MOST_PIECES) as u8;
         let mut all = Vec::new();

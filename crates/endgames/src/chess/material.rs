@@ -35,25 +35,21 @@ impl Material {
     }
 
     /// The number of pieces, kings included.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         2 + self.sides.iter().flatten().map(|&count| usize::from(count)).sum::<usize>()
     }
 
     /// Are there pawns?
-    #[must_use]
     pub fn has_pawns(&self) -> bool {
         self.sides[0][4] + self.sides[1][4] > 0
     }
 
     /// Do both sides have the same?
-    #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.sides[0] == self.sides[1]
     }
 
     /// Every ending with this many pieces.
-    #[must_use]
     pub fn all(pieces: usize) -> Vec<Material> {
         let mut found = vec![[[0; 5]; 2]];
         for _ in 2..pieces {

@@ -92,7 +92,6 @@ impl Rules {
     };
 
     /// Where the game starts: twelve men each.
-    #[must_use]
     pub const fn start(&self) -> Position {
         Position::new(0x0000_0FFF, 0xFFF0_0000, 0, self.first, 0)
     }
@@ -126,13 +125,11 @@ impl Default for Checkers {
 
 impl Checkers {
     /// The game by these rules.
-    #[must_use]
     pub const fn new(rules: Rules) -> Checkers {
         Checkers { rules }
     }
 
     /// The rules.
-    #[must_use]
     #[inline(always)]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -160,20 +157,17 @@ impl Checkers {
     }
 
     /// The side with this colour: the one that begins is First.
-    #[must_use]
     #[inline(always)]
     pub fn side_of(&self, colour: Colour) -> Side {
         if colour == self.rules.first { Side::First } else { Side::Second }
     }
 
     /// The colour of this side.
-    #[must_use]
     pub fn colour_of(&self, side: Side) -> Colour {
         if side == Side::First { self.rules.first } else { self.rules.first.other() }
     }
 
     /// Does the side to move have to capture?
-    #[must_use]
     #[inline]
     pub fn must_capture(&self, state: &Position) -> bool {
         generate::must_capture(&self.rules, state)

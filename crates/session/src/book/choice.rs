@@ -43,7 +43,6 @@ pub(crate) fn shipped(game: &str) -> Option<&'static ShippedBook> {
 
 impl ShippedBook {
     /// From the bytes of a book's file.
-    #[must_use]
     pub const fn new(bytes: &'static [u8]) -> ShippedBook {
         ShippedBook { bytes, book: OnceLock::new() }
     }

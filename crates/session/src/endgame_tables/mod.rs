@@ -90,7 +90,6 @@ pub fn endgame_tables(spec: &str) -> Result<Box<dyn EndgameTables>, Problem> {
 }
 
 /// The games that have endgame tables, as a list in words.
-#[must_use]
 pub fn games_with_tables() -> String {
     let names: Vec<&str> = games().iter().filter(|entry| entry.endings.is_some()).map(|entry| entry.name).collect();
     match names.split_last() {

@@ -88,7 +88,6 @@ impl EndgameView {
     }
 
     /// The same, without the folders that have tables of other games alone.
-    #[must_use]
     pub fn of_chess(folders: &str) -> EndgameView {
         let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
         let open = |folder: std::path::PathBuf| Tables::open(ChessEndings::default(), &folder, None).ok();
@@ -96,7 +95,6 @@ impl EndgameView {
     }
 
     /// The endings that can be looked into, the small ones first.
-    #[must_use]
     pub fn endings(&self) -> Vec<EndingEntry> {
         let mut found: Vec<EndingEntry> = Vec::new();
         for tables in std::iter::once(self.small()).chain(&self.folders) {

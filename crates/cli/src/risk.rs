@@ -38,10 +38,10 @@ pub struct Args {
     /// An opponent who plays perfectly but for this share of random moves [default: 0.1]
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     random: Vec<f64>,
-    /// An opponent who chooses by the game's evaluation, so strong [default: 0.5 and 2]
+    /// The strength of an opponent who chooses by the game's evaluation [default: 0.5 and 2]
     #[arg(long, value_name = "STRENGTH", value_parser = parse_strength)]
     softmax: Vec<f64>,
-    /// Decides over positions: the same seed gives the same ones
+    /// The seed of random positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Memory for a table of the whole game
@@ -69,7 +69,7 @@ fn parse_real(text: &str, most: f64) -> Option<f64> {
     text.trim().parse().ok().filter(|number| (0.0..=most).contains(number))
 }
 
-/// Measures the chances.
+/// Measures the winning probabilities.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();

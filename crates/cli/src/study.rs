@@ -57,7 +57,7 @@ pub struct Args {
     /// Leave out positions whose moves take more nodes to solve
     #[arg(long, default_value = "50k", value_parser = parse_count)]
     nodes: u64,
-    /// Decides over openings and positions: the same seed gives the same ones
+    /// The seed of random openings and positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -40,7 +40,7 @@ impl Options {
 pub enum Progress<'a, S> {
     /// The table is there already.
     Kept(&'a S),
-    /// A slice begins: the how-manieth of how many, and whether it goes on from saved sweeps.
+    /// A slice begins: its number, the number of slices, and whether it continues from saved sweeps.
     Begin(&'a S, usize, usize, bool),
     /// A sweep has been done, after this time.
     Sweep(&'a S, Sweep, Duration),

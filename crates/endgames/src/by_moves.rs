@@ -42,7 +42,7 @@ impl<'a, E: Endings> ByMoves<'a, E> {
         });
     }
 
-    /// The game tells of it, and nothing of the slice is written.
+    /// The game reports it, and nothing of the slice is written.
     fn valueless(&self, after: &E::Position, into: Option<&E::Slice>) -> Option<Value> {
         self.game.without_value(after, into);
         None

@@ -233,7 +233,7 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
     let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
-    // A win is told for the side to move, also where points are MAX's.
+    // A win is that of the side to move, also where points are MAX's.
     let decided = |kind, plies| Score::decided(kind, Some(plies), mate(Some(plies)));
     let counted = |kind, points: Option<Points>| Score {
         fraction: points.as_ref().and_then(Points::fraction),

@@ -133,7 +133,7 @@ impl Value {
         Value { amount, fraction: None, viewer: Max::Max, text: text.to_owned() }
     }
 
-    /// The score that it was made from, in a game whose unit has so many points.
+    /// The score that it was made from; `per_unit` is the number of points in the game's unit.
     pub fn score(&self, per_unit: i32) -> Score {
         match self.amount {
             Amount::MinusInfinity => -Score::INFINITY,

@@ -39,7 +39,7 @@ pub fn in_words(metric: Metric) -> &'static str {
 }
 
 impl FolderArgs {
-    /// Opens the tables of a game. Files that cannot be used are told of.
+    /// Opens the tables of a game, and reports files that cannot be used.
     pub fn open(&self, game: &str) -> Result<Box<dyn OpenTables>, Problem> {
         let tables = endgame_tables(game)?.open(&self.tables, self.metric)?;
         tables.damaged().iter().for_each(|told| remind(told));

@@ -67,7 +67,7 @@ fn parse_number(text: &str) -> Result<usize, Problem> {
 }
 
 fn parse_set(text: &str) -> Result<WeightSet, Problem> {
-    let wrong = || Problem::new(format!("'{text}' is no set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
+    let wrong = || Problem::new(format!("'{text}' is not a set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
     let (name, weights) = text.split_once(':').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(wrong)?;
     Ok(WeightSet { name: name.trim().to_owned(), weights: source::weights(weights.trim())? })
 }

@@ -66,10 +66,10 @@ fn what_cannot_be_read_is_one_sentence() {
 fn no_file_of_the_machine_can_be_asked_for() {
     for position in ["@/etc/passwd", "/etc/passwd", "@Cargo.toml", "Cargo.toml"] {
         let body = json!({ "game": "tree", "position": position }).to_string();
-        assert!(refused("/api/view", &body).contains("is no tree"), "{position}");
+        assert!(refused("/api/view", &body).contains("is not a tree"), "{position}");
         let body = json!({ "game": format!("tree:{position}") }).to_string();
-        assert!(refused("/api/trace", &body).contains("is no tree"), "{position}");
-        assert!(refused("/api/tree/parse", &json!({ "text": position }).to_string()).contains("is no tree"));
+        assert!(refused("/api/trace", &body).contains("is not a tree"), "{position}");
+        assert!(refused("/api/tree/parse", &json!({ "text": position }).to_string()).contains("is not a tree"));
     }
 }
 

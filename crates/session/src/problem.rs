@@ -12,8 +12,8 @@ use rootward_support::text;
 /// ```
 /// use rootward_session::Problem;
 ///
-/// let problem = Problem::new("'0' is no depth", "a number from 1 to 250");
-/// assert_eq!(problem.to_string(), "'0' is no depth; expected a number from 1 to 250");
+/// let problem = Problem::new("'0' is not a depth", "a number from 1 to 250");
+/// assert_eq!(problem.to_string(), "'0' is not a depth; expected a number from 1 to 250");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

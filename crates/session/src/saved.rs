@@ -70,7 +70,7 @@ impl SavedGame {
                 self.human = match value {
                     "first" => 0,
                     "second" => 1,
-                    _ => return Err(Problem::new(format!("{} is no side", quoted(value)), "first or second")),
+                    _ => return Err(Problem::new(format!("{} is not a side", quoted(value)), "first or second")),
                 }
             }
             "level" => {

@@ -26,7 +26,7 @@ pub struct FolderArgs {
 /// Parses what distances count.
 pub fn parse_metric(text: &str) -> Result<Metric, Problem> {
     let expected = "dtm (distance to mate, or to the end), dtc (to conversion) or wdl (who wins, no distance)";
-    Metric::named(text).ok_or_else(|| Problem::new(format!("'{text}' is no metric"), expected))
+    Metric::named(text).ok_or_else(|| Problem::new(format!("'{text}' is not a metric"), expected))
 }
 
 /// A metric in words.

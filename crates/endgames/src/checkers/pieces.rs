@@ -76,7 +76,7 @@ impl Pieces {
         let wrong = || {
             let name = shown(name);
             format!(
-                "'{name}' is no ending of checkers: expected a name such as KKMvKM, kings and men of both sides, with at most \
+                "'{name}' is not an ending of checkers: expected a name such as KKMvKM, kings and men of both sides, with at most \
                  {MOST_PIECES} pieces"
             )
         };

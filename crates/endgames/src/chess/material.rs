@@ -74,7 +74,7 @@ impl Material {
     pub fn parse(name: &str) -> Result<Material, String> {
         let shown = shown(name);
         let wrong =
-            || format!("'{shown}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
+            || format!("'{shown}' is not an ending of chess: expected a name such as KQKR, the pieces of both sides");
         let upper = name.trim().to_ascii_uppercase().replace('V', "");
         let rest = upper.strip_prefix('K').ok_or_else(wrong)?;
         let (white, black) = rest.split_once('K').ok_or_else(wrong)?;

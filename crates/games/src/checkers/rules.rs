@@ -142,7 +142,7 @@ impl Checkers {
     ///
     /// assert_eq!(Checkers::parse_variant("russian"), Ok(Checkers::new(Rules::RUSSIAN)));
     /// let error = Checkers::parse_variant("polish").unwrap_err();
-    /// assert_eq!(error.to_string(), "'polish' is no variant of checkers; expected english, russian or brazilian");
+    /// assert_eq!(error.to_string(), "'polish' is not a variant of checkers; expected english, russian or brazilian");
     /// ```
     pub fn parse_variant(text: &str) -> Result<Checkers, TextError> {
         let name = text.trim().to_ascii_lowercase();
@@ -150,7 +150,7 @@ impl Checkers {
         match name.as_str() {
             "english" => Ok(Checkers::default()),
             _ => known.map(Checkers::new).ok_or_else(|| {
-                let problem = format!("'{}' is no variant of checkers", text.trim());
+                let problem = format!("'{}' is not a variant of checkers", text.trim());
                 TextError::new(problem, "english, russian or brazilian")
             }),
         }

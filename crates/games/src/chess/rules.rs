@@ -124,7 +124,7 @@ impl Chess {
     /// The text after the name: `960`, or `960,` and the number of the first position.
     pub fn parse_variant(text: &str) -> Result<Chess, TextError> {
         let expected = "960, or 960 and the number of a first position, such as 960,518";
-        let wrong = || TextError::new(format!("'{}' is no variant of chess", text.trim()), expected);
+        let wrong = || TextError::new(format!("'{}' is not a variant of chess", text.trim()), expected);
         match text.split_once(',').map_or((text, None), |(name, number)| (name, Some(number))) {
             (name, None) if name.trim() == "960" => Chess::fischer_random(USUAL_START),
             (name, Some(number)) if name.trim() == "960" => {

@@ -62,7 +62,8 @@ fn parse_share(text: &str) -> Result<f64, Problem> {
 }
 
 fn parse_strength(text: &str) -> Result<f64, Problem> {
-    parse_real(text, 1000.0).ok_or_else(|| Problem::new(format!("'{text}' is not a strength"), "a number from 0 to 1000"))
+    parse_real(text, 1000.0)
+        .ok_or_else(|| Problem::new(format!("'{text}' is not a strength"), "a number from 0 to 1000"))
 }
 
 fn parse_real(text: &str, most: f64) -> Option<f64> {

@@ -42,7 +42,8 @@ impl Model {
         let mut model = Model { strength: f64::INFINITY, slips: 0.0 };
         for part in text.split(',').map(str::trim) {
             let (kind, number) = part.split_once(':').ok_or_else(|| wrong(format!("'{part}' is not an opponent")))?;
-            let number: f64 = number.trim().parse().map_err(|_| wrong(format!("'{}' is not a number", number.trim())))?;
+            let number: f64 =
+                number.trim().parse().map_err(|_| wrong(format!("'{}' is not a number", number.trim())))?;
             match kind.trim() {
                 "softmax" if (0.0..=Model::STRONGEST).contains(&number) => model.strength = number,
                 "random" if (0.0..=1.0).contains(&number) => model.slips = number,

@@ -83,7 +83,9 @@ pub use registry::{
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
-pub use rootward_search::{Budget, Ending, GameClock, Limits, MAX_DEPTH, NodeMeter, Resistance, StopFlag, Techniques, ThreadClock};
+pub use rootward_search::{
+    Budget, Ending, GameClock, Limits, MAX_DEPTH, NodeMeter, Resistance, StopFlag, Techniques, ThreadClock,
+};
 pub use rootward_support::file::{part_of, read_small, replace_file};
 pub use rootward_support::text::{counted, grouped};
 pub use saved::SavedGame;

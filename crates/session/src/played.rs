@@ -228,7 +228,10 @@ where
         let scribe = self.scribe();
         Standing {
             side: side_word(scribe.side()),
-            outcome: self.path.outcome_by_rules(&self.game).map(|outcome| scribe.outcome(outcome, self.setup.side_names)),
+            outcome: self
+                .path
+                .outcome_by_rules(&self.game)
+                .map(|outcome| scribe.outcome(outcome, self.setup.side_names)),
             occurrences: self.path.occurrences(&self.game),
         }
     }
@@ -426,7 +429,8 @@ where
             (BookChoice::File(path), Some(read)) => read(path)?,
             _ => None,
         };
-        let is_table = self.setup.mount_table.map_or(Ok(false), |mount| mount(Arc::make_mut(&mut self.knowledge), choice))?;
+        let is_table =
+            self.setup.mount_table.map_or(Ok(false), |mount| mount(Arc::make_mut(&mut self.knowledge), choice))?;
         let exact = if weights.is_some() || is_table { &BookChoice::Nothing } else { choice };
         self.book = book::mount(exact, &self.game, &*self.knowledge)?;
         self.weights = weights;

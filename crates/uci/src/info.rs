@@ -88,6 +88,15 @@ pub fn chances(score: Score, proven: bool) -> [u32; 3] {
     }
 }
 
+/// `bestmove` with the expected reply, from a line of play.
+pub fn best_move<T: AsRef<str>>(line: &[T]) -> String {
+    match line {
+        [] => "bestmove 0000".to_owned(),
+        [best] => format!("bestmove {}", best.as_ref()),
+        [best, reply, ..] => format!("bestmove {} ponder {}", best.as_ref(), reply.as_ref()),
+    }
+}
+
 /// A line of play in coordinates; it ends at the first illegal move.
 pub fn written(chess: &Chess, position: &Position, moves: &[Move]) -> String {
     let mut at = position.clone();

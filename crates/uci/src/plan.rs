@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rootward_search::{Budget, GameClock};
+use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter};
 
 use crate::gate::{Gate, Time};
 use crate::go::Go;
@@ -58,6 +58,24 @@ impl Plan<'_> {
     pub fn limit(&self, asked: Instant) -> Option<Duration> {
         let hard = if self.is_hurried() { HURRIED } else { self.budget()?.hard };
         (!self.go.ponder).then(|| hard.saturating_sub(asked.elapsed()))
+    }
+
+    /// The limits of a search that was asked for at this moment; the gate and the meter watch it.
+    pub fn limits(&self, asked: Instant, gate: &Gate, meter: &NodeMeter) -> Limits {
+        let (depth, nodes) = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
+        Limits {
+            depth: depth.map(|depth| depth.clamp(1, MAX_DEPTH)),
+            nodes: nodes.map(|nodes| nodes.max(1)),
+            time: self.limit(asked),
+            stop: Some(gate.flag().clone()),
+            meter: Some(meter.clone()),
+            ..Limits::default()
+        }
+    }
+
+    /// Is a win in this many plies the mate that `go mate` asks for?
+    pub fn is_wanted(&self, plies: u32) -> bool {
+        self.go.mate.filter(|_| !self.go.infinite).is_some_and(|moves| plies.div_ceil(2) <= moves)
     }
 
     /// The gate of the search, with the answer that is known from the first moment on.

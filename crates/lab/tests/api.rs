@@ -223,6 +223,15 @@ fn a_comparison_ends_with_its_table_and_its_picture() {
 }
 
 #[test]
+fn a_view_says_how_a_position_is_set_up_by_hand() {
+    let kind = |game: &str| post("/api/view", json!({ "game": game }))["set_up"].clone();
+    let kinds = ["tic-tac-toe", "mnk:5,5,4", "2048", "pig", "piglet"].map(kind);
+    assert_eq!(kinds, ["stones", "stones", "tiles", "scores", "scores"].map(Value::from));
+    // Their boards say it.
+    assert_eq!(["chess", "connect-four", "checkers", "backgammon"].map(kind), [const { Value::Null }; 4]);
+}
+
+#[test]
 fn one_connection_serves_many_requests() {
     use std::io::{Read, Write};
     let mut socket = SERVER.connect();

@@ -42,6 +42,7 @@ mod setup;
 mod played;
 mod typed;
 mod measure;
+mod chess_search;
 mod explain;
 mod drawn;
 mod efg;
@@ -65,6 +66,7 @@ pub use book::{
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
+pub use chess_search::search_chess;
 pub use drawn::WrittenTree;
 pub use explain::{
     ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, NetworkExplanation, explain, explain_network,

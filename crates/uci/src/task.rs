@@ -11,6 +11,7 @@ use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
     Budget, Iteration, Line, NodeMeter, Search, SharedTable, Table, Techniques, TimeManager, narrow_lines, root_moves,
 };
+use rootward_session::search_chess;
 
 use crate::gate::Gate;
 use crate::go::Go;
@@ -150,7 +151,7 @@ impl Task {
         let mut time_manager =
             budget.filter(|_| self.go.move_time.is_none()).map(|b| TimeManager::new(b, self.knowledge.unit()));
         let mut last = Vec::new();
-        let report = search.run_with(&self.position, &mut |iteration| {
+        let report = search_chess(search, &self.position, &mut |iteration| {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
             last = known(&iteration.lines);
             self.tell(&progress, &last, &[]);

@@ -1,6 +1,6 @@
 //! [`Fallible`]: a game with one or both sides played by a [`Mind`].
 
-use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError};
+use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError, legal_moves};
 
 use crate::Mind;
 
@@ -68,6 +68,8 @@ impl<'a, G: Game> Fallible<'a, G> {
     }
 }
 
+// Clippy notices a method of the trait that is not passed on.
+#[warn(clippy::missing_trait_methods)]
 impl<G: Game> Game for Fallible<'_, G> {
     type State = G::State;
     type Move = G::Move;
@@ -96,8 +98,23 @@ impl<G: Game> Game for Fallible<'_, G> {
     fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
         self.game.apply(state, mv)
     }
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play(state, mv);
+    }
     fn stuck(&self, state: &G::State) -> Outcome {
         self.game.stuck(state)
+    }
+    fn count_moves(&self, state: &G::State) -> u64 {
+        let mut count = 0;
+        self.moves(state, &mut |_| count += 1);
+        count
+    }
+    fn has_chance(&self) -> bool {
+        true
+    }
+    /// A mind plays one side.
+    fn with_sides_exchanged(&self, _: &G::State) -> Option<G::State> {
+        None
     }
     fn key(&self, state: &G::State) -> Option<u64> {
         self.game.key(state)
@@ -148,6 +165,7 @@ impl<G: Game> Game for Fallible<'_, G> {
     }
 }
 
+#[warn(clippy::missing_trait_methods)]
 impl<G: Notation> Notation for Fallible<'_, G> {
     fn name(&self) -> String {
         self.game.name()
@@ -160,6 +178,9 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     }
     fn write_move(&self, state: &G::State, mv: G::Move) -> String {
         self.game.write_move(state, mv)
+    }
+    fn write_moves(&self, state: &G::State) -> Vec<String> {
+        legal_moves(self, state).into_iter().map(|mv| self.write_move(state, mv)).collect()
     }
     fn parse_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
         self.game.parse_move(state, text)

@@ -124,7 +124,7 @@ pub struct Args {
     /// Games at the same time
     #[arg(long, default_value = "1", value_parser = parse_concurrency)]
     concurrency: usize,
-    /// Decides over openings and slips: the same seed gives the same ones
+    /// The seed of random openings and errors: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How far a clock may be overdrawn
@@ -279,7 +279,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt(&how);
     let progress = Progress::start("preparing", &NodeMeter::default());
     target::check_growing(args.out.as_deref())?;
-    // The games of a match that goes on are written anew, those that are finished included.
+    // The games of a match that is continued are written again, finished ones included.
     if args.out.as_deref().is_some_and(Path::exists) {
         target::check_folder_of(args.pgn.as_deref())?;
     } else {
@@ -318,7 +318,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let result = game_match.run(journal, &mut each);
     drop(progress);
-    // What was played is told even if a file could not be written.
+    // The results are printed even if a file could not be written.
     let kept = pgn.map_or(Ok(()), Growing::finish);
     let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from)).or(kept.err());
     if let Some(results) = result.ok().or(last) {

@@ -91,7 +91,7 @@ fn parse_epochs(text: &str) -> Result<usize, Problem> {
     parse_within(text, "number of epochs", 1, 10_000).map(|epochs| epochs as usize)
 }
 
-/// The default number of positions of a generation, nodes for a move, and share of the search's opinion.
+/// The default number of positions of a generation, nodes for a move, and share of the search's value.
 const SAMPLES: usize = 1_000_000;
 const NODES: u64 = 1_000;
 const OPINION: u32 = 95;
@@ -225,7 +225,7 @@ impl Work<'_> {
         if self.is_unjudged(generation) { 0.0 } else { self.args.opinion.unwrap_or(OPINION) as f32 / 100.0 }
     }
 
-    /// Every position of this generation's games was worth 0 to the search.
+    /// The searches of this generation's games took every position to be worth 0.
     fn is_unjudged(&self, generation: u32) -> bool {
         generation == 1 && self.of.teacher == Teacher::Nothing
     }

@@ -149,13 +149,11 @@ impl SharedTable {
     ///
     /// # Panics
     /// If the system has no room for it; [`try_with_bytes`](SharedTable::try_with_bytes) says so instead.
-    #[must_use]
     pub fn with_bytes(bytes: usize) -> SharedTable {
         SharedTable::try_with_bytes(bytes).expect("the system has room for the table")
     }
 
     /// A table of about this many bytes, if the system has room for it.
-    #[must_use]
     pub fn try_with_bytes(bytes: usize) -> Option<SharedTable> {
         let buckets = (bytes / BYTES_IN_BUCKET).max(1);
         let words = Words::zeroed(buckets * WORDS_IN_BUCKET)?;
@@ -220,13 +218,11 @@ impl SharedTable {
     }
 
     /// Its size.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets as usize * BYTES_IN_BUCKET
     }
 
     /// Where its memory is, to tell whether two tables are one.
-    #[must_use]
     pub fn place(&self) -> *const () {
         self.words.as_ptr().cast()
     }

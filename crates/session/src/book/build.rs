@@ -129,7 +129,7 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
         return Err(Problem::new(problem, format!("{}, one for each of its positions", openings.len())));
     }
     let score = |byte: i8| {
-        from_byte(byte).ok_or_else(|| Problem::new(format!("{byte} is no value of a position"), "-127 to 127 plies"))
+        from_byte(byte).ok_or_else(|| Problem::new(format!("{byte} is not a value of a position"), "-127 to 127 plies"))
     };
     let valued = openings.positions().zip(values).map(|((key, _), &byte)| Ok((key, score(byte)?)));
     let values = valued.collect::<Result<Values, Problem>>()?;

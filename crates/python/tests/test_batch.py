@@ -22,7 +22,7 @@ from rootward.batch.dataset import epd_row, rows_of
 from rootward.batch.format import encode, read
 from rootward.batch.manifest import Manifest
 from rootward.batch.row import Row
-from rootward.batch.standings import Standings, likelihood_ratio
+from rootward.batch.standings import Standings
 
 POSITIONS = ["44444", "1122334", "4453", "8", "2252576253462244111563365343671351441", "", "x y"]
 
@@ -185,7 +185,7 @@ def test_a_match_is_its_pairs_and_the_test_decides(tmp_path: Path) -> None:
     players = ("name=strong nodes=3000", "name=weak nodes=20")
     job = rw.batch.match("connect-four", *players, out=tmp_path / "a", games=400, sprt=(0, 100), processes=2, part_rows=2, format="csv")
     found = job.outcome["match"]
-    assert found["sprt"]["decision"] == "H1" and job.is_decided and job.summary()["parts_done"] < job.summary()["parts"]
+    assert found["sprt"]["decision"] == "h1" and job.is_decided and job.summary()["parts_done"] < job.summary()["parts"]
     assert sum(found["pairs"]) == (found["wins"] + found["draws"] + found["losses"]) / 2
     again = rw.batch.match("connect-four", *players, out=tmp_path / "b", games=400, sprt=(0, 100), processes=1, part_rows=3, format="csv")
     assert again.outcome["match"] == found
@@ -248,15 +248,29 @@ def test_cpu_time_stands_still_while_a_process_is_stopped(clock: str) -> None:
 
 
 def test_the_test_is_that_of_the_program() -> None:
-    # The figures that crates/arena/src/sprt.rs is held against.
-    assert likelihood_ratio([223, 9863, 21_279, 10_037, 246], 0.5, 2.5) == pytest.approx(-3.07, rel=0.01)
-    assert likelihood_ratio([871, 26_175, 55_983, 26_678, 821], 0.0, 2.0) == pytest.approx(-4.98, rel=0.01)
     played = rw.match("connect-four", "nodes=200", "name=b nodes=100", games=20, seed=3, sprt=(0, 10))
     count = Standings((0, 10))
     for one, other in zip(played.games[::2], played.games[1::2], strict=True):
         count.add((one["halves"], other["halves"]))
-    assert count.data()["sprt"]["llr"] == pytest.approx(played.data["sprt"]["llr"], abs=1e-9)
-    assert count.data()["pairs"] == played.data["pairs"]
+    assert count.data()["sprt"] == played.data["sprt"] and count.data()["pairs"] == played.data["pairs"]
+
+
+@pytest.mark.parametrize("test", ["-5,0", "0,100,0.1,0.2", "-.5,.5"])
+def test_a_test_may_begin_below_zero_and_have_errors_of_its_own(tmp_path: Path, test: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["match", "tic-tac-toe", "--engine", "name=a depth=1", "--engine", "name=b depth=1", "--games", "2", "--format", "csv"]
+    assert main([*command, "--sprt", test, "--out", str(tmp_path / "a"), "--processes", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["match"]["sprt"]
+    asked = [float(number) for number in test.split(",")]
+    assert [found[name] for name in ("elo0", "elo1", "alpha", "beta")] == (asked + [0.05, 0.05])[:4]
+
+
+@pytest.mark.parametrize("test", [(5, 0), (0,), (0, 1, 2), (0, float("nan")), (0, 10**6), (0, 5, 0.5, 0.5), "x", 7])
+def test_tests_that_make_no_sense_are_refused(tmp_path: Path, test: Any) -> None:
+    with pytest.raises(rw.Problem, match="is no test"):
+        rw.batch.match("chess", "name=a", "name=b", out=tmp_path / "a", games=2, sprt=test, format="csv")
+    with pytest.raises(rw.Problem, match="is no test"):
+        rw.match("chess", "name=a", "name=b", games=2, sprt=test)
+    assert not (tmp_path / "a").exists()
 
 
 def test_parts_have_even_cost() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,6 +31,8 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         # What is short for an option today may be short for two tomorrow.
         super().__init__(**more | {"allow_abbrev": False})
+        # No option begins with a number: -5,0 is a test.
+        self._negative_number_matcher = re.compile(r"-[.\d]")
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read more."""
@@ -67,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--tc", metavar="CONTROL", help="a time control such as 1+0.01, by CPU time: with --clock cpu")
     one.add_argument("--time", type=float, metavar="S", help="seconds of a move, by CPU time: with --clock cpu")
     one.add_argument("--clock", metavar="cpu", help="times are CPU time; shared machines have no fair wall clock")
-    one.add_argument("--sprt", type=_two, metavar="ELO0,ELO1", help="stop when this test decides")
+    one.add_argument("--sprt", type=_numbers, metavar="ELO0,ELO1", help="stop when this test decides; perhaps with its two errors")
     one.add_argument("--plies", type=int, metavar="N", help="random plies of an opening")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
     _input(one, required=False)
@@ -131,12 +134,11 @@ def _usual(one: argparse.ArgumentParser, row_time: float | None = ROW_TIME) -> N
     _where(one)
 
 
-def _two(text: str) -> tuple[float, float]:
+def _numbers(text: str) -> tuple[float, ...]:
     try:
-        low, high = map(float, text.split(","))
+        return tuple(map(float, text.split(",")))
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is no test, which is two differences in Elo such as 0,5") from None
-    return low, high
 
 
 _FUNCTIONS: dict[str, Callable[..., Job]] = {

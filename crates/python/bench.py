@@ -34,7 +34,8 @@ def overhead() -> None:
         p = rw.game(name).position(text or None)
         print(f"{name}: moves {rate(50_000, lambda: p.moves)}, play {rate(50_000, lambda: p.play(move))}")
     p = rw.game("connect-four").start
-    won = rw.game("connect-four").position("121212")
+    # Beyond the plies of the book.
+    won = rw.game("connect-four").position("12121244")
     print(f"text {rate(20_000, lambda: p._core.written())}, view {rate(10_000, p.view)}, solve a win in 1 {rate(3000, won.solve)}")
 
 
@@ -307,7 +308,7 @@ def threads() -> None:
         )
 
 
-NODES = 1_500_000
+NODES = 1_000_000
 
 
 if __name__ == "__main__":

@@ -353,6 +353,9 @@ def overhead(folder: Path, only: str) -> None:
 
     from rootward.batch.opening import openings
 
+    # What the cluster takes while nothing is asked of it. The slower a busy machine is, the more of it is in the figures below.
+    idle = measured(["sleep", "20"])
+    said(f"the cluster alone: {60 * idle.cpu / idle.wall:.1f} CPU-s a minute")
     texts = openings(rw.game("connect-four:8x7"), max(most for _, _, most in SIZES), 10, 9)
     for nodes, *counts in SIZES:
         if not only or str(nodes) in only.split(","):

@@ -172,11 +172,12 @@ def test_analyze_and_annotate(tmp_path: Path) -> None:
     (row,) = rw.batch.analyze(tmp_path / "a.epd", "chess", tmp_path / "a", nodes=500, format="csv", processes=1).rows()
     assert (row["id"], row["best"], row["value"], row["plies"], row["label"]) == ("back rank", "Re8#", "win", 1, "proven")
     (tmp_path / "b.pgn").write_text(
-        '[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Qxf9 *\n\n[Event "c"]\n\n1. e4 *\n'
+        '[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Qxf9 *\n\n[Event "c"]\n\n1. e4 *\n\n[Event "d"]\n\n*\n'
     )
     job = rw.batch.annotate(tmp_path / "b.pgn", tmp_path / "b", nodes=500, format="csv", processes=1)
     rows = list(job.rows())
-    assert [row["id"] for row in rows] == ["0/1", "0/2", "0/3", "0/4", "1", "2/1"]
+    assert [row["id"] for row in rows] == ["0/1", "0/2", "0/3", "0/4", "1", "2/1", "3"]
+    assert "no moves" in rows[6]["error"] and "/tmp" not in rows[4]["error"] + rows[6]["error"]
     assert rows[3]["move"] == "Qh4#" and rows[3]["label"] == "proven" and rows[2]["mark"] == "??" and rows[4]["error"]
     assert rows[1]["position"].startswith("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b")
 
@@ -262,6 +263,22 @@ def test_a_test_may_begin_below_zero_and_have_errors_of_its_own(tmp_path: Path, 
     found = json.loads(capsys.readouterr().out)["match"]["sprt"]
     asked = [float(number) for number in test.split(",")]
     assert [found[name] for name in ("elo0", "elo1", "alpha", "beta")] == (asked + [0.05, 0.05])[:4]
+
+
+def test_numbers_are_read_as_the_other_commands_read_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in.txt").write_text("4453\n")
+    command = ["solve", "connect-four", "--input", str(tmp_path / "in.txt"), "--format", "csv", "--processes", "1", "--quiet"]
+    assert main([*command, "--out", str(tmp_path / "a"), "--nodes", "2k", "--time", "30s", "--row-time", "1m"]) == 0
+    settings = json.loads((tmp_path / "a" / "job.json").read_text())["settings"]
+    assert (settings["nodes"], settings["time"], settings["row_time"]) == (2000, 30.0, 60.0)
+    assert main(["plan", str(tmp_path / "a"), "--rows", "10M", "--cores", "100"]) == 0
+    capsys.readouterr()
+    for wrong in (["--nodes", "lots"], ["--time", "2 weeks"], ["--nodes", "-5"]):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--out", str(tmp_path / "b"), *wrong])
+        said = capsys.readouterr().err
+        assert ended.value.code == 2 and said.count("expected") == 1 and wrong[1] in said and said.count("\n") == 1, said
+    assert not (tmp_path / "b").exists()
 
 
 @pytest.mark.parametrize("test", [(5, 0), (0,), (0, 1, 2), (0, float("nan")), (0, 10**6), (0, 5, 0.5, 0.5), "x", 7])

@@ -35,7 +35,7 @@ def test_pairs_count_up_to_the_first_that_is_missing() -> None:
 
 
 def test_a_test_ends_the_count() -> None:
-    tested = plan(sprt=(-900, -800))
+    tested = plan(sprt=(-1000, 0))
     games = [game for pair in range(6) for game in tested.play(pair)]
     found = tested.count(games).data
     assert found["sprt"]["decision"] == "h1" and 0 < sum(found["pairs"]) < 6

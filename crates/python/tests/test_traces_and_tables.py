@@ -125,6 +125,8 @@ def test_games_of_chess_are_annotated(tmp_path: Path, monkeypatch: pytest.Monkey
         rw.annotate(tmp_path / "none.pgn")
     with pytest.raises(rw.Problem):
         rw.annotate(7)  # type: ignore[arg-type]
+    with pytest.raises(rw.Problem, match="^PGN: there is no game"):
+        rw.annotate('[Event "x"]\n\n1. e4 Qxf9 *\n')
 
 
 def test_matches() -> None:

@@ -137,9 +137,14 @@ def annotate(
         path = Path(folder) / "games.pgn" if is_text else Path(pgn)
         if is_text:
             path.write_text(str(pgn), encoding="utf-8")
-        judged, remarks, error = _rootward.annotate(str(path), target, game("chess")._base, ask)
+        # Text has no file that anybody knows of.
+        named, name = f"file '{path}'", "PGN" if is_text else f"file '{path}'"
+        try:
+            judged, remarks, error = _rootward.annotate(str(path), target, game("chess")._base, ask)
+        except Problem as problem:
+            raise Problem(str(problem).replace(named, name), problem.expected, problem.place) from None
     found = [Annotated(json.loads(text), svg) for text, svg in judged]
     told(found, error)
     if not found and remarks:
-        raise Problem(remarks[0])
+        raise Problem(remarks[0].replace(named, name))
     return found

@@ -182,16 +182,8 @@ fn parse_sprt(text: &str) -> Result<Sprt, Problem> {
             "ELO0,ELO1 with ELO0 below ELO1, then perhaps two errors below 0.5, such as 0,5 or 0,5,0.05,0.05";
         Problem::new(format!("'{text}' are not the bounds of a test"), expected)
     };
-    let numbers: Vec<f64> =
-        text.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>().ok_or_else(wrong)?;
-    let sprt = match numbers[..] {
-        [elo0, elo1] => Sprt::new(elo0, elo1),
-        [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
-        _ => return Err(wrong()),
-    };
-    let sensible = sprt.elo0 < sprt.elo1 && sprt.elo0.abs().max(sprt.elo1.abs()) <= 1000.0;
-    let error = |error: f64| error > 0.0 && error < 0.5;
-    if sensible && error(sprt.alpha) && error(sprt.beta) { Ok(sprt) } else { Err(wrong()) }
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    numbers.and_then(|numbers| Sprt::from_numbers(&numbers)).ok_or_else(wrong)
 }
 
 impl Args {

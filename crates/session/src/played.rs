@@ -9,7 +9,7 @@ use rootward_game::{
 };
 use rootward_learn::{PieceValues, Thing};
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable, Techniques, root_moves};
+use rootward_search::{Limits, SharedTable, StopFlag, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
@@ -460,9 +460,9 @@ where
         book::build(&self.game, &*self.knowledge, wanted, each)
     }
 
-    fn book_positions(&self, plies: u32) -> Result<Vec<String>, Problem> {
+    fn book_positions(&self, plies: u32, stop: &StopFlag) -> Result<Vec<String>, Problem> {
         self.check_book()?;
-        book::positions(&self.game, &*self.knowledge, plies)
+        book::positions(&self.game, &*self.knowledge, plies, stop)
     }
 
     fn assemble_book(&self, plies: u32, values: &[i8], out: &FilePath) -> Result<BookInfo, Problem> {

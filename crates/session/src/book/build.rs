@@ -110,8 +110,9 @@ pub(crate) fn positions<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     plies: u32,
+    stop: &StopFlag,
 ) -> Result<Vec<String>, Problem> {
-    let openings = list(game, knowledge, plies)?;
+    let openings = list(game, knowledge, plies, stop)?;
     Ok(openings.positions().map(|(_, state)| game.write_position(state)).collect())
 }
 
@@ -123,7 +124,7 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
     values: &[i8],
     out: &Path,
 ) -> Result<BookInfo, Problem> {
-    let openings = list(game, knowledge, plies)?;
+    let openings = list(game, knowledge, plies, &StopFlag::default())?;
     if values.len() != openings.len() {
         let problem = format!("{} values for a book of {plies} plies of {}", values.len(), game.name());
         return Err(Problem::new(problem, format!("{}, one for each of its positions", openings.len())));
@@ -138,8 +139,13 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
     write_whole(&book.map_err(|trouble| no_book(game, trouble))?, out)
 }
 
-fn list<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Problem> {
-    Openings::list(game, knowledge, plies).map_err(|trouble| no_book(game, trouble))
+fn list<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    plies: u32,
+    stop: &StopFlag,
+) -> Result<Openings<G>, Problem> {
+    Openings::list_until(game, knowledge, plies, stop).map_err(|trouble| no_book(game, trouble))
 }
 
 fn no_book<G: Notation>(game: &G, trouble: Trouble) -> Problem {

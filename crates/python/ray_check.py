@@ -250,7 +250,7 @@ def check_matches(folder: Path) -> None:
     here = rw.batch.match("connect-four", *players, out=folder / "match-local", processes=2, **asked)
     there = rw.batch.match("connect-four", *players, out=folder / "match-ray", on=f"ray://{ADDRESS}", **asked)
     found = there.outcome["match"]
-    assert found == here.outcome["match"] and found["sprt"]["decision"] == "H1", (found, here.outcome)
+    assert found == here.outcome["match"] and found["sprt"]["decision"] == "h1", (found, here.outcome)
     done_parts, parts = there.summary()["parts_done"], there.summary()["parts"]
     assert done_parts < parts, (done_parts, parts)
     said(f"match: pairs {found['pairs']}, {found['sprt']['decision']} after {done_parts} of {parts} parts, as here")
@@ -342,8 +342,9 @@ def measured(words: list[str]) -> Cost:
         time.sleep(0.05)
 
 
-SIZES = ((60_000, 300, 1800), (10_000, 1000, 6000), (200_000, 100, 600))
-"""Nodes of a row, and the rows of a short and a long job: their difference is the cost of rows without that of starting."""
+SIZES = ((60_000, 400, 7200), (20_000, 1200, 12_000), (200_000, 120, 1200))
+"""Nodes of a row, and the rows of a short and a long job: their difference is the cost of rows without that of starting. A long job is
+about a minute of work or more, so that its start does not decide."""
 
 
 def overhead(folder: Path, only: str) -> None:
@@ -352,16 +353,22 @@ def overhead(folder: Path, only: str) -> None:
 
     from rootward.batch.opening import openings
 
+    # What the cluster takes while nothing is asked of it. The slower a busy machine is, the more of it is in the figures below.
+    idle = measured(["sleep", "20"])
+    said(f"the cluster alone: {60 * idle.cpu / idle.wall:.1f} CPU-s a minute")
     texts = openings(rw.game("connect-four:8x7"), max(most for _, _, most in SIZES), 10, 9)
     for nodes, *counts in SIZES:
         if not only or str(nodes) in only.split(","):
-            costs = {name: [run(folder, name, nodes, texts[:count]) for count in counts] for name in ("plain", "local", "ray", "parts")}
+            costs = {name: [run(folder, name, nodes, texts[:count]) for count in counts] for name in ("plain", "local", "ray")}
+            # The same again says what a difference between two runs means on this machine.
+            again = run(folder, "plain", nodes, texts[: counts[-1]])
             tell_overhead(costs, counts)
+            said(f"plain again: {again.cpu:6.2f} CPU-s, {again.wall:5.1f} s ({again.cpu / costs['plain'][1].cpu - 1:+6.1%})")
     cluster.kill()
 
 
 def run(folder: Path, name: str, nodes: int, texts: list[str]) -> Cost:
-    """These rows by a plain pool, a local job, or a job on Ray with the parts of a short or a long job."""
+    """These rows by a plain pool, a local job, or a job on Ray."""
     source = folder / f"{nodes}-{len(texts)}.txt"
     source.write_text("\n".join(texts) + "\n")
     if name == "plain":
@@ -370,9 +377,6 @@ def run(folder: Path, name: str, nodes: int, texts: list[str]) -> Cost:
         return measured([sys.executable, str(script), str(source)])
     words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
     where = ["--processes", "2"] if name == "local" else ["--on", f"ray://{ADDRESS}"]
-    if name == "parts":
-        # Parts as long as those of a long job, about three seconds.
-        where += ["--part-rows", str(len(texts) // 6)]
     return measured([*words, *where, "--out", str(folder / f"{name}{nodes}-{len(texts)}")])
 
 

@@ -95,7 +95,6 @@ impl Spent {
     }
 
     /// The sum with another game.
-    #[must_use]
     pub fn plus(&self, other: &Spent) -> Spent {
         Spent {
             moves: self.moves + other.moves,

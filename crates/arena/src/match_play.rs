@@ -143,19 +143,16 @@ impl Ledger {
 
 impl Match {
     /// The pairs of engines that meet. Each plays the first opening before any plays the second.
-    #[must_use]
     pub fn encounters(&self) -> Vec<[usize; 2]> {
         self.schedule.encounters(self.engines.len())
     }
 
     /// The maximum number of games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         2 * self.pairs * self.encounters().len() as u64
     }
 
     /// The engines of a game.
-    #[must_use]
     pub fn engines_of(&self, number: u64) -> [usize; 2] {
         let encounters = self.encounters();
         encounters[(number / 2) as usize % encounters.len()]
@@ -167,7 +164,6 @@ impl Match {
     }
 
     /// The match in one line; a journal must agree with it to be continued.
-    #[must_use]
     pub fn title(&self) -> String {
         let engine = |place: usize| format!("{} ({})", self.engines[place].written, self.allowances[place]);
         let engines: Vec<String> = (0..self.engines.len()).map(engine).collect();

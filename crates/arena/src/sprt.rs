@@ -60,6 +60,18 @@ impl Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
+    /// A test as people write it: two differences in Elo, then perhaps two probabilities of error. None if it makes no sense.
+    pub fn from_numbers(numbers: &[f64]) -> Option<Sprt> {
+        let test = match *numbers {
+            [elo0, elo1] => Sprt::new(elo0, elo1),
+            [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
+            _ => return None,
+        };
+        let is_error = |error: f64| error > 0.0 && error < 0.5;
+        let makes_sense = -1000.0 <= test.elo0 && test.elo0 < test.elo1 && test.elo1 <= 1000.0;
+        (makes_sense && is_error(test.alpha) && is_error(test.beta)).then_some(test)
+    }
+
     /// The state of the test after these pairs, counted by the points scored in them: 0, ½, 1, 1½, 2.
     pub fn after(&self, pairs: &[u64; 5]) -> SprtState {
         let llr = self.llr(pairs);

@@ -32,7 +32,6 @@ impl Tally {
     }
 
     /// The sum with other games.
-    #[must_use]
     pub fn plus(&self, other: &Tally) -> Tally {
         Tally {
             wins: self.wins + other.wins,
@@ -43,7 +42,6 @@ impl Tally {
     }
 
     /// The same games from the point of view of the second engine.
-    #[must_use]
     pub fn seen_by_the_other(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();

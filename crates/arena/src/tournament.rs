@@ -24,7 +24,6 @@ impl Schedule {
     /// assert_eq!(Schedule::Gauntlet.encounters(3), [[0, 1], [0, 2]]);
     /// assert_eq!(Schedule::RoundRobin.encounters(3), [[0, 1], [0, 2], [1, 2]]);
     /// ```
-    #[must_use]
     pub fn encounters(self, engines: usize) -> Vec<[usize; 2]> {
         let first = match self {
             Schedule::RoundRobin => engines,
@@ -34,7 +33,6 @@ impl Schedule {
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Schedule::RoundRobin => "round robin",
@@ -80,21 +78,18 @@ pub struct Row {
 
 impl Results {
     /// The results before the first game.
-    #[must_use]
     pub fn new(encounters: Vec<[usize; 2]>) -> Results {
         let encounter = |engines| Encounter { engines, standings: Standings::default() };
         Results { encounters: encounters.into_iter().map(encounter).collect() }
     }
 
     /// The games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.encounters.iter().map(|encounter| encounter.standings.tally.games()).sum()
     }
 
     /// The table, the best score first. Scores are shares of the points played for, so that a match that was ended early is
     /// judged by what was played.
-    #[must_use]
     pub fn table(&self) -> Vec<Row> {
         let engines = self.encounters.iter().flat_map(|encounter| encounter.engines).max().map_or(0, |last| last + 1);
         let mut rows: Vec<Row> = (0..engines).map(|engine| self.row(engine)).collect();

@@ -193,7 +193,7 @@ fn await_word(process: &mut Process, word: &str, patience: Duration, cancel: &St
     Err(Fault::Hung)
 }
 
-/// The `go` command, with all limits. Clocks are told by colour.
+/// The `go` command, with all limits. Clocks are given by colour.
 fn go(turn: &Turn<'_>, white_begins: bool) -> String {
     let mut words = vec!["go".to_owned()];
     let mut add = |name: &str, value: u128| words.push(format!("{name} {value}"));

@@ -86,7 +86,7 @@ pub struct Args {
     /// The evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
     #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
     evaluation: Option<String>,
-    /// Take the opponent to err: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
+    /// Assume that the opponent errs: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
     opponent: Option<Model>,
     /// Which algorithm searches

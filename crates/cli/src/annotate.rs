@@ -51,7 +51,7 @@ pub struct Args {
     /// The game that is played in them: chess or checkers; by default what the file's name says
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The file to write; without it, the judgements are only told
+    /// The file to write; without it, the judgements are only printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Plies at most, for each position
@@ -103,7 +103,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     args.replace.check(args.out.as_deref())?;
     target::check_growing(args.out.as_deref())?;
     if let Some(folder) = &args.svg {
-        // Graphs of a run that goes on are its own.
+        // Graphs of a run that is continued are its own files.
         let goes_on = args.out.as_deref().is_some_and(|out| part_of(out).exists());
         args.replace.check_folder(folder, |name| !goes_on && is_graph(name))?;
     }

@@ -26,7 +26,7 @@ pub struct Args {
     /// The depths to compare: first..last, or a single one
     #[arg(long, default_value = "1..8", value_parser = parse_depths)]
     depths: RangeInclusive<u32>,
-    /// Leave searches out that would take more nodes
+    /// Leave out searches that would take more nodes
     #[arg(long, default_value = "50M", value_parser = parse_count)]
     max_nodes: u64,
     /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)

@@ -22,7 +22,7 @@ pub fn script(shell: Shell, command: Command, program: &str) -> String {
     }
 }
 
-/// A value that no game has, where files are offered too.
+/// A placeholder that is no game's name, where files are offered too.
 const FILES: &str = "ROOTWARD-FILES";
 
 /// The command with the games as the possible values of each argument GAME, and this value for files of each FILE|GAME.

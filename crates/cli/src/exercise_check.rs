@@ -29,7 +29,7 @@ pub struct Args {
     /// The files; - is stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The course that they have to be of, as the students' link names it
+    /// The course that they must belong to, as the students' link names it
     #[arg(long, value_name = "NAME")]
     course: Option<String>,
 }
@@ -40,7 +40,7 @@ struct Checked {
     file: String,
     #[serde(flatten)]
     report: Option<Report>,
-    /// Everything odd, the file's own remarks among it.
+    /// All remarks about the file, its own comments included.
     odd: Vec<&'static str>,
     sound: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

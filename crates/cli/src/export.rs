@@ -89,7 +89,7 @@ impl ExportArgs {
             if name == "text" {
                 return Ok(None);
             }
-            let known = |_| Problem::new(format!("'{name}' is no format"), FORMATS);
+            let known = |_| Problem::new(format!("'{name}' is not a format"), FORMATS);
             let format: Format = name.parse().map_err(known)?;
             return match &self.out {
                 None if !format.is_text() => {
@@ -112,7 +112,7 @@ impl ExportArgs {
 }
 
 fn parse_step(text: &str) -> Result<usize, Problem> {
-    let wrong = |_| Problem::new(format!("'{text}' is no step"), "0, or the number of a step");
+    let wrong = |_| Problem::new(format!("'{text}' is not a step"), "0, or the number of a step");
     text.parse().map_err(wrong)
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::error::ErrorKind;
-use rootward_session::Problem;
+use rootward_session::{Problem, find_game};
 
 /// The exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn quotes_hint(kind: ErrorKind, words: &[String]) -> String {
         let is_move = |word: &String| {
             (2..=7).contains(&word.len()) && word.ends_with(|last: char| "12345678+#OQRBNqrbn".contains(last))
         };
-        let has_chess = words.iter().any(|word| word.to_lowercase().starts_with("chess"));
+        let has_chess = words.iter().any(|word| find_game(word).is_ok_and(|game| game.chess.is_some()));
         let moves = words.iter().skip(2).filter(|word| is_move(word)).count();
         let hint = "; quote the moves, as in 'e4 e5'";
         return if has_chess && moves > 1 { hint.to_owned() } else { String::new() };

@@ -26,16 +26,16 @@ enum Reaction {
     End,
     /// A flag is raised, and the command ends by itself. The sentence says how to go on, in case it does not.
     Stop(StopFlag, String),
-    /// The command has its own way.
+    /// The command handles it itself.
     Call(Box<dyn FnMut() + Send>),
 }
 
 static REACTION: Mutex<Reaction> = Mutex::new(Reaction::End);
 
-/// Ctrl-C has come.
+/// Ctrl-C was pressed.
 static RAISED: AtomicBool = AtomicBool::new(false);
 
-/// Something was printed since then: the command has come back and tells what it knows.
+/// Something was printed since then: the command is finishing and prints what it knows.
 static TOLD: AtomicBool = AtomicBool::new(false);
 
 /// Catches Ctrl-C, for all commands. Where signals cannot be caught, Ctrl-C ends the program as usual.
@@ -115,7 +115,7 @@ pub fn note_output() {
     }
 }
 
-/// Tells that the command was stopped and how to go on: on stdout after the results, with JSON on stderr.
+/// Says that the command was stopped and how to continue: on stdout after the results, with JSON on stderr.
 pub fn tell_stopped(how: &str, output: &mut Output) -> Result<Code, Failure> {
     if output.json {
         output.flush()?;
@@ -127,7 +127,7 @@ pub fn tell_stopped(how: &str, output: &mut Output) -> Result<Code, Failure> {
     Ok(Code::Interrupted)
 }
 
-/// The exit code of a command that may have been interrupted; if it was, how to go on is told.
+/// The exit code of a command that may have been interrupted. If it was, a message says how to continue.
 pub fn code_after(flag: &StopFlag, how: &str, output: &mut Output) -> Result<Code, Failure> {
     if flag.is_raised() { tell_stopped(how, output) } else { Ok(Code::Fine) }
 }

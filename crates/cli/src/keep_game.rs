@@ -1,4 +1,4 @@
-//! Ctrl-C in a game: the game is saved, and the command that goes on with it is told.
+//! Ctrl-C in a game: the game is saved, and the command that continues it is printed.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use rootward_session::SavedGame;
 use crate::events::Stopped;
 use crate::interrupt::{call_on_interrupt, end};
 
-/// The game as it stands, for the thread that hears of Ctrl-C: the one that plays may be waiting for a move.
+/// The game as it stands, for the thread that handles Ctrl-C: the one that plays may be waiting for a move.
 #[derive(Clone)]
 pub struct KeptGame {
     game: Arc<Mutex<SavedGame>>,
@@ -37,7 +37,7 @@ impl KeptGame {
     }
 }
 
-/// What is told at the end, and the file that goes on.
+/// The message at the end, and the file that continues the game.
 struct Farewell {
     words: String,
     file: Option<PathBuf>,

@@ -92,7 +92,7 @@ enum Command {
     Exercise(exercise::Args),
     /// Ask about a search, and grade the answers
     Quiz(quiz::Args),
-    /// Compare what the same answer costs with more and more care
+    /// Compare what the same answer costs with more and more techniques
     Compare(compare::Args),
     /// Play against the engine
     Play(play::Args),
@@ -126,7 +126,7 @@ enum Command {
     Site(site::Args),
     /// Look at a payoff matrix: dominance, value, equilibria
     Matrix(matrix::Args),
-    /// Be an engine for a graphical program, by the protocol UCI: of chess, or of another game
+    /// Play as an engine for a graphical program by the UCI protocol: chess, or another game
     Uci(uci::Args),
     /// Write a crate with a game of your own, to begin with
     New(new_game::Args),
@@ -148,7 +148,6 @@ enum Command {
 ///     rootward_cli::main(games().with(OwnGame::new("small-rows", game, knowledge)))
 /// }
 /// ```
-#[must_use]
 pub fn main(games: Games) -> ExitCode {
     if let Err(problem) = games.install() {
         return ExitCode::from(Failure::from(problem).report() as u8);

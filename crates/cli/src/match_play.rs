@@ -124,7 +124,7 @@ pub struct Args {
     /// Games at the same time
     #[arg(long, default_value = "1", value_parser = parse_concurrency)]
     concurrency: usize,
-    /// Decides over openings and slips: the same seed gives the same ones
+    /// The seed of random openings and errors: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How far a clock may be overdrawn
@@ -182,16 +182,8 @@ fn parse_sprt(text: &str) -> Result<Sprt, Problem> {
             "ELO0,ELO1 with ELO0 below ELO1, then perhaps two errors below 0.5, such as 0,5 or 0,5,0.05,0.05";
         Problem::new(format!("'{text}' are not the bounds of a test"), expected)
     };
-    let numbers: Vec<f64> =
-        text.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>().ok_or_else(wrong)?;
-    let sprt = match numbers[..] {
-        [elo0, elo1] => Sprt::new(elo0, elo1),
-        [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
-        _ => return Err(wrong()),
-    };
-    let sensible = sprt.elo0 < sprt.elo1 && sprt.elo0.abs().max(sprt.elo1.abs()) <= 1000.0;
-    let error = |error: f64| error > 0.0 && error < 0.5;
-    if sensible && error(sprt.alpha) && error(sprt.beta) { Ok(sprt) } else { Err(wrong()) }
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    numbers.and_then(|numbers| Sprt::from_numbers(&numbers)).ok_or_else(wrong)
 }
 
 impl Args {
@@ -279,7 +271,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt(&how);
     let progress = Progress::start("preparing", &NodeMeter::default());
     target::check_growing(args.out.as_deref())?;
-    // The games of a match that goes on are written anew, those that are finished included.
+    // The games of a match that is continued are written again, finished ones included.
     if args.out.as_deref().is_some_and(Path::exists) {
         target::check_folder_of(args.pgn.as_deref())?;
     } else {
@@ -318,7 +310,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let result = game_match.run(journal, &mut each);
     drop(progress);
-    // What was played is told even if a file could not be written.
+    // The results are printed even if a file could not be written.
     let kept = pgn.map_or(Ok(()), Growing::finish);
     let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from)).or(kept.err());
     if let Some(results) = result.ok().or(last) {

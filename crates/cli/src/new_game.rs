@@ -84,7 +84,7 @@ fn check_name(name: &str) -> Result<(), Problem> {
     let begins = name.starts_with(|first: char| first.is_ascii_lowercase());
     let allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if !begins || !name.chars().all(allowed) || name.len() > 40 || name.ends_with('-') {
-        return Err(Problem::new(format!("'{name}' is no name for a game"), expected));
+        return Err(Problem::new(format!("'{name}' is not a name for a game"), expected));
     }
     if TAKEN.contains(&name) {
         return Err(Problem::new(format!("'{name}' is a word of Rust or the name of a crate"), "another name"));

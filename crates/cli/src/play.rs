@@ -55,7 +55,7 @@ pub struct Args {
     /// The engine's strength, from 1 to 10
     #[arg(long, default_value = "10", value_parser = parse_level)]
     level: Level,
-    /// Decides over the dice and the engine's slips: the same seed gives the same game
+    /// The seed of the dice and of the engine's errors: the same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Where dice come from, in games of chance
@@ -67,7 +67,7 @@ pub struct Args {
     /// The engine's evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
     #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
     evaluation: Option<String>,
-    /// The engine takes you to err: softmax:STRENGTH, random:SHARE, or both with a comma
+    /// The engine assumes that you err: softmax:STRENGTH, random:SHARE, or both with a comma
     #[arg(long, value_name = "MODEL", value_parser = parse_model)]
     opponent: Option<Model>,
     /// Go on with a saved game; - for stdin

@@ -38,10 +38,10 @@ pub struct Args {
     /// An opponent who plays perfectly but for this share of random moves [default: 0.1]
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     random: Vec<f64>,
-    /// An opponent who chooses by the game's evaluation, so strong [default: 0.5 and 2]
+    /// The strength of an opponent who chooses by the game's evaluation [default: 0.5 and 2]
     #[arg(long, value_name = "STRENGTH", value_parser = parse_strength)]
     softmax: Vec<f64>,
-    /// Decides over positions: the same seed gives the same ones
+    /// The seed of random positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Memory for a table of the whole game
@@ -58,18 +58,19 @@ fn parse_plies(text: &str) -> Result<u32, Problem> {
 }
 
 fn parse_share(text: &str) -> Result<f64, Problem> {
-    parse_real(text, 1.0).ok_or_else(|| Problem::new(format!("'{text}' is no share"), "a number from 0 to 1"))
+    parse_real(text, 1.0).ok_or_else(|| Problem::new(format!("'{text}' is not a share"), "a number from 0 to 1"))
 }
 
 fn parse_strength(text: &str) -> Result<f64, Problem> {
-    parse_real(text, 1000.0).ok_or_else(|| Problem::new(format!("'{text}' is no strength"), "a number from 0 to 1000"))
+    parse_real(text, 1000.0)
+        .ok_or_else(|| Problem::new(format!("'{text}' is not a strength"), "a number from 0 to 1000"))
 }
 
 fn parse_real(text: &str, most: f64) -> Option<f64> {
     text.trim().parse().ok().filter(|number| (0.0..=most).contains(number))
 }
 
-/// Measures the chances.
+/// Measures the winning probabilities.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();

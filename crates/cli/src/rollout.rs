@@ -37,7 +37,7 @@ pub struct Args {
     /// How many games, for each play if the dice are thrown; best a multiple of 36, since each first throw is then as frequent
     #[arg(long, default_value = "360", value_parser = parse_games)]
     games: u64,
-    /// Decides over the dice: the same seed gives the same result
+    /// The seed of the dice: the same seed gives the same result
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Take the network's estimate as the result after PLIES plies; otherwise games are played until both sides bear off

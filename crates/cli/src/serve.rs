@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 fn parse_port(text: &str) -> Result<u16, Problem> {
-    text.parse().map_err(|_| Problem::new(format!("'{text}' is no port"), "a number from 0 to 65535"))
+    text.parse().map_err(|_| Problem::new(format!("'{text}' is not a port"), "a number from 0 to 65535"))
 }
 
 /// Serves the page until Ctrl-C.

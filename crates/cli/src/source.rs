@@ -97,7 +97,7 @@ pub struct InputFile {
     temporary: Option<PathBuf>,
 }
 
-/// The file with this name. Formats are told by the end of the name, so games on stdin get a name of their own.
+/// The file with this name. The format follows from the extension, so games on stdin get a name of their own.
 pub fn file(name: &Path, what: &str) -> Result<InputFile, Problem> {
     if !is_stdin(name) {
         return Ok(InputFile { path: name.to_owned(), temporary: None });

@@ -57,7 +57,7 @@ pub struct Args {
     /// Leave out positions whose moves take more nodes to solve
     #[arg(long, default_value = "50k", value_parser = parse_count)]
     nodes: u64,
-    /// Decides over openings and positions: the same seed gives the same ones
+    /// The seed of random openings and positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -67,7 +67,7 @@ fn parse_number(text: &str) -> Result<usize, Problem> {
 }
 
 fn parse_set(text: &str) -> Result<WeightSet, Problem> {
-    let wrong = || Problem::new(format!("'{text}' is no set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
+    let wrong = || Problem::new(format!("'{text}' is not a set of weights"), "NAME:WEIGHTS, such as flat:centre=0");
     let (name, weights) = text.split_once(':').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(wrong)?;
     Ok(WeightSet { name: name.trim().to_owned(), weights: source::weights(weights.trim())? })
 }

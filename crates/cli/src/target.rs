@@ -103,7 +103,7 @@ fn check_one(path: &Path) -> Result<(), Problem> {
         return refused(format!("there is no folder '{}'", folder.display()));
     }
     if !folder.is_dir() {
-        return refused(format!("'{}' is no folder", folder.display()));
+        return refused(format!("'{}' is not a folder", folder.display()));
     }
     // A pipe or a device is written to as it is.
     if path.exists() && !path.is_file() {
@@ -192,7 +192,7 @@ mod tests {
         assert!(refusal(&folder.join("none/w.txt")).contains("there is no folder '"));
         let file = folder.join("w.txt");
         fs::write(&file, "kept").unwrap();
-        assert!(refusal(&file.join("w.txt")).contains("is no folder"));
+        assert!(refusal(&file.join("w.txt")).contains("is not a folder"));
         assert_eq!(forced.check([file.as_path(), Path::new("-"), Path::new("w.txt")]), Ok(()));
         let there = kept.check([file.as_path()]).unwrap_err().to_string();
         assert!(there.ends_with("w.txt' is there already; expected another name, or --force to replace it"), "{there}");

@@ -60,7 +60,7 @@ pub struct Args {
     /// How many positions to collect [default: 2000 that are solved, or 100k from games]
     #[arg(long, value_parser = parse_samples)]
     pub samples: Option<usize>,
-    /// Decides over the positions: the same seed gives the same ones
+    /// The seed of random positions: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Leave out positions that take more nodes to solve; in games, nodes for a move [default: 50k, or 2k a move, 1k with --network]
@@ -78,11 +78,11 @@ pub struct Args {
     /// Games of another file that tune wrote, to be fitted to as well; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     add: Vec<PathBuf>,
-    /// In games: how much of what is foretold is the search's opinion, in percent; the rest is the result
+    /// In games: how much of the target is the search's value, in percent; the rest is the result
     /// [default: 90, or 95 with --network]
     #[arg(long, value_parser = parse_percent)]
     pub opinion: Option<u32>,
-    /// In games: keep close to the old weights, as if PRIOR positions spoke for each
+    /// In games: keep close to the old weights, as if PRIOR positions supported each
     #[arg(long, default_value = "500", value_parser = parse_prior)]
     prior: u32,
     /// In games: a group or feature whose weights stay as they are, such as 'lone king'; may be given several times
@@ -106,7 +106,7 @@ pub struct Args {
     pub teach: tune_learn::NetworkArgs,
 }
 
-/// The default share of the search's opinion, in percent.
+/// The default share of the search's value in the target, in percent.
 const OPINION: u32 = 90;
 
 fn parse_samples(text: &str) -> Result<usize, Problem> {

@@ -90,6 +90,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 /// The network that plays the first games; none if it was stopped.
 fn first(args: &Args, sizes: Sizes, stop: &StopFlag) -> Result<Option<Network>, Failure> {
+    if let Some(path) = &args.teach.start {
+        return Ok(Some(read_network(path)?));
+    }
     if args.teach.teacher == Teacher::Linear {
         return Ok(Some(Network::shipped().clone()));
     }

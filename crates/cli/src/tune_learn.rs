@@ -43,6 +43,9 @@ pub struct NetworkArgs {
     /// With --network: games at the same time, and threads of the training
     #[arg(long, default_value = "1", requires = "network", value_parser = parse_threads)]
     pub threads: usize,
+    /// With --network: a network to be taught further, and the judge of the first generation's games, instead of random weights
+    #[arg(long, value_name = "FILE", requires = "network", conflicts_with = "teacher")]
+    pub start: Option<PathBuf>,
     /// With --network: what judges the games of the first generation
     #[arg(long, value_enum, default_value = "linear", requires = "network")]
     pub teacher: Teacher,
@@ -88,10 +91,13 @@ fn parse_epochs(text: &str) -> Result<usize, Problem> {
     parse_within(text, "number of epochs", 1, 10_000).map(|epochs| epochs as usize)
 }
 
-/// The default number of positions of a generation, nodes for a move, and share of the search's opinion.
+/// The default number of positions of a generation, nodes for a move, and share of the search's value.
 const SAMPLES: usize = 1_000_000;
 const NODES: u64 = 1_000;
 const OPINION: u32 = 95;
+
+/// The size of the first steps and of the last when a network is taught further: large steps would undo what it knows.
+const FURTHER: [f32; 2] = [0.000_2, 0.000_01];
 
 /// The work with its settings.
 struct Work<'a> {
@@ -149,6 +155,12 @@ fn sentence(problem: String) -> Problem {
     Problem::sentence(problem)
 }
 
+fn read_network(path: &Path) -> Result<Arc<Network>, Problem> {
+    let named = |problem: String| sentence(format!("file '{}': {problem}", path.display()));
+    let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+    Network::from_bytes(&bytes).map(Arc::new).map_err(|error| named(error.to_string()))
+}
+
 impl Work<'_> {
     fn path(&self, generation: u32, ending: &str) -> PathBuf {
         self.of.data.join(format!("generation-{generation}.{ending}"))
@@ -157,13 +169,13 @@ impl Work<'_> {
     /// The network of an earlier generation.
     fn network(&self, generation: u32) -> Result<Option<Arc<Network>>, Problem> {
         if generation == 0 {
+            if let Some(path) = &self.of.start {
+                return read_network(path).map(Some);
+            }
             let nothing = || Arc::new(Network::nothing(&self.learner.layout()));
             return Ok((self.of.teacher == Teacher::Nothing).then(nothing));
         }
-        let path = self.path(generation, "network");
-        let named = |problem: String| sentence(format!("file '{}': {problem}", path.display()));
-        let bytes = fs::read(&path).map_err(|error| named(error.to_string()))?;
-        Network::from_bytes(&bytes).map(|network| Some(Arc::new(network))).map_err(|error| named(error.to_string()))
+        read_network(&self.path(generation, "network")).map(Some)
     }
 
     /// Plays the games of a generation.
@@ -173,6 +185,7 @@ impl Work<'_> {
         }
         let network = self.network(generation - 1)?;
         let player = match (generation, self.of.teacher) {
+            (1, _) if self.of.start.is_some() => "the network it begins with".to_owned(),
             (1, Teacher::Linear) => "linear".to_owned(),
             (1, Teacher::Nothing) => "nothing".to_owned(),
             _ => format!("generation {}", generation - 1),
@@ -212,7 +225,7 @@ impl Work<'_> {
         if self.is_unjudged(generation) { 0.0 } else { self.args.opinion.unwrap_or(OPINION) as f32 / 100.0 }
     }
 
-    /// Every position of this generation's games was worth 0 to the search.
+    /// The searches of this generation's games took every position to be worth 0.
     fn is_unjudged(&self, generation: u32) -> bool {
         generation == 1 && self.of.teacher == Teacher::Nothing
     }
@@ -228,8 +241,12 @@ impl Work<'_> {
             files.retain(|path| *path != unjudged);
         }
         let positions = data::read_positions(&files, &self.learner.layout()).map_err(sentence)?;
+        // A network that is given is taught further by each generation; otherwise each begins anew, with all positions so far.
+        let start = if self.of.start.is_some() { self.network(generation - 1)? } else { None };
         let settings = train::Settings {
             hidden: self.of.hidden,
+            rate: if start.is_some() { FURTHER } else { train::Settings::default().rate },
+            start,
             epochs: self.of.epochs,
             opinion: self.opinion(generation),
             threads: self.of.threads,

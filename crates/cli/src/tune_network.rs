@@ -29,7 +29,7 @@ pub fn parse_rate(text: &str) -> Result<Rate, Problem> {
     let size = |word: &str| word.trim().parse().ok().filter(|size: &f32| *size > 0.0 && *size <= 1.0);
     let sizes = text.split_once(',').and_then(|(first, last)| Some((size(first)?, size(last)?)));
     let wrong =
-        || Problem::new(format!("'{text}' are no sizes of steps"), "two numbers from 0 to 1, such as 0.03,0.001");
+        || Problem::new(format!("'{text}' are not sizes of steps"), "two numbers from 0 to 1, such as 0.03,0.001");
     sizes.map(|(first, last)| Rate { first, last }).ok_or_else(wrong)
 }
 

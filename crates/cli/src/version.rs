@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-/// For `-V`: a line.
+/// For `-V`: one line.
 pub static SHORT: LazyLock<String> = LazyLock::new(|| match COMMIT {
     Some(commit) => format!("{VERSION} (commit {commit})"),
     None => VERSION.to_owned(),
 });
 
-/// For `--version`: all that a report of a defect should hold.
+/// For `--version`: what a bug report needs.
 pub static LONG: LazyLock<String> = LazyLock::new(|| {
     let commit = COMMIT.unwrap_or("unknown");
     let target = env!("ROOTWARD_TARGET");

@@ -93,6 +93,19 @@ fn generations_are_taught_and_gone_on_with() {
     assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first is there already");
     assert_eq!(fs::read(folder.join("generation-1.network")).unwrap(), network);
     assert!(fs::read(&saved).unwrap().starts_with(b"rootward backgammon network 2\n"));
+    let further = scratch("further-generations");
+    let _ = fs::remove_dir_all(&further);
+    let start = folder.join("generation-2.network");
+    let command = ["tune", "backgammon", "--network", "--json", "--samples", "100", "--hidden", "64", "--epochs", "1"];
+    run(&[&command[..], &["--data", text(&further), "--start", text(&start)]].concat()).fine();
+    let start = fs::read(start).unwrap();
+    let checksum = start.last_chunk::<4>().map(|bytes| u32::from_le_bytes(*bytes)).unwrap();
+    let lessons = fs::read(further.join("generation-1/00000.lessons")).unwrap();
+    let title = String::from_utf8_lossy(lessons.split(|&byte| byte == b'\n').next().unwrap()).to_string();
+    assert!(title.ends_with(&format!("taught by {checksum:08x}")), "{title}");
+    let other = [&command[..], &["--data", text(&further), "--start", "Cargo.toml"]].concat();
+    run(&other).refused("network 'Cargo.toml': this is no network of backgammon");
+
     let refused = run(&["tune", "backgammon", "--network", "--data", text(&folder), "--nodes", "5"]);
     refused.refused("backgammon's network takes neither a position nor --step, --nodes or --opinion");
 }

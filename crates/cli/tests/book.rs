@@ -111,7 +111,8 @@ fn what_is_no_book_is_refused_with_a_sentence() {
     fs::write(&path, "hello").unwrap();
     run(&["analyze", "connect-four:4x4", "--book", file]).refused("does not begin as a book does");
     run(&["book", "info", "no-such.book"]).refused("no-such.book");
-    run(&["book", "info", "tic-tac-toe"]).refused("no book comes along for tic-tac-toe; expected connect-four");
+    run(&["book", "info", "tic-tac-toe"])
+        .refused("no book for tic-tac-toe comes with the program; expected connect-four");
     let out = fresh("none.book");
     run(&build_arguments("tree", "1", &out)).refused("may share a key");
     run(&build_arguments("mnk:8,8,5", "1", &out)).refused("may share a key");

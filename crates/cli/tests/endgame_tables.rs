@@ -258,21 +258,21 @@ fn what_cannot_be_is_refused_in_a_sentence() {
     let cases: [(&[&str], &str); 21] = [
         (&["build", "chess"], "no table is named"),
         (&["build", "go", "3"], "there are no tables of 'go'"),
-        (&["build", "chess", "KXK"], "'KXK' is no ending of chess"),
+        (&["build", "chess", "KXK"], "'KXK' is not an ending of chess"),
         (&["build", "chess", "KQQQKQQ"], "too many pieces"),
         (&["build", "chess", "KQQQQQQK"], "too many pieces"),
         (&["build", "chess", &long], "…'"),
-        (&["build", "chess", "ĸqk"], "is no ending of chess"),
+        (&["build", "chess", "ĸqk"], "is not an ending of chess"),
         (&["build", "chess", "KQK", "--memory", "1", "--out", &small], "'1' is out of range"),
         (&["build", "chess", "KQK", "--memory", "1K", "--out", &small], "KiB of memory, and 1.0 KiB are allowed"),
         (&["build", "chess", "KQK", "--out", "/proc/self"], "/proc/self"),
         (&["build", "chess", "9"], "expected 3 to 6"),
         (&["build", "chess", "KK"], "at least one piece"),
-        (&["build", "chess", "KQK", "--metric", "dtz"], "'dtz' is no metric"),
+        (&["build", "chess", "KQK", "--metric", "dtz"], "'dtz' is not a metric"),
         (&["build", "chess", "KRNKNN", "--memory", "1G", "--out", &small], "GiB of memory, and 1.0 GiB are allowed"),
         (&["build", "chess", "KQK", "--checkers", "3"], "--checkers is about backgammon"),
         (&["build", "backgammon-bearoff", "--metric", "dtm", "--out", &small], "are about endgame tables"),
-        (&["build", "backgammon-bearoff", "KQK", "--out", &small], "'KQK' is no part of backgammon-bearoff"),
+        (&["build", "backgammon-bearoff", "KQK", "--out", &small], "'KQK' is not a part of backgammon-bearoff"),
         (&["info", "chess", "KQK", "--tables", "/no/such/folder"], "/no/such/folder"),
         (&["info", "chess", "KNNK", "--tables", three()], "'rootward table build chess KNNK"),
         (&["probe", "chess", "8/8/8/8/8/k7/2Q5 w", "--tables", three()], "expected"),
@@ -301,7 +301,7 @@ fn checkers_tables_are_built_told_of_and_asked() {
         run(&["table", "probe", "checkers", "W:WK15:BK14", "--tables", &folder, "--json"]).fine().json().remove(0);
     assert_eq!(probed["score"], json!({ "kind": "draw" }));
     run(&["table", "build", "checkers", "9", "--out", &folder]).refused("expected 2 to 5");
-    run(&["table", "build", "checkers", "KQK", "--out", &folder]).refused("is no ending of checkers");
+    run(&["table", "build", "checkers", "KQK", "--out", &folder]).refused("is not an ending of checkers");
 }
 
 /// A whole small game has tables by the same commands, and its searches use them.
@@ -339,7 +339,7 @@ fn games_without_tables_are_told_which_have_them() {
         (&["info", "othello"], "there are no tables of 'othello'"),
         (&["build", "checkers:russian", "2"], "there are no endgame tables of checkers:russian: expected checkers"),
         (&["build", "mnk:5,5,4", "3"], "a board of 25 cells is too large"),
-        (&["build", "tic-tac-toe", "11"], "'11' is no number of stones: expected 0 to 9"),
+        (&["build", "tic-tac-toe", "11"], "'11' is not a number of stones: expected 0 to 9"),
     ] {
         run(&[&["table"], arguments].concat()).refused(said);
     }

@@ -85,8 +85,8 @@ fn what_cannot_be_written_is_refused() {
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
     let cases: &[(&[&str], &str)] = &[
         (&["trace", "tree:tree1", "--step", "23"], "there is no step 23 in this trace; expected a number from 0 to 22"),
-        (&["trace", "tree:tree1", "--step", "-1"], "'-1' is no step"),
-        (&["trace", "tree:tree1", "--step", "one"], "'one' is no step"),
+        (&["trace", "tree:tree1", "--step", "-1"], "'-1' is not a step"),
+        (&["trace", "tree:tree1", "--step", "one"], "'one' is not a step"),
         (&["trace", "tree:tree1", "--format", "bmp"], "expected text, svg, png, pdf, tikz, dot, json or html"),
         (&["trace", "tree:tree1", "--format", "png"], "--out FILE"),
         (&["trace", "tree:tree1", "--out", &name("picture")], "does not say which format is meant"),

@@ -67,7 +67,7 @@ fn a_measurement_that_does_not_fit_is_refused() {
 
 #[test]
 fn variants_and_positions_are_checked() {
-    run(&["solve", "othello:5x5"]).refused("'5x5' is no board; expected 4x4, 6x6 or 8x8");
+    run(&["solve", "othello:5x5"]).refused("'5x5' is not a board; expected 4x4, 6x6 or 8x8");
     run(&["solve", "kalah:0,3"]).refused("1 to 6 pits");
     run(&["solve", "kalah:2,2", "2,2,0/2,2,9/S"]).refused("17 seeds instead of 8");
     run(&["solve", "othello:4x4", "nonsense"]).refused("the side to move is missing");

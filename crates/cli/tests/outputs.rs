@@ -38,7 +38,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let below_a_file = file.join("x.pdf");
     for arguments in cases {
         for (path, why) in
-            [(&missing, "there is no folder '"), (&folder, "it is a folder"), (&below_a_file, "is no folder")]
+            [(&missing, "there is no folder '"), (&folder, "it is a folder"), (&below_a_file, "is not a folder")]
         {
             let start = Instant::now();
             let path = path.to_str().unwrap();

@@ -50,7 +50,7 @@ fn a_port_in_use_or_out_of_range_is_refused() {
     let (mut child, _out, address) = start(&[]);
     let port = address.rsplit(':').next().unwrap();
     run(&["serve", "--port", port]).refused("is in use; expected another port");
-    run(&["serve", "--port", "99999"]).refused("'99999' is no port; expected a number from 0 to 65535");
+    run(&["serve", "--port", "99999"]).refused("'99999' is not a port; expected a number from 0 to 65535");
     run(&["serve", "--host", "no.such.host.invalid", "--port", "0"]).refused("cannot listen on no.such.host.invalid");
     child.kill().unwrap();
     child.wait().unwrap();

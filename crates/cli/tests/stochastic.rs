@@ -4,7 +4,7 @@ use crate::common::run;
 use serde_json::Value;
 
 fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn an_opponent_who_errs_is_named_with_the_values() {
     assert_eq!((&answer["opponent"], &answer["score"]["kind"]), (&Value::from("random:1"), &Value::from("expected")));
     let value = number(&answer["score"]["value"]);
     assert!((value - 191.0 / 192.0).abs() < 0.001, "against random play 191 games of 192 are won: {value}");
-    run(&["analyze", "tic-tac-toe", "--opponent", "sleepy"]).refused("'sleepy' is no opponent");
+    run(&["analyze", "tic-tac-toe", "--opponent", "sleepy"]).refused("'sleepy' is not an opponent");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn bad_files_are_refused_with_a_sentence() {
     let path = scratch("bad-positions.txt");
     for (content, expected) in [
         ("44 win\n448 win\n", "line 2 of '"),
-        ("44 splendid\n", "'splendid' is no result; expected win, draw, loss or a whole number"),
+        ("44 splendid\n", "'splendid' is not a result; expected win, draw, loss or a whole number"),
         ("1212121 1\n", "the game is over"),
         ("44 win\n", "1 positions are too few"),
     ] {

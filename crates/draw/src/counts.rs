@@ -39,7 +39,6 @@ impl Counts {
 /// leaves *d* plies down. Knuth and Moore (1975): `b^⌈d/2⌉ + b^⌊d/2⌋ − 1`.
 ///
 /// None if the tree is not uniform, or if too little of it is known to tell.
-#[must_use]
 pub fn minimum_leaves(trace: &Trace) -> Option<u64> {
     minimum(trace, &Index::new(trace))
 }

@@ -60,7 +60,6 @@ pub struct FrameData<'t> {
 
 impl<T: Deref<Target = Trace>> Film<T> {
     /// Indexes the trace. A trace from outside must have passed [`restore`](crate::restore).
-    #[must_use]
     pub fn new(trace: T) -> Film<T> {
         let index = Index::new(&trace);
         let minimum = counts::minimum(&trace, &index);
@@ -68,19 +67,16 @@ impl<T: Deref<Target = Trace>> Film<T> {
     }
 
     /// The trace.
-    #[must_use]
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
     /// The memory of the index without the trace: a few large allocations.
-    #[must_use]
     pub fn index_bytes(&self) -> usize {
         self.index.bytes()
     }
 
     /// How many steps there are.
-    #[must_use]
     pub fn steps(&self) -> usize {
         self.trace.steps.len()
     }
@@ -96,50 +92,42 @@ impl<T: Deref<Target = Trace>> Film<T> {
     }
 
     /// The picture after a step, as shapes. Steps after the last count as the last.
-    #[must_use]
     pub fn picture(&self, step: usize, options: &DrawOptions) -> Picture {
         self.scene(step, options).picture(step.min(self.steps()))
     }
 
     /// The picture after a step as SVG. Steps after the last count as the last.
-    #[must_use]
     pub fn svg(&self, step: usize, options: &DrawOptions) -> String {
         crate::svg::svg(&self.picture(step, options), options.theme)
     }
 
     /// The picture in words: the same nodes as drawn.
-    #[must_use]
     pub fn rows(&self, step: usize, options: &DrawOptions) -> Vec<Row> {
         let step = step.min(self.steps());
         self.reel().rows(&items(self.reel(), step, options), step, options)
     }
 
     /// The line of the pseudo-code that a step belongs to, from 0.
-    #[must_use]
     pub fn current_line(&self, step: usize) -> usize {
         pseudo::current_line(&self.trace, step)
     }
 
     /// The open nodes after a step, the root first.
-    #[must_use]
     pub fn stack(&self, step: usize) -> Vec<StackRow> {
         stack::stack(self.reel(), step.min(self.steps()))
     }
 
     /// The cost of the search after a step.
-    #[must_use]
     pub fn counts(&self, step: usize) -> Counts {
         self.index.counts[step.min(self.steps())]
     }
 
     /// The fewest leaves that any search must see, if the tree is uniform.
-    #[must_use]
     pub fn minimum(&self) -> Option<u64> {
         self.minimum
     }
 
     /// Everything to show at a step; none if there are fewer steps.
-    #[must_use]
     pub fn frame(&self, step: usize, options: &DrawOptions) -> Option<FrameData<'_>> {
         if step > self.steps() {
             return None;
@@ -164,7 +152,6 @@ impl<T: Deref<Target = Trace>> Film<T> {
     }
 
     /// A step as a file, with a caption below. Steps after the last count as the last.
-    #[must_use]
     pub fn export(&self, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
         let step = step.min(self.steps());
         let captioned = DrawOptions { caption: true, ..options.clone() };
@@ -190,19 +177,16 @@ fn json(trace: &Trace) -> Vec<u8> {
 }
 
 /// The picture after a step as SVG.
-#[must_use]
 pub fn svg(trace: &Trace, step: usize, options: &DrawOptions) -> String {
     Film::new(trace).svg(step, options)
 }
 
 /// The picture after a step in words.
-#[must_use]
 pub fn rows(trace: &Trace, step: usize, options: &DrawOptions) -> Vec<Row> {
     Film::new(trace).rows(step, options)
 }
 
 /// A step as a file.
-#[must_use]
 pub fn export(trace: &Trace, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
     Film::new(trace).export(step, format, options)
 }

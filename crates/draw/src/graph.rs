@@ -15,13 +15,11 @@ const FIELD: [f32; 4] = [58.0, 76.0, 744.0, 300.0];
 const APART: f32 = 62.0;
 
 /// The graph of a game as a self-contained SVG, with title, axes and the marked moves by name.
-#[must_use]
 pub fn value_graph(game: &JudgedGame, theme: Theme) -> String {
     crate::svg::svg(&picture(game), theme)
 }
 
 /// The graph as shapes.
-#[must_use]
 pub fn picture(game: &JudgedGame) -> Picture {
     let mut parts = heading(game);
     parts.extend(axes(game));

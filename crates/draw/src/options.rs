@@ -60,7 +60,7 @@ impl FromStr for Theme {
             "light" => Ok(Theme::Light),
             "dark" => Ok(Theme::Dark),
             "print" => Ok(Theme::Print),
-            _ => Err(Problem::new(format!("'{text}' is no theme"), "light, dark or print")),
+            _ => Err(Problem::new(format!("'{text}' is not a theme"), "light, dark or print")),
         }
     }
 }
@@ -145,6 +145,6 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Format, Problem> {
         let found = Format::ALL.into_iter().find(|format| format.name() == text);
-        found.ok_or_else(|| Problem::new(format!("'{text}' is no format"), "svg, png, pdf, tikz, dot, json or html"))
+        found.ok_or_else(|| Problem::new(format!("'{text}' is not a format"), "svg, png, pdf, tikz, dot, json or html"))
     }
 }

@@ -13,7 +13,6 @@ pub struct PseudoCode {
 }
 
 /// The pseudo-code of the traced algorithm and variant.
-#[must_use]
 pub fn pseudo_code(setup: &Setup) -> PseudoCode {
     match setup.algorithm {
         Algorithm::Minimax => {
@@ -29,7 +28,6 @@ pub fn pseudo_code(setup: &Setup) -> PseudoCode {
 }
 
 /// The line of the pseudo-code that a step belongs to, from 0. Before the first step it is the head.
-#[must_use]
 pub fn current_line(trace: &Trace, step: usize) -> usize {
     let told = step.checked_sub(1).and_then(|place| trace.steps.get(place));
     let Some(told) = told else { return 0 };

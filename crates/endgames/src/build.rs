@@ -29,7 +29,6 @@ pub struct Options {
 
 impl Options {
     /// Two threads, no limit of memory, saved every two minutes.
-    #[must_use]
     pub fn new(metric: Metric, folder: impl Into<PathBuf>) -> Options {
         let save_every = Duration::from_secs(120);
         Options { metric, threads: 2, memory: None, folder: folder.into(), save_every }
@@ -41,7 +40,7 @@ impl Options {
 pub enum Progress<'a, S> {
     /// The table is there already.
     Kept(&'a S),
-    /// A slice begins: the how-manieth of how many, and whether it goes on from saved sweeps.
+    /// A slice begins: its number, the number of slices, and whether it continues from saved sweeps.
     Begin(&'a S, usize, usize, bool),
     /// A sweep has been done, after this time.
     Sweep(&'a S, Sweep, Duration),
@@ -87,7 +86,6 @@ pub enum Trouble {
 }
 
 /// What building these slices needs, with what they convert into, if nothing is there yet.
-#[must_use]
 pub fn needs<E: Endings>(game: &E, slices: &[E::Slice], metric: Metric) -> Needs {
     needs_of(game, &order(game, slices), metric)
 }

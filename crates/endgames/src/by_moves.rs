@@ -13,7 +13,6 @@ pub struct ByMoves<'a, E: Endings> {
 
 impl<'a, E: Endings> ByMoves<'a, E> {
     /// The kernel of a slice.
-    #[must_use]
     pub fn new(game: &'a E, slice: &E::Slice, metric: Metric, known: &'a Known<E::Slice>) -> ByMoves<'a, E> {
         ByMoves { game, slice: slice.clone(), metric, known, count: game.count(slice) }
     }
@@ -43,7 +42,7 @@ impl<'a, E: Endings> ByMoves<'a, E> {
         });
     }
 
-    /// The game tells of it, and nothing of the slice is written.
+    /// The game reports it, and nothing of the slice is written.
     fn valueless(&self, after: &E::Position, into: Option<&E::Slice>) -> Option<Value> {
         self.game.without_value(after, into);
         None

@@ -144,7 +144,7 @@ impl<N: Numbering> Endings for ByRules<N> {
             let names: Vec<String> = slices.iter().take(MOST).map(ToString::to_string).collect();
             let more = if slices.len() > MOST { ", …" } else { "" };
             let (name, game) = (shown(name), self.game());
-            format!("'{name}' is no ending of {game}: expected {}{more}, or all", names.join(", "))
+            format!("'{name}' is not an ending of {game}: expected {}{more}, or all", names.join(", "))
         })
     }
 
@@ -365,7 +365,7 @@ mod tests {
         }
         assert_eq!(tables.game().named("ALL"), Ok(vec!["high", "low"]));
         let told = tables.game().slice("middle").unwrap_err();
-        assert_eq!(told, "'middle' is no ending of countdown: expected high, low, or all");
+        assert_eq!(told, "'middle' is not an ending of countdown: expected high, low, or all");
     }
 
     #[test]

@@ -31,7 +31,6 @@ pub struct Counts {
 
 impl Counts {
     /// All positions.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         self.sides.iter().map(|side| side.wins + side.losses + side.draws).sum()
     }

@@ -114,7 +114,7 @@ impl Endings for MnkEndings {
         let stones = name.trim().parse().ok().filter(|&stones: &u32| stones as usize <= most);
         stones.ok_or_else(|| {
             let name = crate::endings::shown(name);
-            format!("'{name}' is no number of stones: expected 0 to {most}, with all that have more")
+            format!("'{name}' is not a number of stones: expected 0 to {most}, with all that have more")
         })
     }
 

@@ -26,7 +26,6 @@ impl<E: GameEndings> TableProofs<E> {
     }
 
     /// The tables, with no position found so far.
-    #[must_use]
     pub fn new(tables: Arc<Tables<E>>) -> TableProofs<E> {
         let game = tables.game();
         let most_pieces = tables.slices().iter().map(|slice| game.pieces(slice)).max().unwrap_or(0);

@@ -15,7 +15,6 @@ pub struct Step {
 }
 
 /// The sweeps that solved a slice, from the positions where the game is over. Losses come before wins of the same plies.
-#[must_use]
 pub fn steps<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved) -> Vec<Step> {
     let mut found: std::collections::BTreeMap<(u32, bool), Vec<u64>> = std::collections::BTreeMap::new();
     for first in (0..solved.len()).step_by(64) {

@@ -96,25 +96,21 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &E {
         &self.game
     }
 
     /// What distances count.
-    #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
     /// Sentences about files that could not be used.
-    #[must_use]
     pub fn damaged(&self) -> &[String] {
         &self.damaged
     }
 
     /// The slices, in order.
-    #[must_use]
     pub fn slices(&self) -> Vec<E::Slice> {
         let mut slices: Vec<E::Slice> = self.tables.keys().cloned().collect();
         slices.sort();
@@ -122,7 +118,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The table of a slice, if it is a file.
-    #[must_use]
     pub fn table(&self, slice: &E::Slice) -> Option<&Table> {
         match self.tables.get(slice)? {
             Stored::File(table) => Some(table),
@@ -131,7 +126,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// What a slice holds.
-    #[must_use]
     pub fn counts(&self, slice: &E::Slice) -> Option<Counts> {
         Some(match self.tables.get(slice)? {
             Stored::File(table) => table.counts(),
@@ -140,7 +134,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The sweeps that solved a slice in memory.
-    #[must_use]
     pub fn steps(&self, slice: &E::Slice) -> Option<Vec<Step>> {
         match self.tables.get(slice)? {
             Stored::File(_) => None,
@@ -149,7 +142,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The value of a position, with its distance; `None` if no table has it.
-    #[must_use]
     pub fn probe(&self, position: &E::Position) -> Option<Value> {
         if let Some(value) = self.game.trivial(position) {
             return Some(value);
@@ -187,7 +179,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The positions after all moves, with the value of each move for the side that makes it.
-    #[must_use]
     pub fn successors(&self, position: &E::Position) -> Vec<(E::Position, Option<Value>)> {
         let here = self.game.number(position).map(|(slice, _)| slice);
         let mut all = Vec::new();
@@ -202,7 +193,6 @@ impl<E: Endings> Tables<E> {
     }
 
     /// The value of a position from its successors: where the game is over, its end; otherwise the best move.
-    #[must_use]
     pub fn best_of_successors(&self, position: &E::Position) -> Option<Value> {
         if let Some(end) = self.game.end(position) {
             return Some(end);
@@ -215,7 +205,6 @@ impl<E: Endings> Tables<E> {
 
     /// The line of best play from a won or lost position: to the end of the game, or, with distances to conversion, to the
     /// conversion. The positions after each move. Without distances there is no line.
-    #[must_use]
     pub fn line(&self, position: &E::Position) -> Vec<E::Position> {
         let mut line: Vec<E::Position> = Vec::new();
         let slice = self.game.number(position).map(|(slice, _)| slice);

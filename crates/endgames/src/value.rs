@@ -15,7 +15,6 @@ pub enum Value {
 
 impl Value {
     /// A number that is higher for the better value: nearer wins and later losses are better.
-    #[must_use]
     const fn order(self) -> i64 {
         const FAR: i64 = 1 << 40;
         match self {
@@ -26,7 +25,6 @@ impl Value {
     }
 
     /// The same outcome without its distance: 1 for a win, 0 for a draw, -1 for a loss.
-    #[must_use]
     pub const fn outcome(self) -> i32 {
         match self {
             Value::Win(_) => 1,
@@ -63,7 +61,6 @@ pub enum Metric {
 
 impl Metric {
     /// The short name: `wdl`, `dtm` or `dtc`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Outcome => "wdl",
@@ -73,13 +70,11 @@ impl Metric {
     }
 
     /// The metric with this short name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Metric> {
         [Metric::Outcome, Metric::End, Metric::Conversion].into_iter().find(|metric| metric.name() == name)
     }
 
     /// The value of a move that stays in its slice and leads to a position of this value.
-    #[must_use]
     pub const fn through_move(self, after: Value) -> Value {
         match (self, after) {
             (_, Value::Draw) => Value::Draw,
@@ -91,7 +86,6 @@ impl Metric {
     }
 
     /// The value of a move that converts into a position of another slice with this value.
-    #[must_use]
     pub const fn through_conversion(self, after: Value) -> Value {
         match (self, after) {
             (Metric::Conversion, Value::Win(_)) => Value::Loss(0),
@@ -141,33 +135,28 @@ impl Codes {
     pub const OPEN: u16 = 0;
 
     /// At least a draw.
-    #[must_use]
     pub const fn safe(self) -> u16 {
         self.top - 1
     }
 
     /// No position has this number.
-    #[must_use]
     pub const fn void(self) -> u16 {
         self.top
     }
 
     /// The code of a win in this many plies. It may be beyond the top.
-    #[must_use]
     #[inline]
     pub const fn win(self, plies: u32) -> u32 {
         if self.by_moves { plies / 2 + 1 } else { plies + 1 }
     }
 
     /// The code of a loss in this many plies; below 0 if there is no room.
-    #[must_use]
     #[inline]
     pub const fn loss(self, plies: u32) -> i64 {
         self.top as i64 - 2 - if self.by_moves { plies / 2 } else { plies } as i64
     }
 
     /// What a code says, if codes up to `longest_win` are wins.
-    #[must_use]
     #[inline]
     pub const fn value(self, code: u16, longest_win: u16) -> Option<Value> {
         let (by_moves, top) = (self.by_moves, self.top);

@@ -98,7 +98,6 @@ pub struct Steps {
 
 impl BoardMove {
     /// A stone that is placed on a square or falls to it.
-    #[must_use]
     pub fn onto(to: String, text: String) -> BoardMove {
         BoardMove { text, from: None, via: Vec::new(), to, choice: None }
     }

@@ -22,13 +22,11 @@ impl Range {
     pub const ALL: Range = Range::symmetric(Score::POINTS_LIMIT);
 
     /// From `-most` to `most`.
-    #[must_use]
     pub const fn symmetric(most: i32) -> Range {
         Range { least: -most, most }
     }
 
     /// Points clamped into the range.
-    #[must_use]
     #[inline]
     pub fn clamp(self, points: i32) -> i32 {
         points.clamp(self.least, self.most)
@@ -101,7 +99,6 @@ impl Sum {
 impl Average {
     /// The average of outcomes with these weights; nothing is known yet. `range` is the game's, for the side that sees the
     /// values.
-    #[must_use]
     pub fn new(weights: impl IntoIterator<Item = u32>, range: Range) -> Average {
         let mut average = Average { terms: Vec::new(), range, total: 0, lows: Sum::default(), highs: Sum::default() };
         average.terms.extend(weights.into_iter().map(|weight| Term {
@@ -118,7 +115,6 @@ impl Average {
     }
 
     /// The mean of values that are all known.
-    #[must_use]
     pub fn of(terms: &[(u32, Score)], range: Range) -> Score {
         let mut average = Average::new(terms.iter().map(|term| term.0), range);
         for (place, term) in terms.iter().enumerate() {
@@ -129,13 +125,11 @@ impl Average {
     }
 
     /// The outcomes in their order.
-    #[must_use]
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
     /// The sum of the weights.
-    #[must_use]
     pub fn total(&self) -> i64 {
         self.total
     }
@@ -157,13 +151,11 @@ impl Average {
     }
 
     /// The average is at least this.
-    #[must_use]
     pub fn low(&self) -> Score {
         self.value(self.lows, |term| term.low)
     }
 
     /// The average is at most this.
-    #[must_use]
     pub fn high(&self) -> Score {
         self.value(self.highs, |term| term.high)
     }
@@ -181,7 +173,6 @@ impl Average {
 
     /// The window for the outcome at `place`, if `window` is that of the average (Star1). If the outcome is at or below the
     /// lower end, the average fails low for all values of the others; at or above the upper end, it fails high.
-    #[must_use]
     pub fn window_for(&self, place: usize, window: Window) -> Window {
         let term = self.terms[place];
         let mut highs = self.highs;

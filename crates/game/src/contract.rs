@@ -115,7 +115,7 @@ fn check_values<G: Notation, K: Knowledge<G>>(
         let best = kept.iter().map(|&mv| shallow::limits_after(game, state, mv).at_most).max();
         for mv in left_out {
             let better = shallow::limits_after(game, state, mv).at_least;
-            assert!(best >= Some(better), "{text}: {mv:?} is no candidate, but better than all candidates");
+            assert!(best >= Some(better), "{text}: {mv:?} is not a candidate, but better than all candidates");
         }
     }
     // With a count or a history that the key leaves out, equal keys have equal values only as far as these do not matter.

@@ -94,14 +94,12 @@ pub struct TableKey {
 
 impl TableKey {
     /// The key of a position that stands for itself.
-    #[must_use]
     #[inline]
     pub const fn of(key: u64) -> TableKey {
         TableKey { key, reversed: false }
     }
 
     /// Converts the number of a move among `moves` into the stored number, and back.
-    #[must_use]
     #[inline]
     pub const fn turn(self, index: u16, moves: u16) -> u16 {
         if self.reversed && index < moves { moves - 1 - index } else { index }
@@ -110,6 +108,7 @@ impl TableKey {
 
 /// Proven limits of a position's value, for the side to move, with distances from that position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Proof<N = ()> {
     /// The value is at least this.
     pub at_least: Score,
@@ -121,35 +120,30 @@ pub struct Proof<N = ()> {
 
 impl<N: Default> Proof<N> {
     /// Nothing is known.
-    #[must_use]
     #[inline]
     pub fn nothing() -> Proof<N> {
         Proof::between(Window::FULL.alpha, Window::FULL.beta)
     }
 
     /// The value itself.
-    #[must_use]
     #[inline]
     pub fn exactly(score: Score) -> Proof<N> {
         Proof::between(score, score)
     }
 
     /// At least this.
-    #[must_use]
     #[inline]
     pub fn at_least(score: Score) -> Proof<N> {
         Proof::between(score, Window::FULL.beta)
     }
 
     /// At most this.
-    #[must_use]
     #[inline]
     pub fn at_most(score: Score) -> Proof<N> {
         Proof::between(Window::FULL.alpha, score)
     }
 
     /// At least this and at most that.
-    #[must_use]
     #[inline]
     pub fn between(at_least: Score, at_most: Score) -> Proof<N> {
         Proof { at_least, at_most, note: N::default() }
@@ -158,26 +152,22 @@ impl<N: Default> Proof<N> {
 
 impl<N> Proof<N> {
     /// What two proofs of the same value say together; the note is that of the first.
-    #[must_use]
     #[inline]
     pub fn and<M>(self, other: Proof<M>) -> Proof<N> {
         Proof { at_least: self.at_least.max(other.at_least), at_most: self.at_most.min(other.at_most), ..self }
     }
 
     /// The proof without its promises of a win, or of a payoff above a draw, to either side.
-    #[must_use]
     pub fn without_wins(self) -> Proof<N> {
         Proof { at_least: self.at_least.min(Score::DRAW), at_most: self.at_most.max(Score::DRAW), ..self }
     }
 
     /// The limits without the note.
-    #[must_use]
     pub fn limits(&self) -> Proof {
         Proof::between(self.at_least, self.at_most)
     }
 
     /// Is the value itself known?
-    #[must_use]
     #[inline]
     pub fn is_exact(&self) -> bool {
         self.at_least == self.at_most

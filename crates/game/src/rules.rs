@@ -15,7 +15,6 @@ pub enum Side {
 
 impl Side {
     /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -24,13 +23,11 @@ impl Side {
     }
 
     /// 0 or 1, to index a table by side.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Converts a score for MAX into one for this side, and back (it is its own inverse).
-    #[must_use]
     pub fn view(self, score: Score) -> Score {
         match self {
             Side::First => score,
@@ -39,13 +36,11 @@ impl Side {
     }
 
     /// Does this side prefer `value` to `other`, both given for MAX?
-    #[must_use]
     pub fn prefers(self, value: Score, other: Score) -> bool {
         self.view(value) > self.view(other)
     }
 
     /// The lecture's name of this side: `MAX` or `MIN`.
-    #[must_use]
     pub const fn role(self) -> &'static str {
         match self {
             Side::First => "MAX",
@@ -67,7 +62,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The utility for `side` at the end of the game (distance 0).
-    #[must_use]
     pub fn score_for(self, side: Side) -> Score {
         match self {
             Outcome::Win(winner) if winner == side => Score::win_in(0),

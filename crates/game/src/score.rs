@@ -43,20 +43,17 @@ impl Score {
     const NEAREST_TO_POINTS: i32 = WIN - Self::MAX_PLIES as i32;
 
     /// A win after `plies` more plies.
-    #[must_use]
     pub const fn win_in(plies: u32) -> Score {
         let plies = if plies > Self::MAX_PLIES { Self::MAX_PLIES } else { plies };
         Score(WIN - plies as i32)
     }
 
     /// A loss after `plies` more plies.
-    #[must_use]
     pub const fn loss_in(plies: u32) -> Score {
         Score(-Self::win_in(plies).0)
     }
 
     /// Points, clamped into ±[`POINTS_LIMIT`](Score::POINTS_LIMIT).
-    #[must_use]
     pub const fn points(points: i32) -> Score {
         Score(if points > LIMIT {
             LIMIT
@@ -68,7 +65,6 @@ impl Score {
     }
 
     /// Whether it is a win, a loss or points.
-    #[must_use]
     pub const fn kind(self) -> ScoreKind {
         if self.is_win() {
             ScoreKind::Win(if self.0 > WIN { 0 } else { (WIN - self.0) as u32 })
@@ -80,25 +76,21 @@ impl Score {
     }
 
     /// Is it a win, at any distance?
-    #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::NEAREST_TO_POINTS
     }
 
     /// Is it a loss, at any distance?
-    #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Self::NEAREST_TO_POINTS
     }
 
     /// A win or a loss.
-    #[must_use]
     pub const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// The same value from one ply earlier: a win or loss is one ply farther off. The side does not change.
-    #[must_use]
     #[inline]
     pub const fn one_ply_earlier(self) -> Score {
         let farther = (self.0 <= -Self::NEAREST_TO_POINTS) as i32 - (self.0 >= Self::NEAREST_TO_POINTS) as i32;
@@ -106,7 +98,6 @@ impl Score {
     }
 
     /// The inverse for limits: `s.one_ply_earlier() >= limit` exactly where `s >= limit.one_ply_later()`.
-    #[must_use]
     #[inline]
     const fn one_ply_later(self) -> Score {
         let nearer = (self.0 >= Self::NEAREST_TO_POINTS && self.0 <= WIN) as i32
@@ -115,7 +106,6 @@ impl Score {
     }
 
     /// A child's value as its parent sees it: one ply farther off, and negated if the turn passed.
-    #[must_use]
     #[inline]
     pub fn from_child(self, turn_passed: bool) -> Score {
         let score = self.one_ply_earlier();
@@ -123,7 +113,6 @@ impl Score {
     }
 
     /// A win or loss seen from `plies` plies earlier; infinity stays what it is.
-    #[must_use]
     pub const fn earlier_by(self, plies: u32) -> Score {
         if self.0 > WIN || self.0 < -WIN {
             return self;
@@ -136,49 +125,41 @@ impl Score {
     }
 
     /// This many points more, staying within the range of points.
-    #[must_use]
     pub const fn plus(self, points: i32) -> Score {
         if self.is_decided() { self } else { Score::points(self.0.saturating_add(points)) }
     }
 
     /// By how many points it exceeds another value, both taken as estimates.
-    #[must_use]
     pub const fn points_above(self, other: Score) -> i32 {
         self.as_estimate().0.saturating_sub(other.as_estimate().0)
     }
 
     /// Clamped into the range of points: the most that a speculative technique may claim, since a win has to be proven.
-    #[must_use]
     pub const fn as_estimate(self) -> Score {
         Score::points(self.0)
     }
 
     /// The smallest step above this value.
-    #[must_use]
     pub const fn next_up(self) -> Score {
         Score(self.0 + 1)
     }
 
     /// The smallest step below this value.
-    #[must_use]
     pub const fn next_down(self) -> Score {
         Score(self.0 - 1)
     }
 
     /// The value halfway to `other`, wins and losses counted on the same line as points.
-    #[must_use]
     pub const fn midpoint(self, other: Score) -> Score {
         Score(((self.0 as i64 + other.0 as i64) >> 1) as i32)
     }
 
     /// The raw number, to be stored and read back by [`from_raw`](Score::from_raw). It has no other meaning.
-    #[must_use]
     pub const fn to_raw(self) -> i32 {
         self.0
     }
 
     /// The inverse of [`to_raw`](Score::to_raw); numbers that no score has are clamped.
-    #[must_use]
     pub const fn from_raw(raw: i32) -> Score {
         let top = Self::INFINITY.0;
         Score(if raw > top {
@@ -230,7 +211,6 @@ pub enum Bound {
 
 impl Bound {
     /// The sign before a value: nothing, `≥ ` or `≤ `.
-    #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
             Bound::Exact => "",
@@ -241,7 +221,6 @@ impl Bound {
 
     /// Does a value with this bound settle a search with this window? An exact one always does, a lower bound from beta on, an
     /// upper bound up to alpha.
-    #[must_use]
     #[inline]
     pub fn decides(self, score: Score, window: Window) -> bool {
         match self {
@@ -265,6 +244,7 @@ impl Neg for Bound {
 
 /// The values that still matter: up to `alpha` the side to move has a better choice elsewhere, from `beta` on the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Window {
     /// The value that the side to move is already sure of.
     pub alpha: Score,
@@ -277,48 +257,41 @@ impl Window {
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
     /// From `alpha` to `beta`.
-    #[must_use]
     pub const fn new(alpha: Score, beta: Score) -> Window {
         Window { alpha, beta }
     }
 
     /// The null window that asks "more than `alpha`, or not?".
-    #[must_use]
     #[inline]
     pub const fn above(alpha: Score) -> Window {
         Window { alpha, beta: alpha.next_up() }
     }
 
     /// The null window at the lower end of this one, for a scout search (PVS).
-    #[must_use]
     #[inline]
     pub const fn scout(self) -> Window {
         Window::above(self.alpha)
     }
 
     /// Do only wins and losses within `plies` plies matter, because a later one would change nothing?
-    #[must_use]
     #[inline]
     pub fn looks_no_farther_than(self, plies: u32) -> bool {
         self.alpha >= Score::win_in(plies) || self.beta <= Score::loss_in(plies)
     }
 
     /// Is it a null window: does no value lie strictly between the ends?
-    #[must_use]
     #[inline]
     pub const fn is_scout(self) -> bool {
         self.beta.0 as i64 - self.alpha.0 as i64 <= 1
     }
 
     /// Does no value matter any more?
-    #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
     /// The window of a child: distances are one ply shorter, and the ends are swapped and negated if the turn passed.
-    #[must_use]
     #[inline]
     pub fn for_child(self, turn_passed: bool) -> Window {
         let window = Window { alpha: self.alpha.one_ply_later(), beta: self.beta.one_ply_later() };
@@ -326,7 +299,6 @@ impl Window {
     }
 
     /// The bound of a value that was returned for this window.
-    #[must_use]
     #[inline]
     pub fn judge(self, score: Score) -> Bound {
         if score >= self.beta {
@@ -339,7 +311,6 @@ impl Window {
     }
 
     /// Strictly inside.
-    #[must_use]
     pub fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }

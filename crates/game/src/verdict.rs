@@ -22,7 +22,6 @@ pub enum Verdict {
 impl Verdict {
     /// Labels a score. `proven` says that nothing in it rests on an estimate; wins and losses are always proven, since no
     /// technique may guess one. A proven 0 is a draw unless the game counts points.
-    #[must_use]
     pub fn new(score: Score, proven: bool, counts_points: bool) -> Verdict {
         match score.kind() {
             ScoreKind::Win(plies) => Verdict::Win(plies),
@@ -34,7 +33,6 @@ impl Verdict {
     }
 
     /// Is it more than an estimate?
-    #[must_use]
     pub fn is_proven(self) -> bool {
         !matches!(self, Verdict::Estimate(_))
     }

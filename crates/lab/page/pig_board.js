@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { die } from "./points_board.js";
 import { t } from "./text.js";
 
-/** A game whose position is three numbers: both scores and the points of this turn. */
-export const isPig = (view) => /^(pig|piglet)\b/.test(view.game) && /^\d+,\d+,\d+$/.test(view.position);
+/** A position of three numbers: both scores and the points of this turn. */
+export const isPig = (view) => view.set_up === "scores" && /^\d+,\d+,\d+$/.test(view.position);
 
 export class PigBoard {
   constructor() {

@@ -14,7 +14,7 @@ const TILES = Array.from({ length: 11 }, (_, index) => String(2 ** (index + 1)))
 
 /** For each kind of board: its pieces, how they are shown, how a position is written, whether the side to move is free. */
 const KINDS = {
-  place: { pieces: ["X", "O"], show: plain, write: stones },
+  stones: { pieces: ["X", "O"], show: plain, write: stones },
   tiles: { pieces: TILES, show: plain, write: tiles },
   drop: { pieces: ["X", "O"], show: plain, write: columns, problem: t("setup.order") },
   pieces: { pieces: [..."KQRBNPkqrbnp"], show: drawn(pieceDrawing, pieceName), write: fen, hasSides: true },
@@ -25,15 +25,13 @@ const KINDS = {
   scores: { pieces: [], show: plain },
 };
 
-/** The kind of a view's board; undefined if its positions are not made of cells. */
-function kindOf({ game, position, board }) {
-  if (!board?.cells) return isPig({ game, position }) ? KINDS.scores : undefined;
-  if (/^othello\b/.test(game)) return KINDS.discs;
-  if (/^kalah\b/.test(game)) return KINDS.seeds;
-  if (/^2048\b/.test(game)) return KINDS.tiles;
-  // Other games with stones may have rules about what stands where; those of a line of stones have none.
-  if (board.style === "place" && !/^(tic-tac-toe|mnk)\b/.test(game)) return undefined;
-  return KINDS[board.style];
+/**
+ * The kind of a view's board: what the game says, else what the style says. Undefined if its positions are not made of cells, and for
+ * games with stones that say nothing: they may have rules about what stands where.
+ */
+function kindOf(view) {
+  if (!view.board?.cells) return isPig(view) ? KINDS.scores : undefined;
+  return KINDS[view.set_up ?? view.board.style];
 }
 
 export class SetUp {

@@ -237,7 +237,7 @@ export class TableLab {
     const name = pieceName(pieces.get(this.#chosen));
     const isBuilt = this.#mode === "build";
     const where = isBuilt ? `The numbers are plies, for each square of the ${name}; the others stay where they are.` : `For each square of the ${name}, with ${NAMES[side]} to move:`;
-    return this.legend.replaceChildren(h("span", {}, where), key("win", "won"), key("draw", "draw"), key("loss", "lost"), h("span", {}, isBuilt ? "for the side to move" : `for ${NAMES[side]}, in so many moves`));
+    return this.legend.replaceChildren(h("span", {}, where), key("win", "won"), key("draw", "draw"), key("loss", "lost"), h("span", {}, isBuilt ? "for the side to move" : `for ${NAMES[side]}, in moves`));
   }
 
   #tellEnding() {

@@ -66,10 +66,10 @@ fn what_cannot_be_read_is_one_sentence() {
 fn no_file_of_the_machine_can_be_asked_for() {
     for position in ["@/etc/passwd", "/etc/passwd", "@Cargo.toml", "Cargo.toml"] {
         let body = json!({ "game": "tree", "position": position }).to_string();
-        assert!(refused("/api/view", &body).contains("is no tree"), "{position}");
+        assert!(refused("/api/view", &body).contains("is not a tree"), "{position}");
         let body = json!({ "game": format!("tree:{position}") }).to_string();
-        assert!(refused("/api/trace", &body).contains("is no tree"), "{position}");
-        assert!(refused("/api/tree/parse", &json!({ "text": position }).to_string()).contains("is no tree"));
+        assert!(refused("/api/trace", &body).contains("is not a tree"), "{position}");
+        assert!(refused("/api/tree/parse", &json!({ "text": position }).to_string()).contains("is not a tree"));
     }
 }
 
@@ -220,6 +220,15 @@ fn a_comparison_ends_with_its_table_and_its_picture() {
     assert_eq!((lines.len(), &lines[0]["depth"], &lines[0]["agree"]), (4, &2.into(), &true.into()));
     let table = &lines[3];
     assert!(table["text"].as_str().unwrap().contains("minimax") && table["svg"].as_str().unwrap().starts_with("<svg "));
+}
+
+#[test]
+fn a_view_says_how_a_position_is_set_up_by_hand() {
+    let kind = |game: &str| post("/api/view", json!({ "game": game }))["set_up"].clone();
+    let kinds = ["tic-tac-toe", "mnk:5,5,4", "2048", "pig", "piglet"].map(kind);
+    assert_eq!(kinds, ["stones", "stones", "tiles", "scores", "scores"].map(Value::from));
+    // Their boards say it.
+    assert_eq!(["chess", "connect-four", "checkers", "backgammon"].map(kind), [const { Value::Null }; 4]);
 }
 
 #[test]

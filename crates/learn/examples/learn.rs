@@ -4,7 +4,7 @@
 //! ```console
 //! $ cargo build --release -p rootward-learn --example learn
 //! $ learn generate FILE positions=1000000 nodes=1500 threads=16 seed=1 [network=FILE]
-//! $ learn train FOLDER save=FILE hidden=256 epochs=12 threads=16 [kept=FILE] [opinion=0.95]
+//! $ learn train FOLDER save=FILE hidden=256 epochs=12 threads=16 [kept=FILE] [opinion=0.95] [start=FILE]
 //! $ learn info FILE
 //! $ learn match FILE [against=FILE] games=100 nodes=5000 threads=2
 //! $ learn speed [network=FILE] [nodes=300000]
@@ -59,6 +59,14 @@ impl Options {
     fn number(&self, name: &str, usual: f64) -> Result<f64, String> {
         let Some(text) = self.0.get(name) else { return Ok(usual) };
         text.parse().map_err(|_| format!("{name}={text} is no number; expected one"))
+    }
+
+    fn network_bytes(&self, name: &str) -> Result<Option<Arc<Network>>, String> {
+        let read = |path: &String| {
+            let bytes = std::fs::read(path).map_err(|error| format!("file '{path}': {error}"))?;
+            Network::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("file '{path}': {error}"))
+        };
+        self.0.get(name).map(read).transpose()
     }
 
     fn network(&self, name: &str) -> Result<Option<Judge>, String> {
@@ -144,7 +152,7 @@ fn teach(path: &Path, options: &Options) -> Result<(), String> {
         opinion: options.number("opinion", 0.95)? as f32,
         threads: options.number("threads", 1.0)? as usize,
         seed: options.number("seed", 1.0)? as u64,
-        scale: None,
+        start: options.network_bytes("start")?,
         ..usual
     };
     let (mut teller, mut known) = (Teller(Instant::now()), 0);

@@ -98,6 +98,24 @@ fn a_training_goes_on_after_a_kill_to_the_same_end() {
 }
 
 #[test]
+fn a_network_is_taught_further_from_what_it_knows() {
+    let positions = positions(4000);
+    let features = ConnectFourFeatures;
+    let train =
+        |settings: &train::Settings| train::train::<ConnectFour, _>(&features, &positions, settings, None, &mut |_| {});
+    let known = train(&settings(8, 1)).unwrap();
+    let start = Some(Arc::new(known.network.clone()));
+    // Without steps it stays as it is, and its own scale is kept.
+    let same = train::Settings { rate: [0.0; 2], scale: None, start: start.clone(), ..settings(1, 1) };
+    assert_eq!(train(&same).unwrap().network, known.network);
+    let further = train(&train::Settings { rate: [0.001; 2], start: start.clone(), ..settings(1, 1) }).unwrap();
+    let anew = train(&settings(1, 1)).unwrap();
+    assert!(further.epochs[0].loss < 0.5 * anew.epochs[0].loss, "{:?} {:?}", further.epochs, anew.epochs);
+    let larger = train::Settings { hidden: 128, start, ..settings(1, 1) };
+    assert_eq!(train(&larger).err().unwrap(), "the network to begin with has 64 neurons; expected 128");
+}
+
+#[test]
 fn too_little_to_go_by_is_refused() {
     let features = ConnectFourFeatures;
     let none = Positions { size: positions(1).size, records: Vec::new() };

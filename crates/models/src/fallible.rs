@@ -1,12 +1,13 @@
 //! [`Fallible`]: a game with one or both sides played by a [`Mind`].
 
-use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError};
+use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError, legal_moves};
 
 use crate::Mind;
 
 /// A game with one side, or both, played by a [`Mind`]: its turns are chance nodes.
 ///
 /// Positions, moves and text are those of the game itself. Values are expected values against that player.
+#[must_use]
 pub struct Fallible<'a, G: Game> {
     game: &'a G,
     minds: [Option<&'a dyn Mind<G>>; 2],
@@ -28,32 +29,27 @@ impl<'a, G: Game> Fallible<'a, G> {
     }
 
     /// With this side played by a mind.
-    #[must_use]
     pub fn side(mut self, side: Side, mind: &'a dyn Mind<G>) -> Self {
         self.minds[side.index()] = Some(mind);
         self
     }
 
     /// With the first side played by a mind.
-    #[must_use]
     pub fn first(self, mind: &'a dyn Mind<G>) -> Self {
         self.side(Side::First, mind)
     }
 
     /// With the second side played by a mind.
-    #[must_use]
     pub fn second(self, mind: &'a dyn Mind<G>) -> Self {
         self.side(Side::Second, mind)
     }
 
     /// The game itself.
-    #[must_use]
     pub fn game(&self) -> &'a G {
         self.game
     }
 
     /// Are values results in millionths, and not in the game's own points?
-    #[must_use]
     pub fn counts_scores(&self) -> bool
     where
         G: Notation,
@@ -72,6 +68,8 @@ impl<'a, G: Game> Fallible<'a, G> {
     }
 }
 
+// Clippy notices a method of the trait that is not passed on.
+#[warn(clippy::missing_trait_methods)]
 impl<G: Game> Game for Fallible<'_, G> {
     type State = G::State;
     type Move = G::Move;
@@ -100,8 +98,23 @@ impl<G: Game> Game for Fallible<'_, G> {
     fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
         self.game.apply(state, mv)
     }
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play(state, mv);
+    }
     fn stuck(&self, state: &G::State) -> Outcome {
         self.game.stuck(state)
+    }
+    fn count_moves(&self, state: &G::State) -> u64 {
+        let mut count = 0;
+        self.moves(state, &mut |_| count += 1);
+        count
+    }
+    fn has_chance(&self) -> bool {
+        true
+    }
+    /// A mind plays one side.
+    fn with_sides_exchanged(&self, _: &G::State) -> Option<G::State> {
+        None
     }
     fn key(&self, state: &G::State) -> Option<u64> {
         self.game.key(state)
@@ -152,6 +165,7 @@ impl<G: Game> Game for Fallible<'_, G> {
     }
 }
 
+#[warn(clippy::missing_trait_methods)]
 impl<G: Notation> Notation for Fallible<'_, G> {
     fn name(&self) -> String {
         self.game.name()
@@ -164,6 +178,9 @@ impl<G: Notation> Notation for Fallible<'_, G> {
     }
     fn write_move(&self, state: &G::State, mv: G::Move) -> String {
         self.game.write_move(state, mv)
+    }
+    fn write_moves(&self, state: &G::State) -> Vec<String> {
+        legal_moves(self, state).into_iter().map(|mv| self.write_move(state, mv)).collect()
     }
     fn parse_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
         self.game.parse_move(state, text)

@@ -21,7 +21,6 @@ impl Model {
     const STRONGEST: f64 = 1000.0;
 
     /// Its errors, where values are counted in clear advantages.
-    #[must_use]
     pub fn weakness(self) -> Weakness {
         let error = Error::Softmax { strength: self.strength };
         Weakness { error, slips: self.slips, slips_spare_best: false }
@@ -42,13 +41,14 @@ impl Model {
         let wrong = |problem: String| TextError::new(problem, expected);
         let mut model = Model { strength: f64::INFINITY, slips: 0.0 };
         for part in text.split(',').map(str::trim) {
-            let (kind, number) = part.split_once(':').ok_or_else(|| wrong(format!("'{part}' is no opponent")))?;
-            let number: f64 = number.trim().parse().map_err(|_| wrong(format!("'{}' is no number", number.trim())))?;
+            let (kind, number) = part.split_once(':').ok_or_else(|| wrong(format!("'{part}' is not an opponent")))?;
+            let number: f64 =
+                number.trim().parse().map_err(|_| wrong(format!("'{}' is not a number", number.trim())))?;
             match kind.trim() {
                 "softmax" if (0.0..=Model::STRONGEST).contains(&number) => model.strength = number,
                 "random" if (0.0..=1.0).contains(&number) => model.slips = number,
                 "softmax" | "random" => return Err(wrong(format!("'{part}' is out of range"))),
-                kind => return Err(wrong(format!("'{kind}' is no kind of opponent"))),
+                kind => return Err(wrong(format!("'{kind}' is not a kind of opponent"))),
             }
         }
         Ok(model)

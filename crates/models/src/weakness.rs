@@ -62,7 +62,6 @@ impl Weakness {
     }
 
     /// The probability of each choice; none for a [normal error](Error::Normal), which has no closed form.
-    #[must_use]
     pub fn probabilities(&self, values: &[f64]) -> Option<Vec<f64>> {
         let strength = match self.error {
             Error::None => f64::INFINITY,

@@ -35,13 +35,11 @@ pub struct Position {
 
 impl Position {
     /// The seeds in a side's pits, counted in the direction of sowing.
-    #[must_use]
     pub const fn pits(&self, side: Side) -> &[u8; MOST_PITS] {
         &self.pits[side.index()]
     }
 
     /// The seeds in a side's store.
-    #[must_use]
     pub const fn store(&self, side: Side) -> u8 {
         self.stores[side.index()]
     }

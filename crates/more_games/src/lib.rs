@@ -10,7 +10,6 @@ pub use othello::{Othello, OthelloKnowledge, Position as OthelloPosition, Turn};
 use rootward_registry::{BenchPosition, Games, OwnGame};
 
 /// The games with those of this crate added.
-#[must_use]
 pub fn added_to(games: Games) -> Games {
     games.with(othello()).with(kalah())
 }
@@ -24,6 +23,7 @@ fn othello() -> OwnGame<Othello, OthelloKnowledge> {
         .variants("othello:SIZE with 4x4, 6x6 or 8x8", Othello::parse_variant)
         .example("......../......../......../...OX.../...XO.../......../......../........ X")
         .sides("Black", "White")
+        .set_up("discs")
         .position_in_line(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
         .linear()
         .large()
@@ -36,6 +36,7 @@ fn kalah() -> OwnGame<Kalah, KalahKnowledge> {
         .variants("kalah:PITS,SEEDS with 1 to 6 pits for each side and 1 to 6 seeds in each", Kalah::parse_variant)
         .example("4,4,4,4,4,4,0/4,4,4,4,4,4,0/S")
         .sides("South", "North")
+        .set_up("seeds")
         .linear()
         .large()
         .bench(NOT_IN_THE_SIGNATURE)

@@ -31,7 +31,6 @@ pub struct Position {
 
 impl Position {
     /// The discs of a side.
-    #[must_use]
     pub const fn discs(&self, side: Side) -> u64 {
         self.discs[side.index()]
     }
@@ -87,7 +86,6 @@ impl Othello {
     }
 
     /// The squares of a row or column.
-    #[must_use]
     pub const fn size(&self) -> u32 {
         self.size
     }

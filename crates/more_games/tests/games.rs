@@ -187,15 +187,15 @@ fn the_engine_agrees_with_the_textbook() {
 fn bad_text_is_refused_with_its_place() {
     let error = |text: &str| othello(4).parse_position(text).unwrap_err().to_string();
     assert!(error("..../.OX./.XO./....").contains("the side to move is missing"));
-    assert!(error("..../.OX./.XO./.... Z").starts_with("line 1, column 21: 'Z' is no side"));
-    assert!(error("..../.O?./.XO./.... X").starts_with("line 1, column 8: '?' is no square"));
+    assert!(error("..../.OX./.XO./.... Z").starts_with("line 1, column 21: 'Z' is not a side"));
+    assert!(error("..../.O?./.XO./.... X").starts_with("line 1, column 8: '?' is not a square"));
     assert!(error("..../.OX../.XO./.... X").contains("5 squares instead of 4 in row 2"));
     let error = |text: &str| kalah(2, 2).parse_position(text).unwrap_err().to_string();
     assert!(error("2,2,0/2,2,0").contains("2 parts instead of 3"));
     assert!(error("2,2,0/2,2,1/S").contains("9 seeds instead of 8"));
-    assert!(error("2,2,0/2,x,0/S").starts_with("line 1, column 9: 'x' is no number of seeds"));
+    assert!(error("2,2,0/2,x,0/S").starts_with("line 1, column 9: 'x' is not a number of seeds"));
     assert!(error("2,2,0/2,2,0,0/S").contains("4 numbers instead of 3 for a side"));
-    assert!(error("2,2,0/2,2,0/W").contains("'W' is no side"));
+    assert!(error("2,2,0/2,2,0/W").contains("'W' is not a side"));
     assert!(Kalah::parse_variant("7,4").unwrap_err().to_string().contains("1 to 6 pits"));
     assert!(Othello::new(5).is_err());
 }

@@ -52,7 +52,6 @@ impl Comment {
     }
 
     /// The comment without a command: `without("eval")`.
-    #[must_use]
     pub fn without(&self, name: &str) -> Comment {
         let mut rest = self.0.as_str();
         let mut kept = String::new();

@@ -51,7 +51,7 @@ pub trait Format: Notation {
 pub enum Reading<M> {
     /// A move, with a mark that was attached to it, and a remark if the reading differs from the text.
     Move(M, Option<Nag>, Option<String>),
-    /// Nothing; with a remark if that should be told.
+    /// Nothing; with a remark if the user should know.
     Nothing(Option<String>),
     /// The line cannot go on, for this reason.
     End(String),

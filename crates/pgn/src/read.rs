@@ -23,6 +23,7 @@ const LONGEST: u64 = 16 << 20;
 /// they make sense, and reported: see [`Reader::remarks`].
 ///
 /// [`Reader::new`] reads chess, [`Reader::of_draughts`] draughts, [`Reader::from_here`] the game of its type.
+#[must_use]
 pub struct Reader<R, G = Chess> {
     tokens: Tokens<R>,
     /// A token of the next game that was read already: its first tag.
@@ -139,7 +140,6 @@ impl<R: Read, G: Format> Reader<R, G> {
     }
 
     /// Skips comments and variations without parsing them: for fast reading of moves alone.
-    #[must_use]
     pub fn main_line_only(mut self) -> Reader<R, G> {
         self.wants_line_only = true;
         self.tokens.skips_comments = true;
@@ -147,14 +147,12 @@ impl<R: Read, G: Format> Reader<R, G> {
     }
 
     /// Skips everything after this many plies without parsing it.
-    #[must_use]
     pub fn first_plies(mut self, most: usize) -> Reader<R, G> {
         self.most_plies = most;
         self
     }
 
     /// Bytes read so far, to show progress.
-    #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.tokens.source.consumed
     }

@@ -67,7 +67,6 @@ pub enum GameResult {
 
 impl<M> Ply<M> {
     /// A move without annotations.
-    #[must_use]
     pub fn new(mv: M) -> Ply<M> {
         Ply { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
@@ -76,19 +75,16 @@ impl<M> Ply<M> {
 impl Ply {
     /// A null move: the side to move passes. No player can make it, but annotators write it (`--`) to show the other
     /// side's plan.
-    #[must_use]
     pub fn null() -> Ply {
         Ply::new(Move { from: Square::A1, to: Square::A1, promotion: None })
     }
 
     /// Is it a null move?
-    #[must_use]
     pub fn is_null(&self) -> bool {
         self.mv.from == self.mv.to
     }
 
     /// The position after it; `None` after a null move in check, which no reader accepts.
-    #[must_use]
     pub fn after(&self, position: &Position) -> Option<Position> {
         if self.is_null() { position.after_null_move() } else { Some(position.after(self.mv)) }
     }

@@ -206,7 +206,7 @@ impl<R: Read> Tokens<R> {
         self.take_while(|byte| byte.is_ascii_digit());
         match self.word().parse() {
             Ok(number) => Ok(Token::Nag(Nag(number))),
-            Err(_) => Err(self.error(format!("'${}' is no mark", self.word()), "$ and a number from 0 to 255")),
+            Err(_) => Err(self.error(format!("'${}' is not a mark", self.word()), "$ and a number from 0 to 255")),
         }
     }
 
@@ -223,7 +223,7 @@ impl<R: Read> Tokens<R> {
         self.take_while(is_part_of_word);
         if self.bytes.len() > LONGEST_WORD {
             let shown = String::from_utf8_lossy(&self.bytes[..20]).into_owned();
-            return Err(self.error(format!("'{shown}…' is no move"), "a move"));
+            return Err(self.error(format!("'{shown}…' is not a move"), "a move"));
         }
         // Engines write a null move like this.
         if self.bytes == b"0000" {
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, said) in [
-            ("e4\n  $x", "line 2, column 3: '$' is no mark; expected $ and a number from 0 to 255"),
+            ("e4\n  $x", "line 2, column 3: '$' is not a mark; expected $ and a number from 0 to 255"),
             ("[Event]", "line 1, column 1: this is no tag; expected [Name \"value\"]"),
             ("[Event \"x", "line 1, column 1: the value of Event is not closed; expected '\"]' on the same line"),
             ("{ä} {b", "line 1, column 5: this comment is not closed; expected '}' before the next game"),

@@ -16,7 +16,6 @@ pub fn write<G: Format>(record: &Record<G>, out: &mut impl Write) -> io::Result<
 }
 
 /// A game as text.
-#[must_use]
 pub fn written<G: Format>(record: &Record<G>) -> String {
     let mut text = tags_text(record);
     text.push('\n');

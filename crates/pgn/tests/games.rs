@@ -68,7 +68,7 @@ fn a_bad_game_is_one_sentence_and_the_next_one_follows() {
         "game 2, line 10, column 7: this comment is not closed; expected '}' before the next game",
         "game 3, line 16, column 7: this variation is not closed; expected ')'",
         "game 4, line 19, column 1: this is no tag; expected [Name \"value\"]",
-        "game 5, line 26, column 7: '$' is no mark; expected $ and a number from 0 to 255",
+        "game 5, line 26, column 7: '$' is not a mark; expected $ and a number from 0 to 255",
         "game 6, line 29, column 1: the board has 2 ranks",
     ]) {
         assert!(said.starts_with(start), "{said} instead of {start}");

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,13 +56,14 @@ impl Batch<'_> {
         let rows: Mutex<Vec<Option<Row>>> = Mutex::new(self.texts.iter().map(|_| None).collect());
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
-            for _ in 1..workers {
-                let builder = thread::Builder::new().stack_size(STACK);
-                // With fewer threads than wanted, those that are there do the work.
-                let _ = builder.spawn_scoped(scope, || self.work(&next, &rows));
-            }
-            // The caller's own thread looks for signals.
+            let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || self.work(&next, &rows));
+            // With fewer threads than wanted, those that are there do the work.
+            let others: Vec<_> = (1..workers).filter_map(|number| start(number).ok()).collect();
             self.work(&next, &rows);
+            // Only the caller's own thread can look for signals, and does so while the others have rows.
+            while others.iter().any(|thread| !thread.is_finished()) && !self.is_over() {
+                thread::sleep(Duration::from_millis(1));
+            }
         });
         rows.into_inner().unwrap_or_default()
     }

@@ -27,7 +27,7 @@ pub struct MatchAsked {
     openings: Option<Vec<String>>,
     seed: u64,
     concurrency: usize,
-    sprt: Option<(f64, f64)>,
+    sprt: Option<Vec<f64>>,
 }
 
 /// The usual number of random plies of an opening.
@@ -69,7 +69,7 @@ impl MatchAsked {
             openings: self.openings(stop)?,
             engines,
             pairs: self.games / 2,
-            sprt: self.sprt.map(|(elo0, elo1)| Sprt::new(elo0, elo1)),
+            sprt: self.sprt.as_deref().map(test_of).transpose()?,
             concurrency: self.concurrency,
             rules: Rules {
                 timekeeping: if self.cpu_time { Timekeeping::Cpu } else { Timekeeping::Wall },
@@ -154,6 +154,19 @@ pub fn count_games(py: Python<'_>, ask: MatchAsked, games: Vec<String>) -> PyRes
         });
         counted.map_err(|problem| refused(&problem))
     })
+}
+
+/// A test, as [`Sprt::from_numbers`] reads it.
+fn test_of(numbers: &[f64]) -> Result<Sprt, Problem> {
+    let expected =
+        "two differences in Elo, the lower first, then perhaps two errors below 0.5, such as (0, 5, 0.05, 0.05)";
+    Sprt::from_numbers(numbers).ok_or_else(|| Problem::new(format!("sprt: {numbers:?} is no test"), expected))
+}
+
+/// The state of a test as JSON, after pairs counted by the points scored in them: 0, ½, 1, 1½, 2.
+#[pyfunction]
+pub fn sprt(test: Vec<f64>, pairs: [u64; 5]) -> PyResult<String> {
+    guarded(|| Ok(json(&test_of(&test).map_err(|problem| refused(&problem))?.after(&pairs))))
 }
 
 /// What pairs of games say about strength: points of each pair in halves, 0 to 2 a game.

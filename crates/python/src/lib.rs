@@ -41,6 +41,9 @@ fn _rootward(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game_match::play_pair, module)?)?;
     module.add_function(wrap_pyfunction!(game_match::count_games, module)?)?;
     module.add_function(wrap_pyfunction!(game_match::estimate, module)?)?;
+    module.add_function(wrap_pyfunction!(game_match::sprt, module)?)?;
+    module.add_function(wrap_pyfunction!(search::read_count, module)?)?;
+    module.add_function(wrap_pyfunction!(search::read_time, module)?)?;
     module.add_function(wrap_pyfunction!(own::own_game, module)?)?;
     module.add_function(wrap_pyfunction!(own::check, module)?)?;
     module.add_function(wrap_pyfunction!(errors::panic_for_tests, module)?)?;

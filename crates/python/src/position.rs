@@ -1,17 +1,15 @@
 //! [`Core`]: a position, immutable. Playing a move forks its session.
 
 use std::path::PathBuf;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use pyo3::prelude::*;
-use rootward_session::{BookChoice, Problem, Session, built_in_games, find_game, open as open_session};
+use rootward_session::{BookChoice, Problem, Session, StopFlag, built_in_games, find_game, open as open_session};
 
 use crate::engine::EngineCore;
-use crate::errors::{guarded, internal, json, refused};
+use crate::errors::{guarded, json, refused};
+use crate::interrupt::Interrupt;
 use crate::own;
-use crate::run::{RunCore, STACK};
+use crate::run::RunCore;
 use crate::search::{self, Asked, Told, released};
 use crate::traced::{TraceAsked, TraceCore};
 
@@ -151,8 +149,10 @@ impl Core {
     /// The positions whose values make a book of so many plies.
     fn book_positions(&self, py: Python<'_>, plies: u32) -> PyResult<Vec<String>> {
         guarded(|| {
-            let listed = released(py, self.own, || self.session.book_positions(plies));
+            let interrupt = Interrupt::new();
+            let listed = released(py, self.own, || self.session.book_positions(plies, &interrupt.flag));
             own::take_failure()?;
+            interrupt.error().map_or(Ok(()), Err)?;
             listed.map_err(|problem| refused(&problem))
         })
     }
@@ -168,29 +168,13 @@ impl Core {
 
     /// The lines of this many plies, by first move.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
-        if self.own {
+        guarded(|| {
+            let interrupt = Interrupt::new();
             own::begin(&*self.session);
-            let divided = self.ask(|session| session.divide(depth, &mut |_| {}))?;
-            return Ok(divided.into_iter().map(|division| (division.mv, division.lines)).collect());
-        }
-        // Counting is too quick to look for signals: it goes on by itself, and is left alone if one comes.
-        let (sender, mut receiver) = mpsc::channel();
-        let session = self.session.fork();
-        let counting = thread::Builder::new().stack_size(STACK).spawn(move || {
-            session
-                .divide(depth, &mut |division| sender.send((division.mv.clone(), division.lines)).unwrap_or_default());
-        })?;
-        let mut divided = Vec::new();
-        loop {
-            let waiting = &mut receiver;
-            match py.detach(move || waiting.recv_timeout(Duration::from_millis(20))) {
-                Ok(division) => divided.push(division),
-                Err(mpsc::RecvTimeoutError::Timeout) => py.check_signals()?,
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        counting.join().map_err(|payload| internal(&crate::errors::said(&*payload)))?;
-        Ok(divided)
+            let counted = released(py, self.own, || divided(&*self.session, depth, &interrupt.flag));
+            own::take_failure()?;
+            interrupt.error().map_or(Ok(counted), Err)
+        })
     }
 
     /// The state of a game in Python.
@@ -204,6 +188,28 @@ impl Core {
         while first.undo().is_some() {}
         own::state(py, &*first)
     }
+}
+
+/// Lines of so many plies are counted in one go, in milliseconds; between them there is time to look for signals.
+const COUNTED_AT_ONCE: u32 = 3;
+
+/// The lines of this many plies by first move, as far as nobody stops it. An outcome of chance is no ply.
+fn divided(session: &dyn Session, depth: u32, stop: &StopFlag) -> Vec<(String, u64)> {
+    if depth <= COUNTED_AT_ONCE {
+        let divided = session.divide(depth, &mut |_| {}).into_iter();
+        return divided.map(|division| (division.mv, division.lines)).collect();
+    }
+    let below = depth - u32::from(session.chance().is_none());
+    let mut found = Vec::new();
+    for mv in session.moves() {
+        if stop.is_raised() || own::has_failed() {
+            break;
+        }
+        let lines =
+            session.after(&mv).map_or(0, |after| divided(&*after, below, stop).iter().map(|(_, lines)| lines).sum());
+        found.push((mv, lines));
+    }
+    found
 }
 
 /// The games as JSON.

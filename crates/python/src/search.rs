@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use rootward_session::{
-    Algorithm, Ask, Iteration, Limits, Model, Problem, Session, SolveAsk, StopFlag, Techniques, parse_techniques,
-    techniques_for,
+    Algorithm, Ask, Iteration, Limits, Model, Problem, Session, SolveAsk, StopFlag, Techniques, parse_count,
+    parse_techniques, parse_time, techniques_for,
 };
 
 use crate::engine::EngineCore;
@@ -81,6 +81,18 @@ impl Asked {
     fn model(&self) -> Result<Option<Model>, Problem> {
         Ok(self.opponent.as_deref().map(Model::parse).transpose()?)
     }
+}
+
+/// A count as people write it on the command line: `50000`, `500k`, `10M`.
+#[pyfunction]
+pub fn read_count(text: &str) -> PyResult<u64> {
+    parse_count(text).map_err(|problem| refused(&problem))
+}
+
+/// Seconds as people write a time on the command line: `2`, `500ms`, `1m`.
+#[pyfunction]
+pub fn read_time(text: &str) -> PyResult<f64> {
+    parse_time(text).map(|time| time.as_secs_f64()).map_err(|problem| refused(&problem))
 }
 
 /// A time from Python.

@@ -26,7 +26,11 @@ impl ExerciseCore {
     #[new]
     fn new(settings: &str, count: usize) -> PyResult<ExerciseCore> {
         guarded(|| {
-            let wrong = |error: serde_json::Error| refused(&Problem::sentence(format!("the settings: {error}")));
+            let wrong = |error: serde_json::Error| {
+                let said = error.to_string();
+                // Nobody wrote the JSON, so its lines and columns say nothing.
+                refused(&Problem::sentence(said.split(" at line ").next().unwrap_or(&said)))
+            };
             let settings: ExerciseSettings = serde_json::from_str(settings).map_err(wrong)?;
             let exercises = series(&settings, count).map_err(|problem| refused(&problem))?;
             Ok(ExerciseCore { exercises })

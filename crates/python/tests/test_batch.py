@@ -22,7 +22,7 @@ from rootward.batch.dataset import epd_row, rows_of
 from rootward.batch.format import encode, read
 from rootward.batch.manifest import Manifest
 from rootward.batch.row import Row
-from rootward.batch.standings import Standings, likelihood_ratio
+from rootward.batch.standings import Standings
 
 POSITIONS = ["44444", "1122334", "4453", "8", "2252576253462244111563365343671351441", "", "x y"]
 
@@ -172,11 +172,12 @@ def test_analyze_and_annotate(tmp_path: Path) -> None:
     (row,) = rw.batch.analyze(tmp_path / "a.epd", "chess", tmp_path / "a", nodes=500, format="csv", processes=1).rows()
     assert (row["id"], row["best"], row["value"], row["plies"], row["label"]) == ("back rank", "Re8#", "win", 1, "proven")
     (tmp_path / "b.pgn").write_text(
-        '[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Qxf9 *\n\n[Event "c"]\n\n1. e4 *\n'
+        '[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Qxf9 *\n\n[Event "c"]\n\n1. e4 *\n\n[Event "d"]\n\n*\n'
     )
     job = rw.batch.annotate(tmp_path / "b.pgn", tmp_path / "b", nodes=500, format="csv", processes=1)
     rows = list(job.rows())
-    assert [row["id"] for row in rows] == ["0/1", "0/2", "0/3", "0/4", "1", "2/1"]
+    assert [row["id"] for row in rows] == ["0/1", "0/2", "0/3", "0/4", "1", "2/1", "3"]
+    assert "no moves" in rows[6]["error"] and "/tmp" not in rows[4]["error"] + rows[6]["error"]
     assert rows[3]["move"] == "Qh4#" and rows[3]["label"] == "proven" and rows[2]["mark"] == "??" and rows[4]["error"]
     assert rows[1]["position"].startswith("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b")
 
@@ -185,7 +186,7 @@ def test_a_match_is_its_pairs_and_the_test_decides(tmp_path: Path) -> None:
     players = ("name=strong nodes=3000", "name=weak nodes=20")
     job = rw.batch.match("connect-four", *players, out=tmp_path / "a", games=400, sprt=(0, 100), processes=2, part_rows=2, format="csv")
     found = job.outcome["match"]
-    assert found["sprt"]["decision"] == "H1" and job.is_decided and job.summary()["parts_done"] < job.summary()["parts"]
+    assert found["sprt"]["decision"] == "h1" and job.is_decided and job.summary()["parts_done"] < job.summary()["parts"]
     assert sum(found["pairs"]) == (found["wins"] + found["draws"] + found["losses"]) / 2
     again = rw.batch.match("connect-four", *players, out=tmp_path / "b", games=400, sprt=(0, 100), processes=1, part_rows=3, format="csv")
     assert again.outcome["match"] == found
@@ -248,15 +249,45 @@ def test_cpu_time_stands_still_while_a_process_is_stopped(clock: str) -> None:
 
 
 def test_the_test_is_that_of_the_program() -> None:
-    # The figures that crates/arena/src/sprt.rs is held against.
-    assert likelihood_ratio([223, 9863, 21_279, 10_037, 246], 0.5, 2.5) == pytest.approx(-3.07, rel=0.01)
-    assert likelihood_ratio([871, 26_175, 55_983, 26_678, 821], 0.0, 2.0) == pytest.approx(-4.98, rel=0.01)
     played = rw.match("connect-four", "nodes=200", "name=b nodes=100", games=20, seed=3, sprt=(0, 10))
     count = Standings((0, 10))
     for one, other in zip(played.games[::2], played.games[1::2], strict=True):
         count.add((one["halves"], other["halves"]))
-    assert count.data()["sprt"]["llr"] == pytest.approx(played.data["sprt"]["llr"], abs=1e-9)
-    assert count.data()["pairs"] == played.data["pairs"]
+    assert count.data()["sprt"] == played.data["sprt"] and count.data()["pairs"] == played.data["pairs"]
+
+
+@pytest.mark.parametrize("test", ["-5,0", "0,100,0.1,0.2", "-.5,.5"])
+def test_a_test_may_begin_below_zero_and_have_errors_of_its_own(tmp_path: Path, test: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["match", "tic-tac-toe", "--engine", "name=a depth=1", "--engine", "name=b depth=1", "--games", "2", "--format", "csv"]
+    assert main([*command, "--sprt", test, "--out", str(tmp_path / "a"), "--processes", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["match"]["sprt"]
+    asked = [float(number) for number in test.split(",")]
+    assert [found[name] for name in ("elo0", "elo1", "alpha", "beta")] == (asked + [0.05, 0.05])[:4]
+
+
+def test_numbers_are_read_as_the_other_commands_read_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in.txt").write_text("4453\n")
+    command = ["solve", "connect-four", "--input", str(tmp_path / "in.txt"), "--format", "csv", "--processes", "1", "--quiet"]
+    assert main([*command, "--out", str(tmp_path / "a"), "--nodes", "2k", "--time", "30s", "--row-time", "1m"]) == 0
+    settings = json.loads((tmp_path / "a" / "job.json").read_text())["settings"]
+    assert (settings["nodes"], settings["time"], settings["row_time"]) == (2000, 30.0, 60.0)
+    assert main(["plan", str(tmp_path / "a"), "--rows", "10M", "--cores", "100"]) == 0
+    capsys.readouterr()
+    for wrong in (["--nodes", "lots"], ["--time", "2 weeks"], ["--nodes", "-5"]):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--out", str(tmp_path / "b"), *wrong])
+        said = capsys.readouterr().err
+        assert ended.value.code == 2 and said.count("expected") == 1 and wrong[1] in said and said.count("\n") == 1, said
+    assert not (tmp_path / "b").exists()
+
+
+@pytest.mark.parametrize("test", [(5, 0), (0,), (0, 1, 2), (0, float("nan")), (0, 10**6), (0, 5, 0.5, 0.5), "x", 7])
+def test_tests_that_make_no_sense_are_refused(tmp_path: Path, test: Any) -> None:
+    with pytest.raises(rw.Problem, match="is no test"):
+        rw.batch.match("chess", "name=a", "name=b", out=tmp_path / "a", games=2, sprt=test, format="csv")
+    with pytest.raises(rw.Problem, match="is no test"):
+        rw.match("chess", "name=a", "name=b", games=2, sprt=test)
+    assert not (tmp_path / "a").exists()
 
 
 def test_parts_have_even_cost() -> None:

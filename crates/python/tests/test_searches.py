@@ -125,6 +125,36 @@ def test_ctrl_c_stops_everything_else_too() -> None:
         time.sleep(0.05)
 
 
+# Each would take minutes, and leaves nothing for the caller's own thread to do.
+LONG = {
+    "perft": lambda: rw.perft("chess", 8),
+    "positions of a book": lambda: rw.game("connect-four").book_positions(14),
+    "rows of other threads": lambda: rw.solve_many("connect-four:8x7", ["12", "121", "1212"] * 2 + ["x"] * 99, time=60, workers=7),
+    "games of other threads": lambda: rw.match("connect-four:8x7", "name=a", "name=b", games=4, time=30.0, concurrency=2),
+}
+
+
+@pytest.mark.parametrize("work", LONG)
+def test_ctrl_c_leaves_no_work_behind(work: str) -> None:
+    interrupt_after(0.5)
+    start = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        LONG[work]()
+    assert time.perf_counter() - start < 10
+    spent = time.process_time()
+    time.sleep(0.5)
+    assert time.process_time() - spent < 0.2
+
+
+def test_lines_are_counted_by_first_move() -> None:
+    start = rw.game("chess").start
+    assert (start.perft(3), start.perft(4), len(start.divide(4))) == (8902, 197_281, 20)
+    assert sum(start.play(move).perft(3) for move in start.moves) == 197_281
+    # An outcome of chance is no ply.
+    pig = rw.game("pig:10").start
+    assert pig.divide(4) == {move: pig.play(move).perft(3) for move in pig.moves}
+
+
 def test_the_lock_is_released_while_a_search_runs() -> None:
     ticks = 0
     done = threading.Event()

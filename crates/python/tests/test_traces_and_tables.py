@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.dom.minidom
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -108,23 +109,34 @@ PGN = """[White "A"]
 """
 
 
-def test_games_of_chess_are_annotated(tmp_path: Path) -> None:
+def test_games_of_chess_are_annotated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (game,) = rw.annotate(PGN, nodes=3000, out=tmp_path / "out.pgn")
     assert [move["move"] for move in game.moves if move.get("mark") == "??" or move.get("mark") == "blunder"] or game.mistakes
     assert "<svg" in game._repr_svg_() and (tmp_path / "out.pgn").read_text().count("Qxf7#") >= 1
     path = tmp_path / "in.pgn"
     path.write_text(PGN)
     assert len(rw.annotate(path, depth=2)) == 1
+    # A name that begins as moves do.
+    numbered = tmp_path / "1.pgn"
+    numbered.write_text(PGN)
+    monkeypatch.chdir(tmp_path)
+    assert len(rw.annotate("1.pgn", depth=1)) == 1
     with pytest.raises(rw.Problem):
         rw.annotate(tmp_path / "none.pgn")
     with pytest.raises(rw.Problem):
         rw.annotate(7)  # type: ignore[arg-type]
+    with pytest.raises(rw.Problem, match="^PGN: there is no game"):
+        rw.annotate('[Event "x"]\n\n1. e4 Qxf9 *\n')
 
 
 def test_matches() -> None:
     result = rw.match("tic-tac-toe", "name=deep", "name=shallow depth=1", games=8, depth=9)
     assert result.wins + result.draws + result.losses == 8 == len(result.games) and result.score > 0.4
     assert result.names == ["deep", "shallow"] and "deep against shallow" in repr(result)
+    # Pairs that are all alike say nothing of the error.
+    assert result.elo_error is not None or "±" not in repr(result)
+    alike = rw.match("tic-tac-toe", "name=a", "name=b", games=2, depth=9)
+    assert (alike.elo, alike.elo_error) == (0, None) and repr(alike).endswith("Elo +0.0>")
     three = rw.match("tic-tac-toe", "name=a", "name=b", "name=c", games=2, depth=2)
     assert len(three.data["table"]) == 3
     for bad in ({"games": 3}, {"games": 0}, {"openings": []}, {"clock": "soon"}):
@@ -158,12 +170,35 @@ def test_python_chess_boards_come_and_go() -> None:
         rw.game("tic-tac-toe").start.to_chess()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: rw.perft(5, 1),
+        lambda: rw.solve_many("connect-four", "44"),
+        lambda: rw.solve_many("connect-four", 5),
+        lambda: rw.match("chess", "name=a", "name=b", games=2, openings="44"),
+        lambda: rw.match(5, "name=a", "name=b"),
+        lambda: rw.matrix("12"),
+        lambda: rw.matrix(["12", "34"]),
+        lambda: rw.matrix(None),
+    ],
+)
+def test_text_is_no_list_and_a_number_is_no_game(call: Callable[[], object]) -> None:
+    with pytest.raises(rw.Problem, match="is no (game|list|table); expected"):
+        call()
+
+
+def test_settings_of_a_worksheet_are_refused_without_places_in_data() -> None:
+    with pytest.raises(rw.Problem, match=r"^'x' is no range of branching; expected .*such as 2\.\.3$"):
+        rw.exercise(branching="x")
+
+
 def test_python_chess_is_not_needed() -> None:
     with pytest.raises(rw.Problem):
         rw.from_chess("a board")
 
 
-def test_open_spiel() -> None:
+def test_open_spiel(capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     tic_tac_toe = rw.from_open_spiel("tic_tac_toe")
     assert tic_tac_toe.start.solve().outcome == "draw"
@@ -173,9 +208,12 @@ def test_open_spiel() -> None:
     assert pig.start.analyze(depth=2).nodes > 0
     for name, reason in [
         ("kuhn_poker", "do not see everything"), ("matrix_rps", "move at once"), ("hearts", "players"), ("no_such", "no game"),
+        ("misere", "cannot load 'misere': Missing parameter game"), ("nfg_game", "cannot load"),
     ]:  # fmt: skip
         with pytest.raises(rw.Problem, match=reason):
             rw.from_open_spiel(name)
+    assert "no_such" not in capfd.readouterr().err, "OpenSpiel prints the names of all its games"
+    assert rw.from_open_spiel("misere(game=tic_tac_toe())").start.analyze(nodes=50).best
     rw.check(tic_tac_toe, games=3)
     assert pyspiel
 

@@ -21,7 +21,6 @@ pub struct Games {
 }
 
 /// The games of Rootward.
-#[must_use]
 pub fn games() -> Games {
     Games { entries: built_in_games().to_vec() }
 }
@@ -29,7 +28,6 @@ pub fn games() -> Games {
 impl Games {
     /// With one more game. It can be opened, searched, traced, compared and played as every other one. If there is a game of
     /// its name already, it takes that one's place.
-    #[must_use]
     pub fn with<G, K>(mut self, game: OwnGame<G, K>) -> Games
     where
         G: Notation + Clone + Send + Sync + 'static,

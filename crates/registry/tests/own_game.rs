@@ -61,7 +61,7 @@ impl Notation for Row {
         "row".to_owned()
     }
     fn parse_position(&self, text: &str) -> Result<u32, TextError> {
-        let wrong = |_| TextError::new(format!("'{text}' is no row"), "zeros and ones");
+        let wrong = |_| TextError::new(format!("'{text}' is not a row"), "zeros and ones");
         if text.is_empty() { Ok(0) } else { u32::from_str_radix(text, 2).map_err(wrong) }
     }
     fn write_position(&self, stones: &u32) -> String {
@@ -158,7 +158,7 @@ impl Notation for Ring {
         if text.trim().is_empty() {
             return Ok(self.initial());
         }
-        let wrong = || TextError::new(format!("'{text}' is no ring"), "seven of a, b and '.', and the side to move");
+        let wrong = || TextError::new(format!("'{text}' is not a ring"), "seven of a, b and '.', and the side to move");
         let (cells, side) = text.trim().split_once(' ').ok_or_else(wrong)?;
         let side = if side == "b" { Side::Second } else { Side::First };
         if cells.len() != RING as usize || !cells.chars().all(|cell| "ab.".contains(cell)) {

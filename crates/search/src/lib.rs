@@ -26,6 +26,7 @@ mod memory;
 #[cfg(target_family = "wasm")]
 #[path = "heap_memory.rs"]
 mod memory;
+mod histories;
 mod table;
 mod table_file;
 mod table_identity;
@@ -39,6 +40,7 @@ mod root_moves;
 
 pub use counter::Counter;
 pub use engine::{Omission, twice_before};
+pub use histories::Histories;
 pub use limits::{Ending, Limits, MAX_DEPTH, NodeMeter, StopFlag, ThreadClock};
 pub use observe::{Cut, CutKind, Departure, Observer, Remark, Share, Visit, Why};
 pub use recorder::{Event, Recorder};

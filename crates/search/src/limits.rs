@@ -13,6 +13,7 @@ pub const MAX_DEPTH: u32 = 250;
 /// The limits of a search. All hold at once, and the first that is reached ends it; [`Report::ended_by`](crate::Report::ended_by)
 /// says which. The default has none.
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Limits {
     /// Plies, at most [`MAX_DEPTH`].
     pub depth: Option<u32>,
@@ -30,19 +31,16 @@ pub struct Limits {
 
 impl Limits {
     /// A depth limit alone.
-    #[must_use]
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
     /// A node limit alone.
-    #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
     /// A time limit alone.
-    #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
@@ -57,31 +55,26 @@ impl Limits {
     /// let limits = Limits::depth(20).and_nodes(5_000).and_time(Duration::from_secs(1)).stop(&stop);
     /// assert_eq!((limits.depth, limits.nodes), (Some(20), Some(5_000)));
     /// ```
-    #[must_use]
     pub fn and_depth(self, depth: u32) -> Limits {
         Limits { depth: Some(depth), ..self }
     }
 
     /// These limits, and a number of nodes.
-    #[must_use]
     pub fn and_nodes(self, nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..self }
     }
 
     /// These limits, and a time.
-    #[must_use]
     pub fn and_time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
     }
 
     /// These limits with a stop flag.
-    #[must_use]
     pub fn stop(self, flag: &StopFlag) -> Limits {
         Limits { stop: Some(flag.clone()), ..self }
     }
 
     /// These limits with a meter that shows the nodes so far.
-    #[must_use]
     pub fn meter(self, meter: &NodeMeter) -> Limits {
         Limits { meter: Some(meter.clone()), ..self }
     }
@@ -105,7 +98,6 @@ pub enum Ending {
 
 impl Ending {
     /// Did a limit strike in the middle of the work? A depth limit ends a search after its last depth.
-    #[must_use]
     pub const fn is_early(self) -> bool {
         matches!(self, Ending::Nodes | Ending::Time | Ending::Stop)
     }
@@ -144,7 +136,6 @@ impl StopFlag {
     }
 
     /// Was it raised?
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.raised.load(Ordering::Relaxed) || self.asks_to_stop()
     }
@@ -179,7 +170,6 @@ struct Readings {
 
 impl NodeMeter {
     /// Nodes visited so far by all threads.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
@@ -190,14 +180,12 @@ impl NodeMeter {
     }
 
     /// The largest ply reached so far (selective depth).
-    #[must_use]
     pub fn deepest(&self) -> u32 {
         self.0.deepest.load(Ordering::Relaxed) as u32
     }
 
     /// The root move that the first thread is searching: its place in the search order, from 0, and its number in the order in
     /// which the game lists the moves.
-    #[must_use]
     pub fn root_move(&self) -> Option<(usize, usize)> {
         let packed = self.0.root_move.load(Ordering::Relaxed);
         (packed > 0).then(|| ((packed >> 32) as usize - 1, packed as u32 as usize))

@@ -159,7 +159,6 @@ pub enum CutKind {
 
 impl CutKind {
     /// The kind of cut-off that happens where `side` is to move.
-    #[must_use]
     pub fn at(side: Side) -> CutKind {
         match side {
             Side::First => CutKind::Beta,

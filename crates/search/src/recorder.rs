@@ -101,7 +101,6 @@ pub struct Recorder<S, M> {
 
 impl<S, M> Recorder<S, M> {
     /// A recorder of at most `limit` events.
-    #[must_use]
     pub fn new(limit: usize) -> Recorder<S, M> {
         Recorder { events: Vec::new(), dropped: 0, limit }
     }

@@ -29,7 +29,6 @@ pub struct Counts {
 
 impl Counts {
     /// Positions whose value came from the game itself or from the evaluation: the leaves of the textbook.
-    #[must_use]
     pub fn leaves(&self) -> u64 {
         self.terminals + self.evaluations
     }
@@ -77,7 +76,6 @@ pub struct Line<M> {
 
 impl<M> Line<M> {
     /// The value with its label.
-    #[must_use]
     pub fn verdict(&self, counts_points: bool) -> Verdict {
         Verdict::new(self.score, self.proven, counts_points)
     }
@@ -158,13 +156,11 @@ impl<M> Report<M> {
 
 impl<M: Copy> Report<M> {
     /// The move to play.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
     }
 
     /// The value with its label.
-    #[must_use]
     pub fn verdict(&self, counts_points: bool) -> Verdict {
         Verdict::new(self.score, self.proven, counts_points)
     }
@@ -173,6 +169,7 @@ impl<M: Copy> Report<M> {
 /// Every move loses against perfect play: the chosen move loses as late as possible and, among equals, leaves the opponent
 /// the fewest replies that keep the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Resistance {
     /// Plies until the loss.
     pub plies: u32,

@@ -9,6 +9,7 @@ use crate::{Iteration, Limits, Observer, Report, Table, TableIdentity, Technique
 /// A search to be run: a game and how to search it.
 ///
 /// By default it uses no knowledge, no table, one thread, and the techniques of [`Techniques::EXACT`].
+#[must_use]
 pub struct Search<'a, G: Game, K = (), T = (), O = ()> {
     game: &'a G,
     knowledge: &'a K,
@@ -74,49 +75,42 @@ where
     }
 
     /// With values that were computed before: endgame tables, or a book of solved openings.
-    #[must_use]
     pub fn tablebase(mut self, tablebase: Option<&'a dyn Tablebase<G>>) -> Self {
         self.settings.tablebase = tablebase;
         self
     }
 
     /// With this evaluation instead of that of the knowledge, such as a learned network.
-    #[must_use]
     pub fn evaluator(mut self, evaluator: Option<&'a dyn Evaluator<G>>) -> Self {
         self.settings.evaluator = evaluator;
         self
     }
 
     /// With these techniques.
-    #[must_use]
     pub fn techniques(mut self, techniques: Techniques) -> Self {
         self.settings.techniques = techniques;
         self
     }
 
     /// Within these limits.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.settings.limits = limits;
         self
     }
 
     /// With this many threads, at least one. More than one is of use only with a shared table.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads.max(1);
         self
     }
 
     /// The number of lines to report, each with another first move (multi-PV).
-    #[must_use]
     pub fn lines(mut self, lines: usize) -> Self {
         self.settings.lines = lines.max(1);
         self
     }
 
     /// If all moves lose, whether to choose the one that is hardest to refute; this takes some more search. On by default.
-    #[must_use]
     pub fn resist(mut self, resist: bool) -> Self {
         self.settings.resist = resist;
         self
@@ -124,14 +118,12 @@ where
 
     /// Whether [`solve`](Search::solve) finds out only who wins, not how soon (weak solving), which is less work. The report
     /// then gives a win or a loss with a bound on its distance, and a move that keeps the win or the draw. Off by default.
-    #[must_use]
     pub fn weak(mut self, weak: bool) -> Self {
         self.settings.weak = weak;
         self
     }
 
     /// With the keys of the earlier positions of the game, oldest first, so that repetitions are recognised.
-    #[must_use]
     pub fn earlier(mut self, keys: &'a [u64]) -> Self {
         self.settings.earlier = keys;
         self
@@ -139,7 +131,6 @@ where
 
     /// Restricts the choice to these moves; illegal ones are ignored, and if none is left, all moves are allowed. The value is
     /// then that of the best of them, not that of the position.
-    #[must_use]
     pub fn only(mut self, moves: &'a [G::Move]) -> Self {
         self.settings.only = moves;
         self
@@ -206,7 +197,10 @@ fn run<G: Game, K: Knowledge<G>, T: Table, O: Observer<G>, S: Scope>(
     each: &mut dyn FnMut(&Iteration<G::Move>),
 ) -> Report<G::Move> {
     if O::SINGLE_THREAD {
-        Worker::<_, _, _, _, S>::new(shared, 0, observer).deepen(state, plan, each)
+        let mut worker = Worker::<_, _, _, _, S>::new(shared, 0, observer);
+        let report = worker.deepen(state, plan, each);
+        worker.keep_histories();
+        report
     } else {
         engine::run::<_, _, _, _, S>(shared, threads, state, plan, observer, each)
     }

@@ -5,9 +5,11 @@
 //! wrong answer.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rootward_game::{Bound, Score};
 
+use crate::Histories;
 use crate::memory::Words;
 
 /// A store of values by position, shared by all threads of a search.
@@ -28,6 +30,17 @@ pub trait Table: Sync {
 
     /// Begins a new search: older entries may be replaced first.
     fn new_search(&self) {}
+
+    /// Takes what the thread with this number learned in the search before, if it was kept.
+    fn take_histories(&self, thread: usize) -> Option<Histories> {
+        let _ = thread;
+        None
+    }
+
+    /// Keeps what a thread has learned for the next search.
+    fn keep_histories(&self, thread: usize, histories: Histories) {
+        let _ = (thread, histories);
+    }
 
     /// How full it is, in thousandths.
     fn fullness(&self) -> u32 {
@@ -122,6 +135,8 @@ pub struct SharedTable {
     words: Words,
     buckets: u64,
     generation: AtomicU8,
+    /// What the threads of the last search have learned, by their numbers.
+    histories: Mutex<Vec<Option<Histories>>>,
 }
 
 /// The data word of an empty slot; no entry packs to it.
@@ -134,17 +149,15 @@ impl SharedTable {
     ///
     /// # Panics
     /// If the system has no room for it; [`try_with_bytes`](SharedTable::try_with_bytes) says so instead.
-    #[must_use]
     pub fn with_bytes(bytes: usize) -> SharedTable {
         SharedTable::try_with_bytes(bytes).expect("the system has room for the table")
     }
 
     /// A table of about this many bytes, if the system has room for it.
-    #[must_use]
     pub fn try_with_bytes(bytes: usize) -> Option<SharedTable> {
         let buckets = (bytes / BYTES_IN_BUCKET).max(1);
         let words = Words::zeroed(buckets * WORDS_IN_BUCKET)?;
-        Some(SharedTable { words, buckets: buckets as u64, generation: AtomicU8::new(0) })
+        Some(SharedTable { words, buckets: buckets as u64, generation: AtomicU8::new(0), histories: Mutex::default() })
     }
 
     /// Copies all entries of another table, as far as there is room.
@@ -193,20 +206,23 @@ impl SharedTable {
         true
     }
 
-    /// Removes all entries: afterwards it is like a new table.
+    /// Removes all entries and histories: afterwards it is like a new table.
     pub fn clear(&mut self) {
         self.words.clear();
+        self.with_histories(Vec::clear);
         self.generation = AtomicU8::new(0);
     }
 
+    fn with_histories<R>(&self, change: impl FnOnce(&mut Vec<Option<Histories>>) -> R) -> R {
+        change(&mut self.histories.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Its size.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets as usize * BYTES_IN_BUCKET
     }
 
     /// Where its memory is, to tell whether two tables are one.
-    #[must_use]
     pub fn place(&self) -> *const () {
         self.words.as_ptr().cast()
     }
@@ -272,6 +288,17 @@ impl Table for SharedTable {
 
     fn new_search(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn take_histories(&self, thread: usize) -> Option<Histories> {
+        self.with_histories(|kept| kept.get_mut(thread)?.take())
+    }
+
+    fn keep_histories(&self, thread: usize, histories: Histories) {
+        self.with_histories(|kept| {
+            kept.resize_with(kept.len().max(thread + 1), || None);
+            kept[thread] = Some(histories);
+        });
     }
 
     fn fullness(&self) -> u32 {

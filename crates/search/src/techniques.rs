@@ -129,7 +129,6 @@ impl Techniques {
         Techniques { sound: Sound::ALL, farsighted: Farsighted::ALL, speculative: Speculative::PLAY };
 
     /// The techniques for solving: these without the speculative ones.
-    #[must_use]
     pub fn for_solving(self) -> Techniques {
         Techniques { speculative: Speculative::NONE, ..self }
     }

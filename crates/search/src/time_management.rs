@@ -54,7 +54,6 @@ const STRETCH: u32 = 5;
 
 impl GameClock {
     /// The time for the next move: never more than the time left minus the overhead, and never zero.
-    #[must_use]
     pub fn budget(&self) -> Budget {
         let moves = self.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
         let usable = self.left.saturating_sub(self.overhead);
@@ -83,7 +82,6 @@ impl GameClock {
 
     /// The time by which an answer has to be given in any case: the overhead before the clock runs out, or half of the time left
     /// if that is later.
-    #[must_use]
     pub fn latest(&self) -> Duration {
         self.left.saturating_sub(self.overhead).max(self.left / 2)
     }
@@ -110,7 +108,6 @@ const BY_STABILITY: [u32; 7] = [150, 110, 90, 75, 65, 60, 55];
 
 impl<M: Copy + PartialEq> TimeManager<M> {
     /// A manager of this budget, for an evaluation with this [unit](rootward_game::Evaluation::unit).
-    #[must_use]
     pub fn new(budget: Budget, unit: i32) -> TimeManager<M> {
         TimeManager { budget, unit: unit.max(1), best: None, unchanged: 0, level: None }
     }

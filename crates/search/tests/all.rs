@@ -7,6 +7,7 @@
 mod agree;
 mod chance;
 mod connect_four;
+mod histories;
 mod limits;
 mod lines;
 mod only;

@@ -170,7 +170,7 @@ fn answer<G: Notation, K: Knowledge<G>>(
         opponent: None,
         stopped: report.stopped,
         ended_by: report.ended_by,
-        resistance: report.resistance.map(|resistance| scribe.resistance(resistance)),
+        resistance: report.resistance,
         secondary_search: report.secondary_search.map(|look| scribe.secondary_search(look)),
         outcomes: Vec::new(),
     }

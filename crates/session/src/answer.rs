@@ -1,5 +1,6 @@
 //! The answers of a session: plain data, ready for JSON.
 
+use rootward_search::Resistance;
 use serde::Serialize;
 
 use crate::{Algorithm, Bound, Ending, Kind, OutcomeChance, Points, Score, Source};
@@ -121,21 +122,6 @@ pub struct OutcomeValue {
     pub proven: bool,
     /// The best move after it; none if the game is over then, or at another chance node.
     pub best: Option<String>,
-}
-
-/// The choice among lost moves ("risk in face of loss").
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Resistance {
-    /// Plies until the loss.
-    pub plies: u32,
-    /// The number of moves that resist that long.
-    pub equals: usize,
-    /// The number of the opponent's replies to the chosen move that keep the win…
-    pub winning_replies: usize,
-    /// … and the number of all replies.
-    pub replies: usize,
-    /// The depth to which the replies were searched; none if to the end of the game.
-    pub depth: Option<u32>,
 }
 
 /// The result of the secondary search.

@@ -34,13 +34,11 @@ pub struct OutcomeChance {
 
 impl ChanceData {
     /// Who is to act: `First throws`, or `chance decides`.
-    #[must_use]
     pub fn turn(&self) -> String {
         if self.dice { format!("{} throws", self.side_name) } else { "chance decides".to_owned() }
     }
 
     /// What happened: `First throws 31`, or `Chance decides: 2`.
-    #[must_use]
     pub fn told(&self, outcome: &str) -> String {
         if self.dice { format!("{} {outcome}", self.turn()) } else { format!("Chance decides: {outcome}") }
     }
@@ -94,7 +92,6 @@ pub struct SeededDice {
 
 impl SeededDice {
     /// The outcome at a chance node; none elsewhere. Nothing is played.
-    #[must_use]
     pub fn throw(&self, session: &dyn Session) -> Option<String> {
         session.chance().map(|chance| self.pick(chance))
     }

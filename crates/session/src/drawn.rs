@@ -38,7 +38,7 @@ pub(crate) fn written_tree(text: &str) -> Result<Tree, Problem> {
     }
     Tree::parse(text).map_err(|error| {
         let expected = format!("a tree such as ((3 12) (2 4)), or one of {}", example_names());
-        let no_tree = || Problem::new(format!("{} is no tree", quoted(text)), expected);
+        let no_tree = || Problem::new(format!("{} is not a tree", quoted(text)), expected);
         if has_brackets(text) { Problem::from(error).within("tree") } else { no_tree() }
     })
 }
@@ -108,7 +108,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/data/tree1.txt");
         assert_eq!(written_tree("tree1"), find_tree("tree1"));
         for text in [path.to_owned(), format!("@{path}"), "@/etc/passwd".to_owned(), "/etc/passwd".to_owned()] {
-            assert!(written_tree(&text).unwrap_err().to_string().contains("is no tree"), "{text}");
+            assert!(written_tree(&text).unwrap_err().to_string().contains("is not a tree"), "{text}");
         }
     }
 

@@ -171,7 +171,7 @@ pub fn weights_text(given: &str) -> Result<String, Problem> {
 }
 
 /// The weights that a file holds. A file without any is a mistake, such as one that a full disk left empty: the search would
-/// go on with the game's own weights, and nothing would tell.
+/// use the game's own weights without a message.
 pub fn written_weights(text: String) -> Result<String, Problem> {
     if text.contains('=') { Ok(text) } else { Err(Problem::new("there are no weights in it", EXPECTED_WEIGHTS)) }
 }

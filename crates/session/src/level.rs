@@ -51,7 +51,6 @@ impl Level {
     }
 
     /// The level with this number.
-    #[must_use]
     pub fn find(number: u32) -> Option<Level> {
         LEVELS.into_iter().find(|level| level.number == number)
     }

@@ -18,8 +18,6 @@ mod suggest;
 mod quantity;
 mod judge;
 mod network;
-mod number;
-mod fingerprint;
 mod game_name;
 mod techniques;
 mod score;
@@ -39,9 +37,12 @@ mod solve;
 mod whole;
 mod chance;
 mod session;
+mod path;
+mod setup;
 mod played;
 mod typed;
 mod measure;
+mod chess_search;
 mod explain;
 mod drawn;
 mod efg;
@@ -57,7 +58,7 @@ pub mod backgammon;
 pub mod endgame_tables;
 pub mod endgame_view;
 
-pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, Resistance, SecondarySearch, Solution};
+pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, SecondarySearch, Solution};
 pub use ask::{Algorithm, Ask, SolveAsk};
 pub use book::{
     BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, ShippedBook, Source, read_book, shipped_books,
@@ -65,16 +66,15 @@ pub use book::{
 pub use book::{GamesBook, GamesEnd, GamesEvent, GamesProgress, build_of_games};
 pub use book::{Suggestion, WeightedInfo, read_weighted};
 pub use chance::{ChanceData, OutcomeChance, SeededDice};
+pub use chess_search::search_chess;
 pub use drawn::WrittenTree;
 pub use explain::{
     ExplainedFeature, ExplainedGroup, ExplainedWeight, Explanation, NetworkExplanation, explain, explain_network,
     weights_text, written_weights,
 };
-pub use fingerprint::fingerprint;
 pub use judge::Judge;
 pub use level::{Chosen, LEVELS, Level, Opponent};
 pub use measure::{Measured, measure};
-pub use number::{counted, grouped};
 pub use own_game::OwnGame;
 pub use problem::{Problem, quoted};
 pub use quantity::{parse_count, parse_memory, parse_time, parse_within};
@@ -85,8 +85,11 @@ pub use registry::{
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};
-pub use rootward_search::{Budget, Ending, GameClock, Limits, MAX_DEPTH, NodeMeter, StopFlag, Techniques, ThreadClock};
+pub use rootward_search::{
+    Budget, Ending, GameClock, Limits, MAX_DEPTH, NodeMeter, Resistance, StopFlag, Techniques, ThreadClock,
+};
 pub use rootward_support::file::{part_of, read_small, replace_file};
+pub use rootward_support::text::{counted, grouped};
 pub use saved::SavedGame;
 pub use score::{Kind, Points, Probability, Score, Viewer};
 pub use scribe::millis;

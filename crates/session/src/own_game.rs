@@ -7,8 +7,9 @@ use rootward_game::{Game, Knowledge, Linear, Notation, TextError};
 
 use crate::endgame_tables::{OpenEndings, OpenedEndings, endings_of};
 use crate::endgames::open_tables;
-use crate::played::{OpenTablebase, Played};
+use crate::played::Played;
 use crate::registry::{BenchPosition, COMMON, Opened, Opening, at, read_variant};
+use crate::setup::OpenTablebase;
 use crate::{GameEntry, Problem, Session};
 
 /// How a game is opened. A reference, so that an entry can be copied and be part of a static.
@@ -38,6 +39,7 @@ type ReadVariant<G> = fn(&str) -> Result<G, TextError>;
 /// assert_eq!(five.entry().name, "five-in-a-row");
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct OwnGame<G: Game, K> {
     entry: GameEntry,
     game: G,
@@ -80,49 +82,48 @@ where
     }
 
     /// What it is, in a sentence.
-    #[must_use]
     pub fn description(mut self, description: &'static str) -> Self {
         self.entry.description = description;
         self
     }
 
     /// A position to try; it must be written as the game writes it.
-    #[must_use]
     pub fn example(mut self, position: &'static str) -> Self {
         self.entry.example = position;
         self
     }
 
     /// The names of the sides; MAX and MIN by default.
-    #[must_use]
     pub fn sides(mut self, first: &'static str, second: &'static str) -> Self {
         self.sides = [first, second];
         self
     }
 
     /// The variants: how they are written, for the help text, and how they are read.
-    #[must_use]
     pub fn variants(mut self, written: &'static str, read: fn(&str) -> Result<G, TextError>) -> Self {
         (self.entry.variants, self.read_variant) = (written, Some(read));
         self
     }
 
     /// It is too large to be solved: analyses use all techniques, and weights are fitted to the engine's own games.
-    #[must_use]
     pub fn large(mut self) -> Self {
         (self.entry.is_large, self.entry.techniques) = (true, "all");
         self
     }
 
     /// How a position is found at the beginning of a line of a file; by default it is the first word.
-    #[must_use]
     pub fn position_in_line(mut self, find: fn(&str) -> String) -> Self {
         self.entry.position_in_line = find;
         self
     }
 
+    /// How a position that was set up by hand on the lab's page is written: one of the kinds of `set_up.js`, such as `stones`.
+    pub fn set_up(mut self, kind: &'static str) -> Self {
+        self.entry.set_up = Some(kind);
+        self
+    }
+
     /// Its evaluation is a weighted sum: the weights can be seen, changed and fitted.
-    #[must_use]
     pub fn linear(mut self) -> Self
     where
         K: Linear<G>,
@@ -133,7 +134,6 @@ where
 
     /// The positions that `bench` searches, each to a depth; by default the initial one to depth 4. With none, the game is left
     /// out of the signature of all games.
-    #[must_use]
     pub fn bench(mut self, positions: &'static [BenchPosition]) -> Self {
         self.entry.bench = Some(positions);
         self
@@ -142,7 +142,6 @@ where
     /// Its positions can be numbered, so that endgame tables can be built: `table` has the game, and `--tables` mounts them.
     /// [`ByRules`](rootward_endgames::ByRules) makes the endings from the rules and a
     /// [`Numbering`](rootward_endgames::Numbering).
-    #[must_use]
     pub fn endings<E>(mut self) -> Self
     where
         E: GameEndings<Game = G>,
@@ -153,14 +152,12 @@ where
     }
 
     /// Opens it at its initial position, without a list of games: for games that are made while the program runs.
-    #[must_use]
     pub fn open(self) -> Box<dyn Session> {
         let OwnGame { game, knowledge, sides, linear, endings, .. } = self;
         played(game, knowledge, sides, linear, endings).boxed()
     }
 
     /// The entry for the list of games.
-    #[must_use]
     pub fn entry(self) -> GameEntry {
         let OwnGame { entry, game, knowledge, sides, read_variant: read, linear, endings } = self;
         let in_variant = move |variant: Option<&str>| match read {

@@ -1,26 +1,26 @@
 //! [`Played`]: the one implementation of [`Session`], for every game.
 
 use std::any::Any;
-use std::path::Path;
+use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use rootward_game::{
-    Feature, Game, Knowledge, Linear, Notation, Outcome, Tablebase, Tablebases, TextError, final_outcome, legal_moves,
-    outcome_at, perft,
+    Feature, Game, Knowledge, Notation, Outcome, Tablebase, Tablebases, legal_moves, outcome_at, perft,
 };
 use rootward_learn::{PieceValues, Thing};
 use rootward_models::Model;
-use rootward_search::{Limits, SharedTable, Techniques, root_moves};
+use rootward_search::{Limits, SharedTable, StopFlag, Techniques, root_moves};
 use rootward_tables::{Book, MountedBook};
 
 use crate::book::{self, BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Suggestion, Weights};
 use crate::endgame_tables::games_with_tables;
 use crate::job::{Job, Title};
-use crate::network::Networks;
+use crate::path::Path;
 use crate::pool::{LentTable, TablePool};
 use crate::problem::quoted;
 use crate::scribe::{Scribe, side_word};
 use crate::session::{Division, FeatureData, NetworkData, OutcomeData, PieceData, Session, Standing, View};
+use crate::setup::{Setup, Terms};
 use crate::typed::Position;
 use crate::{
     Answer, Ask, Board, ChanceData, Iteration, Judge, Measured, Points, Problem, Solution, SolveAsk, Steps, against,
@@ -29,175 +29,58 @@ use crate::{
 
 /// A game in progress: the rules, the knowledge, and the moves played.
 pub(crate) struct Played<G: Game, K> {
-    game: G,
+    pub(crate) game: G,
     /// Shared with the forks, since some is large; copied when weights change.
     knowledge: Arc<K>,
+    pub(crate) setup: Setup<G, K>,
     /// Forks have the same, unless what a table depends on has changed.
     family: Arc<()>,
-    spec: String,
-    side_names: [&'static str; 2],
-    terms: Option<Terms<G, K>>,
-    /// The name of a position besides its text, such as the name of a tree node.
-    name_of: fn(&G, &G::State) -> Option<String>,
-    /// The text of the first position as the user gave it.
-    given: Option<String>,
-    /// All positions from the first to the current one, with the moves between them.
-    states: Vec<G::State>,
-    moves: Vec<G::Move>,
+    pub(crate) spec: String,
+    pub(crate) path: Path<G>,
     table: Option<(usize, LentTable)>,
     pool: TablePool,
     book: Option<Arc<Book>>,
-    /// How a weighted book is read, for games that have such books.
-    read_weights: Option<ReadWeights<G>>,
     weights: Option<Weights<G>>,
-    /// How a table of exact values is loaded into the knowledge, for games that have such files.
-    mount_table: Option<MountTable<K>>,
     /// The model of a fallible opponent.
     expected: Option<Model>,
-    /// How endgame tables are opened, for games that have them: tables of others, and the project's own.
-    open_tablebase: [Option<OpenTablebase<G>>; 2],
+    /// The endgame tables that are open: Syzygy's, and the project's own.
     opened: [Option<Arc<dyn Tablebase<G>>>; 2],
-    /// Those that are open, together.
+    /// Both together.
     tablebase: Option<Arc<dyn Tablebase<G>>>,
-    /// Learned evaluations, for games that have them, and the one that is chosen.
-    networks: Option<Networks<G>>,
-    evaluator: Option<Arc<dyn PieceValues<G>>>,
+    /// The learned evaluation that is chosen.
+    pub(crate) evaluator: Option<Arc<dyn PieceValues<G>>>,
     /// Did the user choose it?
     has_chosen: bool,
 }
 
-/// Opens the endgame tables of a game in these folders, separated as in a search path; none for an empty text.
-pub(crate) type OpenTablebase<G> = fn(&G, &str) -> Result<Option<Arc<dyn Tablebase<G>>>, Problem>;
-
-/// Returns whether the choice was a table. An earlier table is unloaded in any case.
-type MountTable<K> = fn(&mut K, &BookChoice) -> Result<bool, Problem>;
-
-type ReadWeights<G> = fn(&Path) -> Result<Option<Weights<G>>, Problem>;
-
-/// The operations of a linear evaluation besides evaluating; only some knowledge has one.
-struct Terms<G: Game, K> {
-    features: fn(&K) -> Vec<Feature>,
-    measure: fn(&K, &G, &G::State) -> Vec<i32>,
-    scale: fn(&K) -> i32,
-    circumstances: fn(&K, &G, &G::State) -> String,
-    set: fn(&mut K, &str) -> Result<(), TextError>,
-}
-
-impl<G: Game, K> Clone for Terms<G, K> {
-    fn clone(&self) -> Terms<G, K> {
-        *self
-    }
-}
-
-impl<G: Game, K> Copy for Terms<G, K> {}
-
 impl<G: Notation, K: Knowledge<G>> Played<G, K> {
-    /// A game at its initial position. Sides are called MAX and MIN by default.
+    /// A game at its initial position.
     pub(crate) fn new(game: G, knowledge: K) -> Played<G, K> {
-        let states = vec![game.initial()];
+        let path = Path::from(game.initial(), None);
         let spec = game.name();
         Played {
             game,
             knowledge: Arc::new(knowledge),
+            setup: Setup::PLAIN,
             family: Arc::default(),
             spec,
-            side_names: ["MAX", "MIN"],
-            terms: None,
-            name_of: |_, _| None,
-            given: None,
-            states,
-            moves: Vec::new(),
+            path,
             table: None,
             pool: TablePool::default(),
             book: None,
-            read_weights: None,
             weights: None,
-            mount_table: None,
             expected: None,
-            open_tablebase: [None; 2],
             opened: [None, None],
             tablebase: None,
-            networks: None,
             evaluator: None,
             has_chosen: false,
         }
     }
 
-    /// Sets the names of the sides, as they are drawn on the board.
-    pub(crate) fn sides(self, first: &'static str, second: &'static str) -> Self {
-        Played { side_names: [first, second], ..self }
-    }
-
-    /// Sets the names of positions.
-    pub(crate) fn names(self, name_of: fn(&G, &G::State) -> Option<String>) -> Self {
-        Played { name_of, ..self }
-    }
-
-    /// Sets a name other than the game's own.
-    pub(crate) fn spec(self, spec: String) -> Self {
-        Played { spec, ..self }
-    }
-
-    /// Sets another text for the initial position.
-    pub(crate) fn given(self, text: fn(&G) -> String) -> Self {
-        Played { given: Some(text(&self.game)), ..self }
-    }
-
-    /// Adds support for weighted books.
-    pub(crate) fn weighted_books(self, read: ReadWeights<G>) -> Self {
-        Played { read_weights: Some(read), ..self }
-    }
-
-    /// Adds support for tables of exact values, which are chosen like books.
-    pub(crate) fn tables(self, mount: MountTable<K>) -> Self {
-        Played { mount_table: Some(mount), ..self }
-    }
-
-    /// Adds support for Syzygy's endgame tables.
-    pub(crate) fn syzygy(self, open: OpenTablebase<G>) -> Self {
-        Played { open_tablebase: [Some(open), self.open_tablebase[1]], ..self }
-    }
-
-    /// Adds support for the project's own endgame tables.
-    pub(crate) fn endgames(self, open: OpenTablebase<G>) -> Self {
-        Played { open_tablebase: [self.open_tablebase[0], Some(open)], ..self }
-    }
-
-    /// Adds support for learned evaluations.
-    pub(crate) fn networks(self, networks: Networks<G>) -> Self
-    where
-        G: 'static,
-    {
-        Played { evaluator: networks.default_evaluator(), networks: Some(networks), ..self }
-    }
-
-    /// Adds an evaluation whose weights can be read and changed.
-    pub(crate) fn linear(self) -> Self
-    where
-        K: Linear<G>,
-    {
-        let terms = Terms {
-            features: K::features,
-            measure: K::measure,
-            scale: K::scale,
-            circumstances: K::circumstances,
-            set: K::set_weights,
-        };
-        Played { terms: Some(terms), ..self }
-    }
-
-    pub(crate) fn boxed(self) -> Box<dyn Session>
-    where
-        Self: Session + 'static,
-    {
-        Box::new(self)
-    }
-
     /// The game, the knowledge and the position for functions that are generic over games.
     pub(crate) fn typed(&self) -> Position<'_, G, K> {
-        let Played { game, name_of, .. } = self;
-        let (judge, lesson) = self.judges();
-        Position { game, judge, lesson, state: self.state(), earlier: self.earlier(), name_of: *name_of }
+        let (game, (judge, lesson)) = (&self.game, self.judges());
+        Position { game, judge, lesson, state: self.state(), earlier: self.earlier(), name_of: self.setup.name_of }
     }
 
     /// The engine's evaluation, and that of lessons: a value that a student has to follow comes from the evaluation that can be read.
@@ -212,39 +95,27 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     where
         G: Clone,
     {
-        let mut states = Vec::with_capacity(self.states.len() + more);
-        states.extend_from_slice(&self.states);
-        let mut moves = Vec::with_capacity(self.moves.len() + more);
-        moves.extend_from_slice(&self.moves);
         Played {
             game: self.game.clone(),
             knowledge: Arc::clone(&self.knowledge),
+            setup: self.setup,
             family: Arc::clone(&self.family),
             spec: self.spec.clone(),
-            side_names: self.side_names,
-            terms: self.terms,
-            name_of: self.name_of,
-            given: self.given.clone(),
-            states,
-            moves,
+            path: self.path.copy(more),
             table: None,
             pool: self.pool.clone(),
             book: self.book.clone(),
-            read_weights: self.read_weights,
             weights: self.weights.clone(),
-            mount_table: self.mount_table,
             expected: self.expected,
-            open_tablebase: self.open_tablebase,
             opened: self.opened.clone(),
             tablebase: self.tablebase.clone(),
-            networks: self.networks,
             evaluator: self.evaluator.clone(),
             has_chosen: self.has_chosen,
         }
     }
 
     fn state(&self) -> &G::State {
-        &self.states[self.states.len() - 1]
+        self.path.state()
     }
 
     fn scribe(&self) -> Scribe<'_, G> {
@@ -252,40 +123,23 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
     }
 
     fn side_name(&self) -> &'static str {
-        self.side_names[self.game.to_move(self.state()).index()]
+        self.setup.side_names[self.game.to_move(self.state()).index()]
     }
 
     /// Game and position as text. The user's own text is kept: the game may write it differently.
     fn title(&self) -> Title {
-        let given = self.given.clone().filter(|_| self.moves.is_empty());
+        let given = self.path.given.clone().filter(|_| self.path.moves().is_empty());
         let position = given.unwrap_or_else(|| self.game.write_position(self.state()));
-        Title { game: self.spec.clone(), position, side_name: self.side_name(), first_name: self.side_names[0] }
+        Title { game: self.spec.clone(), position, side_name: self.side_name(), first_name: self.setup.side_names[0] }
     }
 
-    /// The outcome, if the game is over: by its rules, or by threefold repetition.
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome_by_rules().or((self.occurrences() >= 3).then_some(Outcome::Draw))
-    }
-
-    /// The outcome without repetition. A claimable draw counts as claimed, except in a position that was given.
-    fn outcome_by_rules(&self) -> Option<Outcome> {
-        if self.moves.is_empty() {
-            final_outcome(&self.game, self.state())
-        } else {
-            outcome_at(&self.game, self.state())
-        }
-    }
-
-    /// The number of occurrences of the current position, itself included.
-    fn occurrences(&self) -> usize {
-        let key = self.game.key(self.state()).filter(|_| G::CAN_REPEAT);
-        let same = |state: &&G::State| key.is_some() && self.game.key(state) == key;
-        1 + self.states[..self.states.len() - 1].iter().filter(same).count()
+        self.path.outcome(&self.game)
     }
 
     /// The keys of the positions before the current one, oldest first.
     fn earlier(&self) -> Vec<u64> {
-        self.states[..self.states.len() - 1].iter().filter_map(|state| self.game.key(state)).collect()
+        self.path.earlier(&self.game)
     }
 
     /// Ensures that there is a table of this size; keeps the present one if it fits.
@@ -332,7 +186,7 @@ impl<G: Notation, K: Knowledge<G>> Played<G, K> {
 impl<G: Notation + 'static, K: Knowledge<G>> Played<G, K> {
     /// Opens endgame tables of one kind; those of the other kind stay.
     fn open_tables(&mut self, kind: usize, folders: &str) -> Result<(), Problem> {
-        let Some(open) = self.open_tablebase[kind] else {
+        let Some(open) = self.setup.open_tablebase[kind] else {
             let expected = if kind == 0 { "chess".to_owned() } else { games_with_tables() };
             return Err(Problem::new(format!("there are no such tables of endgames for {}", self.spec), expected));
         };
@@ -362,7 +216,7 @@ where
             move_number: self.game.move_number(self.state()),
             board: self.game.draw(self.state()),
             moves: self.moves(),
-            outcome: self.outcome().map(|outcome| scribe.outcome(outcome, self.side_names)),
+            outcome: self.outcome().map(|outcome| scribe.outcome(outcome, self.setup.side_names)),
         }
     }
 
@@ -374,8 +228,11 @@ where
         let scribe = self.scribe();
         Standing {
             side: side_word(scribe.side()),
-            outcome: self.outcome_by_rules().map(|outcome| scribe.outcome(outcome, self.side_names)),
-            occurrences: self.occurrences(),
+            outcome: self
+                .path
+                .outcome_by_rules(&self.game)
+                .map(|outcome| scribe.outcome(outcome, self.setup.side_names)),
+            occurrences: self.path.occurrences(&self.game),
         }
     }
 
@@ -384,8 +241,7 @@ where
     }
 
     fn chance(&self) -> Option<ChanceData> {
-        let (state, before) = self.states.split_last()?;
-        chance::data(&self.game, before, state, self.side_names)
+        chance::data(&self.game, self.path.before(), self.state(), self.setup.side_names)
     }
 
     fn board(&self) -> Option<Board> {
@@ -397,7 +253,7 @@ where
     }
 
     fn features(&self) -> Vec<FeatureData> {
-        let Some(terms) = &self.terms else { return Vec::new() };
+        let Some(terms) = &self.setup.terms else { return Vec::new() };
         let counts = (terms.measure)(&self.knowledge, &self.game, self.state());
         let parts = (terms.scale)(&self.knowledge);
         let data = |(Feature { name, meaning, group, weight }, count)| FeatureData {
@@ -413,11 +269,11 @@ where
 
     fn circumstances(&self) -> String {
         let told = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
-        self.terms.as_ref().map(told).unwrap_or_default()
+        self.setup.terms.as_ref().map(told).unwrap_or_default()
     }
 
     fn evaluation(&self) -> Option<Points> {
-        self.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
+        self.setup.terms.as_ref().map(|_| Points::new(&self.game, self.knowledge.evaluate(&self.game, self.state())))
     }
 
     fn network_evaluation(&self) -> Option<NetworkData> {
@@ -425,7 +281,7 @@ where
         let (game, state) = (&self.game, self.state());
         let value = network.value(game, state);
         let piece = |(thing, without): (Thing, i32)| PieceData {
-            side_name: self.side_names[thing.side.index()],
+            side_name: self.setup.side_names[thing.side.index()],
             name: thing.name,
             square: thing.cell,
             without: Points::new(game, without),
@@ -438,7 +294,7 @@ where
 
     fn ending(&self) -> Option<String> {
         let outcome = self.outcome()?;
-        let general = || match self.scribe().outcome(outcome, self.side_names) {
+        let general = || match self.scribe().outcome(outcome, self.setup.side_names) {
             OutcomeData::Win { side_name, .. } => format!("{side_name} has won."),
             OutcomeData::Draw => "A draw.".to_owned(),
             OutcomeData::Payoff { value, side_name, .. } => format!("The game is over: {value} for {side_name}."),
@@ -451,7 +307,7 @@ where
     }
 
     fn side_names(&self) -> [&'static str; 2] {
-        self.side_names
+        self.setup.side_names
     }
 
     fn noisy_moves(&self) -> Vec<String> {
@@ -464,7 +320,7 @@ where
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), Problem> {
-        let Some(terms) = &self.terms else {
+        let Some(terms) = &self.setup.terms else {
             let expected = "a game whose evaluation has named weights, such as connect-four";
             return Err(Problem::new(format!("{} has no weights to change", self.spec), expected));
         };
@@ -478,9 +334,9 @@ where
     }
 
     fn set_evaluation(&mut self, choice: &str) -> Result<(), Problem> {
-        let chosen = match &self.networks {
+        let chosen = match &self.setup.networks {
             Some(networks) => networks.find(choice).map_err(|problem| problem.within("evaluation"))?,
-            None if choice.trim() == "default" || choice.trim() == "linear" && self.terms.is_some() => None,
+            None if choice.trim() == "default" || choice.trim() == "linear" && self.setup.terms.is_some() => None,
             None => return Err(Problem::new(format!("{} has no choice of evaluations", self.spec), "no evaluation")),
         };
         // Stored estimates depend on the old evaluation.
@@ -497,38 +353,31 @@ where
     fn set_position(&mut self, text: &str) -> Result<(), Problem> {
         let state = self.game.parse_position(text);
         let state = state.map_err(|error| Problem::from(error).within(format!("position {}", quoted(text))))?;
-        self.given = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-        self.states = vec![state];
-        self.moves.clear();
+        self.path = Path::from(state, Some(text.trim().to_owned()).filter(|text| !text.is_empty()));
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<String, Problem> {
         let mv = self.game.parse_move(self.state(), text)?;
         let written = self.game.write_move(self.state(), mv);
-        let next = self.game.apply(self.state(), mv);
-        self.states.push(next);
-        self.moves.push(mv);
+        self.path.push(&self.game, mv);
         Ok(written)
     }
 
     fn after(&self, text: &str) -> Result<Box<dyn Session>, Problem> {
         let mv = self.game.parse_move(self.state(), text)?;
-        let next = self.game.apply(self.state(), mv);
         let mut session = self.copy(1);
-        session.states.push(next);
-        session.moves.push(mv);
+        session.path.push(&self.game, mv);
         Ok(Box::new(session))
     }
 
     fn undo(&mut self) -> Option<String> {
-        let mv = self.moves.pop()?;
-        self.states.pop();
+        let mv = self.path.pop()?;
         Some(self.game.write_move(self.state(), mv))
     }
 
     fn moves_played(&self) -> Vec<String> {
-        Scribe { game: &self.game, state: &self.states[0] }.moves(&self.moves)
+        Scribe { game: &self.game, state: self.path.first() }.moves(self.path.moves())
     }
 
     fn written(&self) -> String {
@@ -543,9 +392,7 @@ where
         let other: &dyn Any = other;
         let related = |other: &&Self| Arc::ptr_eq(&self.family, &other.family);
         let Some(other) = other.downcast_ref::<Self>().filter(related) else { return false };
-        self.given.clone_from(&other.given);
-        self.states.clone_from(&other.states);
-        self.moves.clone_from(&other.moves);
+        self.path = other.path.copy(0);
         true
     }
 
@@ -578,11 +425,12 @@ where
     }
 
     fn set_book(&mut self, choice: &BookChoice) -> Result<(), Problem> {
-        let weights = match (choice, self.read_weights) {
+        let weights = match (choice, self.setup.read_weights) {
             (BookChoice::File(path), Some(read)) => read(path)?,
             _ => None,
         };
-        let is_table = self.mount_table.map_or(Ok(false), |mount| mount(Arc::make_mut(&mut self.knowledge), choice))?;
+        let is_table =
+            self.setup.mount_table.map_or(Ok(false), |mount| mount(Arc::make_mut(&mut self.knowledge), choice))?;
         let exact = if weights.is_some() || is_table { &BookChoice::Nothing } else { choice };
         self.book = book::mount(exact, &self.game, &*self.knowledge)?;
         self.weights = weights;
@@ -612,12 +460,12 @@ where
         book::build(&self.game, &*self.knowledge, wanted, each)
     }
 
-    fn book_positions(&self, plies: u32) -> Result<Vec<String>, Problem> {
+    fn book_positions(&self, plies: u32, stop: &StopFlag) -> Result<Vec<String>, Problem> {
         self.check_book()?;
-        book::positions(&self.game, &*self.knowledge, plies)
+        book::positions(&self.game, &*self.knowledge, plies, stop)
     }
 
-    fn assemble_book(&self, plies: u32, values: &[i8], out: &Path) -> Result<BookInfo, Problem> {
+    fn assemble_book(&self, plies: u32, values: &[i8], out: &FilePath) -> Result<BookInfo, Problem> {
         self.check_book()?;
         book::assemble(&self.game, &*self.knowledge, plies, values, out)
     }

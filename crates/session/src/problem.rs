@@ -12,8 +12,8 @@ use rootward_support::text;
 /// ```
 /// use rootward_session::Problem;
 ///
-/// let problem = Problem::new("'0' is no depth", "a number from 1 to 250");
-/// assert_eq!(problem.to_string(), "'0' is no depth; expected a number from 1 to 250");
+/// let problem = Problem::new("'0' is not a depth", "a number from 1 to 250");
+/// assert_eq!(problem.to_string(), "'0' is not a depth; expected a number from 1 to 250");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -51,32 +51,27 @@ impl Problem {
     }
 
     /// The system is at fault, not the input: a full disk.
-    #[must_use]
     pub fn is_system(&self) -> bool {
         self.system
     }
 
     /// A file that belongs to something else, where this work would keep its own. It may be replaced if the user says so.
-    #[must_use]
     pub fn foreign_file(&self) -> Option<&Path> {
         self.foreign.as_deref()
     }
 
     /// The same problem, which goes away with this file.
-    #[must_use]
     pub fn with_foreign_file(self, path: &Path) -> Problem {
         Problem { foreign: Some(path.to_owned()), ..self }
     }
 
     /// The same problem, found at this place: `the weights '…'`, `line 3 of x.txt`.
-    #[must_use]
     pub fn within(self, place: impl fmt::Display) -> Problem {
         Problem { sentence: one_line(format!("{place}: {}", self.sentence)), ..self }
     }
 
     /// The same problem, found in one line of a file without its first `before` characters: adds the line and corrects
     /// the column.
-    #[must_use]
     pub fn in_line(self, number: usize, before: usize) -> Problem {
         let own = self.place.map(|(line, column)| (format!("line {line}, column {column}: "), column));
         let rest = own.and_then(|(own, column)| Some((self.sentence.strip_prefix(&own)?.to_owned(), column + before)));
@@ -91,13 +86,11 @@ impl Problem {
     }
 
     /// What was expected, if it is known separately.
-    #[must_use]
     pub fn expected(&self) -> Option<&str> {
         self.expected.as_deref()
     }
 
     /// Line and column of the text, both from 1, if known.
-    #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         self.place
     }
@@ -133,7 +126,6 @@ impl From<TextError> for Problem {
 }
 
 /// Text as it is quoted in a sentence: on one line, and truncated.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     text::quoted(text, 60)
 }

@@ -78,6 +78,9 @@ pub struct GameEntry {
     /// The book that comes with the program, for the game without a variant.
     #[serde(skip)]
     pub book: Option<&'static ShippedBook>,
+    /// How a position that was set up by hand on a board of squares is written; none for what the board's style says.
+    #[serde(skip)]
+    pub set_up: Option<&'static str>,
     /// What teaches networks for it, for the game without a variant.
     #[serde(skip)]
     pub learner: Option<fn() -> Box<dyn Learner>>,
@@ -128,6 +131,7 @@ pub(crate) const COMMON: GameEntry = GameEntry {
     chess: None,
     draughts: None,
     book: None,
+    set_up: None,
     learner: None,
     endings: None,
     bench: None,
@@ -174,6 +178,7 @@ static BUILT_IN: &[GameEntry] = &[
         name: "tic-tac-toe",
         description: "three in a row on a board of three by three",
         example: "X.O/.X./..O",
+        set_up: Some("stones"),
         endings: Some(OpenEndings(&|variant| {
             read_variant(variant, tic_tac_toe)?;
             endings_of::<MnkEndings>(&Mnk::default(), ["X", "O"])
@@ -189,6 +194,7 @@ static BUILT_IN: &[GameEntry] = &[
         description: "k in a row on a board of m columns and n rows, up to 64 cells",
         variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
         example: "X.O/.X./..O",
+        set_up: Some("stones"),
         endings: Some(OpenEndings(&|variant| {
             let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
             endings_of::<MnkEndings>(&game, ["X", "O"])
@@ -276,6 +282,7 @@ static BUILT_IN: &[GameEntry] = &[
         description: "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win",
         variants: "pig:GOAL, up to 200",
         example: "22,0,0",
+        set_up: Some("scores"),
         has_dice: true,
         open: Open(&|wanted| at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted)),
         ..COMMON
@@ -285,6 +292,7 @@ static BUILT_IN: &[GameEntry] = &[
         description: "Pig with a coin: heads counts 1, tails loses the turn; 10 points win",
         variants: "piglet:GOAL, up to 200",
         example: "3,4,1",
+        set_up: Some("scores"),
         has_dice: true,
         open: Open(&|wanted| {
             at(pig(read_variant(wanted.variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), wanted)
@@ -296,6 +304,7 @@ static BUILT_IN: &[GameEntry] = &[
         description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
         variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
         example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
+        set_up: Some("tiles"),
         open: Open(&|wanted| {
             let game = read_variant(wanted.variant, Game2048::parse_variant)?.unwrap_or_default();
             at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), wanted)
@@ -344,13 +353,11 @@ fn colours(game: &Checkers) -> [&'static str; 2] {
 
 impl GameEntry {
     /// Can endgame tables be built of it?
-    #[must_use]
     pub fn has_tables(&self) -> bool {
         self.endings.is_some()
     }
 
     /// The default techniques of the game.
-    #[must_use]
     pub fn default_techniques(&self) -> Techniques {
         PRESETS.iter().find(|(name, ..)| *name == self.techniques).map_or(Techniques::EXACT, |(_, preset, _)| *preset)
     }

@@ -70,7 +70,7 @@ impl SavedGame {
                 self.human = match value {
                     "first" => 0,
                     "second" => 1,
-                    _ => return Err(Problem::new(format!("{} is no side", quoted(value)), "first or second")),
+                    _ => return Err(Problem::new(format!("{} is not a side", quoted(value)), "first or second")),
                 }
             }
             "level" => {
@@ -90,7 +90,6 @@ impl SavedGame {
     }
 
     /// The text that [`parse`](SavedGame::parse) reads.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![HEADER.to_owned(), format!("game {}", self.game)];
         lines.extend(self.position.iter().map(|position| format!("position {position}")));

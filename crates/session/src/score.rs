@@ -18,14 +18,12 @@ pub struct Points {
 
 impl Points {
     /// Points as the game writes them.
-    #[must_use]
     pub fn new<G: Notation>(game: &G, points: i32) -> Points {
         let chance = game.win_probability(points).map(Probability::new);
         Points { points, per_unit: game.points_per_unit().max(1), text: game.write_points(points), chance }
     }
 
     /// The number in the game's unit, or from -1 (certain loss) to 1 (certain win) if it is a winning probability.
-    #[must_use]
     pub fn number(&self) -> f64 {
         match self.chance {
             Some(Probability(billionths)) => (2.0 * billionths as f64 - BILLION) / BILLION,
@@ -40,20 +38,17 @@ impl Points {
 
     /// The number in hundredths, such as centipawns, where the game divides its unit or gives a probability; elsewhere in
     /// whole points.
-    #[must_use]
     pub fn hundredths(&self) -> i32 {
         let is_divided = self.per_unit > 1 || self.chance.is_some();
         (self.number() * if is_divided { 100.0 } else { 1.0 }).round() as i32
     }
 
     /// The number as a fraction, `5/2`, if the game writes it so.
-    #[must_use]
     pub fn fraction(&self) -> Option<String> {
         self.text.contains('/').then(|| self.text.replace('−', "-"))
     }
 
     /// Is the text rounded? A fraction is exact; a decimal is, if the number ends with its last digit.
-    #[must_use]
     pub fn is_rounded(&self) -> bool {
         if self.text.contains('/') {
             return false;
@@ -72,7 +67,6 @@ impl Points {
     }
 
     /// With its sign, for averages; a leading `≈ ` says that it is rounded.
-    #[must_use]
     pub fn averaged(&self) -> String {
         format!("{}{}", if self.is_rounded() { "≈ " } else { "" }, self.signed())
     }
@@ -87,7 +81,6 @@ impl Points {
     }
 
     /// With its sign, for estimates.
-    #[must_use]
     pub fn signed(&self) -> String {
         let plain = self.chance.is_some() || self.number() <= 0.0 || self.text.starts_with('+');
         if plain { self.text.clone() } else { format!("+{}", self.text) }
@@ -171,13 +164,11 @@ const BILLION: f64 = 1e9;
 
 impl Probability {
     /// From a number, clamped to 0 to 1.
-    #[must_use]
     pub fn new(number: f64) -> Probability {
         Probability((number.clamp(0.0, 1.0) * BILLION).round() as u64)
     }
 
     /// The number, from 0 to 1.
-    #[must_use]
     pub fn number(self) -> f64 {
         self.0 as f64 / BILLION
     }
@@ -198,7 +189,6 @@ impl Score {
     }
 
     /// A proven win or loss of the side to move, or a draw.
-    #[must_use]
     pub fn decided(kind: Kind, plies: Option<u32>, mate: Option<u32>) -> Score {
         let (value, fraction, win_probability) = (None, None, None);
         let viewer = (kind != Kind::Draw).then_some(Viewer::Mover);
@@ -206,7 +196,6 @@ impl Score {
     }
 
     /// It does not rest on an estimate.
-    #[must_use]
     pub fn is_proven(&self) -> bool {
         self.kind != Kind::Estimate
     }
@@ -244,7 +233,7 @@ pub(crate) fn label<G: Notation>(game: &G, side: Side, verdict: Verdict, bound: 
     let points = |points: i32| Some(Points::new(game, if turned { -points } else { points }));
     let viewer = Some(if for_max { Viewer::Max } else { Viewer::Mover });
     let mate = |plies: Option<u32>| plies.and_then(|plies| game.mate_after(plies));
-    // A win is told for the side to move, also where points are MAX's.
+    // A win is that of the side to move, also where points are MAX's.
     let decided = |kind, plies| Score::decided(kind, Some(plies), mate(Some(plies)));
     let counted = |kind, points: Option<Points>| Score {
         fraction: points.as_ref().and_then(Points::fraction),

@@ -7,7 +7,7 @@ use rootward_search as search;
 
 use crate::score::label;
 use crate::session::OutcomeData;
-use crate::{Line, Points, Resistance, Score, SecondarySearch};
+use crate::{Line, Points, Score, SecondarySearch};
 
 /// `first` or `second`, as data names the sides.
 pub(crate) fn side_word(side: Side) -> &'static str {
@@ -58,11 +58,6 @@ impl<G: Notation> Scribe<'_, G> {
     /// All lines if there are several; a single line is not listed.
     pub(crate) fn lines(&self, lines: &[search::Line<G::Move>]) -> Vec<Line> {
         if lines.len() > 1 { lines.iter().map(|line| self.line(line)).collect() } else { Vec::new() }
-    }
-
-    pub(crate) fn resistance(&self, resistance: search::Resistance) -> Resistance {
-        let search::Resistance { plies, equals, winning_replies, replies, depth } = resistance;
-        Resistance { plies, equals, winning_replies, replies, depth }
     }
 
     pub(crate) fn secondary_search(&self, look: search::SecondarySearch<G::Move>) -> SecondarySearch {

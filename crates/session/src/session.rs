@@ -4,7 +4,7 @@ use std::any::Any;
 use std::path::Path;
 
 use rootward_models::Model;
-use rootward_search::SharedTable;
+use rootward_search::{SharedTable, StopFlag};
 use serde::Serialize;
 
 use crate::{
@@ -128,11 +128,11 @@ pub trait Session: Any + Send + Sync {
     /// Builds a book of the game's first positions, or resumes building it. Reports to `each` after every position.
     fn build_book(&self, wanted: &BookBuild, each: &mut dyn FnMut(&BookProgress)) -> Result<BuildEnd, Problem>;
 
-    /// The positions that a book of so many plies is made of: those after its last ply that are not over, as text. Whoever has their
-    /// values can [assemble](Session::assemble_book) the book.
-    fn book_positions(&self, plies: u32) -> Result<Vec<String>, Problem>;
+    /// The positions that a book of `plies` plies is made of: those after its last ply that are not over, as text. A caller that has their
+    /// values can [assemble](Session::assemble_book) the book. An error if `stop` is raised meanwhile.
+    fn book_positions(&self, plies: u32, stop: &StopFlag) -> Result<Vec<String>, Problem>;
 
-    /// A book of so many plies from the values of its [positions](Session::book_positions), in their order: 0 for a draw, n for a win of the
+    /// A book of `plies` plies from the values of its [positions](Session::book_positions), in their order: 0 for a draw, n for a win of the
     /// side to move in n plies, −n for a loss. It is written to `out`, and a file of that name is replaced.
     fn assemble_book(&self, plies: u32, values: &[i8], out: &Path) -> Result<BookInfo, Problem>;
 

@@ -67,7 +67,6 @@ impl Parts<'_> {
 impl Solution {
     /// The value as one score; none if it is not known, and in games of chance that are solved by a table, whose value is
     /// more exact than a score.
-    #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.parts().plain()
     }

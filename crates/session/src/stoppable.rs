@@ -24,7 +24,6 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 
 impl Stopwatch {
     /// Starts it.
-    #[must_use]
     pub fn start(limits: &Limits) -> Stopwatch {
         let start = Instant::now();
         Stopwatch {
@@ -38,13 +37,11 @@ impl Stopwatch {
     }
 
     /// The time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Nodes counted so far.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.get()
     }
@@ -109,6 +106,8 @@ impl<G: Game> Stoppable<'_, G> {
     }
 }
 
+// Clippy notices a method of the trait that is not passed on.
+#[warn(clippy::missing_trait_methods)]
 impl<G: Game> Game for Stoppable<'_, G> {
     type State = G::State;
     type Move = G::Move;
@@ -136,8 +135,17 @@ impl<G: Game> Game for Stoppable<'_, G> {
     fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
         self.game.apply(state, mv)
     }
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play(state, mv);
+    }
     fn stuck(&self, state: &G::State) -> Outcome {
         self.game.stuck(state)
+    }
+    fn has_move(&self, state: &G::State) -> bool {
+        self.game.has_move(state)
+    }
+    fn count_moves(&self, state: &G::State) -> u64 {
+        self.game.count_moves(state)
     }
     fn has_chance(&self) -> bool {
         self.game.has_chance()
@@ -148,6 +156,9 @@ impl<G: Game> Game for Stoppable<'_, G> {
     fn is_ply(&self, state: &G::State) -> bool {
         self.game.is_ply(state)
     }
+    fn weight(&self, state: &G::State, outcome: G::Move) -> u32 {
+        self.game.weight(state, outcome)
+    }
     fn chances(&self, state: &G::State, push: &mut impl FnMut(G::Move, u32)) {
         self.game.chances(state, push);
     }
@@ -156,6 +167,18 @@ impl<G: Game> Game for Stoppable<'_, G> {
     }
     fn key(&self, state: &G::State) -> Option<u64> {
         self.game.key(state)
+    }
+    fn has_exact_keys(&self) -> bool {
+        self.game.has_exact_keys()
+    }
+    fn plies_played(&self, state: &G::State) -> Option<u32> {
+        self.game.plies_played(state)
+    }
+    fn position_count(&self) -> Option<f64> {
+        self.game.position_count()
+    }
+    fn with_sides_exchanged(&self, state: &G::State) -> Option<G::State> {
+        self.game.with_sides_exchanged(state)
     }
     fn reversible_plies(&self, state: &G::State) -> usize {
         self.game.reversible_plies(state)

@@ -1,7 +1,6 @@
 //! "Did you mean …": the nearest of the known names.
 
 /// The known name nearest to what was written, if any is near enough.
-#[must_use]
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let written: String = written.trim().chars().take(40).map(|c| if c == '_' || c == ' ' { '-' } else { c }).collect();
     let written = written.to_lowercase();

@@ -16,7 +16,6 @@ pub struct TableFolders {
 
 impl TableFolders {
     /// Is there none?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.syzygy.is_none() && self.own.is_none()
     }

@@ -169,7 +169,6 @@ pub fn parse_techniques_from(base: Techniques, text: &str) -> Result<Techniques,
 }
 
 /// The names of the techniques that are on, with their numbers: `["killers", "quiescence=16"]`.
-#[must_use]
 pub fn active_techniques(techniques: Techniques) -> Vec<String> {
     TECHNIQUES.iter().filter_map(|technique| technique.written(techniques)).collect()
 }
@@ -202,7 +201,6 @@ fn find(name: &str) -> Result<&'static Technique, Problem> {
 
 impl Technique {
     /// How it is written in a setting: `null-move`, `quiescence=N`.
-    #[must_use]
     pub fn usage(&self) -> String {
         let name = self.name;
         match self.dial {
@@ -282,7 +280,6 @@ impl Technique {
 }
 
 /// Why a move was pruned, as a trace says it.
-#[must_use]
 pub fn pruning_reason(why: Omission) -> &'static str {
     match why {
         Omission::LateMove => "it is quiet, comes late in the order, and the horizon is near (late move pruning)",

@@ -1,13 +1,13 @@
 //! Answers as sentences. Every sentence says whether the value is proven, a bound, or an estimate.
 
-use crate::number::counted;
+use rootward_support::text::counted;
+
 use crate::{
     Answer, BookPage, Bound, Ending, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
 };
 
 impl OutcomeData {
     /// `X has won`, `a draw`, `3 points for MAX`.
-    #[must_use]
     pub fn sentence(&self) -> String {
         match self {
             OutcomeData::Win { side_name, .. } => format!("{side_name} has won"),
@@ -23,7 +23,6 @@ impl Answer {
     }
 
     /// The best move with its value, and the basis of that value.
-    #[must_use]
     pub fn sentence(&self) -> String {
         if self.best.is_none() && !self.chance {
             return format!("The game is over: {}.", over(self.names(), &self.score));
@@ -46,7 +45,6 @@ impl Answer {
     }
 
     /// Remarks on the choice of the move, a sentence each.
-    #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(opponent) = &self.opponent {
@@ -56,7 +54,7 @@ impl Answer {
             ));
         }
         if let (Some(resistance), Some(best)) = (&self.resistance, &self.best) {
-            remarks.push(resistance.sentence(best));
+            remarks.push(resisting(best, *resistance));
         }
         if let Some(look) = self.secondary_search.as_ref().filter(|look| look.changed) {
             remarks.push(format!(
@@ -86,26 +84,22 @@ const fn limit_words(ending: Ending) -> Option<&'static str> {
     }
 }
 
-impl Resistance {
-    /// The reason for this move, if every move loses.
-    fn sentence(&self, best: &str) -> String {
-        let Resistance { plies, equals, winning_replies, replies, depth } = self;
-        let among = match equals {
-            0 | 1 => String::new(),
-            2 => ", like one other".to_owned(),
-            many => format!(", like {} others", many - 1),
-        };
-        let seen = depth.map(|depth| format!(", as far as depth {depth} shows")).unwrap_or_default();
-        format!(
-            "Every move loses. {best} holds out longest, {plies} plies{among}; {winning_replies} of {replies} replies \
-             keep the win{seen}."
-        )
-    }
+/// The reason for this move, if every move loses.
+fn resisting(best: &str, Resistance { plies, equals, winning_replies, replies, depth }: Resistance) -> String {
+    let among = match equals {
+        0 | 1 => String::new(),
+        2 => ", like one other".to_owned(),
+        many => format!(", like {} others", many - 1),
+    };
+    let seen = depth.map(|depth| format!(", as far as depth {depth} shows")).unwrap_or_default();
+    format!(
+        "Every move loses. {best} holds out longest, {plies} plies{among}; {winning_replies} of {replies} replies \
+         keep the win{seen}."
+    )
 }
 
 impl Expected {
     /// The number with all its certain digits, at most twelve.
-    #[must_use]
     pub fn number(&self) -> String {
         let certain = -self.error.max(1e-13).log10().ceil();
         let digits = certain.clamp(1.0, 12.0) as usize;
@@ -119,7 +113,6 @@ impl Solution {
     }
 
     /// The value with its proof, or what is known instead.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let (side, names) = (self.side_name, self.names());
         let best = self.best.as_ref();
@@ -218,7 +211,6 @@ impl BookPage {
     }
 
     /// The value, or that the book does not know it.
-    #[must_use]
     pub fn sentence(&self) -> String {
         match &self.score {
             Some(score) if self.moves.is_empty() => format!("The game is over: {}.", over(self.names(), score)),

@@ -94,7 +94,6 @@ impl BenchRow {
     }
 
     /// The best move as the signature has it.
-    #[must_use]
     pub fn move_text(&self) -> &str {
         self.best.as_deref().unwrap_or("no move")
     }
@@ -191,7 +190,6 @@ fn kind_word(kind: Option<rootward_session::Kind>) -> String {
 
 impl Signature {
     /// The text of the committed file.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.rows.iter().map(BenchRow::line).collect();
         lines.push(self.total());
@@ -199,13 +197,11 @@ impl Signature {
     }
 
     /// The last line: all nodes, and the hash of all results.
-    #[must_use]
     pub fn total(&self) -> String {
         format!("total: {} nodes, results {}", self.nodes, self.hash)
     }
 
     /// How this signature differs from a committed one, a line for each search; empty if it does not.
-    #[must_use]
     pub fn differences(&self, committed: &str) -> Vec<String> {
         let own = self.text();
         let title = |line: &str| line.split_once(": ").map_or(line, |(title, _)| title).to_owned();

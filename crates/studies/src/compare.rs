@@ -100,7 +100,6 @@ impl Method {
         [Method::Minimax, Method::AlphaBeta, Method::Star1, Method::Star2, Method::Everything, Method::WithProofs];
 
     /// The heading of its column.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Minimax => "minimax",
@@ -152,19 +151,16 @@ pub struct CompareRow {
 
 impl CompareRow {
     /// The cost of a method, if it was run.
-    #[must_use]
     pub fn cost(&self, method: Method) -> Option<&Cost> {
         self.cells.iter().find(|cell| cell.method == method)?.cost.as_ref()
     }
 
     /// The compared methods.
-    #[must_use]
     pub fn methods(&self) -> Vec<Method> {
         self.cells.iter().map(|cell| cell.method).collect()
     }
 
     /// The value at the root, for MAX.
-    #[must_use]
     pub fn value(&self) -> Option<&Value> {
         self.cells.iter().find_map(|cell| Some(&cell.cost.as_ref()?.value))
     }

@@ -74,7 +74,7 @@ fn read_position(text: &str) -> Result<(String, Record), Problem> {
 /// `3 8902`.
 fn read_count(text: &str) -> Result<(u32, u64), Problem> {
     let wrong =
-        || Problem::new(format!("{} is no count", quoted(text)), "a depth and a number of lines, such as 3 8902");
+        || Problem::new(format!("{} is not a count", quoted(text)), "a depth and a number of lines, such as 3 8902");
     let mut words = text.split_whitespace();
     let (depth, lines) = (words.next().ok_or_else(wrong)?, words.next().ok_or_else(wrong)?);
     let depth: u32 = depth.parse().map_err(|_| wrong())?;
@@ -121,8 +121,8 @@ perft 4 43238
         assert!(error("\nperft 1 20").starts_with("line 2: no position came before"));
         assert!(error("\n8/8 w - -").starts_with("line 2, column 1: "), "{}", error("\n8/8 w - -"));
         assert!(error("epd 8/8 w - -").starts_with("line 1, column 5: "), "{}", error("epd 8/8 w - -"));
-        assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D1 many").contains("'1 many' is no count"));
-        assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D0 1").contains("is no count"));
+        assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D1 many").contains("'1 many' is not a count"));
+        assert!(error("k7/8/K7/8/8/8/8/8 w - - ;D0 1").contains("is not a count"));
         assert!(error("# nothing").contains("no counts"));
     }
 

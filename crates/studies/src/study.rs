@@ -130,7 +130,6 @@ impl Ground {
 
 impl Ground {
     /// The openings: different positions, none decided within the search depth.
-    #[must_use]
     pub fn openings(&self) -> &[String] {
         &self.openings
     }
@@ -277,7 +276,6 @@ fn play(first: &mut Player, second: &mut Player, opening: &str) -> Result<f64, P
 
 /// Weight sets that show the effect of each feature: without any, and without each one, or each group if there are
 /// many.
-#[must_use]
 pub fn without_each(features: &[FeatureData]) -> Vec<WeightSet> {
     let nothing = |terms: &mut dyn Iterator<Item = &FeatureData>| {
         terms.map(|term| format!("{}=0", term.name)).collect::<Vec<_>>().join(",")

@@ -109,13 +109,11 @@ impl Suite {
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.puzzles.len()
     }
 
     /// Is it empty? (A suite that was read has at least one position.)
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.puzzles.is_empty()
     }
@@ -185,7 +183,6 @@ fn proven_mate(answer: &Answer) -> Option<i32> {
 
 impl SuiteRow {
     /// Its id, or its line.
-    #[must_use]
     pub fn name(&self) -> String {
         self.id.clone().unwrap_or_else(|| format!("line {}", self.line))
     }
@@ -207,7 +204,6 @@ impl SuiteSummary {
     }
 
     /// `solved 12 of 20; 81 of 100 points (81 %); mate proven in 3 of 4`.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let mut parts = vec![format!("solved {} of {}", self.solved, self.positions)];
         if let Some(percent) = self.percent {

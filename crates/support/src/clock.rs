@@ -28,26 +28,22 @@ mod host {
 
     impl Instant {
         /// This moment. Without a clock, time stands still.
-        #[must_use]
         pub fn now() -> Instant {
             let milliseconds = CLOCK.get().map_or(0.0, |clock| clock());
             Instant(Duration::try_from_secs_f64(milliseconds / 1e3).unwrap_or_default())
         }
 
         /// The time since this moment.
-        #[must_use]
         pub fn elapsed(&self) -> Duration {
             Instant::now().duration_since(*self)
         }
 
         /// The time since an earlier moment; none since a later one.
-        #[must_use]
         pub fn duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 
         /// A later moment, if there is one.
-        #[must_use]
         pub fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }

@@ -12,7 +12,6 @@ impl Default for Fnv {
 
 impl Fnv {
     /// The hash with these bytes appended.
-    #[must_use]
     pub fn and(self, bytes: &[u8]) -> Fnv {
         Fnv(bytes.iter().fold(self.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)))
     }
@@ -28,21 +27,22 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
     Fnv::default().and(bytes).value()
 }
 
-/// The remainders of all single bytes, for the reversed polynomial of IEEE 802.3.
-const REMAINDERS: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut remainder = byte as u32;
+/// The remainders of all single bytes for the reversed polynomial of IEEE 802.3, and of bytes with one to seven more behind them.
+const REMAINDERS: [[u32; 256]; 8] = {
+    let mut tables = [[0; 256]; 8];
+    let mut at = 0;
+    while at < 8 * 256 {
+        let (table, byte) = (at / 256, at % 256);
+        let mut remainder = if table == 0 { byte as u32 } else { tables[table - 1][byte] };
         let mut bit = 0;
         while bit < 8 {
             remainder = (remainder >> 1) ^ if remainder & 1 == 1 { 0xEDB8_8320 } else { 0 };
             bit += 1;
         }
-        table[byte] = remainder;
-        byte += 1;
+        tables[table][byte] = remainder;
+        at += 1;
     }
-    table
+    tables
 };
 
 /// CRC-32 of bytes that come in pieces.
@@ -56,11 +56,15 @@ impl Default for Crc32 {
 }
 
 impl Crc32 {
-    /// The checksum with these bytes appended.
-    #[must_use]
+    /// The checksum with these bytes appended, eight at a time.
     pub fn and(self, bytes: &[u8]) -> Crc32 {
-        let step = |crc: u32, &byte: &u8| (crc >> 8) ^ REMAINDERS[((crc ^ u32::from(byte)) & 0xFF) as usize];
-        Crc32(bytes.iter().fold(self.0, step))
+        let (eights, rest) = bytes.as_chunks::<8>();
+        let crc = eights.iter().fold(self.0, |crc, eight| {
+            let word = u64::from_le_bytes(*eight) ^ u64::from(crc);
+            (0..8).fold(0, |crc, at| crc ^ REMAINDERS[7 - at][(word >> (8 * at) & 0xFF) as usize])
+        });
+        let step = |crc: u32, &byte: &u8| (crc >> 8) ^ REMAINDERS[0][((crc ^ u32::from(byte)) & 0xFF) as usize];
+        Crc32(rest.iter().fold(crc, step))
     }
 
     /// The checksum of all bytes so far.

@@ -74,13 +74,11 @@ impl fmt::Display for Fault {
 
 impl Refusal {
     /// The system is at fault, not the content.
-    #[must_use]
     pub fn is_system(&self) -> bool {
         matches!(self.why, Why::System(_))
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

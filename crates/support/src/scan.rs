@@ -20,7 +20,6 @@ impl TextError {
     }
 
     /// The same error at a byte offset of `text`.
-    #[must_use]
     pub fn at(self, text: &str, offset: usize) -> TextError {
         let before = text.get(..offset.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -29,7 +28,6 @@ impl TextError {
     }
 
     /// The same error at this line and column.
-    #[must_use]
     pub fn in_line(self, line: usize, column: usize) -> TextError {
         TextError { place: Some((line, column)), ..self }
     }
@@ -121,8 +119,8 @@ mod tests {
         let mut cursor = Cursor::new(text);
         assert_eq!(cursor.take_while(|c| c != '!'), "ab\ncä");
         assert_eq!((cursor.offset(), cursor.place(), cursor.peek()), (6, (2, 3), Some('!')));
-        let error = TextError::new("'!' is no number", "a number").at(text, cursor.offset());
-        assert_eq!(error.to_string(), "line 2, column 3: '!' is no number; expected a number");
+        let error = TextError::new("'!' is not a number", "a number").at(text, cursor.offset());
+        assert_eq!(error.to_string(), "line 2, column 3: '!' is not a number; expected a number");
         assert_eq!(error.place, Some(cursor.place()));
         assert_eq!((cursor.take(), cursor.take(), cursor.take(), cursor.rest()), (Some('!'), Some('d'), None, ""));
     }

@@ -49,7 +49,6 @@ impl Material {
     }
 
     /// With the colours exchanged.
-    #[must_use]
     pub fn mirrored(self) -> Material {
         Material(self.0.rotate_left(32))
     }

@@ -24,7 +24,6 @@ pub struct Syzygy {
 
 impl Syzygy {
     /// The tables, with no position found so far.
-    #[must_use]
     pub fn new(tables: Arc<Tablebase>) -> Syzygy {
         Syzygy { tables, hits: AtomicU64::new(0) }
     }

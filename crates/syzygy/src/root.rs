@@ -52,7 +52,6 @@ impl Rank {
 impl Tablebase {
     /// The moves to choose from at a root position: best by distance, under the fifty-move rule. `None` if the tables do not
     /// know every move.
-    #[must_use]
     pub fn root_moves(&self, board: &Board) -> Option<RootMoves<Move>> {
         if !self.covers(board) {
             return None;

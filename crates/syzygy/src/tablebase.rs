@@ -106,25 +106,21 @@ impl Tablebase {
     }
 
     /// The number of tables.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.tables.len()
     }
 
     /// Is there none? Never, as [`open`](Tablebase::open) refuses that.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
     /// The number of pieces of the largest table, kings included.
-    #[must_use]
     pub fn largest(&self) -> usize {
         self.largest
     }
 
     /// Can the tables hold this position? They cover no castling rights.
-    #[must_use]
     #[inline]
     pub fn covers(&self, board: &Board) -> bool {
         let castles = |color| {
@@ -135,7 +131,6 @@ impl Tablebase {
     }
 
     /// The outcome; `None` if a table is missing or damaged.
-    #[must_use]
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         if !self.covers(board) {
             return None;
@@ -146,7 +141,6 @@ impl Tablebase {
     /// DTZ: plies to the next capture or pawn move under optimal play, positive if it keeps a win and negative in a
     /// loss; 0 in a draw. Above a hundred, the fifty-move rule comes first. Where a table counts moves, a ply may be
     /// missing.
-    #[must_use]
     pub fn dtz(&self, board: &Board) -> Option<i32> {
         if !self.covers(board) {
             return None;

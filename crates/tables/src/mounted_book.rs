@@ -17,19 +17,16 @@ pub struct MountedBook<'a, K> {
 
 impl<'a, K> MountedBook<'a, K> {
     /// Mounts a book. The caller has [checked](Book::check) that it is a book of this game.
-    #[must_use]
     pub fn new(proofs: &'a K, book: &'a Book) -> MountedBook<'a, K> {
         MountedBook { proofs, book, plies: book.plies() }
     }
 
     /// The number of plies that it covers.
-    #[must_use]
     pub fn plies(&self) -> u32 {
         self.plies
     }
 
     /// The book's value of a position for the side to move; where the game is over, the value of the outcome.
-    #[must_use]
     pub fn value<G: Game>(&self, game: &G, state: &G::State) -> Option<Score>
     where
         K: Proofs<G>,
@@ -41,7 +38,6 @@ impl<'a, K> MountedBook<'a, K> {
     }
 
     /// The value of a move for the side that plays it.
-    #[must_use]
     pub fn value_of_move<G: Game>(&self, game: &G, state: &G::State, mv: G::Move) -> Option<Score>
     where
         K: Proofs<G>,
@@ -52,7 +48,6 @@ impl<'a, K> MountedBook<'a, K> {
     }
 
     /// The best move and its value, if the book has the values of all moves; the first of equals.
-    #[must_use]
     pub fn best_move<G: Game>(&self, game: &G, state: &G::State) -> Option<(G::Move, Score)>
     where
         K: Proofs<G>,

@@ -44,7 +44,7 @@ const LONGEST_LINE: u32 = 1_000;
 /// The same to the end of the game; `None` as well if a line is longer than [`LONGEST_LINE`]. In a game without an end, a count that only
 /// looks at the number of nodes would go down until the stack is full.
 pub(super) fn whole_size_within<G: Game>(game: &G, state: &G::State, limit: u64) -> Option<Size> {
-    // One ply further, so that a line that ends there is told from one that goes on.
+    // One ply further, so that a line that ends there is distinguished from one that goes on.
     size_within(game, state, Some(LONGEST_LINE + 1), limit).filter(|size| size.height <= LONGEST_LINE)
 }
 

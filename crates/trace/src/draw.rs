@@ -37,7 +37,6 @@ struct Picture<'t> {
 impl Trace {
     /// The tree after the first `steps` steps, with at most `most_nodes` nodes: that of the last search from the root
     /// begun by then, with the value on each node and `✂` where a move was cut.
-    #[must_use]
     pub fn drawing(&self, steps: usize, most_nodes: usize) -> String {
         let frame = self.frame(steps);
         let is_root = |node: &&TraceNode| node.way == Way::Top && node.ply == 0 && frame.nodes[node.id].entered;

@@ -36,7 +36,6 @@ pub struct NodeView {
 
 impl Trace {
     /// The state after `steps` steps: 0 is before the first, [`steps.len()`](Trace::steps) the end.
-    #[must_use]
     pub fn frame(&self, steps: usize) -> Frame {
         let mut nodes = vec![NodeView::default(); self.nodes.len()];
         for step in &self.steps[..steps.min(self.steps.len())] {

@@ -16,14 +16,12 @@ use crate::{Trace, TraceSettings, trace_judged};
 /// let session = rootward_session::open("tree:tree1", None).unwrap();
 /// assert_eq!(trace(&*session, &TraceSettings::default()).summary.value.to_string(), "3");
 /// ```
-#[must_use]
 pub fn trace(session: &dyn Session, settings: &TraceSettings) -> Trace {
     trace_within(session, settings, &Limits::default()).expect("nothing stops a search without limits")
 }
 
 /// The same within node and time limits, or until a flag is raised; none if one of them stopped the search, since an
 /// unfinished search has no value to explain. The limits' depth is ignored.
-#[must_use]
 pub fn trace_within(session: &dyn Session, settings: &TraceSettings, limits: &Limits) -> Option<Trace> {
     for_game(session, Traced { settings, limits }).unwrap_or_else(|_| {
         let own = OWN.lock().map(|own| own.clone()).unwrap_or_default();

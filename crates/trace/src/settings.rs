@@ -50,7 +50,6 @@ impl Default for TraceSettings {
 
 impl TraceSettings {
     /// Plain alpha-beta with Star1 at chance nodes: the engine with no other technique.
-    #[must_use]
     pub fn star1() -> TraceSettings {
         let mut techniques = Techniques::NONE;
         techniques.sound.star1 = true;
@@ -58,7 +57,6 @@ impl TraceSettings {
     }
 
     /// The same with Star2: it first probes a single move behind each outcome.
-    #[must_use]
     pub fn star2() -> TraceSettings {
         let mut settings = TraceSettings::star1();
         settings.techniques.sound.star2 = true;
@@ -119,13 +117,11 @@ impl Setup {
     }
 
     /// Does the search pass a window down?
-    #[must_use]
     pub fn has_windows(&self) -> bool {
         self.algorithm != Algorithm::Minimax
     }
 
     /// The settings in one line: `alpha-beta, fail-soft, cut when β ≤ α, moves as given, to the end of the game`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let mut parts = vec![match self.algorithm {
             Algorithm::Minimax if self.chance => "expectiminimax".to_owned(),

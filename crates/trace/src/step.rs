@@ -102,7 +102,6 @@ pub enum StepKind {
 
 impl StepKind {
     /// The word for it, as in JSON.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             StepKind::Enter => "enter",

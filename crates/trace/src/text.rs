@@ -10,7 +10,6 @@ const DEEPEST_INDENT: usize = 16;
 
 impl Trace {
     /// The steps, the drawn tree and the counts, as text. Long traces are abbreviated, with a note.
-    #[must_use]
     pub fn text(&self, colour: bool) -> String {
         let paint = Paint { colour };
         let mut text = self.heading(paint);

@@ -68,7 +68,6 @@ impl From<f64> for Number {
 
 impl Number {
     /// The number.
-    #[must_use]
     pub fn get(self) -> f64 {
         self.0
     }
@@ -116,7 +115,6 @@ impl Amount {
 
 impl Value {
     /// A score for MAX, distances from the root, as this game writes it.
-    #[must_use]
     pub fn new<G: Notation>(game: &G, score: Score) -> Value {
         let amount = Amount::new(score, game.points_per_unit().max(1));
         let text = match (amount, score.kind()) {
@@ -131,13 +129,11 @@ impl Value {
 
     /// A value without a game, for tests: an amount and how it is written.
     #[doc(hidden)]
-    #[must_use]
     pub fn written(amount: Amount, text: &str) -> Value {
         Value { amount, fraction: None, viewer: Max::Max, text: text.to_owned() }
     }
 
-    /// The score that it was made from, in a game whose unit has so many points.
-    #[must_use]
+    /// The score that it was made from; `per_unit` is the number of points in the game's unit.
     pub fn score(&self, per_unit: i32) -> Score {
         match self.amount {
             Amount::MinusInfinity => -Score::INFINITY,
@@ -149,7 +145,6 @@ impl Value {
     }
 
     /// Which of two values is better for MAX.
-    #[must_use]
     pub fn compare(&self, other: &Value) -> Ordering {
         let place = |value: &Value| match value.amount {
             Amount::MinusInfinity => (-2, 0.0),
@@ -163,7 +158,6 @@ impl Value {
     }
 
     /// Is it a number, a win or a loss, rather than an infinity?
-    #[must_use]
     pub fn is_finite(&self) -> bool {
         !matches!(self.amount, Amount::MinusInfinity | Amount::Infinity)
     }
@@ -197,7 +191,6 @@ impl Span {
     }
 
     /// Is only one value possible?
-    #[must_use]
     pub fn is_point(&self) -> bool {
         self.low == self.high
     }
@@ -228,7 +221,6 @@ impl Role {
     }
 
     /// `MAX`, `MIN` or `CHANCE`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Role::Max => Side::First.role(),
@@ -238,7 +230,6 @@ impl Role {
     }
 
     /// The opponent; chance has none.
-    #[must_use]
     pub fn other(self) -> Role {
         match self {
             Role::Max => Role::Min,
@@ -271,7 +262,6 @@ pub enum Mark {
 
 impl Mark {
     /// `=`, `≥` or `≤`.
-    #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
             Mark::Exact => "=",

@@ -71,7 +71,6 @@ const COMMANDS: [&str; 11] =
     ["uci", "isready", "ucinewgame", "debug", "setoption", "position", "go", "stop", "ponderhit", "quit", "register"];
 
 /// Parses a line.
-#[must_use]
 pub fn read(line: &str) -> Reading {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
@@ -81,7 +80,7 @@ pub fn read(line: &str) -> Reading {
         ["wait"] => Reading::of(Command::Wait),
         words => match words.iter().position(|word| COMMANDS.contains(word)) {
             Some(place) => read_command(words[place], &words[place + 1..]),
-            None => Reading::junk(format!("'{}' is no command of UCI and was ignored", shortened(line.trim()))),
+            None => Reading::junk(format!("'{}' is not a command of UCI and was ignored", shortened(line.trim()))),
         },
     }
 }

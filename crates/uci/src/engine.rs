@@ -54,7 +54,6 @@ const TOUCHED_AT_ONCE: usize = 1024;
 
 impl ChessEngine {
     /// An engine at the start of a game, with the default options.
-    #[must_use]
     pub fn new() -> ChessEngine {
         let settings = Settings::default();
         let chess = Chess::default();

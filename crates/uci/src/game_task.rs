@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use rootward_session::{
-    Ask, Bound, Iteration, Kind, Limits, Line, MAX_DEPTH, NodeMeter, Points, Score, Session, Techniques, Viewer,
-};
+use rootward_session::{Ask, Bound, Iteration, Kind, Line, NodeMeter, Points, Score, Session, Techniques, Viewer};
 
 use crate::gate::Gate;
 use crate::go::Go;
+use crate::info::best_move;
 use crate::plan::Plan;
 use crate::settings::Settings;
 use crate::speaker::Speaker;
@@ -57,25 +56,13 @@ impl GameTask {
         self.only(&legal).into_iter().next().or_else(|| legal.into_iter().next())
     }
 
-    fn limits(&self, gate: &Gate) -> Limits {
-        let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
-        Limits {
-            depth: asked.0.map(|depth| depth.clamp(1, MAX_DEPTH)),
-            nodes: asked.1.map(|nodes| nodes.max(1)),
-            time: self.plan().limit(self.asked),
-            stop: Some(gate.flag().clone()),
-            meter: Some(self.meter.clone()),
-            ..Limits::default()
-        }
-    }
-
     /// Searches for the line to play, best move first.
     fn think(&self, legal: &[String], gate: &Gate) -> Vec<String> {
         let budget = self.plan().budget();
         let only = self.only(legal);
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
         let ask = Ask {
-            limits: self.limits(gate),
+            limits: self.plan().limits(self.asked, gate, &self.meter),
             threads: self.settings.threads,
             lines: self.settings.lines,
             techniques: self.techniques,
@@ -92,7 +79,7 @@ impl GameTask {
         let answer = searcher.analyse(&ask, &mut |iteration| {
             self.tell(iteration);
             if budget.is_some() {
-                gate.note_known(answer(&iteration.line));
+                gate.note_known(best_move(&iteration.line));
             }
             gate.note_answer();
             gate.note_enough(forced || self.has_found_win(&iteration.score) || self.speaker.is_closed());
@@ -110,8 +97,7 @@ impl GameTask {
     }
 
     fn has_found_win(&self, score: &Score) -> bool {
-        let wanted = self.go.mate.filter(|_| !self.go.infinite);
-        score.kind == Kind::Win && wanted.zip(score.plies).is_some_and(|(moves, plies)| plies.div_ceil(2) <= moves)
+        score.kind == Kind::Win && score.plies.is_some_and(|plies| self.plan().is_wanted(plies))
     }
 
     /// Reports a finished depth.
@@ -155,15 +141,6 @@ impl GameTask {
     }
 }
 
-/// `bestmove` with the expected reply.
-fn answer(line: &[String]) -> String {
-    match line {
-        [] => "bestmove 0000".to_owned(),
-        [best] => format!("bestmove {best}"),
-        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
-    }
-}
-
 /// A value for the side to move: `cp` in hundredths where the game divides its unit, else in points; `mate` in moves of the winner.
 fn value(score: &Score, bound: Bound, is_second: bool) -> String {
     let turned = score.viewer == Some(Viewer::Max) && is_second;
@@ -198,7 +175,7 @@ impl Work for GameTask {
     }
 
     fn gate(&self) -> Gate {
-        self.plan().gate(self.asked, || answer(self.any_move().as_slice()))
+        self.plan().gate(self.asked, || best_move(self.any_move().as_slice()))
     }
 
     /// A session starts its own threads in any case, and its table is filled by the thread that searches.
@@ -215,11 +192,11 @@ impl Work for GameTask {
         if legal.is_empty() || self.position.standing().outcome.is_some() {
             self.speaker.say("info depth 0 score cp 0");
             gate.wait_to_answer();
-            return answer(legal.get(..1).unwrap_or_default());
+            return best_move(legal.get(..1).unwrap_or_default());
         }
         let line = self.think(&legal, gate);
         gate.wait_to_answer();
-        answer(&line)
+        best_move(&line)
     }
 
     fn tell_news(&self) {

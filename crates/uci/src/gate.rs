@@ -60,7 +60,6 @@ impl State {
 impl Gate {
     /// A gate that is `held` until `stop`, or while `pondering` until `ponderhit`. The clock runs from `asked` on, while
     /// pondering only from `ponderhit` on.
-    #[must_use]
     pub fn new(pondering: bool, infinite: bool, time: Option<Time>, asked: Instant) -> Gate {
         let held = pondering || infinite;
         let mut state = State {
@@ -89,7 +88,6 @@ impl Gate {
     }
 
     /// The stop flag that the search checks.
-    #[must_use]
     pub fn flag(&self) -> &StopFlag {
         &self.stop
     }
@@ -121,7 +119,6 @@ impl Gate {
     }
 
     /// Claims the right to answer; only the first caller gets it.
-    #[must_use]
     pub fn claim_answer(&self) -> bool {
         !std::mem::replace(&mut self.state().answered, true)
     }
@@ -167,14 +164,12 @@ impl Gate {
     }
 
     /// Whether the search is over, or its answer was given already.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         let state = self.state();
         state.over || state.answered
     }
 
     /// The time from `go` or `ponderhit` to the answer.
-    #[must_use]
     pub fn spent(&self) -> Duration {
         self.state().spent
     }

@@ -50,7 +50,6 @@ const WORDS: [&str; 13] = [
 impl Go {
     /// Parses the words after `go`, and reports what was ignored. Even if something is wrong with them, the GUI waits for a
     /// move, so everything readable counts.
-    #[must_use]
     pub fn read(words: &[&str]) -> (Go, Option<String>) {
         let mut go = Go::default();
         let mut passed_over: Option<String> = None;
@@ -96,7 +95,6 @@ impl Go {
     }
 
     /// Whether anything but `stop` will end the search.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         let timed = self.time.iter().any(Option::is_some) || self.move_time.is_some();
         let counted = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.perft.is_some();

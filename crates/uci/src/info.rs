@@ -27,7 +27,6 @@ pub struct Progress {
 
 impl Progress {
     /// `nodes … nps … hashfull … tbhits … time …`.
-    #[must_use]
     pub fn counts(&self) -> String {
         let micros = self.elapsed.as_micros().max(1);
         let nps = u128::from(self.nodes) * 1_000_000 / micros;
@@ -37,7 +36,6 @@ impl Progress {
     }
 
     /// A complete `info` line about a line of play; `number` is its MultiPV index.
-    #[must_use]
     pub fn line(&self, number: usize, line: &Line<Move>, wdl: bool, written: &str) -> String {
         let mut text = format!("info depth {}", self.depth);
         let _ = write!(text, " seldepth {} multipv {number} score {}", self.deepest, value(line.score));
@@ -59,7 +57,6 @@ impl Progress {
 const CERTAIN: u32 = 20_000;
 
 /// A value for the side to move: `cp` in centipawns, `mate` in moves.
-#[must_use]
 pub fn value(score: Score) -> String {
     match score.kind() {
         // Won according to the tablebases, which do not give the distance to mate.
@@ -78,7 +75,6 @@ const EVEN_CHANCE: f64 = 150.0;
 const STEEPNESS: f64 = 90.0;
 
 /// Probabilities of a win, a draw and a loss in permille: certain for proven values, a rough guess for estimates.
-#[must_use]
 pub fn chances(score: Score, proven: bool) -> [u32; 3] {
     match score.kind() {
         ScoreKind::Win(_) => [1000, 0, 0],
@@ -92,8 +88,16 @@ pub fn chances(score: Score, proven: bool) -> [u32; 3] {
     }
 }
 
+/// `bestmove` with the expected reply, from a line of play.
+pub fn best_move<T: AsRef<str>>(line: &[T]) -> String {
+    match line {
+        [] => "bestmove 0000".to_owned(),
+        [best] => format!("bestmove {}", best.as_ref()),
+        [best, reply, ..] => format!("bestmove {} ponder {}", best.as_ref(), reply.as_ref()),
+    }
+}
+
 /// A line of play in coordinates; it ends at the first illegal move.
-#[must_use]
 pub fn written(chess: &Chess, position: &Position, moves: &[Move]) -> String {
     let mut at = position.clone();
     let mut words = Vec::with_capacity(moves.len());

@@ -5,7 +5,6 @@ use rootward_games::chess::{Move, Position};
 
 /// Parses a legal move: two squares and the promotion piece. Castling may be written as the king's two steps or as the king
 /// capturing its rook. A draw by rule does not matter: a GUI may play on.
-#[must_use]
 pub fn read(position: &Position, text: &str) -> Option<Move> {
     let mv: Move = text.to_ascii_lowercase().parse().ok()?;
     let board = position.board();

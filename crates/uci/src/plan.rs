@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rootward_search::{Budget, GameClock};
+use rootward_search::{Budget, GameClock, Limits, MAX_DEPTH, NodeMeter};
 
 use crate::gate::{Gate, Time};
 use crate::go::Go;
@@ -24,7 +24,6 @@ pub struct Plan<'a> {
 
 impl Plan<'_> {
     /// The time budget; none without a clock.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         let Plan { go, side, overhead } = *self;
         let by_clock = go.time[side].map(|left| {
@@ -50,21 +49,36 @@ impl Plan<'_> {
     }
 
     /// Whether there is so little time that passing the search to its thread would take longer than the search.
-    #[must_use]
     pub fn is_hurried(&self) -> bool {
         !self.go.ponder && self.go.perft.is_none() && self.budget().is_some_and(|budget| budget.hard < HURRIED)
     }
 
     /// The wall time of a search that was asked for at this moment. While pondering, our clock stands still; the gate keeps the
     /// time from `ponderhit` on.
-    #[must_use]
     pub fn limit(&self, asked: Instant) -> Option<Duration> {
         let hard = if self.is_hurried() { HURRIED } else { self.budget()?.hard };
         (!self.go.ponder).then(|| hard.saturating_sub(asked.elapsed()))
     }
 
+    /// The limits of a search that was asked for at this moment; the gate and the meter watch it.
+    pub fn limits(&self, asked: Instant, gate: &Gate, meter: &NodeMeter) -> Limits {
+        let (depth, nodes) = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
+        Limits {
+            depth: depth.map(|depth| depth.clamp(1, MAX_DEPTH)),
+            nodes: nodes.map(|nodes| nodes.max(1)),
+            time: self.limit(asked),
+            stop: Some(gate.flag().clone()),
+            meter: Some(meter.clone()),
+            ..Limits::default()
+        }
+    }
+
+    /// Is a win in this many plies the mate that `go mate` asks for?
+    pub fn is_wanted(&self, plies: u32) -> bool {
+        self.go.mate.filter(|_| !self.go.infinite).is_some_and(|moves| plies.div_ceil(2) <= moves)
+    }
+
     /// The gate of the search, with the answer that is known from the first moment on.
-    #[must_use]
     pub fn gate(&self, asked: Instant, known: impl FnOnce() -> String) -> Gate {
         let infinite = !self.go.is_limited() && !self.go.ponder;
         let gate = Gate::new(self.go.ponder, infinite, self.time(), asked);

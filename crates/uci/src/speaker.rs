@@ -38,7 +38,6 @@ impl Speaker {
     }
 
     /// Whether the output is closed.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }

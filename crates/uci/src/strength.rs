@@ -32,26 +32,22 @@ const MOVES_COMPARED: usize = 6;
 
 impl Limited {
     /// A player of this strength. The same seed makes the same errors.
-    #[must_use]
     pub fn new(elo: u32, seed: u64) -> Limited {
         Limited { elo: elo.clamp(WEAKEST, STRONGEST), seed }
     }
 
     /// The node limit of a move.
-    #[must_use]
     pub fn nodes(self) -> u64 {
         let doublings = f64::from(self.elo - WEAKEST) / POINTS_TO_DOUBLE;
         (LEAST_NODES as f64 * doublings.exp2()) as u64
     }
 
     /// The number of lines that a search has to report for the choice.
-    #[must_use]
     pub fn lines(self) -> usize {
         MOVES_COMPARED
     }
 
     /// The index of the line that looks best with noise. `key` is the position's key: each position has other noise.
-    #[must_use]
     pub fn choose<M>(self, lines: &[Line<M>], key: u64) -> usize {
         let mut dice = Dice::new(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ key);
         let value = |line: &Line<M>| f64::from(line.score.as_estimate().to_raw().clamp(-3_000, 3_000));

@@ -9,13 +9,13 @@ use rootward_learn::NetworkEvaluator;
 use rootward_learn::features::ChessFeatures;
 use rootward_pgn::polyglot::{Choice, Polyglot};
 use rootward_search::{
-    Budget, Iteration, Limits, Line, MAX_DEPTH, NodeMeter, Search, SharedTable, Table, Techniques, TimeManager,
-    narrow_lines, root_moves,
+    Budget, Iteration, Line, NodeMeter, Search, SharedTable, Table, Techniques, TimeManager, narrow_lines, root_moves,
 };
+use rootward_session::search_chess;
 
 use crate::gate::Gate;
 use crate::go::Go;
-use crate::info::{self, Progress};
+use crate::info::{self, Progress, best_move};
 use crate::moves;
 use crate::plan::Plan;
 use crate::settings::Settings;
@@ -71,13 +71,11 @@ impl Task {
     }
 
     /// The time budget; none without a clock.
-    #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         self.plan().budget()
     }
 
     /// The same search with one thread and little depth, if there is so little time that it has to be run on the current thread.
-    #[must_use]
     pub fn if_hurried(mut self) -> Task {
         if self.plan().is_hurried() {
             self.settings.threads = 1;
@@ -105,12 +103,7 @@ impl Task {
 
     fn answer(&self, line: &[Move]) -> String {
         let words = info::written(&self.chess, &self.position, line);
-        let mut words = words.split(' ').filter(|word| !word.is_empty());
-        let best = words.next().unwrap_or("0000");
-        match words.next() {
-            Some(reply) => format!("bestmove {best} ponder {reply}"),
-            None => format!("bestmove {best}"),
-        }
+        best_move(&words.split_whitespace().collect::<Vec<_>>())
     }
 
     /// A book move, if a move is wanted and not an analysis.
@@ -137,6 +130,8 @@ impl Task {
             lines
         };
         let budget = self.budget();
+        let mut limits = self.plan().limits(self.asked, gate, &self.meter);
+        limits.nodes = limits.nodes.into_iter().chain(limited.map(Limited::nodes)).min();
         if self.debug {
             self.speaker.say(&format!("info string budget {budget:?}"));
         }
@@ -150,13 +145,13 @@ impl Task {
             .lines(limited.map_or(1, Limited::lines).max(self.settings.lines))
             .earlier(&self.earlier)
             .only(&only)
-            .limits(self.limits(budget, limited, gate));
+            .limits(limits);
         // A forced move needs no thinking, but pondering on it may still find the reply.
         let forced = budget.is_some() && (legal.len() == 1 || only.len() == 1);
         let mut time_manager =
             budget.filter(|_| self.go.move_time.is_none()).map(|b| TimeManager::new(b, self.knowledge.unit()));
         let mut last = Vec::new();
-        let report = search.run_with(&self.position, &mut |iteration| {
+        let report = search_chess(search, &self.position, &mut |iteration| {
             let progress = self.progress(iteration.depth.unwrap_or(0), iteration.total_nodes, iteration.elapsed);
             last = known(&iteration.lines);
             self.tell(&progress, &last, &[]);
@@ -210,24 +205,9 @@ impl Task {
         self.speaker.say(&shown.collect::<Vec<_>>().join("\n"));
     }
 
-    fn limits(&self, budget: Option<Budget>, limited: Option<Limited>, gate: &Gate) -> Limits {
-        let asked = if self.go.infinite { (None, None) } else { (self.go.depth, self.go.nodes) };
-        let nodes = asked.1.into_iter().chain(limited.map(Limited::nodes)).min();
-        let time = budget.and_then(|_| self.plan().limit(self.asked));
-        Limits {
-            depth: asked.0.map(|depth| depth.clamp(1, MAX_DEPTH)),
-            nodes: nodes.map(|nodes| nodes.max(1)),
-            time,
-            stop: Some(gate.flag().clone()),
-            meter: Some(self.meter.clone()),
-            ..Limits::default()
-        }
-    }
-
     fn has_found_mate(&self, iteration: &Iteration<Move>) -> bool {
-        let wanted = self.go.mate.filter(|_| !self.go.infinite);
         let score = iteration.lines.first().map(|line| line.score.kind());
-        matches!((wanted, score), (Some(moves), Some(ScoreKind::Win(plies))) if plies.div_ceil(2) <= moves)
+        matches!(score, Some(ScoreKind::Win(plies)) if self.plan().is_wanted(plies))
     }
 
     /// `go perft`: the number of lines of this length, by first move.

@@ -40,7 +40,6 @@ const STACK: usize = 32 << 20;
 
 impl Threads {
     /// Starts them; none if the system has no thread to spare.
-    #[must_use]
     pub fn start() -> Option<Threads> {
         let (search, jobs) = channel::<Job>();
         let (watch, watches) = channel::<Watch>();
@@ -52,7 +51,6 @@ impl Threads {
     }
 
     /// Whether they still run. A search that panicked ended its thread.
-    #[must_use]
     pub fn are_there(&self) -> bool {
         !self.searching.is_finished()
     }
@@ -100,7 +98,6 @@ pub struct Thinking {
 
 impl Thinking {
     /// Starts it; none if the threads are gone.
-    #[must_use]
     pub fn start(task: Box<dyn Work>, threads: &Threads) -> Option<Thinking> {
         let go = task.go();
         let ends_by_itself = go.is_limited() && !go.ponder && go.mate.is_none();
@@ -125,13 +122,11 @@ impl Thinking {
     }
 
     /// Whether the answer was given or is being given.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.gate.is_closed()
     }
 
     /// Whether it will end without a further command. A search for a mate may not.
-    #[must_use]
     pub fn ends_by_itself(&self) -> bool {
         self.ends_by_itself
     }

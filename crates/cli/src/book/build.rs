@@ -47,7 +47,7 @@ pub struct Args {
     /// Files of games (PGN), or - for stdin: then the book holds the moves played in them, with weights. Chess only
     #[arg(value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
-    /// Plies from the start; with games, 30 if not told otherwise
+    /// Plies from the start [default with games: 30]
     #[arg(long, value_parser = parse_plies)]
     plies: Option<u32>,
     /// With games: leave out moves that were played in fewer

@@ -14,7 +14,7 @@ use crate::source;
 /// The options of `book info`.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The file of a book, - for stdin, or a game that a book comes along for
+    /// The file of a book, - for stdin, or a game whose book comes with the program
     #[arg(value_name = "FILE|GAME")]
     book: String,
 }

@@ -46,7 +46,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 /// Which book a search uses, and which tables of endgames.
 #[derive(ClapArgs)]
 pub struct BookArgs {
-    /// Use the book of openings in this file (- for stdin) instead of the one that comes along; for chess, Polyglot's format; for
+    /// Use the book of openings in this file (- for stdin) instead of the shipped one; for chess, Polyglot's format; for
     /// backgammon, a bear-off table
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     book: Option<PathBuf>,

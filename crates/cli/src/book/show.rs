@@ -14,7 +14,7 @@ use crate::solve::move_words;
 /// The options of `book show`.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The file of a book, or a game that a book comes along for
+    /// The file of a book, or a game whose book comes with the program
     #[arg(value_name = "FILE|GAME")]
     book: String,
     /// The position in the game's notation, or - for stdin. Without it, the start
@@ -36,7 +36,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         return Ok(Code::Fine);
     }
     let Some(page) = session.book_page() else {
-        return Err(Problem::new(format!("'{}' is no book", args.book), "the file of a book").into());
+        return Err(Problem::new(format!("'{}' is not a book", args.book), "the file of a book").into());
     };
     if output.json {
         output.object(&page)?;

@@ -102,7 +102,7 @@ enum ExtentName {
 
 /// Parses a number from 0 to 1.
 fn parse_share(text: &str) -> Result<Rational, Problem> {
-    let expected = || Problem::new(format!("'{text}' is no share"), "a number from 0 to 1, such as 1/3 or 0.25");
+    let expected = || Problem::new(format!("'{text}' is not a share"), "a number from 0 to 1, such as 1/3 or 0.25");
     let share: Rational = text.parse().map_err(|_| expected())?;
     if share.is_negative() || share > Rational::one() { Err(expected()) } else { Ok(share) }
 }

@@ -97,7 +97,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         return Err(Problem::new("--metric and --memory are about endgame tables", expected).into());
     }
     if let Some(name) = args.names.first() {
-        return Err(Problem::new(format!("'{name}' is no part of {BEAR_OFF}"), "no further name").into());
+        return Err(Problem::new(format!("'{name}' is not a part of {BEAR_OFF}"), "no further name").into());
     }
     let Some(out) = &args.out else {
         return Err(Problem::new("there is no --out", "--out FILE, the file to write").into());

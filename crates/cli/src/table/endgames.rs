@@ -127,7 +127,7 @@ struct Made {
     elapsed_ms: f64,
 }
 
-/// Listens to a build and tells of it.
+/// Prints the progress of a build.
 struct Watch<'a> {
     output: &'a mut Output,
     line: &'a Line,
@@ -141,7 +141,7 @@ struct Watch<'a> {
     saved: Option<String>,
     /// Numbers of all tables to build, and of those that are built.
     numbers: (u64, u64),
-    /// What of the table at work was settled in an earlier run.
+    /// The positions of the current table that were solved in an earlier run.
     before: Option<u64>,
     place: (usize, usize),
 }
@@ -212,7 +212,7 @@ impl<'a> Watch<'a> {
     }
 
     fn sweep(&mut self, table: String, sweep: Sweep) -> Result<(), Failure> {
-        // The first sweep after a resumption tells what was settled before it.
+        // The first sweep after a resumption includes what was solved before it.
         if self.before == Some(0) {
             self.before = Some(sweep.decided - sweep.settled.min(sweep.decided));
         }
@@ -233,7 +233,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// The time left if every number had to be settled as the ones so far. Draws and numbers without a position are never
+    /// The time left if every number had to be solved at the rate so far. Draws and numbers without a position are never
     /// settled, so it is less.
     fn left(&self, decided: u64) -> Option<Duration> {
         let (all, built) = self.numbers;

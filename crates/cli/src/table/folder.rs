@@ -26,7 +26,7 @@ pub struct FolderArgs {
 /// Parses what distances count.
 pub fn parse_metric(text: &str) -> Result<Metric, Problem> {
     let expected = "dtm (distance to mate, or to the end), dtc (to conversion) or wdl (who wins, no distance)";
-    Metric::named(text).ok_or_else(|| Problem::new(format!("'{text}' is no metric"), expected))
+    Metric::named(text).ok_or_else(|| Problem::new(format!("'{text}' is not a metric"), expected))
 }
 
 /// A metric in words.
@@ -39,7 +39,7 @@ pub fn in_words(metric: Metric) -> &'static str {
 }
 
 impl FolderArgs {
-    /// Opens the tables of a game. Files that cannot be used are told of.
+    /// Opens the tables of a game, and reports files that cannot be used.
     pub fn open(&self, game: &str) -> Result<Box<dyn OpenTables>, Problem> {
         let tables = endgame_tables(game)?.open(&self.tables, self.metric)?;
         tables.damaged().iter().for_each(|told| remind(told));

@@ -39,7 +39,7 @@ pub struct Args {
     /// What distances count: dtm or dtc
     #[arg(long, default_value = "dtm", value_parser = parse_metric)]
     metric: Metric,
-    /// Show the positions that this sweep settles, 0 the first
+    /// Show the positions that this sweep solves, 0 the first
     #[arg(long, value_name = "N")]
     sweep: Option<usize>,
 }

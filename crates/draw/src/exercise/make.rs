@@ -67,7 +67,6 @@ impl Exercise {
 
     /// The number of cuts of alpha-beta. In a tree with chance nodes those of Star1, even if only the values are asked
     /// for.
-    #[must_use]
     pub fn cuts(&self) -> u64 {
         let is_asked = self.settings.cuts.is_some() || !self.settings.search.is_usual();
         let searched = self.settings.chance == 0 || is_asked;
@@ -86,7 +85,10 @@ impl Exercise {
 pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>, Problem> {
     const MOST: usize = 100;
     if !(1..=MOST).contains(&count) {
-        return Err(Problem::new(format!("{count} is no number of exercises"), format!("a number from 1 to {MOST}")));
+        return Err(Problem::new(
+            format!("{count} is not a number of exercises"),
+            format!("a number from 1 to {MOST}"),
+        ));
     }
     let seeds = (0..count as u64).map(|nth| settings.seed.wrapping_add(nth));
     seeds.map(|seed| Exercise::new(&ExerciseSettings { seed, ..settings.clone() })).collect()
@@ -96,7 +98,10 @@ pub fn series(settings: &ExerciseSettings, count: usize) -> Result<Vec<Exercise>
 pub fn versions(settings: &ExerciseSettings, count: usize, versions: usize) -> Result<Vec<Vec<Exercise>>, Problem> {
     const MOST: usize = 26;
     if !(1..=MOST).contains(&versions) {
-        return Err(Problem::new(format!("{versions} is no number of versions"), format!("a number from 1 to {MOST}")));
+        return Err(Problem::new(
+            format!("{versions} is not a number of versions"),
+            format!("a number from 1 to {MOST}"),
+        ));
     }
     let first = |version: usize| settings.seed.wrapping_add((version * count) as u64);
     (0..versions).map(|version| series(&ExerciseSettings { seed: first(version), ..settings.clone() }, count)).collect()

@@ -64,7 +64,6 @@ enum OrderWord {
 
 impl Method {
     /// The word for it, as on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Minimax => "minimax",

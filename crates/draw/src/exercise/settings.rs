@@ -76,7 +76,7 @@ impl ExerciseSettings {
     pub(super) fn check(&self) -> Result<(), Problem> {
         let (fewest, most) = (*self.branching.start(), *self.branching.end());
         if !(1..=DEEPEST).contains(&self.depth) {
-            return Err(Problem::new(format!("{} is no depth of an exercise", self.depth), "a number from 1 to 8"));
+            return Err(Problem::new(format!("{} is not a depth of an exercise", self.depth), "a number from 1 to 8"));
         }
         self.search.check(self.depth)?;
         check_branching(&self.branching)?;
@@ -100,7 +100,7 @@ impl ExerciseSettings {
             return Err(Problem::new("such a tree has no cuts", "a depth of 2 or more, and 2 or more moves"));
         }
         if self.chance > 100 {
-            let problem = format!("{} is no share of chance nodes", self.chance);
+            let problem = format!("{} is not a share of chance nodes", self.chance);
             return Err(Problem::new(problem, "a number from 0 to 100"));
         }
         if self.deep_cut && self.chance > 0 {
@@ -126,7 +126,7 @@ fn nodes(branching: u32, depth: u32) -> u64 {
 
 fn check_branching(range: &RangeInclusive<u32>) -> Result<(), Problem> {
     if range.is_empty() || *range.start() < 1 || *range.end() > WIDEST {
-        let problem = format!("'{}..{}' is no range of branching", range.start(), range.end());
+        let problem = format!("'{}..{}' is not a range of branching", range.start(), range.end());
         return Err(Problem::new(problem, BRANCHING));
     }
     Ok(())
@@ -134,7 +134,7 @@ fn check_branching(range: &RangeInclusive<u32>) -> Result<(), Problem> {
 
 fn check_values(range: &RangeInclusive<i32>) -> Result<(), Problem> {
     if range.is_empty() || *range.start() < -GREATEST || *range.end() > GREATEST {
-        let problem = format!("'{}..{}' is no range of values", range.start(), range.end());
+        let problem = format!("'{}..{}' is not a range of values", range.start(), range.end());
         return Err(Problem::new(problem, VALUES));
     }
     Ok(())
@@ -145,7 +145,7 @@ const VALUES: &str = "a range from -999 to 999, such as -9..20";
 
 /// Reads `3` or `2..3`.
 pub fn parse_branching(text: &str) -> Result<RangeInclusive<u32>, Problem> {
-    let wrong = || Problem::new(format!("'{}' is no range of branching", short(text)), BRANCHING);
+    let wrong = || Problem::new(format!("'{}' is not a range of branching", short(text)), BRANCHING);
     let range = range(text).ok_or_else(wrong)?;
     check_branching(&range)?;
     Ok(range)
@@ -153,7 +153,7 @@ pub fn parse_branching(text: &str) -> Result<RangeInclusive<u32>, Problem> {
 
 /// Reads `-9..20`.
 pub fn parse_values(text: &str) -> Result<RangeInclusive<i32>, Problem> {
-    let wrong = || Problem::new(format!("'{}' is no range of values", short(text)), VALUES);
+    let wrong = || Problem::new(format!("'{}' is not a range of values", short(text)), VALUES);
     let range = range(text).ok_or_else(wrong)?;
     check_values(&range)?;
     Ok(range)

@@ -68,7 +68,7 @@ impl FromStr for Paper {
         match text {
             "a4" => Ok(Paper::A4),
             "letter" => Ok(Paper::Letter),
-            _ => Err(Problem::new(format!("'{text}' is no paper"), "a4 or letter")),
+            _ => Err(Problem::new(format!("'{text}' is not a paper"), "a4 or letter")),
         }
     }
 }
@@ -84,7 +84,7 @@ impl SheetFormat {
             "typ" => Ok(SheetFormat::Typ),
             "json" => Ok(SheetFormat::Json),
             _ => Err(Problem::new(
-                format!("'{extension}' is no format of worksheets"),
+                format!("'{extension}' is not a format of worksheets"),
                 "pdf, svg, html, tex, typ or json",
             )),
         }

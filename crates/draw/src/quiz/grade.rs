@@ -65,7 +65,6 @@ pub struct Wrong {
 }
 
 /// Grades the answers to the [questions](super::questions) about a trace.
-#[must_use]
 pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
     let index = Index::new(trace);
     let reel = Reel { trace, index: &index };
@@ -100,7 +99,6 @@ pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
 }
 
 /// The right answers.
-#[must_use]
 pub fn solution(trace: &Trace) -> Answers {
     let index = Index::new(trace);
     let reel = Reel { trace, index: &index };

@@ -41,7 +41,6 @@ pub struct Question {
 
 /// The questions about a trace, in the order of the drawing. The picture that goes with them is drawn
 /// [blank](DrawOptions::blank).
-#[must_use]
 pub fn questions(trace: &Trace) -> Vec<Question> {
     let index = Index::new(trace);
     let reel = Reel { trace, index: &index };

@@ -41,7 +41,6 @@ const SLACK: f64 = 1e-9;
 ///
 /// assert!(same_value("2,5", "5/2") && same_value("– 1", "-1") && !same_value("2", "5/2"));
 /// ```
-#[must_use]
 pub fn same_value(given: &str, right: &str) -> bool {
     read(given).is_amount(&read(right).amount)
 }

@@ -46,7 +46,6 @@ fn neighbours_below(square: u32) -> u32 {
 }
 
 /// The position without its clock, which no table knows of.
-#[must_use]
 pub fn without_clock(position: &Position) -> Position {
     let [black, white] = [Colour::Black, Colour::White].map(|colour| position.pieces(colour));
     let kings = position.kings(Colour::Black) | position.kings(Colour::White);

@@ -48,19 +48,16 @@ impl Pieces {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.sides.iter().map(|side| usize::from(side.pieces)).sum()
     }
 
     /// Do both sides have the same? Then one side to move stands for both.
-    #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.sides[0] == self.sides[1]
     }
 
     /// Every ending with this many pieces where each side has one at least.
-    #[must_use]
     pub fn all(pieces: usize) -> Vec<Pieces> {
         let pieces = pieces.min(MOST_PIECES) as u8;
         let mut all = Vec::new();
@@ -79,7 +76,7 @@ impl Pieces {
         let wrong = || {
             let name = shown(name);
             format!(
-                "'{name}' is no ending of checkers: expected a name such as KKMvKM, kings and men of both sides, with at most \
+                "'{name}' is not an ending of checkers: expected a name such as KKMvKM, kings and men of both sides, with at most \
                  {MOST_PIECES} pieces"
             )
         };

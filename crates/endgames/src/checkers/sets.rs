@@ -34,7 +34,7 @@ impl Sets {
         Sets { choose, sets }
     }
 
-    /// How many sets of this size there are among so many squares.
+    /// The number of sets of this size among `squares` squares.
     #[inline]
     pub(super) fn count(&self, squares: u8, size: u8) -> u64 {
         self.choose[usize::from(squares)][usize::from(size)]

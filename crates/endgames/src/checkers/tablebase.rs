@@ -48,7 +48,7 @@ impl GameEndings for CheckersEndings {
         if (2..=MOST_PIECES).contains(&pieces) {
             return Ok(Pieces::all(pieces));
         }
-        Err(format!("'{name}' is no number of pieces: expected 2 to {MOST_PIECES}, those of both sides together"))
+        Err(format!("'{name}' is not a number of pieces: expected 2 to {MOST_PIECES}, those of both sides together"))
     }
 
     fn no_table_for(&self, state: &Position) -> String {

@@ -35,25 +35,21 @@ impl Material {
     }
 
     /// The number of pieces, kings included.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         2 + self.sides.iter().flatten().map(|&count| usize::from(count)).sum::<usize>()
     }
 
     /// Are there pawns?
-    #[must_use]
     pub fn has_pawns(&self) -> bool {
         self.sides[0][4] + self.sides[1][4] > 0
     }
 
     /// Do both sides have the same?
-    #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.sides[0] == self.sides[1]
     }
 
     /// Every ending with this many pieces.
-    #[must_use]
     pub fn all(pieces: usize) -> Vec<Material> {
         let mut found = vec![[[0; 5]; 2]];
         for _ in 2..pieces {
@@ -78,7 +74,7 @@ impl Material {
     pub fn parse(name: &str) -> Result<Material, String> {
         let shown = shown(name);
         let wrong =
-            || format!("'{shown}' is no ending of chess: expected a name such as KQKR, the pieces of both sides");
+            || format!("'{shown}' is not an ending of chess: expected a name such as KQKR, the pieces of both sides");
         let upper = name.trim().to_ascii_uppercase().replace('V', "");
         let rest = upper.strip_prefix('K').ok_or_else(wrong)?;
         let (white, black) = rest.split_once('K').ok_or_else(wrong)?;

@@ -42,7 +42,7 @@ impl GameEndings for ChessEndings {
         if (3..=MOST_PIECES).contains(&pieces) {
             return Ok(Material::all(pieces));
         }
-        Err(format!("'{name}' is no number of pieces: expected 3 to {MOST_PIECES}, kings included"))
+        Err(format!("'{name}' is not a number of pieces: expected 3 to {MOST_PIECES}, kings included"))
     }
 
     fn no_table_for(&self, state: &Position) -> String {

@@ -1,7 +1,6 @@
 //! Tables in files.
 
 mod codec;
-mod crc;
 mod header;
 mod map;
 mod pack;

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
+use rootward_support::hash::{Crc32, crc32};
 
 use super::codec::decompress_block;
-use super::crc::{Crc, crc32};
 use super::header::Header;
 use super::pack::{packed_len, stored_value, unpack};
 use crate::solve::{Cells, share};
@@ -47,9 +47,7 @@ impl Table {
         let index_start = blocks.checked_mul(4).and_then(|length| index_end.checked_sub(length)).ok_or(short)?;
         let index = map.get(index_start..index_end).ok_or(short)?;
         let written = map[index_end..].first_chunk::<4>().copied().unwrap_or_default();
-        let mut opening = Crc::new();
-        opening.add(&map[..begin]);
-        opening.add(index);
+        let opening = Crc32::default().and(&map[..begin]).and(index);
         if opening.value() != u32::from_le_bytes(written) {
             return Err("its head or its list of blocks is damaged: the checksum differs".into());
         }
@@ -67,56 +65,47 @@ impl Table {
     }
 
     /// What distances count.
-    #[must_use]
     pub fn metric(&self) -> Metric {
         self.header.metric
     }
 
     /// The counts of the slice.
-    #[must_use]
     pub fn counts(&self) -> Counts {
         self.header.counts
     }
 
     /// The name of the slice.
-    #[must_use]
     pub fn slice(&self) -> &str {
         &self.header.slice
     }
 
     /// How many numbers it has.
-    #[must_use]
     pub fn numbers(&self) -> u64 {
         self.header.numbers
     }
 
     /// The size of the file.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.map.len() as u64
     }
 
     /// The checksum of the whole file, as written at its end.
-    #[must_use]
     pub fn checksum(&self) -> u32 {
         self.map.last_chunk::<4>().map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
 
     /// Is every byte as it was written?
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         crc32(&self.map[..self.map.len() - 4]) == self.checksum()
     }
 
     /// How many blocks have been unpacked.
-    #[must_use]
     pub fn unpacked(&self) -> u64 {
         self.unpacked.load(Relaxed)
     }
 
     /// The stored value of a number; `None` if the block is damaged or there is no such number. Numbers without a position have
     /// some value.
-    #[must_use]
     pub fn value(&self, number: u64) -> Option<Value> {
         if number >= self.header.numbers {
             return None;

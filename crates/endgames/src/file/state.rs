@@ -5,8 +5,9 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use rootward_support::hash::Crc32;
+
 use super::codec::{compress, decompress};
-use super::crc::Crc;
 use crate::solve::{Cell, State, Wakes, share};
 
 const MAGIC: &[u8; 16] = b"rootward sweep 2";
@@ -15,14 +16,15 @@ const PART: usize = 1 << 20;
 /// Parts that threads work on before they are written.
 const AT_ONCE: usize = 16;
 
-struct Sums<T> {
-    inner: T,
-    crc: Crc,
+/// A file whose bytes are counted into a checksum.
+pub(super) struct Sums<T> {
+    pub(super) inner: T,
+    pub(super) crc: Crc32,
 }
 
 impl<W: Write> Sums<W> {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.crc.add(bytes);
+    pub(super) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.crc = self.crc.and(bytes);
         self.inner.write_all(bytes)
     }
 
@@ -34,7 +36,7 @@ impl<W: Write> Sums<W> {
 impl<R: Read> Sums<R> {
     fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
         self.inner.read_exact(bytes)?;
-        self.crc.add(bytes);
+        self.crc = self.crc.and(bytes);
         Ok(())
     }
 
@@ -48,7 +50,7 @@ impl<R: Read> Sums<R> {
 /// Writes the state under a temporary name, then renames it.
 pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wakes, threads: usize) -> io::Result<()> {
     let temporary = path.with_extension("saving");
-    let mut out = Sums { inner: BufWriter::new(File::create(&temporary)?), crc: Crc::new() };
+    let mut out = Sums { inner: BufWriter::new(File::create(&temporary)?), crc: Crc32::default() };
     out.put(MAGIC)?;
     out.number(key.len() as u64)?;
     out.put(key.as_bytes())?;
@@ -81,7 +83,7 @@ pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wa
 
 /// Reads a state; `None` if there is none, or none of this table (`key`), or it is damaged: the sweeps then begin anew.
 pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize, threads: usize) -> Option<(State<C>, Wakes)> {
-    let mut from = Sums { inner: BufReader::new(File::open(path).ok()?), crc: Crc::new() };
+    let mut from = Sums { inner: BufReader::new(File::open(path).ok()?), crc: Crc32::default() };
     let mut magic = [0; 16];
     from.take(&mut magic).ok()?;
     let length = from.take_number().ok()?;

@@ -6,10 +6,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, PoisonError};
 
+use rootward_support::hash::Crc32;
+
 use super::codec::compress_block;
-use super::crc::Crc;
 use super::header::Header;
 use super::pack::{DRAW, WIN, outcome_code, pack};
+use super::state::Sums;
 use crate::by_moves::each;
 use crate::solve::share;
 use crate::{Counts, Endings, Kernel, Metric, Solved, Value};
@@ -46,25 +48,12 @@ pub(crate) fn header<E: Endings>(game: &E, slice: &E::Slice, solved: &Solved, co
     header
 }
 
-/// Bytes that count themselves into a checksum.
-struct Summed<W> {
-    inner: W,
-    crc: Crc,
-}
-
-impl<W: Write> Summed<W> {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.crc.add(bytes);
-        self.inner.write_all(bytes)
-    }
-}
-
 /// Compressed blocks that wait for their turn.
 struct Queue<W> {
     next: usize,
     waiting: BTreeMap<usize, Vec<u8>>,
     lengths: Vec<u32>,
-    out: Summed<W>,
+    out: Sums<W>,
     failed: Option<io::Error>,
 }
 
@@ -96,7 +85,7 @@ pub(crate) struct Job<'a, E: Endings, K> {
 pub(crate) fn write<E: Endings, K: Kernel>(job: &Job<'_, E, K>, path: &Path) -> io::Result<u32> {
     let header = header(job.game, job.slice, job.solved, job.counts);
     let temporary = path.with_extension("partial");
-    let mut out = Summed { inner: BufWriter::new(File::create(&temporary)?), crc: Crc::new() };
+    let mut out = Sums { inner: BufWriter::new(File::create(&temporary)?), crc: Crc32::default() };
     let head = header.write();
     out.put(head.as_bytes())?;
     let blocks = header.blocks() as usize;
@@ -125,9 +114,7 @@ pub(crate) fn write<E: Endings, K: Kernel>(job: &Job<'_, E, K>, path: &Path) -> 
     let index: Vec<u8> = queue.lengths.iter().flat_map(|length| length.to_le_bytes()).collect();
     out.put(&index)?;
     // Head and index are checked whenever a table is opened; all of it only when that is asked for.
-    let mut opening = Crc::new();
-    opening.add(head.as_bytes());
-    opening.add(&index);
+    let opening = Crc32::default().and(head.as_bytes()).and(&index);
     out.put(&opening.value().to_le_bytes())?;
     let checksum = out.crc.value();
     out.inner.write_all(&checksum.to_le_bytes())?;

@@ -47,7 +47,6 @@ impl Cells {
 
 impl Solved {
     /// The value of a number; `None` if it has no position.
-    #[must_use]
     #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
         self.codes
@@ -62,7 +61,6 @@ impl Solved {
     }
 
     /// The bytes that a number takes in memory: two only if distances are too long for one.
-    #[must_use]
     pub fn width(&self) -> usize {
         if matches!(self.cells, Cells::Bytes(_)) { 1 } else { 2 }
     }
@@ -84,13 +82,11 @@ impl Solved {
     }
 
     /// How many numbers there are.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.cells.len() as u64
     }
 
     /// Is there none?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -120,13 +116,11 @@ impl<S: Eq + Hash> Known<S> {
     }
 
     /// The table of a slice.
-    #[must_use]
     pub fn table(&self, slice: &S) -> Option<&Arc<Solved>> {
         self.tables.get(slice)
     }
 
     /// The value of a position.
-    #[must_use]
     pub fn value(&self, slice: &S, number: u64) -> Option<Value> {
         self.table(slice)?.value(number)
     }

@@ -97,7 +97,6 @@ pub(crate) struct Solver<'a, K, C> {
 }
 
 /// The memory that solving a slice with this many numbers takes, in bytes, the tables of other slices not included.
-#[must_use]
 pub(crate) fn memory_needed(numbers: u64, cell: u64) -> u64 {
     numbers * cell + numbers / 8 * 2 + numbers / (BLOCK as u64 * 64) * 48
 }

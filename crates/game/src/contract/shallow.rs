@@ -2,7 +2,7 @@
 
 use crate::{Game, Proof, Window, legal_moves, outcome_at};
 
-/// About so many positions are looked at for each limit of a value.
+/// The approximate number of positions that are looked at for each limit of a value.
 const NODES: usize = 300;
 
 /// Limits of the value for the side to move, by minimax as deep as a few hundred positions allow. Where the game goes on

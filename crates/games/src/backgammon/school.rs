@@ -316,9 +316,9 @@ mod tests {
         Network::untaught(Sizes { contact: 32, race: 32 }, || (dice.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0)
     }
 
-    fn taught(school: &mut School, lessons: &[u8], threads: usize) {
-        while school.epochs() < COURSE.epochs {
-            assert!(school.epoch(lessons, &COURSE, threads, &mut |_| true));
+    fn teach(school: &mut School, lessons: &[u8], course: &Course, threads: usize) {
+        while school.epochs() < course.epochs {
+            assert!(school.epoch(lessons, course, threads, &mut |_| true));
         }
     }
 
@@ -326,11 +326,11 @@ mod tests {
     fn the_number_of_threads_and_an_interruption_make_no_difference() {
         let lessons = lessons(0..20);
         let mut alone = School::new(beginner());
-        taught(&mut alone, &lessons, 1);
+        teach(&mut alone, &lessons, &COURSE, 1);
         let mut together = School::new(beginner());
         assert!(together.epoch(&lessons, &COURSE, 3, &mut |_| true));
         let mut resumed = School::resumed(together.network().clone(), &together.state()).unwrap();
-        taught(&mut resumed, &lessons, 2);
+        teach(&mut resumed, &lessons, &COURSE, 2);
         assert!(alone.network() == resumed.network());
         assert_eq!(School::resumed(beginner(), &together.state()[1..]).err(), Some(StateError));
     }
@@ -340,7 +340,8 @@ mod tests {
         let (taught_by, others) = (lessons(0..30), lessons(30..36));
         let mut school = School::new(beginner());
         let [before, _] = School::examine(school.network(), &others, 2);
-        taught(&mut school, &taught_by, 2);
+        // Some 180 steps.
+        teach(&mut school, &taught_by, &Course { epochs: 30, ..COURSE }, 2);
         let [after, race] = School::examine(school.network(), &others, 2);
         assert!(after.loss < before.loss / 2.0 && after.miss < before.miss / 2.0, "{before:?} {after:?}");
         assert!(after.lessons > 100 && race.lessons > 10 && after.loss > 0.0);

@@ -21,7 +21,7 @@ pub(super) fn read(game: &Checkers, text: &str) -> Result<Position, TextError> {
     let colour = colour_of(turn.trim()).ok_or_else(|| {
         wrong(
             turn,
-            format!("'{}' is no side to move", turn.trim()),
+            format!("'{}' is not a side to move", turn.trim()),
             "W or B, then the pieces, as in B:W18,24,K29:B5,12,K32",
         )
     })?;
@@ -119,7 +119,7 @@ impl Draft<'_> {
             None => read(squares).map(|square| (square, square)),
             Some((first, last)) => read(first).zip(read(last)).filter(|(first, last)| first <= last),
         };
-        let (first, last) = range.ok_or_else(|| wrong(format!("'{inner}' is no square")))?;
+        let (first, last) = range.ok_or_else(|| wrong(format!("'{inner}' is not a square")))?;
         for square in first..=last {
             let bit = 1 << square;
             let mine = &mut self.pieces[colour as usize];

@@ -27,7 +27,6 @@ impl Default for CheckersKnowledge {
 
 impl CheckersKnowledge {
     /// Knowledge for these rules.
-    #[must_use]
     pub fn of(rules: &Rules) -> CheckersKnowledge {
         let mut knowledge = CheckersKnowledge { weights: [[0; 2]; COUNT] };
         knowledge.set_weights(ENGLISH).expect("weights.txt has features and numbers");

@@ -62,7 +62,7 @@ pub(super) fn read(game: &Checkers, state: &Position, text: &str) -> Result<Move
         _ => format!("one of {}", moves.iter().map(|&mv| game.write_move(state, mv)).collect::<Vec<_>>().join(", ")),
     };
     let Some(squares) = squares_of(text) else {
-        return Err(TextError::new(format!("'{text}' is no move"), all()));
+        return Err(TextError::new(format!("'{text}' is not a move"), all()));
     };
     let fitting: Vec<Move> = moves.iter().copied().filter(|&mv| fits(mv, &squares)).collect();
     match fitting[..] {

@@ -40,28 +40,24 @@ impl Move {
     }
 
     /// The square it starts from, from 0.
-    #[must_use]
     #[inline(always)]
     pub const fn from(self) -> u8 {
         self.from
     }
 
     /// The square where it ends, from 0.
-    #[must_use]
     #[inline(always)]
     pub const fn to(self) -> u8 {
         self.to
     }
 
     /// The pieces that it takes.
-    #[must_use]
     #[inline(always)]
     pub const fn captured(self) -> Squares {
         self.captured
     }
 
     /// Does a man become a king?
-    #[must_use]
     #[inline(always)]
     pub const fn crowns(self) -> bool {
         self.crowns

@@ -95,7 +95,7 @@ impl Search<'_> {
                 continue;
             }
             let is_king = is_king || reaches && self.rules.crowning == Crowning::GoesOnAsKing;
-            // A king that could go on from another square behind the same piece must do so.
+            // A king that can continue the capture from another square behind the same piece must do so.
             let others = jumps.iter().filter(|jump| jump.0 == over);
             let can_go_on = others.clone().any(|jump| !self.jumps(jump.1, is_king, &taken).is_empty());
             if can_go_on && self.jumps(end, is_king, &taken).is_empty() {

@@ -14,7 +14,6 @@ pub enum Colour {
 
 impl Colour {
     /// The opponent.
-    #[must_use]
     #[inline]
     pub const fn other(self) -> Colour {
         match self {
@@ -24,7 +23,6 @@ impl Colour {
     }
 
     /// The row where men of this colour are crowned.
-    #[must_use]
     #[inline]
     pub const fn last_row(self) -> Squares {
         match self {
@@ -34,7 +32,6 @@ impl Colour {
     }
 
     /// The letter of FEN.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Colour::Black => 'B',
@@ -61,55 +58,47 @@ impl Position {
     ///
     /// The caller ensures that the sets of pieces are disjoint, of at most twelve pieces each, and that no man stands on
     /// the row where it is crowned.
-    #[must_use]
     pub const fn new(black: Squares, white: Squares, kings: Squares, turn: Colour, clock: u16) -> Position {
         Position { pieces: [black, white], kings, clock, turn }
     }
 
     /// The pieces of a side.
-    #[must_use]
     #[inline(always)]
     pub const fn pieces(&self, colour: Colour) -> Squares {
         self.pieces[colour as usize]
     }
 
     /// The men of a side.
-    #[must_use]
     #[inline(always)]
     pub const fn men(&self, colour: Colour) -> Squares {
         self.pieces(colour) & !self.kings
     }
 
     /// The kings of a side.
-    #[must_use]
     #[inline(always)]
     pub const fn kings(&self, colour: Colour) -> Squares {
         self.pieces(colour) & self.kings
     }
 
     /// The squares without a piece.
-    #[must_use]
     #[inline(always)]
     pub const fn empty(&self) -> Squares {
         !(self.pieces[0] | self.pieces[1])
     }
 
     /// The side to move.
-    #[must_use]
     #[inline(always)]
     pub const fn turn(&self) -> Colour {
         self.turn
     }
 
     /// Plies since the last capture or move of a man.
-    #[must_use]
     #[inline(always)]
     pub const fn clock(&self) -> u16 {
         self.clock
     }
 
     /// The position after a legal move.
-    #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
         let (from, to) = (1 << mv.from(), 1 << mv.to());
@@ -139,7 +128,6 @@ impl Position {
     }
 
     /// The same position with colours changed and the board turned round.
-    #[must_use]
     pub const fn turned(&self) -> Position {
         let [black, white] = self.pieces;
         Position {
@@ -151,14 +139,12 @@ impl Position {
     }
 
     /// The same pieces with the other side to move.
-    #[must_use]
     #[inline]
     pub const fn passed(&self) -> Position {
         Position { turn: self.turn.other(), ..*self }
     }
 
     /// A hash of the pieces and the side to move; the clock is no part of it.
-    #[must_use]
     #[inline]
     pub fn hash(&self) -> u64 {
         let pieces = u64::from(self.pieces[0]) | u64::from(self.pieces[1]) << 32;

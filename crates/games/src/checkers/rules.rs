@@ -92,7 +92,6 @@ impl Rules {
     };
 
     /// Where the game starts: twelve men each.
-    #[must_use]
     pub const fn start(&self) -> Position {
         Position::new(0x0000_0FFF, 0xFFF0_0000, 0, self.first, 0)
     }
@@ -126,13 +125,11 @@ impl Default for Checkers {
 
 impl Checkers {
     /// The game by these rules.
-    #[must_use]
     pub const fn new(rules: Rules) -> Checkers {
         Checkers { rules }
     }
 
     /// The rules.
-    #[must_use]
     #[inline(always)]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -145,7 +142,7 @@ impl Checkers {
     ///
     /// assert_eq!(Checkers::parse_variant("russian"), Ok(Checkers::new(Rules::RUSSIAN)));
     /// let error = Checkers::parse_variant("polish").unwrap_err();
-    /// assert_eq!(error.to_string(), "'polish' is no variant of checkers; expected english, russian or brazilian");
+    /// assert_eq!(error.to_string(), "'polish' is not a variant of checkers; expected english, russian or brazilian");
     /// ```
     pub fn parse_variant(text: &str) -> Result<Checkers, TextError> {
         let name = text.trim().to_ascii_lowercase();
@@ -153,27 +150,24 @@ impl Checkers {
         match name.as_str() {
             "english" => Ok(Checkers::default()),
             _ => known.map(Checkers::new).ok_or_else(|| {
-                let problem = format!("'{}' is no variant of checkers", text.trim());
+                let problem = format!("'{}' is not a variant of checkers", text.trim());
                 TextError::new(problem, "english, russian or brazilian")
             }),
         }
     }
 
     /// The side with this colour: the one that begins is First.
-    #[must_use]
     #[inline(always)]
     pub fn side_of(&self, colour: Colour) -> Side {
         if colour == self.rules.first { Side::First } else { Side::Second }
     }
 
     /// The colour of this side.
-    #[must_use]
     pub fn colour_of(&self, side: Side) -> Colour {
         if side == Side::First { self.rules.first } else { self.rules.first.other() }
     }
 
     /// Does the side to move have to capture?
-    #[must_use]
     #[inline]
     pub fn must_capture(&self, state: &Position) -> bool {
         generate::must_capture(&self.rules, state)

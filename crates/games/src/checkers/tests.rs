@@ -217,10 +217,10 @@ mod text {
     fn what_is_wrong_with_a_position_is_said_with_its_place() {
         let game = Checkers::default();
         for (text, said) in [
-            ("X:W21:B1", "line 1, column 1: 'X' is no side to move; expected W or B, then the pieces"),
-            ("W:W21,33:B1", "line 1, column 7: '33' is no square; expected squares from 1 to 32"),
-            ("W:W21:B1,K", "line 1, column 10: 'K' is no square"),
-            ("W:W21,a8:B1", "line 1, column 7: 'a8' is no square"),
+            ("X:W21:B1", "line 1, column 1: 'X' is not a side to move; expected W or B, then the pieces"),
+            ("W:W21,33:B1", "line 1, column 7: '33' is not a square; expected squares from 1 to 32"),
+            ("W:W21:B1,K", "line 1, column 10: 'K' is not a square"),
+            ("W:W21,a8:B1", "line 1, column 7: 'a8' is not a square"),
             ("W:W21,21:B1", "line 1, column 7: '21' is listed twice"),
             ("W:W21", "line 1, column 1: the pieces of Black are missing"),
             ("W:W21:B21", "line 1, column 1: both sides have a piece on 21; expected one piece on a square"),

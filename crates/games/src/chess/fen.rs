@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
     };
     let board = Board::from_fen(&fen(fields[3]), by_files).or_else(reached).map_err(|error| match error {
         FenParseError::InvalidBoard => wrong(0, board_problem(fields[0]), BOARD),
-        FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is no side", fields[1]), "w or b"),
+        FenParseError::InvalidSideToMove => wrong(1, format!("'{}' is not a side", fields[1]), "w or b"),
         FenParseError::InvalidCastlingRights => {
             let problem = format!("the castling rights '{}' do not fit the board", fields[2]);
             wrong(2, problem, "letters such as KQkq with king and rook on their squares, or -")
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str, is_960: bool) -> Result<Position, TextError> {
             "a whole number from 0 to 65535",
         ),
         FenParseError::InvalidFullmoveNumber => {
-            wrong(5, format!("'{}' is no number of a move", fields[5]), "1 or more")
+            wrong(5, format!("'{}' is not a number of a move", fields[5]), "1 or more")
         }
         FenParseError::MissingField | FenParseError::TooManyFields => {
             wrong(0, "the position has a wrong number of fields".to_owned(), EXAMPLE)
@@ -114,7 +114,7 @@ fn board_problem(board: &str) -> String {
     for (rank, row) in (1..=8).rev().zip(board.split('/')) {
         let strange = row.chars().find(|letter| !"pnbrqkPNBRQK12345678".contains(*letter));
         if let Some(letter) = strange {
-            return format!("{letter:?} on rank {rank} is no piece");
+            return format!("{letter:?} on rank {rank} is not a piece");
         }
         let squares: u32 = row.chars().map(|letter| letter.to_digit(10).unwrap_or(1)).sum();
         if squares != 8 {

@@ -33,13 +33,11 @@ const PARAMETERS: SearchParameters = SearchParameters {
 impl ChessKnowledge {
     /// Knowledge with an evaluation by material and piece-square tables alone: fast, and the baseline for everything
     /// else.
-    #[must_use]
     pub fn piece_squares() -> ChessKnowledge {
         ChessKnowledge { evaluator: Evaluator::piece_squares(), ..ChessKnowledge::default() }
     }
 
     /// The same knowledge with other numbers for the speculative techniques.
-    #[must_use]
     pub fn with_parameters(self, parameters: SearchParameters) -> ChessKnowledge {
         ChessKnowledge { parameters, ..self }
     }

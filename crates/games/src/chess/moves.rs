@@ -54,9 +54,9 @@ fn played(
     for word in moves.split_whitespace().map(without_number).filter(|word| !is_no_move(word)) {
         let mv = game.parse_move(&position, word).map_err(|_| {
             let problem = match plies {
-                0 => format!("'{word}' is no legal move here"),
-                1 => format!("'{word}' is no legal move after 1 ply"),
-                plies => format!("'{word}' is no legal move after {plies} plies"),
+                0 => format!("'{word}' is not a legal move here"),
+                1 => format!("'{word}' is not a legal move after 1 ply"),
+                plies => format!("'{word}' is not a legal move after {plies} plies"),
             };
             TextError::new(problem, EXPECTED).at(text, place(word))
         })?;
@@ -110,9 +110,9 @@ mod tests {
         let error = |text| fen_of(text).unwrap_err();
         assert_eq!(
             error("e4 e5 Ke3"),
-            "line 1, column 7: 'Ke3' is no legal move after 2 plies; expected moves such as e4 e5 or e2e4 e7e5, or a FEN"
+            "line 1, column 7: 'Ke3' is not a legal move after 2 plies; expected moves such as e4 e5 or e2e4 e7e5, or a FEN"
         );
-        assert!(error("nonsense").starts_with("line 1, column 1: 'nonsense' is no legal move here"));
+        assert!(error("nonsense").starts_with("line 1, column 1: 'nonsense' is not a legal move here"));
         assert!(error("8/8/8 w - -").contains("the board has 3 ranks"));
         assert!(error("8/8/8/8/8/k7/8/K7 w - - 0 1 moves e4").contains("'e4'"));
     }

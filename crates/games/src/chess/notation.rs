@@ -112,7 +112,6 @@ impl Notation for Chess {
 
 /// The FEN at the beginning of a line, such as a line of EPD: four fields, and the two counters if both are there. A line
 /// of moves is taken up to a semicolon.
-#[must_use]
 pub fn position_in_line(line: &str) -> String {
     if !moves::begins_with_fen(line) {
         return line.split(';').next().unwrap_or_default().trim().to_owned();

@@ -105,7 +105,7 @@ fn mate_of(record: &Record) -> Result<Option<i32>, TextError> {
     }
     let Some(words) = record.operands("dm") else { return Ok(None) };
     let text = words.join(" ");
-    let wrong = |_| TextError::new(format!("dm '{text}' is no number of moves"), "dm and a number such as 5");
+    let wrong = |_| TextError::new(format!("dm '{text}' is not a number of moves"), "dm and a number such as 5");
     text.parse().map(Some).map_err(wrong)
 }
 
@@ -138,7 +138,7 @@ fn graded_words(comment: &str) -> Option<Vec<(&str, u32)>> {
 }
 
 fn read_grade(text: &str) -> Result<u32, TextError> {
-    text.parse().map_err(|_| TextError::new(format!("'{text}' is no grade"), "a number such as 10"))
+    text.parse().map_err(|_| TextError::new(format!("'{text}' is not a grade"), "a number such as 10"))
 }
 
 #[cfg(test)]

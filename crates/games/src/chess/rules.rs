@@ -39,13 +39,11 @@ const DRAWN_WHEN_OVERDUE: u16 = 50;
 
 impl Position {
     /// The position with this board.
-    #[must_use]
     pub fn from_board(board: Board) -> Position {
         Position { board, overdue: 0 }
     }
 
     /// The position with this board and this many plies since the last capture or pawn move.
-    #[must_use]
     pub fn with_clock(mut board: Board, plies: u32) -> Position {
         let counted = plies.min(CLAIMABLE_AFTER);
         board.set_halfmove_clock(counted as u8);
@@ -53,28 +51,24 @@ impl Position {
     }
 
     /// Plies since the last capture or pawn move.
-    #[must_use]
     #[inline]
     pub fn clock(&self) -> u32 {
         u32::from(self.board.halfmove_clock()) + u32::from(self.overdue)
     }
 
     /// The board.
-    #[must_use]
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// Is the side to move in check?
-    #[must_use]
     #[inline]
     pub fn is_check(&self) -> bool {
         !self.board.checkers().is_empty()
     }
 
     /// The position after a legal move.
-    #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
         // Cloned to its final place and changed there: a board is expensive to copy.
@@ -95,7 +89,6 @@ impl Position {
     }
 
     /// The position after a null move; `None` if the side to move is in check.
-    #[must_use]
     pub fn after_null_move(&self) -> Option<Position> {
         self.board.null_move().map(Position::from_board)
     }
@@ -131,7 +124,7 @@ impl Chess {
     /// The text after the name: `960`, or `960,` and the number of the first position.
     pub fn parse_variant(text: &str) -> Result<Chess, TextError> {
         let expected = "960, or 960 and the number of a first position, such as 960,518";
-        let wrong = || TextError::new(format!("'{}' is no variant of chess", text.trim()), expected);
+        let wrong = || TextError::new(format!("'{}' is not a variant of chess", text.trim()), expected);
         match text.split_once(',').map_or((text, None), |(name, number)| (name, Some(number))) {
             (name, None) if name.trim() == "960" => Chess::fischer_random(USUAL_START),
             (name, Some(number)) if name.trim() == "960" => {
@@ -142,13 +135,11 @@ impl Chess {
     }
 
     /// Is this Chess960, where castling is written as the king taking its rook?
-    #[must_use]
     pub fn is_960(&self) -> bool {
         self.start.is_some()
     }
 
     /// The number of the first position, in Chess960.
-    #[must_use]
     pub fn start(&self) -> Option<u32> {
         self.start
     }

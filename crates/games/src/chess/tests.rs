@@ -172,7 +172,7 @@ fn bad_positions_are_refused_in_a_sentence() {
     assert!(error("8/8/8/8/8/8/8 w - -").contains("7 ranks"));
     assert!(error("8/8/8/8/8/8/8/9 w - -").contains("rank 1"));
     assert!(error("8/8/8/8/8/8/8/8 w - -").contains("cannot stand"));
-    assert!(error("k7/8/8/8/8/8/8/K7 x - -").contains("'x' is no side"));
+    assert!(error("k7/8/8/8/8/8/8/K7 x - -").contains("'x' is not a side"));
     assert!(error("k7/8/8/8/8/8/8/K7 w KQ -").contains("castling rights 'KQ'"));
     assert!(error("k7/8/8/8/8/8/8/K7 w - e6").contains("'e6'"));
     for clock in ["-1", "+1", "x", "65536", "5000000000"] {

@@ -60,7 +60,7 @@ impl Game2048 {
         let number: Option<u32> = text.trim().parse().ok();
         let tile = number.filter(|&number| number.is_power_of_two() && (2..=self.target()).contains(&number));
         let expected = || format!("'.' or a power of 2 from 2 to {}", self.target());
-        let tile = tile.ok_or_else(|| TextError::new(format!("{:?} is no tile", text.trim()), expected()))?;
+        let tile = tile.ok_or_else(|| TextError::new(format!("{:?} is not a tile", text.trim()), expected()))?;
         Ok(tile.ilog2())
     }
 

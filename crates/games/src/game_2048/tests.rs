@@ -59,8 +59,11 @@ fn wrong_texts_are_refused_with_the_reason() {
         refused("2,2/4"),
         "line 1, column 5: 1 cells in row 2 from the top; expected 2 rows of 2 cells, such as .,./.,."
     );
-    assert_eq!(refused("2,2/4,3"), "line 1, column 7: \"3\" is no tile; expected '.' or a power of 2 from 2 to 16");
-    assert_eq!(refused("2,2/4,32"), "line 1, column 7: \"32\" is no tile; expected '.' or a power of 2 from 2 to 16");
+    assert_eq!(refused("2,2/4,3"), "line 1, column 7: \"3\" is not a tile; expected '.' or a power of 2 from 2 to 16");
+    assert_eq!(
+        refused("2,2/4,32"),
+        "line 1, column 7: \"32\" is not a tile; expected '.' or a power of 2 from 2 to 16"
+    );
     assert!(refused("2,2/4,4+").contains("1 tiles to come, and room for 0"));
     let variant = |text: &str| Game2048::parse_variant(text).unwrap_err().to_string();
     assert_eq!(variant("5x5"), "a board of 5×5; expected from 2 to 4 columns and rows");

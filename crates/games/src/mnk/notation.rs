@@ -58,7 +58,7 @@ impl Mnk {
                 'X' | 'x' => stones[Side::First.index()] |= bit,
                 'O' | 'o' => stones[Side::Second.index()] |= bit,
                 '.' | '-' | '_' => {}
-                _ => return Err((TextError::new(format!("{letter:?} is no cell"), "'X', 'O' or '.'"), place)),
+                _ => return Err((TextError::new(format!("{letter:?} is not a cell"), "'X', 'O' or '.'"), place)),
             }
         }
         Ok(())

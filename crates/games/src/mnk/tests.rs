@@ -204,7 +204,7 @@ mod text {
         let shape = "expected 3 rows like ..., with '/' between them";
         assert_eq!(refused(&game, "X.O/.X."), format!("line 1, column 1: 2 rows instead of 3; {shape}"));
         assert_eq!(refused(&game, "X.O/.X/..O"), format!("line 1, column 5: 2 cells instead of 3 in row 2; {shape}"));
-        assert_eq!(refused(&game, "X.O/.X./.é?"), "line 1, column 10: 'é' is no cell; expected 'X', 'O' or '.'");
+        assert_eq!(refused(&game, "X.O/.X./.é?"), "line 1, column 10: 'é' is not a cell; expected 'X', 'O' or '.'");
         let numbers = "expected as many X as O, or one more, since X begins";
         assert_eq!(refused(&game, "X.X/.../..."), format!("line 1, column 1: there are 2 X and 0 O; {numbers}"));
         assert_eq!(refused(&game, "O../.../..."), format!("line 1, column 1: there are 0 X and 1 O; {numbers}"));

@@ -124,7 +124,7 @@ const fn name_of(side: Side) -> &'static str {
 
 fn read_goal(text: &str) -> Result<u16, TextError> {
     let expected = || format!("a goal from 1 to {}", Pig::MOST);
-    text.trim().parse().map_err(|_| TextError::new(format!("'{}' is no goal", text.trim()), expected()))
+    text.trim().parse().map_err(|_| TextError::new(format!("'{}' is not a goal", text.trim()), expected()))
 }
 
 /// The parts between the commas without blanks around them, each with its offset.

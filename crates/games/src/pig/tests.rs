@@ -188,8 +188,8 @@ fn mistakes_are_named_with_their_place() {
     let error = |game: &Pig, text: &str| game.parse_position(text).unwrap_err().to_string();
     for (text, start) in [
         ("22,0", "line 1, column 5: the position ends after 2 numbers; expected own score, "),
-        ("22,x,0", "line 1, column 4: 'x' is no score; expected own score, "),
-        ("22,0,-1", "line 1, column 6: '-1' is no turn's total; expected own score, "),
+        ("22,x,0", "line 1, column 4: 'x' is not a score; expected own score, "),
+        ("22,0,-1", "line 1, column 6: '-1' is not a turn's total; expected own score, "),
         ("100,0,0", "line 1, column 1: a score of 100 would have won before; expected a score below 100"),
         ("90,0,16", "line 1, column 6: a turn does not come to 16, it is won before; expected a total of at most 15"),
         ("90,0,10,roll", "line 1, column 9: 90 and 10 have won, and nobody throws any more; expected no 'roll' here"),

@@ -48,7 +48,7 @@ impl Draft<'_> {
                     let number = figure.number;
                     if !(1..=number.denominator()).contains(&number.numerator()) {
                         let expected = "a fraction or a decimal above 0 and at most 1";
-                        return wrong(format!("{text} is no probability"), expected, figure.start);
+                        return wrong(format!("{text} is not a probability"), expected, figure.start);
                     }
                     found.push((sketch, number));
                 }

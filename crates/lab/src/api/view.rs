@@ -1,6 +1,6 @@
 //! A position, as the page shows it.
 
-use rootward_session::{Board, ChanceData, FeatureData, OutcomeData, Points, Session, View};
+use rootward_session::{Board, ChanceData, FeatureData, OutcomeData, Points, Session, View, find_game};
 use serde::Serialize;
 
 use crate::at::At;
@@ -42,12 +42,16 @@ pub(crate) struct PositionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
     features: Vec<FeatureData>,
+    /// How a position that is set up by hand is written, where the board's style does not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set_up: Option<&'static str>,
 }
 
 impl PositionView {
     pub(crate) fn of(session: &dyn Session) -> PositionView {
         let View { game, position, side, side_name, move_number, board, moves, outcome } = session.view();
         PositionView {
+            set_up: find_game(&game).ok().and_then(|entry| entry.set_up),
             game,
             position,
             played: session.moves_played(),

@@ -15,6 +15,7 @@ mod gradient;
 mod parameters;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,8 +46,10 @@ pub struct Settings {
     pub rate: [f32; 2],
     /// How much of the target is the search's score; the rest is the result.
     pub opinion: f32,
-    /// Points of an output of 1; none to fit it.
+    /// Points of an output of 1; none to fit it, or to keep that of `start`.
     pub scale: Option<f32>,
+    /// A network of the same shape that is taught further; none to begin with random weights.
+    pub start: Option<Arc<Network>>,
     /// Threads.
     pub threads: usize,
     /// The same seed gives the same start and order.
@@ -64,6 +67,7 @@ impl Default for Settings {
             rate: [0.001, 0.000_01],
             opinion: 0.95,
             scale: None,
+            start: None,
             threads: 1,
             seed: 1,
             stop: StopFlag::default(),
@@ -132,14 +136,24 @@ pub fn train<G: Game, F: Features<G>>(
             positions.len()
         ));
     }
-    let scale = match settings.scale {
-        Some(scale) => scale,
-        None => fit_scale::<F::Words>(positions, &record),
+    if let Some(start) = &settings.start {
+        start.check(&layout).map_err(|error| error.to_string())?;
+        if start.hidden != settings.hidden {
+            let Settings { hidden, .. } = settings;
+            return Err(format!("the network to begin with has {} neurons; expected {hidden}", start.hidden));
+        }
+    }
+    let scale = match (settings.scale, &settings.start) {
+        (Some(scale), _) => scale,
+        (None, Some(start)) => start.scale as f32,
+        (None, None) => fit_scale::<F::Words>(positions, &record),
     };
     let teacher = Teacher::new(features, record, settings.hidden, scale, settings.opinion);
-    let start = Parameters::random(&layout, settings.hidden, settings.seed);
+    let random = Parameters::random(&layout, settings.hidden, settings.seed);
+    let start = settings.start.as_ref().map_or(random.clone(), |network| random.with_network(network));
+    let from = settings.start.as_ref().map_or(String::new(), |network| format!("from {:08x}, ", checksum(network)));
     let title = format!(
-        "{}, {} hidden, {} positions, batch {}, seed {}, opinion {}, scale {scale:.2}, {} epochs, rate {:?}",
+        "{from}{}, {} hidden, {} positions, batch {}, seed {}, opinion {}, scale {scale:.2}, {} epochs, rate {:?}",
         layout.name,
         settings.hidden,
         positions.len(),
@@ -193,6 +207,11 @@ pub fn train<G: Game, F: Features<G>>(
     let quantised = loss_of(&teacher, &rounded, positions, &held, &mut gradients);
     let ignorant = forecast::ignorant_loss::<F::Words>(positions, &held, &record, scale, settings.opinion);
     Ok(Taught { network, epochs, scale, ignorant, quantised, stopped, speed: speed.value() })
+}
+
+/// Tells networks apart in the title of a kept state.
+fn checksum(network: &Network) -> u32 {
+    network.to_bytes().last_chunk().map_or(0, |&bytes| u32::from_le_bytes(bytes))
 }
 
 /// The rate falls along half a wave of a cosine.

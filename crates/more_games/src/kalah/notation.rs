@@ -15,10 +15,10 @@ impl Kalah {
     ///
     /// assert_eq!(Kalah::parse_variant("4,3"), Kalah::new(4, 3));
     /// let error = Kalah::parse_variant("4").unwrap_err();
-    /// assert_eq!(error.to_string(), "'4' is no board; expected pits,seeds, such as 4,3");
+    /// assert_eq!(error.to_string(), "'4' is not a board; expected pits,seeds, such as 4,3");
     /// ```
     pub fn parse_variant(text: &str) -> Result<Kalah, TextError> {
-        let wrong = || TextError::new(format!("'{}' is no board", text.trim()), "pits,seeds, such as 4,3");
+        let wrong = || TextError::new(format!("'{}' is not a board", text.trim()), "pits,seeds, such as 4,3");
         let (pits, seeds) = text.split_once(',').ok_or_else(wrong)?;
         Kalah::new(pits.trim().parse().map_err(|_| wrong())?, seeds.trim().parse().map_err(|_| wrong())?)
     }
@@ -47,7 +47,7 @@ impl Kalah {
         let mover = match side.trim() {
             "S" | "s" => Side::First,
             "N" | "n" => Side::Second,
-            other => return Err(wrong(format!("'{other}' is no side"), text.len() - side.len())),
+            other => return Err(wrong(format!("'{other}' is not a side"), text.len() - side.len())),
         };
         Ok(Position { pits, stores, mover })
     }
@@ -57,7 +57,7 @@ impl Kalah {
         let (mut seeds, mut begin) = (Vec::new(), 0);
         for number in text.split(',') {
             let count =
-                number.trim().parse().map_err(|_| (format!("'{}' is no number of seeds", number.trim()), begin))?;
+                number.trim().parse().map_err(|_| (format!("'{}' is not a number of seeds", number.trim()), begin))?;
             seeds.push(count);
             begin += number.len() + 1;
         }

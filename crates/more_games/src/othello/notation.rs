@@ -14,14 +14,14 @@ impl Othello {
     /// use rootward_more_games::Othello;
     ///
     /// assert_eq!(Othello::parse_variant("6x6"), Othello::new(6));
-    /// assert_eq!(Othello::parse_variant("5").unwrap_err().to_string(), "'5' is no board; expected 4x4, 6x6 or 8x8");
+    /// assert_eq!(Othello::parse_variant("5").unwrap_err().to_string(), "'5' is not a board; expected 4x4, 6x6 or 8x8");
     /// ```
     pub fn parse_variant(text: &str) -> Result<Othello, TextError> {
         let size = match text.trim() {
             "4x4" => 4,
             "6x6" => 6,
             "8x8" => 8,
-            other => return Err(TextError::new(format!("'{other}' is no board"), "4x4, 6x6 or 8x8")),
+            other => return Err(TextError::new(format!("'{other}' is not a board"), "4x4, 6x6 or 8x8")),
         };
         Othello::new(size)
     }
@@ -37,7 +37,7 @@ impl Othello {
             "X" | "x" => Side::First,
             "O" | "o" => Side::Second,
             "" => return Err(wrong("the side to move is missing".to_owned(), text.len())),
-            other => return Err(wrong(format!("'{other}' is no side"), text.len() - side.trim_start().len())),
+            other => return Err(wrong(format!("'{other}' is not a side"), text.len() - side.trim_start().len())),
         };
         let count = rows.split('/').count();
         if count != self.size as usize {
@@ -57,7 +57,7 @@ impl Othello {
                     '.' | '-' => {}
                     _ => {
                         return Err((
-                            TextError::new(format!("{letter:?} is no square"), "'X', 'O' or '.'"),
+                            TextError::new(format!("{letter:?} is not a square"), "'X', 'O' or '.'"),
                             begin + place,
                         ));
                     }

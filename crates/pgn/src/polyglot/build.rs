@@ -63,14 +63,12 @@ impl BookGames {
     }
 
     /// The numbers of games so far.
-    #[must_use]
     pub fn gathered(&self) -> Gathered {
         self.gathered
     }
 
     /// The book's file. A move that never scored is left out, as is one played in too few games; if a weight does not
     /// fit into 16 bits, all are scaled down alike. `None` if no move is left.
-    #[must_use]
     pub fn to_bytes(&self, min_games: u32) -> Option<Vec<u8>> {
         let kept = self.moves.iter().filter(|(_, tally)| tally.games >= min_games && tally.points > 0);
         let mut kept: Vec<_> = kept.map(|(&(key, packed), tally)| (key, packed, tally.points)).collect();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -171,6 +171,26 @@ class _Report:
         return {"_text": self._text}
 
 
+class _Ended(_Report):
+    """What the results of searches have in common."""
+
+    @property
+    def stopped(self) -> bool:
+        """A limit of nodes or time, or Ctrl-C, stopped it."""
+        # A depth that was finished before an exception says nothing of the end.
+        return bool(self.data.get("stopped", True))
+
+    @property
+    def ended_by(self) -> str | None:
+        """What ended it: ``proven``, ``depth``, ``nodes``, ``time`` or ``stop``; ``None`` if no limit stopped it."""
+        return self.data.get("ended_by")
+
+    @property
+    def source(self) -> str | None:
+        """Where the value comes from, if not from a search: ``book`` or ``tables``."""
+        return self.data.get("source")
+
+
 class Iteration(_Report):
     """One finished depth of an analysis."""
 
@@ -216,8 +236,13 @@ class Iteration(_Report):
         return f"<Iteration depth={self.depth} {sign}{self.value} {' '.join(self.line[:8])}>"
 
 
-class Analysis(Iteration):
+class Analysis(_Ended, Iteration):
     """The result of `Position.analyze`."""
+
+    def __init__(self, text: str, iterations: Iterable[Iteration] = ()) -> None:
+        super().__init__(text)
+        self.iterations: list[Iteration] = list(iterations)
+        """The finished depths."""
 
     @property
     def best(self) -> str | None:
@@ -228,29 +253,9 @@ class Analysis(Iteration):
         return super().best
 
     @property
-    def stopped(self) -> bool:
-        """A limit of nodes or time, or Ctrl-C, stopped it."""
-        return bool(self.data.get("stopped", True))
-
-    @property
-    def ended_by(self) -> str | None:
-        """What ended it: ``proven``, ``depth``, ``nodes``, ``time`` or ``stop``; ``None`` if no limit stopped it."""
-        return self.data.get("ended_by")
-
-    @property
-    def source(self) -> str | None:
-        """Where the value comes from, if not from a search: ``book`` or ``tables``."""
-        return self.data.get("source")
-
-    @property
     def outcomes(self) -> list[dict[str, Any]]:
         """At a chance node, each outcome with its value, if asked for."""
         return list(self.data.get("outcomes", []))
-
-    @cached_property
-    def iterations(self) -> list[Iteration]:
-        """The finished depths."""
-        return []
 
     def __getstate__(self) -> dict[str, Any]:
         return {"_text": self._text, "iterations": self.iterations}
@@ -326,7 +331,7 @@ class MoveValue(_Solved):
         return f"<{self.move}: {'not proven' if self.value is None else self.value}>"
 
 
-class Solution(_Report, _Solved):
+class Solution(_Ended, _Solved):
     """The result of `Position.solve`."""
 
     @property
@@ -392,21 +397,6 @@ class Solution(_Report, _Solved):
     def moves(self) -> list[MoveValue]:
         """Every move, best first, if asked for with ``all_moves=True``."""
         return [MoveValue(data) for data in self.data.get("moves") or []]
-
-    @property
-    def stopped(self) -> bool:
-        """A limit, or Ctrl-C, stopped it."""
-        return bool(self.data["stopped"])
-
-    @property
-    def ended_by(self) -> str | None:
-        """What ended it: ``proven``, ``depth``, ``nodes``, ``time`` or ``stop``; ``None`` if no limit stopped it."""
-        return self.data.get("ended_by")
-
-    @property
-    def source(self) -> str | None:
-        """Where the value comes from, if not from a search: ``book`` or ``tables``."""
-        return self.data.get("source")
 
     def __str__(self) -> str:
         value = "" if self.value is None else str(self.value)

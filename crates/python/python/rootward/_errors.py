@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 __all__ = ["InternalError", "Interrupted", "Problem"]
+
+Known = TypeVar("Known")
 
 
 class Problem(ValueError):
@@ -45,3 +47,13 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, known: Any = None) -> None:
         super().__init__("interrupted" if known is None else f"interrupted; known so far: {known}")
         self.known = known
+
+
+def told(known: Known | None, error: BaseException | None) -> Known:
+    """What a search has found; or the exception that ended it early, which for Ctrl-C has what was known by then."""
+    if isinstance(error, KeyboardInterrupt):
+        raise Interrupted(known) from error
+    if error is not None:
+        raise error
+    assert known is not None
+    return known

@@ -10,9 +10,9 @@ from typing import Any
 
 from . import _rootward
 from ._answers import Solution, Solutions
-from ._errors import Interrupted, Problem
-from ._limits import Asked, Limit, limit_of, shown, text_of, whole
-from ._position import Position, replay
+from ._errors import Problem, told
+from ._limits import Asked, Limit, limit_of, listed, shown, text_of, whole
+from ._position import SOLVE_MEMORY, Position, replay
 
 __all__ = ["GameLike", "NamedGame", "game", "games", "solve_many"]
 
@@ -174,6 +174,27 @@ def game(name: str, weights: str | None = None) -> NamedGame:
     return _opened(name, text_of(weights, "weights"))
 
 
+def checked_game(value: object) -> GameLike:
+    """A game, which may be given by its name; `Problem` otherwise."""
+    of = _opened(value, None) if isinstance(value, str) else value
+    if not isinstance(of, GameLike):
+        raise Problem(f"game: {shown(of)} is no game; expected a game or its name", "a game or its name")
+    return of
+
+
+def texts_of(positions: Any, what: str) -> list[str]:
+    """The texts of several positions; `Problem` otherwise."""
+    expected = "a list of positions"
+    given = listed(positions)
+    if given is None:
+        raise Problem(f"{what}: {shown(positions)} is no list; expected {expected}", expected)
+    texts = [place.text if isinstance(place, Position) else place for place in given]
+    for place, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise Problem(f"{what}: number {place}, {shown(text)}, is no position; expected text", "text")
+    return texts
+
+
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
     entries, _ = json.loads(_rootward.games())
@@ -196,7 +217,7 @@ def solve_many(
     *,
     nodes: int | None = None,
     time: float | None = None,
-    memory: int | str = 256 << 20,
+    memory: int | str = SOLVE_MEMORY,
     all_moves: bool = False,
     weak: bool = False,
     workers: int = 1,
@@ -210,21 +231,11 @@ def solve_many(
     >>> table["value"][1], table["proven"][1]
     ('loss', True)
     """
-    of = _opened(game, None) if isinstance(game, str) else game
-    if not isinstance(of, GameLike):
-        raise Problem(f"game: {shown(of)} is no game; expected a game or its name", "a game or its name")
-    texts = [place.text if isinstance(place, Position) else place for place in positions]
-    for place, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise Problem(f"position {place}: {shown(text)} is no text; expected text", "text")
+    of = checked_game(game)
+    texts = texts_of(positions, "positions")
     ask = Asked(
         limit_of(limit, None, nodes, time), memory=memory, all_moves=all_moves, weak=weak, whole_line=False
     )
     count = whole(workers, "workers", 1, 256)
     table, error = _rootward.solve_many(of._base, texts, ask, count, of._drawn_name())
-    solutions = Solutions(table)
-    if isinstance(error, KeyboardInterrupt):
-        raise Interrupted(solutions) from error
-    if error is not None:
-        raise error
-    return solutions
+    return told(Solutions(table), error)

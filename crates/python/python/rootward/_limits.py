@@ -57,6 +57,16 @@ def memory_of(value: Any) -> int:
     return whole(value, "memory", 4096, 1 << 46)
 
 
+def listed(value: Any) -> list[Any] | None:
+    """The items of a list or the like; ``None`` for what has none, and for text, which to Python is a list of letters."""
+    if isinstance(value, (str, bytes)):
+        return None
+    try:
+        return list(value)
+    except TypeError:
+        return None
+
+
 def shown(value: Any) -> str:
     """A value in a sentence: on one line, and not too long."""
     try:

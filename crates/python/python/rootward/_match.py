@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _rootward
-from ._errors import Interrupted, Problem
-from ._games import GameLike, NamedGame, game as game_of
+from ._errors import Interrupted, Problem, told
+from ._games import GameLike, NamedGame, checked_game, texts_of
 from ._limits import Limit, limit_of, shown, text_of, whole
 from ._position import USUAL_TIME, Position
 
@@ -38,12 +37,14 @@ class MatchResult:
     losses = property(lambda self: self.data.get("losses"), doc="Games lost.")
     score = property(lambda self: self.data.get("rate"), doc="Points per game, from 0 to 1.")
     elo = property(lambda self: self.data.get("elo"), doc="The difference in Elo; ``None`` if one side won everything.")
-    elo_error = property(lambda self: self.data.get("elo_error"), doc="Half the width of its 95 % interval.")
+    elo_error = property(lambda self: self.data.get("elo_error"), doc="Half the width of its 95 % interval; ``None`` if it is not known.")
 
     def __repr__(self) -> str:
         if self.wins is None:
             return f"<MatchResult {', '.join(self.names)}: {len(self.games)} games>"
-        elo = "" if self.elo is None else f", Elo {self.elo:+.1f} ± {self.elo_error or 0:.1f}"
+        elo = "" if self.elo is None else f", Elo {self.elo:+.1f}"
+        # One pair, or pairs that are all alike, say nothing of the error.
+        elo += "" if self.elo_error is None else f" ± {self.elo_error:.1f}"
         return f"<MatchResult {' against '.join(self.names)}: +{self.wins} ={self.draws} −{self.losses}{elo}>"
 
     def _repr_html_(self) -> str:
@@ -59,7 +60,7 @@ class MatchPlan:
     >>> plan = MatchPlan("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9)
     >>> games = [game for pair in reversed(range(plan.pairs)) for game in plan.play(pair)]
     >>> plan.count(games)
-    <MatchResult deep against shallow: +0 =4 −0, Elo +0.0 ± 0.0>
+    <MatchResult deep against shallow: +0 =4 −0, Elo +0.0>
     """
 
     __slots__ = (
@@ -81,14 +82,14 @@ class MatchPlan:
         openings: Sequence[str | Position] | None = None,
         seed: int = 1,
         concurrency: int = 1,
-        sprt: tuple[float, float] | None = None,
+        sprt: Sequence[float] | None = None,
     ) -> None:
-        of = _checked_game(game)
+        of = checked_game(game)
         if not isinstance(of, NamedGame) or of.weights is not None:
             raise Problem(f"{of!r} is no game by its name alone; expected one such as 'chess'", "the name of a game")
         self.game: str = of.name
         self.engines = _checked_players(players)
-        self.games = _checked_count(games)
+        self.games = checked_count(games)
         wanted = limit_of(limit, depth, nodes, time)
         self.depth, self.nodes, self.time = wanted.depth, wanted.nodes, wanted.time
         self.clock = text_of(clock, "clock")
@@ -97,7 +98,7 @@ class MatchPlan:
         self.plies = None if plies is None else whole(plies, "plies", 0, 200)
         self.seed = whole(seed, "seed", 0, 2**63 - 1)
         self.concurrency = whole(concurrency, "concurrency", 1, 256)
-        self.sprt = None if sprt is None else _checked_sprt(sprt)
+        self.sprt = None if sprt is None else checked_test(sprt)
 
     @property
     def pairs(self) -> int:
@@ -129,15 +130,9 @@ class MatchPlan:
         return f"<MatchPlan of {self.game}: {' against '.join(self.engines)}, {self.games} games>"
 
 
-def _checked_game(game: GameLike | str) -> GameLike:
-    of = game_of(game) if isinstance(game, str) else game
-    if not isinstance(of, GameLike):
-        raise Problem(f"game: {shown(of)} is no game; expected a game or its name", "a game or its name")
-    return of
-
-
-def _checked_count(games: Any) -> int:
-    count = whole(games, "games", 2, 1_000_000)
+def checked_count(games: Any) -> int:
+    """The games of a match; `Problem` if they are no pairs."""
+    count = whole(games, "games", 2, 100_000_000)
     if count % 2:
         raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
     return count
@@ -155,23 +150,20 @@ def _checked_players(players: Sequence[object]) -> list[str]:
 def _checked_openings(openings: Sequence[str | Position] | None) -> list[str] | None:
     if openings is None:
         return None
-    starts = [start.text if isinstance(start, Position) else start for start in openings]
+    starts = texts_of(openings, "openings")
     if not starts:
         raise Problem("openings: there are none; expected one or more", "one or more")
-    for start in starts:
-        if not isinstance(start, str):
-            raise Problem(f"openings: {shown(start)} is no position; expected text", "text")
     return starts
 
 
-def _checked_sprt(sprt: Any) -> tuple[float, float]:
+def checked_test(sprt: Any) -> tuple[float, ...]:
+    """The bounds of a test; `Problem` if they are none."""
     try:
-        low, high = (float(end) for end in sprt)
-    except (TypeError, ValueError):
+        numbers = tuple(float(number) for number in sprt)
+    except (TypeError, ValueError, OverflowError):
         raise Problem(f"sprt: {shown(sprt)} is no test; expected two differences in Elo", "two differences in Elo") from None
-    if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise Problem(f"sprt: {shown(sprt)} is no test; expected the smaller difference first", "the smaller difference first")
-    return low, high
+    _rootward.sprt(numbers, [0] * 5)
+    return numbers
 
 
 def _counted(names: list[str], text: str, games: Sequence[dict[str, Any]]) -> MatchResult:
@@ -196,19 +188,20 @@ def match(
     openings: Sequence[str | Position] | None = None,
     seed: int = 1,
     concurrency: int = 1,
-    sprt: tuple[float, float] | None = None,
+    sprt: Sequence[float] | None = None,
 ) -> MatchResult:
     """Plays a match: pairs of games, the same opening with either side. Without a limit, 10,000 nodes a move.
 
     A player is text, as ``rootward match --engine`` has it (``"name=A techniques=-null-move"``, ``"level=5"``,
-    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. With ``cpu_time``, clocks and times of a move measure the CPU
+    ``"uci:/usr/bin/stockfish"``), or a function from a position to a move. ``sprt=(elo0, elo1)``, perhaps with two probabilities of error,
+    ends the match when this test decides. With ``cpu_time``, clocks and times of a move measure the CPU
     time that a player uses, so that a busy machine does not decide games (Linux). Functions, games in Python, and the players
     ``"engine depth=6"`` and ``"random"`` are refereed here.
 
     >>> match("tic-tac-toe", "name=deep", "name=shallow depth=1", games=4, depth=9).losses
     0
     """
-    of = _checked_game(game)
+    of = checked_game(game)
     if len(players) < 2:
         raise Problem(f"{len(players)} players; expected two or more", "two or more")
     for player in players:
@@ -222,20 +215,12 @@ def match(
             openings=openings, seed=seed, concurrency=concurrency, sprt=sprt,
         )  # fmt: skip
         names, text, records, error = _rootward.play_match(plan)
-        return _told(_counted(names, text, [json.loads(record) for record in records]), error)
+        return told(_counted(names, text, [json.loads(record) for record in records]), error)
     if len(players) != 2 or clock is not None or sprt is not None:
         raise Problem("a match with rules or players in Python is between two, without clock and test", "two players")
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=10_000)
     starts = _checked_openings(openings)
-    return _referee(of, players, _checked_count(games), wanted, plies, starts, whole(seed, "seed", 0, 2**63 - 1))
-
-
-def _told(result: MatchResult, error: BaseException | None) -> MatchResult:
-    if isinstance(error, KeyboardInterrupt):
-        raise Interrupted(result) from error
-    if error is not None:
-        raise error
-    return result
+    return _referee(of, players, checked_count(games), wanted, plies, starts, whole(seed, "seed", 0, 2**63 - 1))
 
 
 def _player(spec: str | Player, limit: Limit, dice: random.Random) -> Player:
@@ -339,4 +324,4 @@ def perft(game: GameLike | str | Position, depth: int) -> int:
     """
     if isinstance(game, Position):
         return game.perft(depth)
-    return (game_of(game) if isinstance(game, str) else game).start.perft(depth)
+    return checked_game(game).start.perft(depth)

@@ -10,8 +10,8 @@ from numbers import Rational
 from typing import Any
 
 from . import _rootward
-from ._errors import Interrupted, Problem
-from ._limits import seconds, shown
+from ._errors import Problem, told
+from ._limits import listed, seconds, shown
 
 __all__ = ["Equilibrium", "MatrixGame", "matrix"]
 
@@ -35,10 +35,10 @@ def _table(payoffs: Any, name: str) -> list[list[Fraction]]:
     expected = "rows of equal length, at least one"
     if hasattr(payoffs, "tolist"):
         payoffs = payoffs.tolist()
-    try:
-        rows = [list(row) for row in payoffs]
-    except TypeError:
-        raise Problem(f"{name}: {shown(payoffs)} is no table; expected {expected}", expected) from None
+    lines = listed(payoffs)
+    rows = [row for row in map(listed, lines or []) if row is not None]
+    if lines is None or len(rows) < len(lines):
+        raise Problem(f"{name}: {shown(payoffs)} is no table; expected {expected}", expected)
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise Problem(f"{name}: the rows have lengths {[len(row) for row in rows][:9]}; expected {expected}", expected)
     return [
@@ -142,10 +142,7 @@ class MatrixGame:
         self.data: dict[str, Any] = json.loads(answer)
         """Everything, as the program's ``--json`` has it."""
         self.A, self.B = first, second
-        if isinstance(error, KeyboardInterrupt):
-            raise Interrupted(self) from error
-        if error is not None:
-            raise error
+        told(self, error)
 
     @property
     def rows(self) -> list[str]:

@@ -97,11 +97,15 @@ def from_open_spiel(game: Any, table: bool = True) -> OpenSpielGame:
     except ImportError:
         raise Problem("OpenSpiel is not installed; expected `pip install open_spiel`", "pip install open_spiel") from None
     if isinstance(game, str):
+        # Asked first, since OpenSpiel prints all its games if there is none of this name.
+        if game.partition("(")[0].strip() not in pyspiel.registered_names():
+            raise Problem(f"OpenSpiel has no game {shown(game)}; expected a name such as tic_tac_toe", "a name such as tic_tac_toe")
         try:
             game = pyspiel.load_game(game)
-        except pyspiel.SpielError as error:
-            said = str(error).splitlines()[0][:200]
-            raise Problem(f"OpenSpiel has no game {shown(game)}: {said}; expected a name such as tic_tac_toe", "a name such as tic_tac_toe") from None
+        except Exception as error:  # SpielError, and what C++ throws where a parameter is missing
+            said = (str(error).splitlines() or [type(error).__name__])[0][:200]
+            expected = "a game with its parameters, such as misere(game=tic_tac_toe())"
+            raise Problem(f"OpenSpiel cannot load {shown(game)}: {said}; expected {expected}", expected) from None
     kind = game.get_type()
     name = str(kind.short_name)
     reasons = [

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _rootward
 from ._answers import Analysis, Iteration, Solution
-from ._errors import Interrupted, Problem
-from ._limits import MAX_DEPTH, Asked, Limit, limit_of, shown, whole
+from ._errors import told
+from ._limits import MAX_DEPTH, Asked, Limit, limit_of, whole
 from ._svg import board_svg, text_svg
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ USUAL_TIME = 2.0
 """Seconds of an analysis without limits."""
 ENDLESS_TIME = 10.0
 """Seconds for solving a position of a game that may go on for ever, without limits."""
+ANALYSIS_MEMORY = 64 << 20
+SOLVE_MEMORY = 256 << 20
+"""Bytes of a table, unless something else is asked for; a small search touches a small part of them."""
 
 
 class Position:
@@ -160,40 +163,15 @@ class Position:
         (``"none,+killers"``); ``algorithm`` for ``minimax`` or ``alpha-beta`` of the textbook; ``opponent`` for one who errs
         (``"softmax:2"``); ``outcomes`` for the value of every outcome of chance.
         """
-        ask = self._ask(
-            limit_of(limit, depth, nodes, time), engine,
+        ask = _asked(
+            limit_of(limit, depth, nodes, time) or Limit(time=USUAL_TIME), engine, ANALYSIS_MEMORY,
             threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
             outcomes=outcomes,
         )  # fmt: skip
         each = None if progress is None else (lambda text: progress(Iteration(text)))
-        answer, error, told = self._core.analyse(ask, each, None if engine is None else engine._core)
-        iterations = [Iteration(text) for text in told]
-        text = answer or (told[-1] if told else None)
-        analysis = None
-        if text is not None:
-            analysis = Analysis(text)
-            analysis.iterations = iterations
-        if isinstance(error, KeyboardInterrupt):
-            raise Interrupted(analysis) from error
-        if error is not None:
-            raise error
-        assert analysis is not None
-        return analysis
-
-    def _ask(self, limit: Limit, engine: Engine | None, **settings: Any) -> Asked:
-        """The settings of an analysis, with those of the engine for what is not given."""
-        threads, memory, techniques = settings.pop("threads"), settings.pop("memory"), settings.pop("techniques")
-        if engine is not None:
-            threads = engine.threads if threads is None else threads
-            memory = engine.memory if memory is None else memory
-            techniques = engine.techniques if techniques is None else techniques
-        return Asked(
-            limit or Limit(time=USUAL_TIME),
-            threads=1 if threads is None else threads,
-            memory=64 << 20 if memory is None else memory,
-            techniques=techniques,
-            **settings,
-        )
+        answer, error, depths = self._core.analyse(ask, each, None if engine is None else engine._core)
+        text = answer or (depths[-1] if depths else None)
+        return told(None if text is None else Analysis(text, map(Iteration, depths)), error)
 
     def analysis(
         self,
@@ -221,9 +199,8 @@ class Position:
         """
         from ._run import Run
 
-        wanted = limit_of(limit, depth, nodes, time)
-        ask = self._ask(
-            wanted or Limit(depth=MAX_DEPTH), engine,
+        ask = _asked(
+            limit_of(limit, depth, nodes, time) or Limit(depth=MAX_DEPTH), engine, ANALYSIS_MEMORY,
             threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
         )  # fmt: skip
         return Run(self._core.start(ask, None if engine is None else engine._core))
@@ -257,25 +234,12 @@ class Position:
         wanted = limit_of(limit, None, nodes, time)
         if not wanted and self._game.can_repeat:
             wanted = Limit(time=ENDLESS_TIME)
-        if engine is not None:
-            threads = engine.threads if threads is None else threads
-            memory = engine.memory if memory is None else memory
-        ask = Asked(
-            wanted,
-            threads=1 if threads is None else threads,
-            memory=256 << 20 if memory is None else memory,
-            all_moves=all_moves,
-            weak=weak,
-            whole_line=whole_line,
-        )
+        ask = _asked(
+            wanted, engine, SOLVE_MEMORY,
+            threads=threads, memory=memory, all_moves=all_moves, weak=weak, whole_line=whole_line,
+        )  # fmt: skip
         answer, error, _ = self._core.solve(ask, None if engine is None else engine._core)
-        solution = None if answer is None else Solution(answer)
-        if isinstance(error, KeyboardInterrupt):
-            raise Interrupted(solution) from error
-        if error is not None:
-            raise error
-        assert solution is not None
-        return solution
+        return told(None if answer is None else Solution(answer), error)
 
     def trace(
         self,
@@ -350,8 +314,9 @@ def replay(position: Position, moves: Iterable[str]) -> Position:
     return position.play(*moves)
 
 
-def checked(value: object) -> Position:
-    """A position; `Problem` otherwise."""
-    if isinstance(value, Position):
-        return value
-    raise Problem(f"{shown(value)} is no position; expected one, such as rw.game('chess').start", "a position")
+def _asked(limit: Limit, engine: Engine | None, usual_memory: int, **settings: Any) -> Asked:
+    """The settings of a search. What is not given is taken from the engine, or is the usual."""
+    usual: dict[str, Any] = {"memory": usual_memory}
+    if engine is not None:
+        usual = {name: getattr(engine, name) for name in ("memory", "threads", "techniques")}
+    return Asked(limit, **usual | {name: value for name, value in settings.items() if value is not None})

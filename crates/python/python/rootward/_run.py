@@ -62,8 +62,7 @@ class Run:
             return
         answer, self._error, _ = told
         if answer is not None:
-            self._result = Analysis(answer)
-            self._result.iterations = list(self._iterations)
+            self._result = Analysis(answer, self._iterations)
 
     def __enter__(self) -> Run:
         return self

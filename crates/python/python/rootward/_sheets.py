@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _rootward
-from ._errors import Interrupted, Problem
+from ._errors import Problem, told
 from ._games import game
 from ._limits import Asked, Limit, limit_of, shown, whole
 from ._position import Position
@@ -129,7 +129,7 @@ def annotate(
         raise Problem(f"{shown(pgn)} is no PGN; expected a file, or its text", "a file, or its text")
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=100_000)
     ask = Asked(wanted, threads=threads, memory=memory)
-    is_text = isinstance(pgn, str) and ("\n" in pgn or pgn.lstrip()[:1] in ("[", "1", "{"))
+    is_text = isinstance(pgn, str) and ("\n" in pgn or pgn.lstrip()[:1] in ("[", "1", "{") and not os.path.isfile(pgn))
     target = None if out is None else os.fspath(out)
     import tempfile
 
@@ -137,12 +137,14 @@ def annotate(
         path = Path(folder) / "games.pgn" if is_text else Path(pgn)
         if is_text:
             path.write_text(str(pgn), encoding="utf-8")
-        judged, remarks, error = _rootward.annotate(str(path), target, game("chess")._base, ask)
+        # Text has no file that anybody knows of.
+        named, name = f"file '{path}'", "PGN" if is_text else f"file '{path}'"
+        try:
+            judged, remarks, error = _rootward.annotate(str(path), target, game("chess")._base, ask)
+        except Problem as problem:
+            raise Problem(str(problem).replace(named, name), problem.expected, problem.place) from None
     found = [Annotated(json.loads(text), svg) for text, svg in judged]
-    if isinstance(error, KeyboardInterrupt):
-        raise Interrupted(found) from error
-    if error is not None:
-        raise error
+    told(found, error)
     if not found and remarks:
-        raise Problem(remarks[0])
+        raise Problem(remarks[0].replace(named, name))
     return found

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from . import _rootward
-from ._errors import Problem
 from ._games import game
-from ._limits import Limit, shown, text_of, whole
+from ._limits import Limit, text_of, whole
 from ._position import Position
 
 __all__ = ["Picture", "Trace", "tree"]
@@ -162,10 +161,3 @@ def _numbers(step: dict[str, Any]) -> dict[str, Any]:
 
     window = step.get("window") or {}
     return {"value": text(step.get("score")), "alpha": text(window.get("low")), "beta": text(window.get("high"))}
-
-
-def traced(value: object) -> Trace:
-    """A trace; `Problem` otherwise."""
-    if isinstance(value, Trace):
-        return value
-    raise Problem(f"{shown(value)} is no trace; expected p.trace(…)", "a trace")

@@ -18,15 +18,9 @@ const WEIGHTS: i32 = 256;
 /// The sum of the corrections is divided by this.
 const SHARE: i32 = 2;
 
-pub(super) struct CorrectionHistory {
-    corrections: Vec<i32>,
-}
-
-impl CorrectionHistory {
-    /// A table for this many keys of a position.
-    pub(super) fn new(keys: usize) -> CorrectionHistory {
-        CorrectionHistory { corrections: vec![0; keys * 2 * SLOTS] }
-    }
+/// The number of corrections for this many keys of a position.
+pub(super) fn size(keys: usize) -> usize {
+    keys * 2 * SLOTS
 }
 
 fn slot(which: usize, side: Side, key: u64) -> usize {
@@ -45,11 +39,11 @@ where
     #[inline]
     pub(super) fn corrected_estimate(&mut self, node: &Node<'_, G>) -> Score {
         let raw = self.estimate(node.state, node.side, node.ply);
-        if K::CORRECTION_KEYS == 0 || self.correction_history.corrections.is_empty() {
+        if K::CORRECTION_KEYS == 0 || self.move_history.learned.corrections.is_empty() {
             return raw;
         }
         let slots = (0..K::CORRECTION_KEYS).map(|which| self.correction_slot(node, which));
-        let sum: i32 = slots.map(|slot| self.correction_history.corrections[slot]).sum();
+        let sum: i32 = slots.map(|slot| self.move_history.learned.corrections[slot]).sum();
         raw.plus(sum / (GRAIN * SHARE))
     }
 
@@ -65,7 +59,7 @@ where
             Bound::AtMost => score >= static_eval,
         };
         if K::CORRECTION_KEYS == 0
-            || self.correction_history.corrections.is_empty()
+            || self.move_history.learned.corrections.is_empty()
             || says_nothing
             || score.is_decided()
         {
@@ -77,7 +71,7 @@ where
         let most = unit.saturating_mul(GRAIN);
         for which in 0..K::CORRECTION_KEYS {
             let slot = self.correction_slot(node, which);
-            let correction = &mut self.correction_history.corrections[slot];
+            let correction = &mut self.move_history.learned.corrections[slot];
             // The difference is to the corrected evaluation, so it is what is still missing.
             *correction = (*correction + difference / WEIGHTS * weight).clamp(-most, most);
         }

@@ -37,12 +37,12 @@ use rootward_game::{
     Bound, Evaluator, Game, Knowledge, PathEvaluation, Proof, Score, SearchParameters, Side, Tablebase, Window,
 };
 
+use crate::histories::HistorySizes;
 use crate::limits::{Clock, Pace, Stopped};
-use crate::{Counts, Observer, Speculative, Table, Techniques};
+use crate::{Counts, Histories, Observer, Speculative, Table, Techniques};
 
 pub(crate) use abdada::Abdada;
 use ancestors::Ancestors;
-use correction_history::CorrectionHistory;
 pub(crate) use iterative_deepening::Plan;
 use move_ordering::{Candidate, MoveHistory, sort_by_rank};
 pub use move_pruning::Omission;
@@ -163,7 +163,6 @@ pub(crate) struct Worker<'a, G: Game, K: Knowledge<G>, T, O, S> {
     /// What is proven about the positions after some of these moves.
     proofs: Vec<Proof<K::Note>>,
     move_history: MoveHistory<G::Move>,
-    correction_history: CorrectionHistory,
     path: Path,
     lines: PrincipalVariations<G::Move>,
     root: Root<G::Move>,
@@ -179,10 +178,10 @@ where
     S: Scope,
 {
     pub(crate) fn new(shared: Shared<'a, G, K, T>, number: usize, observer: O) -> Self {
-        let continuation = shared.techniques.sound.continuation_history && shared.knowledge.uses_continuation_history();
-        let capture_slots = if shared.techniques.sound.capture_history { shared.knowledge.capture_slots() } else { 0 };
-        let correction = S::ANYTHING && shared.techniques.speculative.correction_history;
-        let move_history = MoveHistory::new(shared.knowledge.history_slots(), capture_slots, continuation);
+        let sizes = Self::history_sizes(&shared);
+        let kept = S::ANYTHING.then(|| shared.table.take_histories(number)).flatten();
+        let learned = kept.filter(|kept| kept.sizes() == sizes).unwrap_or_else(|| Histories::new(sizes));
+        let move_history = MoveHistory::new(shared.knowledge.history_slots(), learned);
         Worker {
             shared,
             mode: Mode::of(&shared),
@@ -204,11 +203,30 @@ where
             moves: Vec::with_capacity(1024),
             proofs: Vec::new(),
             move_history,
-            correction_history: CorrectionHistory::new(if correction { K::CORRECTION_KEYS } else { 0 }),
             path: Path::new(shared.earlier),
             lines: PrincipalVariations::new(),
             root: Root::default(),
             scope: PhantomData,
+        }
+    }
+
+    fn history_sizes(shared: &Shared<'a, G, K, T>) -> HistorySizes {
+        let Techniques { sound, speculative, .. } = shared.techniques;
+        let slots = shared.knowledge.history_slots();
+        let continues = sound.continuation_history && shared.knowledge.uses_continuation_history();
+        let corrects = S::ANYTHING && speculative.correction_history;
+        HistorySizes {
+            history: 2 * slots,
+            captures: if sound.capture_history { 2 * shared.knowledge.capture_slots() } else { 0 },
+            continuation: if continues { 2 * slots * slots } else { 0 },
+            corrections: if corrects { correction_history::size(K::CORRECTION_KEYS) } else { 0 },
+        }
+    }
+
+    /// Leaves what was learned to the next search with the same table. A solution is worked out once, so nothing is kept there.
+    pub(crate) fn keep_histories(&mut self) {
+        if S::ANYTHING {
+            self.shared.table.keep_histories(self.number, std::mem::take(&mut self.move_history.learned));
         }
     }
 

@@ -3,7 +3,7 @@
 use rootward_game::{Game, Knowledge, Side};
 
 use super::{Node, Scope, Worker};
-use crate::{Observer, Remark, Sound, Table};
+use crate::{Histories, Observer, Remark, Sound, Table};
 
 /// A move of some node on the path.
 #[derive(Clone, Copy)]
@@ -23,21 +23,15 @@ pub(crate) fn sort_by_rank<T>(items: &mut [T], rank: impl FnMut(&T) -> i64) {
     items.sort_by_cached_key(rank);
 }
 
-/// Killers, history and continuation history.
+/// Killers, the histories, and what is needed to find a move's scores in them.
 pub(crate) struct MoveHistory<M> {
     /// For each ply, the last two different moves that caused a cut-off there, the latest first.
     killers: Vec<[Option<M>; 2]>,
     /// The number of history slots of each side.
     slots: usize,
-    /// The history score of each slot and side: high if such moves often cause a cut-off.
-    history: Vec<i16>,
-    /// Capture history: the score of each capture slot and side; empty if it is off.
-    captures: Vec<i16>,
-    /// Continuation history: scores of a move after another. One table for the opponent's last move, one for the own move
-    /// before it.
-    continuation: [Vec<i16>; 2],
     /// The slots of the moves that led to the current node, by ply.
     trail: Vec<Option<usize>>,
+    pub(super) learned: Histories,
 }
 
 /// History scores stay within ±this.
@@ -93,21 +87,13 @@ fn rank(priority: i32, index: u16) -> i64 {
 }
 
 impl<M: Copy + Eq> MoveHistory<M> {
-    pub(crate) fn new(slots: usize, capture_slots: usize, continuation: bool) -> MoveHistory<M> {
-        let pairs = if continuation { 2 * slots * slots } else { 0 };
-        MoveHistory {
-            killers: Vec::new(),
-            slots,
-            history: vec![0; 2 * slots],
-            captures: vec![0; 2 * capture_slots],
-            continuation: [vec![0; pairs], vec![0; pairs]],
-            trail: Vec::new(),
-        }
+    pub(crate) fn new(slots: usize, learned: Histories) -> MoveHistory<M> {
+        MoveHistory { killers: Vec::new(), slots, trail: Vec::new(), learned }
     }
 
     /// Killers and history for the moves at `ply`, as far as they are switched on.
     #[inline]
-    fn learned(&self, sound: Sound, ply: usize, side: Side) -> Option<LearnedOrder<'_, M>> {
+    fn order(&self, sound: Sound, ply: usize, side: Side) -> Option<LearnedOrder<'_, M>> {
         let counts = sound.history && self.slots > 0;
         if !sound.killers && !counts {
             return None;
@@ -119,12 +105,12 @@ impl<M: Copy + Eq> MoveHistory<M> {
         }
         let [last, before] = self.continuation_rows(ply);
         let continuation = [self.continuation_row(0, last), self.continuation_row(1, before)];
-        Some(LearnedOrder { killers, side, history: &self.history, continuation })
+        Some(LearnedOrder { killers, side, history: &self.learned.history, continuation })
     }
 
     #[inline]
     fn continuation_row(&self, table: usize, row: Option<usize>) -> &[i16] {
-        row.map_or(&[], |row| &self.continuation[table][row..row + self.slots])
+        row.map_or(&[], |row| &self.learned.continuation[table][row..row + self.slots])
     }
 
     fn remember_killer(&mut self, ply: usize, mv: M) {
@@ -149,7 +135,7 @@ impl<M: Copy + Eq> MoveHistory<M> {
     /// For moves at `ply`: where the continuation scores after the last move and after the one before it begin.
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [Option<usize>; 2] {
-        if self.continuation[0].is_empty() {
+        if self.learned.continuation[0].is_empty() {
             return [None; 2];
         }
         let row = |back: usize| ply.checked_sub(back).and_then(|at| *self.trail.get(at)?).map(|slot| slot * self.slots);
@@ -157,8 +143,8 @@ impl<M: Copy + Eq> MoveHistory<M> {
     }
 
     fn change(&mut self, slot: usize, side: usize, rows: [Option<usize>; 2], step: i32) {
-        nudge(&mut self.history[slot * 2 + side], step);
-        for (table, row) in self.continuation.iter_mut().zip(rows) {
+        nudge(&mut self.learned.history[slot * 2 + side], step);
+        for (table, row) in self.learned.continuation.iter_mut().zip(rows) {
             if let Some(row) = row {
                 nudge(&mut table[row + slot], step);
             }
@@ -221,8 +207,8 @@ where
         let (game, knowledge, by_priority) =
             (self.shared.game, self.shared.knowledge, self.shared.techniques.sound.static_ordering);
         let state = node.state;
-        let learned = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side);
-        let captures = &self.move_history.captures;
+        let learned = self.move_history.order(self.shared.techniques.sound, node.ply, node.side);
+        let captures = &self.move_history.learned.captures;
         let (moves, learned) = (&mut self.moves, learned.as_ref());
         let mut index = 0;
         knowledge.noisy_moves(game, state, &mut move |mv| {
@@ -268,14 +254,14 @@ where
                     noted.unwrap_or_else(|| knowledge.priority(game, node.state, mv))
                 }
             };
-            if S::ANYTHING && priority != 0 && !self.move_history.captures.is_empty() {
+            if S::ANYTHING && priority != 0 && !self.move_history.learned.captures.is_empty() {
                 let slot = knowledge.capture_slot(game, node.state, mv);
-                let scores = &self.move_history.captures;
+                let scores = &self.move_history.learned.captures;
                 priority += slot.map_or(0, |slot| capture_points::<G, K>(scores[slot * 2 + node.side.index()]));
             }
             candidate.rank = rank(priority, candidate.index);
         }
-        if let Some(learned) = self.move_history.learned(self.shared.techniques.sound, node.ply, node.side) {
+        if let Some(learned) = self.move_history.order(self.shared.techniques.sound, node.ply, node.side) {
             for candidate in &mut self.moves[base..] {
                 let mv = candidate.mv;
                 let slot = || knowledge.history_slot(game, node.state, mv);
@@ -352,7 +338,7 @@ where
         // A cut-off at a higher depth changes the history more.
         let depth = node.depth.clamp(1, 30);
         let step = (16 * depth * depth + 32 * depth).min(HISTORY_STEP);
-        if S::ANYTHING && !self.move_history.captures.is_empty() {
+        if S::ANYTHING && !self.move_history.learned.captures.is_empty() {
             self.credit_captures(node, base, at, step);
         }
         if !counts(mv) {
@@ -373,7 +359,7 @@ where
         for (place, candidate) in self.moves[base..=at].iter().enumerate() {
             if let Some(slot) = self.shared.knowledge.capture_slot(self.shared.game, node.state, candidate.mv) {
                 let step = if base + place == at { step } else { -step };
-                nudge(&mut self.move_history.captures[slot * 2 + node.side.index()], step);
+                nudge(&mut self.move_history.learned.captures[slot * 2 + node.side.index()], step);
             }
         }
     }
@@ -381,7 +367,7 @@ where
     /// Records the move that leads from `node` to the next node; none for a null move.
     #[inline]
     pub(super) fn walk(&mut self, node: &Node<'_, G>, mv: Option<G::Move>) {
-        if !self.move_history.continuation[0].is_empty() {
+        if !self.move_history.learned.continuation[0].is_empty() {
             let side = node.side.index();
             let slot = mv.map(|mv| self.shared.knowledge.history_slot(self.shared.game, node.state, mv) * 2 + side);
             self.move_history.walk(node.ply, slot);
@@ -391,7 +377,7 @@ where
     /// The history score of a move: positive if such moves often cause a cut-off.
     pub(super) fn history_of(&self, node: &Node<'_, G>, mv: G::Move) -> i32 {
         let sound = Sound { killers: false, ..self.shared.techniques.sound };
-        let learned = self.move_history.learned(sound, node.ply, node.side);
+        let learned = self.move_history.order(sound, node.ply, node.side);
         learned.map_or(0, |learned| learned.count(self.shared.knowledge.history_slot(self.shared.game, node.state, mv)))
     }
 

@@ -64,6 +64,7 @@ where
                 let help = move || {
                     let mut worker = Worker::<_, _, _, _, S>::new(shared, number, ());
                     worker.help(state, plan);
+                    worker.keep_histories();
                     worker.counts
                 };
                 // If the system cannot start a thread, there is one helper less.
@@ -71,8 +72,10 @@ where
             })
             .collect();
         let dismissal = Dismissal(shared.clock, shared.team);
-        let mut report = Worker::<_, _, _, _, S>::new(shared, 0, observer).deepen(state, plan, each);
+        let mut worker = Worker::<_, _, _, _, S>::new(shared, 0, observer);
+        let mut report = worker.deepen(state, plan, each);
         drop(dismissal);
+        worker.keep_histories();
         for helper in helpers {
             report.counts += helper.join().expect("a helper thread panicked");
         }

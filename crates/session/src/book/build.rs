@@ -110,8 +110,9 @@ pub(crate) fn positions<G: Notation, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     plies: u32,
+    stop: &StopFlag,
 ) -> Result<Vec<String>, Problem> {
-    let openings = list(game, knowledge, plies)?;
+    let openings = list(game, knowledge, plies, stop)?;
     Ok(openings.positions().map(|(_, state)| game.write_position(state)).collect())
 }
 
@@ -123,13 +124,13 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
     values: &[i8],
     out: &Path,
 ) -> Result<BookInfo, Problem> {
-    let openings = list(game, knowledge, plies)?;
+    let openings = list(game, knowledge, plies, &StopFlag::default())?;
     if values.len() != openings.len() {
         let problem = format!("{} values for a book of {plies} plies of {}", values.len(), game.name());
         return Err(Problem::new(problem, format!("{}, one for each of its positions", openings.len())));
     }
     let score = |byte: i8| {
-        from_byte(byte).ok_or_else(|| Problem::new(format!("{byte} is no value of a position"), "-127 to 127 plies"))
+        from_byte(byte).ok_or_else(|| Problem::new(format!("{byte} is not a value of a position"), "-127 to 127 plies"))
     };
     let valued = openings.positions().zip(values).map(|((key, _), &byte)| Ok((key, score(byte)?)));
     let values = valued.collect::<Result<Values, Problem>>()?;
@@ -138,8 +139,13 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
     write_whole(&book.map_err(|trouble| no_book(game, trouble))?, out)
 }
 
-fn list<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Problem> {
-    Openings::list(game, knowledge, plies).map_err(|trouble| no_book(game, trouble))
+fn list<G: Notation, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    plies: u32,
+    stop: &StopFlag,
+) -> Result<Openings<G>, Problem> {
+    Openings::list_until(game, knowledge, plies, stop).map_err(|trouble| no_book(game, trouble))
 }
 
 fn no_book<G: Notation>(game: &G, trouble: Trouble) -> Problem {

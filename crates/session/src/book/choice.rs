@@ -43,14 +43,13 @@ pub(crate) fn shipped(game: &str) -> Option<&'static ShippedBook> {
 
 impl ShippedBook {
     /// From the bytes of a book's file.
-    #[must_use]
     pub const fn new(bytes: &'static [u8]) -> ShippedBook {
         ShippedBook { bytes, book: OnceLock::new() }
     }
 
     fn book(&self) -> Result<Arc<Book>, Problem> {
         let book = self.book.get_or_init(|| Book::from_bytes(self.bytes).map(Arc::new));
-        book.clone().map_err(|trouble| Problem::sentence(trouble).within("the book that comes along"))
+        book.clone().map_err(|trouble| Problem::sentence(trouble).within("the shipped book"))
     }
 }
 
@@ -65,7 +64,7 @@ pub(crate) fn mount<G: Notation, K: Knowledge<G>>(
         BookChoice::Nothing => return Ok(None),
         BookChoice::Shipped => match shipped(&name) {
             None => return Ok(None),
-            Some(shipped) => (shipped.book()?, "the book that comes along".to_owned()),
+            Some(shipped) => (shipped.book()?, "the shipped book".to_owned()),
         },
         BookChoice::File(path) => (Arc::new(read_file(path)?.0), format!("book '{}'", path.display())),
     };

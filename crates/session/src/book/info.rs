@@ -54,7 +54,7 @@ pub fn read_book(file_or_game: &str) -> Result<BookInfo, Problem> {
 
 pub(crate) fn none_shipped(game: &str) -> Problem {
     let games: Vec<&str> = super::shipped_books().collect();
-    Problem::new(format!("no book comes along for {game}"), format!("{}, or a file", games.join(", ")))
+    Problem::new(format!("no book for {game} comes with the program"), format!("{}, or a file", games.join(", ")))
 }
 
 /// The book in a file, and the file's bytes.

@@ -1,4 +1,4 @@
-//! A build, told as data.
+//! The progress of a build as data.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +14,7 @@ pub enum TableNews {
     Wanted(u64),
     /// A table with this many numbers is there already.
     Kept(String, u64),
-    /// A table begins: the how-manieth of how many, and whether it goes on from saved sweeps.
+    /// A table begins: its number, the number of tables, and whether it continues from saved sweeps.
     Begin(String, usize, usize, bool),
     /// A sweep has been done.
     Sweep(String, Sweep),
@@ -24,7 +24,7 @@ pub enum TableNews {
     Written(String, u64, Written, Option<u32>),
 }
 
-/// Builds, and tells of it.
+/// Builds, and reports progress.
 pub(super) fn run<E: GameEndings>(
     game: &E,
     names: &[String],

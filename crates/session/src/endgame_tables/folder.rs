@@ -203,7 +203,7 @@ impl<E: GameEndings> Folder<E> {
         let (game, metric) = (self.tables.game(), self.tables.metric());
         let state = game.state(position);
         let mut values = self.tables.successors(position);
-        values.sort_by_key(|(_, value)| Reverse(*value));
+        values.sort_by_cached_key(|(_, value)| Reverse(*value));
         let one = |(after, value): (E::Position, Option<Value>)| {
             Some(ProbedMove {
                 mv: game.rules().write_move(&state, move_between(game, position, &after)?),

@@ -49,7 +49,7 @@ pub trait EndgameTables: Send + Sync {
     /// Opens the tables in a folder: those with this metric, or with the first of dtm, dtc and wdl that is there.
     fn open(&self, folder: &Path, metric: Option<Metric>) -> Result<Box<dyn OpenTables>, Problem>;
 
-    /// Solves a small ending in memory and tells of its sweeps; none if it was stopped.
+    /// Solves a small ending in memory and reports its sweeps; none if it was stopped.
     fn sweeps(
         &self,
         ask: &SweepsAsk<'_>,
@@ -90,7 +90,6 @@ pub fn endgame_tables(spec: &str) -> Result<Box<dyn EndgameTables>, Problem> {
 }
 
 /// The games that have endgame tables, as a list in words.
-#[must_use]
 pub fn games_with_tables() -> String {
     let names: Vec<&str> = games().iter().filter(|entry| entry.endings.is_some()).map(|entry| entry.name).collect();
     match names.split_last() {

@@ -15,7 +15,7 @@ pub struct SweepsAsk<'a> {
     pub name: &'a str,
     /// What distances count.
     pub metric: Metric,
-    /// The sweep whose positions are told one by one, 0 the first.
+    /// The sweep whose positions are listed, 0 the first.
     pub sweep: Option<usize>,
     /// The most memory, in bytes.
     pub memory: u64,

@@ -56,7 +56,7 @@ pub struct EndingEntry {
     pub name: String,
     /// Pieces, kings included.
     pub pieces: usize,
-    /// Positions, like pieces told apart and images of one another counted once.
+    /// Positions; equal pieces are distinguished, mirror images are counted once.
     pub positions: u64,
     /// The winner's moves in the longest win; none without a win or without distances.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct EndingEntry {
     pub metric: &'static str,
 }
 
-/// A value for the side to move, as every score is told. Distances are left out where the tables have none.
+/// A value for the side to move, as every score is given. Distances are left out where the tables have none.
 fn score_of(value: Value, metric: Metric) -> Score {
     let (kind, plies) = match value {
         Value::Win(plies) => (Kind::Win, Some(plies)),
@@ -88,7 +88,6 @@ impl EndgameView {
     }
 
     /// The same, without the folders that have tables of other games alone.
-    #[must_use]
     pub fn of_chess(folders: &str) -> EndgameView {
         let folders = std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty());
         let open = |folder: std::path::PathBuf| Tables::open(ChessEndings::default(), &folder, None).ok();
@@ -96,7 +95,6 @@ impl EndgameView {
     }
 
     /// The endings that can be looked into, the small ones first.
-    #[must_use]
     pub fn endings(&self) -> Vec<EndingEntry> {
         let mut found: Vec<EndingEntry> = Vec::new();
         for tables in std::iter::once(self.small()).chain(&self.folders) {

@@ -20,7 +20,7 @@ pub(super) fn name_of(square: usize) -> String {
 pub(super) fn square_named(name: &str) -> Result<usize, Problem> {
     (0..64).find(|&square| name_of(square) == name).ok_or_else(|| {
         let shown: String = name.chars().take(20).collect();
-        Problem::new(format!("'{shown}' is no square"), "a1 to h8")
+        Problem::new(format!("'{shown}' is not a square"), "a1 to h8")
     })
 }
 
@@ -44,7 +44,7 @@ impl Placement {
                         file += 1;
                     }
                     None if LETTERS.contains(letter) => file += 1,
-                    None => return Err(wrong(format!("{letter:?} on rank {} is no piece", 8 - row))),
+                    None => return Err(wrong(format!("{letter:?} on rank {} is not a piece", 8 - row))),
                 }
             }
             if file != 8 {
@@ -127,14 +127,14 @@ mod tests {
         for (text, said) in [
             ("", "1 ranks"),
             ("8/8/8/8/8/8/8", "7 ranks"),
-            ("9/8/8/8/8/8/8/8", "'9' on rank 8 is no piece"),
+            ("9/8/8/8/8/8/8/8", "'9' on rank 8 is not a piece"),
             ("8/8/8/8/8/8/8/KKKKKKKKK", "rank 1 has 9 squares"),
             ("8/8/8/8/8/x7/8/8", "'x' on rank 3"),
         ] {
             let told = Placement::read(text).unwrap_err().to_string();
             assert!(told.contains(said) && told.contains("expected eight ranks"), "{text}: {told}");
         }
-        assert!(square_named("i9").unwrap_err().to_string().contains("'i9' is no square"));
+        assert!(square_named("i9").unwrap_err().to_string().contains("'i9' is not a square"));
     }
 
     proptest! {

@@ -29,7 +29,7 @@ pub struct SweepCount {
     pub kind: &'static str,
     /// How many positions it settles.
     pub positions: usize,
-    /// How many are settled so far.
+    /// The number of positions solved so far.
     pub so_far: usize,
     /// One of them.
     #[serde(skip_serializing_if = "Option::is_none")]

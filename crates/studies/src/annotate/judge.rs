@@ -29,7 +29,6 @@ pub enum Mark {
 
 impl Mark {
     /// As chess players write it.
-    #[must_use]
     pub fn text(self) -> &'static str {
         match self {
             Mark::Dubious => "?!",
@@ -263,7 +262,6 @@ fn occasion<G: Annotated>(record: &Record<G>) -> String {
 
 impl JudgedGame {
     /// `Morphy, Paul – Duke Karl, 1-0`.
-    #[must_use]
     pub fn title(&self) -> String {
         let result =
             if self.result == GameResult::Unknown.to_string() { String::new() } else { format!(", {}", self.result) };
@@ -273,7 +271,6 @@ impl JudgedGame {
 
 impl JudgedMove {
     /// `12. Qh5??`, `12... Nf6`.
-    #[must_use]
     pub fn text(&self) -> String {
         let dots = if self.side == "first" { "." } else { "..." };
         format!("{}{dots} {}{}", self.number, self.mv, self.mark.map_or("", Mark::text))
@@ -282,7 +279,6 @@ impl JudgedMove {
 
 impl SideSummary {
     /// `accuracy 96.1 %, 24 centipawns a move, 1 ?!, 0 ?, 2 ??`.
-    #[must_use]
     pub fn text(&self) -> String {
         let (Some(accuracy), Some(loss)) = (self.accuracy, self.average_loss_cp) else { return "no moves".to_owned() };
         let SideSummary { dubious, mistakes, blunders, hundredths, .. } = self;

@@ -46,7 +46,6 @@ pub struct AnnotateSettings {
 
 impl AnnotateSettings {
     /// The effort in words: `depth 12`, `100,000 nodes a position, with endgame tables`.
-    #[must_use]
     pub fn effort(&self) -> String {
         let limits = &self.ask.limits;
         let depth = limits.depth.map(|depth| format!("depth {depth}"));

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use rootward_games::backgammon::network::{Network, Precision, Sizes};
 use rootward_games::backgammon::{Class, Course, Lesson, Lessons, School};
-use rootward_support::hash::{crc32, opened, sealed};
+use rootward_support::hash::{opened, sealed};
 use rootward_support::random::Dice;
 use serde::Serialize;
 
@@ -155,7 +155,9 @@ impl Work<'_> {
 
     /// The first line of a file of lessons: two that were made differently do not go together.
     fn title(&self, file: usize) -> String {
-        let teacher = crc32(&self.teacher.write(Precision::Whole));
+        // The checksum that the file of the teacher ends with; that of the file with its checksum is the same for all files.
+        let teacher = self.teacher.write(Precision::Whole);
+        let teacher = opened(&teacher).map_or(0, |(_, written, _)| written);
         let seed = self.settings.course.seed;
         format!(
             "rootward backgammon lessons 1: generation {}, file {file}, seed {seed}, taught by {teacher:08x}\n",
@@ -447,6 +449,12 @@ mod tests {
             let error = refused(name, &other);
             assert!(error.contains("it begins with 'rootward backgammon") && error.contains(name), "{error}");
         }
+        // Games of another network are not mixed with these.
+        fs::remove_file(parts.join("generation-1.network")).unwrap();
+        let first = at_once.network.clone();
+        let other = generate(&GenerationSettings { first, ..settings(&parts, 1) }, &mut |_| {});
+        let error = other.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains("file 0, seed 6, taught by ") && error.contains("it begins with"), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }
 }

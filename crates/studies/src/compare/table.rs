@@ -4,14 +4,12 @@ use super::{CompareRow, Cost, Method};
 use rootward_session::grouped;
 
 /// The rows as aligned text, one block for each kind of figure.
-#[must_use]
 pub fn table_text(rows: &[CompareRow]) -> String {
     let blocks: Vec<String> = grids(rows).iter().map(Grid::text).collect();
     format!("{}\n{}", blocks.join("\n"), notes(rows).join("\n")) + "\n"
 }
 
 /// The rows as Markdown tables.
-#[must_use]
 pub fn table_markdown(rows: &[CompareRow]) -> String {
     let blocks: Vec<String> = grids(rows).iter().map(Grid::markdown).collect();
     let notes: Vec<String> = notes(rows).iter().map(|note| format!("- {}", note.trim_start_matches("* "))).collect();

@@ -32,7 +32,6 @@ impl Way {
     pub const ALL: [Way; 5] = [Way::Plain, Way::Traps, Way::Longest, Way::LongestTraps, Way::BestResponse];
 
     /// In words.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Way::Plain => "any move",

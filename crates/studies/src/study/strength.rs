@@ -31,7 +31,6 @@ impl Strength {
     ///
     /// The two games of a pair depend on each other, since the opening may favour a side; so the error is that of the
     /// pairs.
-    #[must_use]
     pub fn of(pairs: &[[f64; 2]]) -> Strength {
         let count = |points: f64| pairs.iter().flatten().filter(|&&made| made == points).count() as u64;
         let pair = |made: &[f64; 2]| (made[0] + made[1]) / 2.0;

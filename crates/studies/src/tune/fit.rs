@@ -57,7 +57,6 @@ const MOST_ROUNDS: usize = 100;
 
 impl Fit {
     /// Fits `terms` coefficients to observations.
-    #[must_use]
     pub fn of(observations: &[Observation], terms: usize) -> Fit {
         let sizes = sizes(observations, terms);
         let pull = Pull { towards: vec![0.0; terms], strength: sizes.iter().map(|size| RIDGE * size * size).collect() };
@@ -65,7 +64,6 @@ impl Fit {
     }
 
     /// Fits coefficients to observations with a prior, which dominates where data is scarce.
-    #[must_use]
     pub fn near(observations: &[Observation], prior: &Prior) -> Fit {
         let strength = prior.positions.iter().map(|positions| (positions * OPEN).min(IMMOVABLE)).collect();
         let pull = Pull { towards: prior.expected.clone(), strength };
@@ -98,13 +96,11 @@ impl Fit {
     }
 
     /// The predicted probability of a win for these terms.
-    #[must_use]
     pub fn chance(&self, terms: &[(u32, f32)]) -> f64 {
         logistic(sum(&self.coefficients, terms))
     }
 
     /// How well the fit predicts these results; they should not be those it was fitted to.
-    #[must_use]
     pub fn forecast(&self, observations: &[Observation]) -> Forecast {
         let chance = |seen: &Observation| logistic(sum(&self.coefficients, &seen.terms));
         let losses: f64 =

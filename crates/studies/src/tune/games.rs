@@ -207,14 +207,14 @@ fn read_game(session: &mut dyn Session, line: &str, number: u64, samples: &mut V
         Some("draw") => 0.5,
         Some("loss") => 0.0,
         other => {
-            return Err(Problem::new(format!("{} is no result", quoted(other.unwrap_or(""))), "win, draw or loss"));
+            return Err(Problem::new(format!("{} is not a result", quoted(other.unwrap_or(""))), "win, draw or loss"));
         }
     };
     for written in fields.next().unwrap_or("").split_whitespace() {
         let (mv, score) = written.rsplit_once('/').map_or((written, None), |(mv, score)| (mv, Some(score)));
         if let Some(score) = score {
             let points: Option<f64> = score.parse().ok().filter(|points: &f64| points.is_finite());
-            let points = points.ok_or_else(|| Problem::new(format!("{} is no score", quoted(score)), "a number"))?;
+            let points = points.ok_or_else(|| Problem::new(format!("{} is not a score", quoted(score)), "a number"))?;
             if points.abs() <= DECIDED {
                 samples.push(Sample { score: Some(points), game: Some(number), ..measured(session, result) });
             }

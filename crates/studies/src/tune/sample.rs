@@ -211,7 +211,7 @@ pub(crate) fn read_line(session: &mut dyn Session, line: &str, stop: &StopFlag) 
 
 /// A result for the side to move.
 fn read_result(text: &str) -> Result<Kind, Problem> {
-    let wrong = || Problem::new(format!("{} is no result", quoted(text)), "win, draw, loss or a whole number");
+    let wrong = || Problem::new(format!("{} is not a result", quoted(text)), "win, draw, loss or a whole number");
     match text {
         "win" => Ok(Kind::Win),
         "draw" => Ok(Kind::Draw),
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_bad_line_is_refused_with_a_sentence() {
         let error = |text: &str| line(text).unwrap_err().to_string();
-        assert_eq!(error("44 good"), "'good' is no result; expected win, draw, loss or a whole number");
+        assert_eq!(error("44 good"), "'good' is not a result; expected win, draw, loss or a whole number");
         assert!(error("448 win").contains("'8' is not a column"));
         assert!(error("1212121 1").contains("the game is over"));
     }

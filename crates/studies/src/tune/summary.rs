@@ -19,7 +19,6 @@ pub struct TunedGroup {
 
 impl Tuned {
     /// The terms by group, in the order of the groups' first occurrence.
-    #[must_use]
     pub fn groups(&self) -> Vec<TunedGroup> {
         let mut names: Vec<&'static str> = Vec::new();
         for feature in &self.features {
@@ -46,7 +45,6 @@ impl Tuned {
     }
 
     /// The new weights as a file for `--weights`: the terms of one feature, which differ only after a colon, on a line.
-    #[must_use]
     pub fn file(&self) -> String {
         let stem = |feature: &TunedFeature| feature.name.split(':').next().unwrap_or(feature.name);
         let mut text = format!("# {}: weights fitted to {} positions", self.game, self.positions);

@@ -341,3 +341,9 @@ fn games_whose_keys_may_clash_are_refused() {
     let refused = WholeGame::value_all(&game, &(), &game.initial(), work(&mut each)).err();
     assert_eq!(refused, Some(Trouble::KeysNotExact));
 }
+
+#[test]
+fn whole_numbers_keep_the_order_of_numbers() {
+    let sorted = [f64::NEG_INFINITY, -1e300, -1.5, -0.0, 0.0, 1e-300, 0.25, 7.0, f64::INFINITY];
+    assert!(sorted.map(super::in_order).is_sorted_by(|a, b| a < b));
+}

@@ -214,7 +214,7 @@ mod tests {
             bytes[FORMAT.len() + at] = byte;
             error(&sealed(bytes))
         };
-        assert_eq!(with(8, 7), format!("the network has 7 inputs; expected {INPUTS}"));
+        assert_eq!(with(8, 7), format!("the network has {} inputs; expected {INPUTS}", INPUTS + 7));
         assert_eq!(with(10, 33), format!("the network has 33 and 32 hidden units; {expected}"));
         assert_eq!(with(14, 11), format!("weights of 11 bits; {expected}"));
         let longer = sealed([&whole[..whole.len() - 4], b"12"].concat());

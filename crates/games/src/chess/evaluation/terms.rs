@@ -59,7 +59,7 @@ impl Labels {
 const WORTHS: &[&str] = &["pawn", "knight", "bishop", "rook", "queen"];
 /// Ranks that a pawn can stand on, seen from its own side.
 const PAWN_RANKS: Labels = Labels::Numbers(2, 6);
-/// The number of sizes of a king attack that are told apart.
+/// The number of sizes of a king attack that are distinguished.
 pub(super) const DANGERS: usize = 24;
 
 /// Numbers the features of a block and those after it.

@@ -146,7 +146,7 @@ mod tests {
         let text = include_str!("weights.txt");
         let mut names: Vec<&str> = Vec::new();
         for part in text.lines().filter(|line| !line.starts_with('#')).flat_map(|line| line.split(',')) {
-            let (name, weight) = part.split_once('=').unwrap_or_else(|| panic!("'{part}' is no weight"));
+            let (name, weight) = part.split_once('=').unwrap_or_else(|| panic!("'{part}' is not a weight"));
             assert!(weight.parse::<i32>().is_ok(), "{part}");
             names.push(name);
         }

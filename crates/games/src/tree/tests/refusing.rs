@@ -72,7 +72,10 @@ fn probabilities_that_are_none() {
     check("chance(1: 3 (4))", &format!("line 1, column 13: {missing}"));
     for zero in ["0", "-1/2", "0.0", "0/7"] {
         let expected = "expected a fraction or a decimal above 0 and at most 1";
-        check(&format!("chance(1: 3 {zero}: 4)"), &format!("line 1, column 13: {zero} is no probability; {expected}"));
+        check(
+            &format!("chance(1: 3 {zero}: 4)"),
+            &format!("line 1, column 13: {zero} is not a probability; {expected}"),
+        );
     }
     check("chance(1/0: 3)", "line 1, column 8: '1/0' divides by 0; expected a number like 7/2");
     check("chance()", "line 1, column 8: the node has no children; expected at least one: a number or '('");

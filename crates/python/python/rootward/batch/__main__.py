@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .. import _rootward
 from .._errors import Problem
 from .cluster import ClusterLost
 from .folder import JobFolder
@@ -30,10 +32,13 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         # What is short for an option today may be short for two tomorrow.
         super().__init__(**more | {"allow_abbrev": False})
+        # No option begins with a number: -5,0 is a test.
+        self._negative_number_matcher = re.compile(r"-[.\d]")
 
     def error(self, message: str) -> NoReturn:
-        """One sentence, and where to read more."""
-        self.exit(2, f"error: {message}; expected what '{self.prog} --help' says\n")
+        """One sentence, and where to read more if it does not say what was expected."""
+        expected = "" if "expected" in message.partition(":")[2] else f"; expected what '{self.prog} --help' says"
+        self.exit(2, f"error: {message}{expected}\n")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,12 +67,12 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("game", help="the game, such as connect-four")
     one.add_argument("--engine", action="append", required=True, metavar="TEXT", help="a player, as 'rootward match' has it; twice")
     one.add_argument("--games", type=int, default=1000, metavar="N", help="an even number (1000)")
-    one.add_argument("--nodes", type=int, metavar="N", help="nodes of a move, 10,000 without another limit")
+    one.add_argument("--nodes", type=_count, metavar="N", help="nodes of a move, 10,000 without another limit")
     one.add_argument("--depth", type=int, metavar="N", help="plies of a move")
     one.add_argument("--tc", metavar="CONTROL", help="a time control such as 1+0.01, by CPU time: with --clock cpu")
-    one.add_argument("--time", type=float, metavar="S", help="seconds of a move, by CPU time: with --clock cpu")
+    one.add_argument("--time", type=_time, metavar="S", help="seconds of a move, by CPU time: with --clock cpu")
     one.add_argument("--clock", metavar="cpu", help="times are CPU time; shared machines have no fair wall clock")
-    one.add_argument("--sprt", type=_two, metavar="ELO0,ELO1", help="stop when this test decides")
+    one.add_argument("--sprt", type=_numbers, metavar="ELO0,ELO1", help="stop when this test decides; perhaps with its two errors")
     one.add_argument("--plies", type=int, metavar="N", help="random plies of an opening")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
     _input(one, required=False)
@@ -87,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--json", action="store_true", help="what was written as JSON")
     one = jobs.add_parser("plan", help="how long a larger job would take", description="how long a larger job would take")
     one.add_argument("out", metavar="DIR", help="a finished job of the same kind")
-    one.add_argument("--rows", type=int, required=True, metavar="N", help="of the larger job")
+    one.add_argument("--rows", type=_count, required=True, metavar="N", help="of the larger job")
     one.add_argument("--cores", type=int, required=True, metavar="N", help="that it would run on")
     one.add_argument("--failures", type=float, default=0.001, metavar="P", help="the share of parts that lose their machine (0.001)")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="of the simulation (1)")
@@ -107,8 +112,8 @@ def _input(one: argparse.ArgumentParser, required: bool) -> None:
 
 
 def _limits(one: argparse.ArgumentParser, memory: str) -> None:
-    one.add_argument("--nodes", type=int, metavar="N", help="nodes of a row: the same result everywhere")
-    one.add_argument("--time", type=float, metavar="S", help="seconds of a row: results that depend on the machine")
+    one.add_argument("--nodes", type=_count, metavar="N", help="nodes of a row: the same result everywhere")
+    one.add_argument("--time", type=_time, metavar="S", help="seconds of a row: results that depend on the machine")
     one.add_argument("--threads", type=int, default=1, metavar="N", help="threads of a row (1)")
     one.add_argument("--memory", default=memory, metavar="SIZE", help=f"table of a row ({memory})")
 
@@ -123,7 +128,7 @@ def _where(one: argparse.ArgumentParser) -> None:
 def _usual(one: argparse.ArgumentParser, row_time: float | None = ROW_TIME) -> None:
     one.add_argument("--out", required=True, metavar="DIR", help="the folder of the job")
     usual = "" if row_time is None else f" ({row_time:g})"
-    one.add_argument("--row-time", type=float, default=row_time, metavar="S", help=f"after so many seconds a row gets an error{usual}")
+    one.add_argument("--row-time", type=_time, default=row_time, metavar="S", help=f"after so many seconds a row gets an error{usual}")
     one.add_argument("--row-memory", metavar="SIZE", help="a row that makes its process larger gets an error")
     one.add_argument("--format", default="parquet", choices=FORMATS, help="of the files with results (parquet)")
     one.add_argument("--micros", action="store_true", help="fill the column of times, which differs from run to run")
@@ -131,12 +136,27 @@ def _usual(one: argparse.ArgumentParser, row_time: float | None = ROW_TIME) -> N
     _where(one)
 
 
-def _two(text: str) -> tuple[float, float]:
+def _numbers(text: str) -> tuple[float, ...]:
     try:
-        low, high = map(float, text.split(","))
+        return tuple(map(float, text.split(",")))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no test, which is two differences in Elo such as 0,5") from None
-    return low, high
+        raise argparse.ArgumentTypeError(f"'{text}' is no test; expected two differences in Elo such as 0,5") from None
+
+
+def _count(text: str) -> int:
+    """A count as the other commands read it: 100k, 10M."""
+    try:
+        return _rootward.read_count(text)
+    except Problem as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _time(text: str) -> float:
+    """A time as the other commands read it: 2, 500ms, 1m."""
+    try:
+        return _rootward.read_time(text)
+    except Problem as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 _FUNCTIONS: dict[str, Callable[..., Job]] = {
@@ -196,7 +216,8 @@ def told_summary(job: Job) -> str:
     parts = f"{data['parts_done']:,} part{'' if data['parts_done'] == 1 else 's'}"
     lines = [
         f"{data['rows_done']:,} of {data['rows']:,} rows in {parts}, {data['failures']:,} failed",
-        f"{data['nodes']:,} nodes in {clock(data['cpu_seconds'])} of CPU time"
+        # Not every kind of job counts them.
+        (f"{data['nodes']:,} nodes in " if data["nodes"] else "") + f"{clock(data['cpu_seconds'])} of CPU time"
         + (f", {short(data['rows_per_core_hour'])} rows per core-hour" if data["rows_per_core_hour"] else ""),
         f"rows: {job.path / 'rows'}",
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from .. import _rootward
 from .._errors import Problem
 from .._games import GameLike, NamedGame
 from .._limits import Limit, limit_of, memory_of, seconds, shown, text_of, whole
-from .._match import MatchPlan
+from .._match import MatchPlan, checked_count, checked_test
 from .cluster import Ray
 from .dataset import rows_of
 from .folder import JobFolder, lock
@@ -201,7 +201,7 @@ def match(
     time: float | None = None,
     tc: str | None = None,
     clock: str | None = None,
-    sprt: tuple[float, float] | None = None,
+    sprt: Sequence[float] | None = None,
     dataset: Any = None,
     plies: int | None = None,
     seed: int = 1,
@@ -228,15 +228,12 @@ def match(
     if len(players) != 2 or not all(isinstance(player, str) for player in players):
         raise Problem(f"{len(players)} players; expected two, as text", "two, as text")
     _refuse_wall_clock(players, clock, tc is not None or time is not None)
-    count = whole(games, "games", 2, 100_000_000)
-    if count % 2:
-        raise Problem(f"games: {count} is odd; expected games in pairs", "games in pairs")
-    test = None if sprt is None else _test(sprt)
+    count = checked_count(games)
     limit = limit_of(None, depth, nodes, time)
     if not limit and tc is None:
         limit = Limit(nodes=PLAYED_NODES)
     settings = _settings(limit, 1, "64M", row_time, row_memory) | {"tc": text_of(tc, "tc")}
-    settings |= {"players": list(players), "seed": whole(seed, "seed", 0, 2**62), "sprt": test}
+    settings |= {"players": list(players), "seed": whole(seed, "seed", 0, 2**62), "sprt": None if sprt is None else list(checked_test(sprt))}
     given = [row.text for row in rows_of(dataset, column, _is_one_word(of))] if dataset is not None else None
     if given == []:
         raise Problem("openings: there are none; expected one or more", "one or more")
@@ -319,16 +316,6 @@ def _is_one_word(game: GameLike) -> bool:
     return isinstance(game, NamedGame) and not game._drawn and " " not in game.start.text and " " not in game.example
 
 
-def _test(sprt: Iterable[float]) -> list[float]:
-    try:
-        low, high = (float(elo) for elo in sprt)
-    except (TypeError, ValueError):
-        low = high = 0.0
-    if not -1000 < low < high < 1000:
-        raise Problem(f"sprt: {shown(sprt)} is no test; expected two differences in Elo, the lower first", "two differences in Elo")
-    return [low, high]
-
-
 TIMED = ("tc", "movetime")
 """The settings of a player that are times."""
 
@@ -350,8 +337,7 @@ def _refuse_wall_clock(players: Iterable[str], clock: str | None, is_timed: bool
 def _played(job: Job, on: Runner, progress: Told | None) -> Job:
     """Runs a match until it is over or decided, counting pairs in their order."""
     settings = job.manifest.settings
-    sprt = settings["sprt"]
-    count = Standings(None if sprt is None else (sprt[0], sprt[1]))
+    count = Standings(settings["sprt"])
     results = _Ordered(job)
 
     def decide(_: Job) -> bool:

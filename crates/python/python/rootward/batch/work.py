@@ -126,6 +126,9 @@ class Work:
         judged = annotate(_as_pgn(row.text), limit, memory=self.settings["memory"], threads=self.settings["threads"])
         if len(judged) != 1:
             raise Problem(f"{len(judged)} games in one row; expected one", "one game")
+        if not judged[0].moves:
+            # Every row of the input has one in the output at least.
+            raise Problem("the game has no moves; expected one or more", "one or more moves")
         position, found = game("chess").start, list[Found]()
         start = _start_of(row.text)
         if start is not None:

@@ -1,3 +1,0 @@
-//! Numbers in sentences.
-
-pub use rootward_support::text::{counted, grouped};

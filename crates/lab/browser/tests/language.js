@@ -68,7 +68,7 @@ export const tests = {
     const context = await browser.newContext({ locale: "de-AT" });
     if (process.env.PAGE) await (await import("../harness.js")).fromDisk(context, process.env.PAGE);
     const other = await context.newPage();
-    await other.goto(address);
+    await other.goto(`${address}/`);
     await other.waitForSelector(".door");
     same(await other.evaluate(() => document.documentElement.lang), "de", "by the browser");
     await other.locator("#language").selectOption("en");

@@ -340,7 +340,7 @@ const REFUSAL = [
   [/the text ends/, "der Text endet"],
   [/the game's title in quotes/, "der Titel des Spiels in Anführungszeichen"],
   [/(\d+) leaves cannot all have different values from (\d+)/, "$1 Blätter können nicht alle verschiedene von $2 Werten haben"],
-  [/(\d+) is no depth of an exercise/, "$1 ist keine Tiefe einer Aufgabe"],
+  [/(\d+) is not a depth of an exercise/, "$1 ist keine Tiefe einer Aufgabe"],
   [/a number or a range from (\S+) to (\d+)/, "eine Zahl oder ein Bereich von $1 bis $2"],
   [/a range from (\S+) to (\d+)/, "ein Bereich von $1 bis $2"],
   [/(\d+) cuts are too many: such a tree has at most (\d+) nodes? that could cut/, "$1 Schnitte sind zu viele: In einem solchen Baum können höchstens $2 Knoten schneiden"],
@@ -447,7 +447,7 @@ const REFUSAL = [
   [/none of (\d+) trees? .*?(?=;|$)/, "keiner von $1 Bäumen erfüllt das"],
   [/'([^']*)' is no range of (?:values|branching)/, "'$1' ist kein Bereich"],
   [/two numbers from (\S+) to (\S+), such as 2\.\.3/, "zwei Zahlen von $1 bis $2, etwa 2..3"],
-  [/'([^']*)' is no depth/, "'$1' ist keine Tiefe"],
+  [/'([^']*)' is not a depth/, "'$1' ist keine Tiefe"],
   // Matrizen.
   [/nothing stands here/, "hier steht nichts"],
   [/'([^']*)' is not a payoff/, "'$1' ist keine Auszahlung"],
@@ -474,7 +474,7 @@ const REFUSAL = [
   // Tabellen und Dateien.
   [/there are no tables of (.+?)(?=;|$)/, "es gibt keine Tabellen von $1"],
   [/there is no game in the file/, "in der Datei ist keine Partie"],
-  [/this is no file of a game/, "das ist keine Datei einer Partie"],
+  [/this is not a file of a game/, "das ist keine Datei einer Partie"],
   [/there is nothing at (.+?)(?=;|$)/, "bei $1 steht nichts"],
   [/there is no (?:first position|game|level|step) (\S+?)(?=;|$)/, "es gibt kein $1"],
   // Was erwartet war.

@@ -298,14 +298,17 @@ def arguments(pid: int) -> str:
 
 
 PLAIN = """
-import multiprocessing, sys, rootward as rw
+import json, multiprocessing, sys, time, rootward as rw
 def work(texts):
-    return [rw.game("connect-four:8x7").position(text).solve(nodes=NODES, memory="64M", whole_line=False).json for text in texts]
+    before = time.process_time()
+    done = [rw.game("connect-four:8x7").position(text).solve(nodes=NODES, memory="64M", whole_line=False).json for text in texts]
+    return done, time.process_time() - before
 if __name__ == "__main__":
     rows = open(sys.argv[1]).read().split()
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         done = pool.map(work, [rows[start:start + SIZE] for start in range(0, len(rows), SIZE)], chunksize=1)
-    assert sum(map(len, done)) == len(rows)
+    assert sum(len(part) for part, _ in done) == len(rows)
+    print(json.dumps({"cpu_seconds": sum(spent for _, spent in done)}))
 """
 
 
@@ -323,6 +326,8 @@ class Cost(NamedTuple):
 
     cpu: float
     wall: float
+    searching: float = 0.0
+    """The part of the CPU time that went into the rows themselves: it does not depend on who runs them."""
 
 
 def measured(words: list[str]) -> Cost:
@@ -330,15 +335,16 @@ def measured(words: list[str]) -> Cost:
     that the time of each process is looked at until it has gone."""
     before = {pid: cpu_of(pid) for pid in processes()}
     last, began = dict(before), time.monotonic()
-    job = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    job = subprocess.Popen(words, stdout=subprocess.PIPE)
     while True:
         over = job.poll() is not None
         for pid in processes():
             if pid != os.getpid():
                 last[pid] = max(last.get(pid, 0.0), cpu_of(pid))
         if over:
-            assert job.returncode == 0, words
-            return Cost(sum(spent - before.get(pid, 0.0) for pid, spent in last.items()), time.monotonic() - began)
+            assert job.returncode == 0 and job.stdout is not None, words
+            cpu, wall = sum(spent - before.get(pid, 0.0) for pid, spent in last.items()), time.monotonic() - began
+            return Cost(cpu, wall, json.loads(job.stdout.read() or b"{}").get("cpu_seconds", 0.0))
         time.sleep(0.05)
 
 
@@ -374,10 +380,16 @@ def run(folder: Path, name: str, nodes: int, texts: list[str]) -> Cost:
     if name == "plain":
         script = folder / f"plain{nodes}.py"
         script.write_text(PLAIN.replace("NODES", str(nodes)).replace("SIZE", str(max(1, len(texts) // 40))))
-        return measured([sys.executable, str(script), str(source)])
-    words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet"]
+        return told(name, measured([sys.executable, str(script), str(source)]), len(texts))
+    words = [sys.executable, "-m", "rootward.batch", "solve", "connect-four:8x7", "--input", str(source), "--nodes", str(nodes), "--quiet", "--json"]
     where = ["--processes", "2"] if name == "local" else ["--on", f"ray://{ADDRESS}"]
-    return measured([*words, *where, "--out", str(folder / f"{name}{nodes}-{len(texts)}")])
+    return told(name, measured([*words, *where, "--out", str(folder / f"{name}{nodes}-{len(texts)}")]), len(texts))
+
+
+def told(name: str, cost: Cost, rows: int) -> Cost:
+    """Says at once what a run took, and the share beside the rows: on a busy machine the rows themselves differ more than that."""
+    said(f"{name:5} {rows} rows: {cost.cpu:6.2f} CPU-s, {cost.wall:5.1f} s; {cost.searching:6.2f} CPU-s for the rows, {cost.cpu / cost.searching - 1:+6.1%} beside them")
+    return cost
 
 
 def tell_overhead(costs: dict[str, list[Cost]], counts: list[int]) -> None:

@@ -20,6 +20,11 @@ const LARGEST: f32 = 14_400.0;
 
 /// The pictures as the pages of a PDF file.
 pub(crate) fn pdf(pages: &[Picture], theme: Theme) -> Vec<u8> {
+    pdf_in("en", pages, theme)
+}
+
+/// The same with texts in another language, which the file names.
+pub(crate) fn pdf_in(language: &str, pages: &[Picture], theme: Theme) -> Vec<u8> {
     let mut file = Pdf::new();
     let mut next = 1;
     let mut new = || {
@@ -30,7 +35,7 @@ pub(crate) fn pdf(pages: &[Picture], theme: Theme) -> Vec<u8> {
     let fonts = [new(), new()];
     let mut used = [BTreeMap::new(), BTreeMap::new()];
     let kids: Vec<(Ref, Ref)> = pages.iter().map(|_| (new(), new())).collect();
-    file.catalog(catalog).pages(tree).lang(TextStr("en"));
+    file.catalog(catalog).pages(tree).lang(TextStr(language));
     file.document_info(info).title(TextStr(pages.first().map_or("", |page| page.title.as_str())));
     file.pages(tree).kids(kids.iter().map(|kid| kid.0)).count(pages.len() as i32);
     for (page, &(id, contents)) in pages.iter().zip(&kids) {

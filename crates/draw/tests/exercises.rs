@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rootward_draw::exercise::{
-    Exercise, ExerciseSettings, HandSearch, Method, Paper, Part, SheetFormat, series, sheet, sheet_of_versions,
-    versions,
+    Exercise, ExerciseSettings, HandSearch, Method, Paper, Part, SheetFormat, Wording, series, sheet, sheet_in,
+    sheet_of_versions, texts, versions,
 };
 use rootward_games::tree::Tree;
 use rootward_session::{CutRule, Fail, Order};
@@ -193,4 +193,24 @@ fn with_chance_the_cuts_are_counted_that_alpha_beta_would_make() {
     assert!(cutting > 10, "{cutting}");
     let asked = ExerciseSettings { seed: 3, chance: 40, cuts: Some(2), ..ExerciseSettings::default() };
     assert_eq!(Exercise::new(&asked).unwrap().cuts(), 2);
+}
+
+#[test]
+fn every_text_of_a_sheet_and_its_key_can_be_replaced_and_wraps_anew() {
+    let settings = ExerciseSettings { seed: 5, chance: 40, cuts: Some(1), ..Default::default() };
+    let sheets = versions(&settings, 2, 2).unwrap();
+    for part in [Part::Sheet, Part::Key] {
+        let all = texts(&sheets, part);
+        assert!(all.iter().any(|text| text == "Exercise 2") && all.iter().any(|text| text == "version"), "{all:?}");
+        let replaced =
+            Wording::new("xx", all.iter().map(|text| (text.clone(), format!("ŵ{}", "ẃ ".repeat(text.len() / 2)))));
+        let html = String::from_utf8(sheet_in(&replaced, &sheets, Paper::A4, SheetFormat::Html, part)).unwrap();
+        assert!(html.contains("<html lang=\"xx\">"));
+        for sentence in all.iter().flat_map(|text| text.split(". ")).filter(|sentence| sentence.len() > 12) {
+            assert!(!html.contains(&sentence[..12]), "{sentence}");
+        }
+        let pdf = sheet_in(&replaced, &sheets, Paper::A4, SheetFormat::Pdf, part);
+        assert!(pdf.windows(8).any(|bytes| bytes == b"Lang(xx)" || bytes == b"ang (xx)"), "the language of the PDF");
+    }
+    assert!(texts(&sheets, Part::Key).iter().any(|text| text.starts_with("Value ")), "the reasons in the key");
 }

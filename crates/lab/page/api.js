@@ -2,13 +2,14 @@
 
 import { engineFetch } from "./local_engine.js";
 import { t } from "./text.js";
+import { told } from "./told.js";
 
 /** An error of the server or of the connection. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
-    const place = answer.line && !answer.error.includes(`line ${answer.line}, column ${answer.column}`) ? ` (line ${answer.line}, column ${answer.column})` : "";
-    const expected = answer.expected && !answer.error.includes(answer.expected) ? `; expected ${answer.expected}` : "";
-    super(`${answer.error}${place}${expected}`);
+    const place = answer.line && !answer.error.includes(`line ${answer.line}, column ${answer.column}`) ? t("api.place", answer) : "";
+    const expected = answer.expected && !answer.error.includes(answer.expected) ? t("api.expected", { expected: told(answer.expected, "refusal") }) : "";
+    super(`${told(answer.error, "refusal")}${place}${expected}`);
     this.status = status;
     this.field = answer.field;
   }
@@ -27,7 +28,7 @@ async function request(path, options) {
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  throw new Refused(answer?.error ? answer : { error: `The server answered ${response.status}` }, response.status);
+  throw new Refused(answer?.error ? answer : { error: t("api.status", { status: response.status }) }, response.status);
 }
 
 const posted = (body, signal) => ({

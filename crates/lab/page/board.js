@@ -5,6 +5,7 @@ import { button, h } from "./dom.js";
 import { draggable } from "./drag.js";
 import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
 import { t } from "./text.js";
+import { cellName } from "./told.js";
 
 /** Boards on which a piece goes from one cell to another, with how the pieces look and are called. */
 const MOVING = { pieces: { drawing: pieceDrawing, name: pieceName }, draughts: { drawing: draughtsDrawing, name: draughtsName } };
@@ -184,7 +185,7 @@ export class Board {
     const isPieces = Boolean(MOVING[this.#board.style]);
     const piece = isPieces && sign.dataset.piece ? MOVING[this.#board.style].name(sign.dataset.piece) : sign.dataset.piece;
     const can = isPieces && !element.classList.contains("target") ? t("board.can-move") : t("board.can-play");
-    const parts = [at, piece || t("board.empty"), note.textContent, told, is("check", t("board.check")), is("last", t("board.last")), is("from", t("board.chosen")), is("legal", can)];
+    const parts = [cellName(at), piece || t("board.empty"), note.textContent, told, is("check", t("board.check")), is("last", t("board.last")), is("from", t("board.chosen")), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 
@@ -276,6 +277,6 @@ export const isSlide = ({ text }) => ["left", "right", "up", "down"].includes(te
 
 function inWords(board) {
   const name = (piece) => MOVING[board.style]?.name(piece) ?? piece;
-  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => t("board.on", { piece: name(cell.piece), at: cell.at }));
+  const pieces = board.cells.filter((cell) => cell.piece).map((cell) => t("board.on", { piece: name(cell.piece), at: cellName(cell.at) }));
   return pieces.length ? pieces.join(", ") : t("board.empty");
 }

@@ -8,9 +8,10 @@ import { splitMoves } from "./game_record.js";
 import { written } from "./panes.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
+import { told, toldIn } from "./told.js";
 
-const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything"];
-const TITLES = { "best-first": "best first", "with-table": "with table" };
+const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything", "with-proofs"];
+const TITLES = { minimax: t("set.words.minimax"), ...Object.fromEntries(["best-first", "with-table", "with-proofs", "everything"].map((method) => [method, t(`compare.${method}`)])) };
 const START = { game: "connect-four:8x7", depths: "1..5" };
 
 export class Compare {
@@ -82,19 +83,19 @@ export class Compare {
     this.#rows.push(event);
     const methods = METHODS.filter((method) => this.#rows.some((row) => row.cells.some((cell) => cell.method === method)));
     this.table.replaceChildren(tableOf(this.#rows, methods));
-    this.picture.replaceChildren(parseSvg(event.svg));
+    this.picture.replaceChildren(toldIn(parseSvg(event.svg), "compare"));
   }
 }
 
-const agreement = (rows) => (rows.every((row) => row.agree) ? "All methods agree on the value at every depth." : rows.find((row) => !row.agree).disagreement ?? "The methods disagree.");
+const agreement = (rows) => (rows.every((row) => row.agree) ? t("compare.agree") : told(rows.find((row) => !row.agree).disagreement ?? t("compare.disagree"), "compare"));
 
 function tableOf(rows, methods) {
-  const head = h("tr", {}, h("th", { scope: "col" }, "depth"), methods.map((method) => h("th", { scope: "col", colspan: 2 }, TITLES[method] ?? method)), h("th", { scope: "col" }, "minimum"), h("th", { scope: "col" }, "value"));
+  const head = h("tr", {}, h("th", { scope: "col" }, t("course.depth")), methods.map((method) => h("th", { scope: "col", colspan: 2 }, TITLES[method] ?? method)), h("th", { scope: "col" }, t("compare.minimum")), h("th", { scope: "col" }, t("tally.value")));
   const body = rows.map((row) => {
     const cells = methods.flatMap((method) => {
       const cost = row.cells.find((cell) => cell.method === method)?.cost;
       const ratio = cost && typeof cost.ratio === "number" ? `${(100 * cost.ratio).toFixed(2)} %` : "";
-      return [h("td", {}, cost ? counted(cost.boards) : "too many"), h("td", { class: "ratio" }, ratio)];
+      return [h("td", {}, cost ? counted(cost.boards) : t("compare.many")), h("td", { class: "ratio" }, ratio)];
     });
     const value = row.cells.find((cell) => cell.cost)?.cost.score;
     return h("tr", {}, h("th", { scope: "row" }, row.depth), cells, h("td", {}, row.minimum_boards === null ? "–" : counted(row.minimum_boards)), h("td", {}, written(value)));

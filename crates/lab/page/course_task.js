@@ -21,7 +21,7 @@ export class CourseTask {
   constructor({ changed, marked }) {
     Object.assign(this, { changed, marked });
     const check = () => void this.#check();
-    this.picture = new Picture(t("task.tree"), (mark) => this.#clicked(mark), { parts: "g.node, g.edge", fitted: (scale) => this.answers?.place(scale) });
+    this.picture = new Picture(t("task.tree"), (mark) => this.#clicked(mark), { parts: "g.node, g.edge", isTyped: true, fitted: (scale) => this.answers?.place(scale) });
     this.quiz = new Quiz({ focused: (node) => this.#light(node), cutChanged: (names) => this.#showCuts(names), changed: () => this.#changed(), check });
     this.answers = new TreeAnswers(this.picture, this.quiz, { check, strike: (node) => this.#strike(this.#mark(node)) });
     this.early = new Picture(t("task.early"));

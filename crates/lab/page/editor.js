@@ -176,9 +176,9 @@ function share(node) {
 }
 
 function describe({ node, side, parent, index }) {
-  const name = node.name ?? (parent ? `child ${index + 1}` : "root");
-  const odds = node.probability ? `, probability ${node.probability}` : "";
-  if (!node.children) return `${name}${odds}, leaf worth ${node.value}`;
+  const name = node.name ?? (parent ? t("edit.child", { number: index + 1 }) : t("edit.root"));
+  const odds = node.probability ? t("edit.odds", { odds: node.probability }) : "";
+  if (!node.children) return `${name}${odds}${t("edit.leaf", { value: node.value })}`;
   const count = node.children.length;
-  return `${name}${odds}, ${side.toUpperCase()}, ${count} ${count === 1 ? "child" : "children"}`;
+  return `${name}${odds}, ${side === "chance" ? t("edit.by-chance") : side.toUpperCase()}, ${t(count === 1 ? "edit.children.1" : "edit.children", { count })}`;
 }

@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { engineFetch } from "./local_engine.js";
 import { say, trying } from "./status.js";
+import { t } from "./text.js";
 
 const MARK = "embed";
 
@@ -18,7 +19,7 @@ export function attachEmbed(flush, view) {
 
 function embed() {
   document.documentElement.classList.add(MARK);
-  const whole = h("a", { class: "whole", target: "_blank", rel: "noopener", href: bare(location.href) }, "Open in Rootward ↗");
+  const whole = h("a", { class: "whole", target: "_blank", rel: "noopener", href: bare(location.href) }, t("embed.open"));
   const aim = () => (whole.href = bare(location.href));
   // The link of what is shown is written now and then, and read when it is followed.
   for (const event of ["pointerdown", "focus", "mouseenter"]) whole.addEventListener(event, aim);
@@ -33,15 +34,15 @@ function bare(address) {
 }
 
 function offer(flush, view) {
-  const code = h("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": "Code for your page" });
-  const copy = button("Copy", () => trying(async () => {
+  const code = h("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("embed.code") });
+  const copy = button(t("game.file.copy"), () => trying(async () => {
     await navigator.clipboard.writeText(code.value);
     dialog.close();
-    say("The code for your page is on the clipboard.");
+    say(t("embed.copied"));
   }), { class: "primary" });
   const hint = h("p", { class: "hint" });
-  const dialog = h("dialog", { class: "help embed-code", "aria-labelledby": "embed-title" }, h("h2", { id: "embed-title" }, "Put this into a page"), hint, code,
-    h("div", { class: "row" }, button("Close", () => dialog.close()), copy));
+  const dialog = h("dialog", { class: "help embed-code", "aria-labelledby": "embed-title" }, h("h2", { id: "embed-title" }, t("embed.title")), hint, code,
+    h("div", { class: "row" }, button(t("help.close"), () => dialog.close()), copy));
   // In the page only while it is open: what is hidden should not be found.
   dialog.addEventListener("close", () => dialog.remove());
   const opener = button("</>", () => {
@@ -51,10 +52,10 @@ function offer(flush, view) {
     const can = EMBEDDABLE.includes(name);
     code.value = can ? frame(title) : "";
     code.hidden = copy.hidden = !can;
-    hint.textContent = can ? "It shows exactly what you see now, without settings. Width and height are yours to choose." : "Open a tree, an exercise, a board or a matrix first.";
+    hint.textContent = t(can ? "embed.can" : "embed.cannot");
     dialog.showModal();
     code.select();
-  }, { class: "quiet", id: "embed", "aria-label": "Put this into a page", title: "Put this into a page" });
+  }, { class: "quiet", id: "embed", "aria-label": t("embed.title"), title: t("embed.title") });
   document.querySelector("#help").before(opener);
 }
 

@@ -1,5 +1,7 @@
 // Chess pieces put down by hand: a position as a map from squares to letters, read and written as FEN.
 
+import { t } from "./text.js";
+
 const LETTERS = "KQRBNPkqrbnp";
 const SQUARES = Array.from({ length: 64 }, (_, place) => `${"abcdefgh"[place % 8]}${8 - Math.floor(place / 8)}`);
 
@@ -43,15 +45,16 @@ export function boardOf(pieces, check = null) {
 
 /** `won in 10 moves (19 plies)`, `draw`. */
 export function valueText(value) {
-  if (!value) return "its table is missing";
-  if (value.kind === "draw") return "draw";
-  const word = value.kind === "win" ? "won" : "lost";
-  const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-  return value.plies === undefined ? word : `${word} in ${count(movesOf(value), "move", "moves")} (${count(value.plies, "ply", "plies")})`;
+  if (!value) return t("table.missing");
+  if (value.kind === "draw") return t("table.drawn");
+  const word = t(value.kind === "win" ? "table.won" : "table.lost");
+  return value.plies === undefined ? word : t("table.in", { word, moves: counted("move", movesOf(value)), plies: counted("ply", value.plies) });
 }
 
+const counted = (what, count) => t(`table.${what}.${count === 1 ? "1" : "many"}`, { count });
+
 /** The same for a square: `W10`, `=`, `L3`. */
-export const valueShort = (value) => (value.kind === "draw" ? "=" : `${value.kind === "win" ? "W" : "L"}${movesOf(value)}`);
+export const valueShort = (value) => (value.kind === "draw" ? "=" : `${t(value.kind === "win" ? "table.short.win" : "table.short.loss")}${movesOf(value)}`);
 
 /** Plies as moves of the winner: 19 and 20 plies are 10 moves. */
 const movesOf = ({ plies }) => (plies === undefined ? "" : Math.ceil(plies / 2));

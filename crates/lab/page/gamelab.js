@@ -15,7 +15,7 @@ import { cellsOf, isTurned, treeLink } from "./game_parts.js";
 import { GameValues } from "./game_values.js";
 import { moodOf, scoreShort } from "./score.js";
 import { firstMove, numberBefore } from "./numbered.js";
-import { PigBoard, isPig } from "./pig_board.js";
+import { PigBoard, pigOf } from "./pig_board.js";
 import { PointsBoard } from "./points_board.js";
 import { SetUp } from "./set_up.js";
 import { Hint } from "./hint.js";
@@ -98,8 +98,9 @@ export class GameLab {
       step(t("game.redo.word"), t("game.redo"), () => this.#record.ply + this.#pace()), step("▸|", t("game.last"), () => this.#record.moves.length),
       this.flip, this.hint.button);
     const framed = h("div", { class: "with-bar" }, this.bar.element, this.board.element);
-    return h("div", { class: "stage" }, this.turn, this.clock.element, this.opening, this.hint.told, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
-      h("div", { class: "row" }, button(t("game.values"), () => this.values.valueAll(), { class: "quiet" })));
+    // Before the first answer there is nothing to be seen.
+    return (this.stage = h("div", { class: "stage", hidden: true }, this.turn, this.clock.element, this.opening, this.hint.told, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
+      h("div", { class: "row" }, button(t("game.values"), () => this.values.valueAll(), { class: "quiet" }))));
   }
 
   #panes() {
@@ -295,13 +296,14 @@ export class GameLab {
     const view = this.#view;
     const { moves, ply, played, views } = this.#record;
     const isLocked = !view.chance && (this.#pending !== null || !this.#isOurs || this.clock.isFallen);
+    this.stage.hidden = false;
     this.clock.run(view.outcome || view.chance ? null : view.side, view.side_names);
-    this.opening.textContent = openingOf(this.#record) ?? "";
+    this.opening.textContent = told(openingOf(this.#record), "opening");
     this.variations.show(this.#record);
     this.bar.show(this.#record);
     this.bar.element.hidden = !view.board?.cells || this.#isPoints;
     this.hint.button.disabled = isLocked || Boolean(view.chance || view.outcome);
-    const isDrawnPig = isPig(view);
+    const isDrawnPig = pigOf(view) !== null;
     this.position.value = view.position;
     this.board.element.hidden = !view.board?.cells || this.#isPoints;
     this.points.element.hidden = !this.#isPoints;

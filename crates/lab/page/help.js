@@ -12,6 +12,7 @@ const HELP = {
   game: [t("help.game.1"), t("help.game.2"), t("help.game.3"), t("help.game.4")],
   compare: [t("help.compare.1"), t("help.compare.2")],
   matrix: [t("help.matrix.1"), t("help.matrix.2")],
+  table: [t("help.table.1"), t("help.table.2")],
 };
 
 /** Makes a button open the help of the current view; `view()` returns its name and title. */

@@ -2,18 +2,20 @@
 //
 // Links come from anywhere, so `decode` never throws: unreadable parts are left out, and `problem` says so in one sentence.
 
+import { t } from "./text.js";
+
 /** A longer link is ignored. */
 const LONGEST = 200_000;
 const LARGEST = 1e9;
 
 const text = (most) => ({
   read: (raw) => (raw.length <= most ? raw : null),
-  expected: `at most ${most} characters`,
+  expected: t("link.text", { most }),
 });
 
 const whole = (least, most) => ({
   read: (raw) => (/^-?\d{1,10}$/.test(raw) && +raw >= least && +raw <= most ? +raw : null),
-  expected: `a whole number from ${least} to ${most}`,
+  expected: t("link.whole", { least, most }),
 });
 
 const oneOf = (...choices) => ({
@@ -23,12 +25,12 @@ const oneOf = (...choices) => ({
 
 const wholes = (most) => ({
   read: (raw) => (/^(\w{1,40}(,\w{1,40})*)?$/.test(raw) && raw.split(",").length <= most ? raw : null),
-  expected: "names with commas between them",
+  expected: t("link.names"),
 });
 
 const flag = oneOf("1", "");
-const square = { read: (raw) => (/^[a-h][1-8]$/.test(raw) ? raw : null), expected: "a square, a1 to h8" };
-const seed = { read: (raw) => (/^\d{1,19}$/.test(raw) ? raw : null), expected: "a whole number" };
+const square = { read: (raw) => (/^[a-h][1-8]$/.test(raw) ? raw : null), expected: t("link.square") };
+const seed = { read: (raw) => (/^\d{1,19}$/.test(raw) ? raw : null), expected: t("link.any") };
 
 const POSITION = { game: text(100_000), position: text(100_000), moves: text(20_000) };
 
@@ -77,10 +79,10 @@ export const FIRST_VIEW = "start";
 export function decode(hash) {
   const raw = String(hash ?? "").replace(/^#\/?/, "");
   if (raw === "") return { view: FIRST_VIEW, fields: {}, problem: null };
-  if (raw.length > LONGEST) return wrong(`The link is ${raw.length} characters long; expected at most ${LONGEST}.`);
+  if (raw.length > LONGEST) return wrong(t("link.long", { length: raw.length, most: LONGEST }));
   const [name, ...rest] = raw.split("?");
   if (!Object.hasOwn(VIEWS, name)) {
-    return wrong(`The link asks for the view '${excerpt(name)}'; expected one of ${Object.keys(VIEWS).join(", ")}.`);
+    return wrong(t("link.view", { name: excerpt(name), views: Object.keys(VIEWS).join(", ") }));
   }
   return readFields(name, rest.join("?"));
 }
@@ -100,9 +102,9 @@ function readFields(view, query) {
 }
 
 function complaint(part, key, value, kind) {
-  if (key === null || value === null) return `The link has a damaged part, '${excerpt(part)}', which was left out.`;
-  if (!kind) return `The link has a part called '${excerpt(key)}' that means nothing here; it was left out.`;
-  return `The link says ${key} = '${excerpt(value)}', which was left out; expected ${kind.expected}.`;
+  if (key === null || value === null) return t("link.damaged", { part: excerpt(part) });
+  if (!kind) return t("link.unknown", { key: excerpt(key) });
+  return t("link.value", { key, value: excerpt(value), expected: kind.expected });
 }
 
 const wrong = (problem) => ({ view: FIRST_VIEW, fields: {}, problem });

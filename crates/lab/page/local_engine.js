@@ -3,6 +3,8 @@
 // Calls wait in lanes, so that a click is answered while a search runs. A worker hears nothing while it searches: a call that is
 // aborted ends its worker, and the next call gets another one, made of the module that is compiled already.
 
+import { t } from "./text.js";
+
 /** Where the engine is: a file beside the page, or an element of it. None if there is a server. */
 const place = document.querySelector("[data-engine]");
 
@@ -103,7 +105,7 @@ async function load() {
 
 async function file(address) {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`The engine is not at ${address}: the host answered ${response.status}.`);
+  if (!response.ok) throw new Error(t("api.missing", { address, status: response.status }));
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -8,18 +8,24 @@ import { bodyOf, gameOf, joinNames, ofKind, splitNames } from "./matrix_game.js"
 import { MatrixResults } from "./matrix_results.js";
 import { PayoffTable } from "./payoff_table.js";
 import { say } from "./status.js";
+import { t } from "./text.js";
+import { told } from "./told.js";
 import { Transport } from "./transport.js";
 
-const KINDS = [["bimatrix", "two numbers a cell"], ["zero-sum", "zero-sum, one number"], ["nature", "against nature"]];
-const FORMATS = [["", "recognise it"], ["inline", "3,4 1,2; 4,1 2,3"], ["csv", "CSV"], ["nfg", "Gambit's .nfg"]];
+const KINDS = ["bimatrix", "zero-sum", "nature"].map((kind) => [kind, t(`matrix.kind.${kind}`)]);
+const FORMATS = [["", t("matrix.format.any")], ["inline", "3,4 1,2; 4,1 2,3"], ["csv", "CSV"], ["nfg", t("matrix.format.nfg")]];
 const OWN = "own";
 /** The answer is requested when nobody has typed for this many milliseconds. */
 const PAUSE = 350;
 const HALF = "1/2";
+/** What the players of a matrix without names are called. */
+const PLAYERS = [t("matrix.row.player"), t("matrix.column.player")];
+/** What the server calls them. */
+const DEFAULT_PLAYERS = "row player,column player";
 
 export class MatrixLab {
   name = "matrix";
-  title = "Matrix lab";
+  title = t("matrix.title");
   #game = null;
   #answer = null;
   #step = 0;
@@ -32,22 +38,22 @@ export class MatrixLab {
   mount(root) {
     this.table = new PayoffTable({ typed: (game) => this.#typed(game), reshaped: (game) => this.#reshaped(game), pasted: (text) => this.#read(text) });
     this.results = new MatrixResults((number) => this.#choose(number));
-    this.transport = new Transport(this.#reel(), { label: "Steps of the elimination", cuts: false });
+    this.transport = new Transport(this.#reel(), { label: t("matrix.steps"), cuts: false });
     this.said = h("p", { class: "sentence", role: "status" });
     this.legend = h("p", { class: "hint" });
     this.weakly = h("input", { type: "checkbox", onchange: () => this.#setWeak(this.weakly.checked) });
-    this.weakBox = h("label", { class: "check" }, this.weakly, h("span", {}, "go on with weakly dominated strategies"));
+    this.weakBox = h("label", { class: "check" }, this.weakly, h("span", {}, t("matrix.weakly")));
     this.elimination = h("div", { class: "elimination" }, this.said, this.transport.element, this.weakBox);
     root.append(this.#controls(), h("div", { class: "stage" }, this.table.element, this.legend, this.elimination), this.results.element);
   }
 
   #controls() {
     const example = (name) => this.#useExample(EXAMPLES.find((example) => example.name === name));
-    this.pick = select([...EXAMPLES.map(({ name, title }) => [name, title]), [OWN, "My own"]], OWN, (name) => name !== OWN && example(name));
+    this.pick = select([...EXAMPLES.map(({ name, title }) => [name, title]), [OWN, t("matrix.own")]], OWN, (name) => name !== OWN && example(name));
     this.kind = select(KINDS, "bimatrix", (kind) => this.#reshaped(ofKind(this.#game, kind, this.#answer)));
     this.alpha = h("input", { type: "text", value: HALF, spellcheck: "false", "data-field": "alpha", onchange: () => this.#ask(bodyOf(this.#game)) });
-    this.alphaField = field("Hurwicz α", this.alpha, { hidden: true });
-    this.players = ["Row player", "Column player"].map((label, place) => {
+    this.alphaField = field(t("matrix.alpha"), this.alpha, { hidden: true });
+    this.players = [t("matrix.row.field"), t("matrix.column.field")].map((label, place) => {
       const input = h("input", { type: "text", spellcheck: "false", onchange: () => this.#rename(place, input.value) });
       return { input, element: field(label, input) };
     });
@@ -60,11 +66,11 @@ export class MatrixLab {
       if (chosen) await this.#read(await chosen.text());
       file.value = "";
     } });
-    const use = button("Use this matrix", () => this.#read(this.text.value), { class: "primary", title: "Ctrl + Enter" });
+    const use = button(t("matrix.use"), () => this.#read(this.text.value), { class: "primary", title: t("source.keys") });
     const panel = (title, ...content) => h("details", { class: "panel", open: true }, h("summary", {}, title), h("div", { class: "fields" }, content));
-    return h("aside", { class: "controls", "aria-label": "Matrix" },
-      panel("Matrix", field("Example", this.pick), field("Kind", this.kind), this.alphaField, ...this.players.map(({ element }) => element)),
-      panel("As text", field("Text, CSV or .nfg", this.text, { class: "field tall" }), this.textWrong, field("Format", this.format), h("div", { class: "row" }, use), field("From a file", file, { class: "field file" })));
+    return h("aside", { class: "controls", "aria-label": t("view.matrix") },
+      panel(t("view.matrix"), field(t("matrix.example"), this.pick), field(t("matrix.kind"), this.kind), this.alphaField, ...this.players.map(({ element }) => element)),
+      panel(t("source.text"), field(t("matrix.text"), this.text, { class: "field tall" }), this.textWrong, field(t("export.format"), this.format), h("div", { class: "row" }, use), field(t("matrix.file"), file, { class: "field file" })));
   }
 
   async open(fields) {
@@ -130,9 +136,11 @@ export class MatrixLab {
       answer = await post("/api/matrix", { ...body, alpha: this.alpha.value.trim() || HALF, page: this.#page }, running.signal);
     } catch (refused) {
       if (!isAbort(refused)) this.#refused(refused, isText);
-      return;
+      return undefined;
     }
-    if (running !== this.#running) return;
+    if (running !== this.#running) return undefined;
+    const isNameless = joinNames(answer.players) === DEFAULT_PLAYERS && joinNames(PLAYERS) !== DEFAULT_PLAYERS;
+    if (adopt && isNameless) return this.#ask({ ...body, players: PLAYERS }, { adopt, push, keep, isText });
     if (!keep) [this.#step, this.#chosen] = [0, 0];
     this.#answer = answer;
     this.#complain(null);
@@ -143,6 +151,7 @@ export class MatrixLab {
     this.#showKind();
     this.#show();
     if (push) address.push(this.name, this.#fields());
+    return undefined;
   }
 
   #refused(refused, isText) {
@@ -170,11 +179,7 @@ export class MatrixLab {
     this.elimination.hidden = kind === "nature";
     for (const [place, { input }] of this.players.entries()) input.value = players[place];
     const [row, column] = players;
-    this.legend.textContent = {
-      bimatrix: `A cell has what ${row} gets, then what ${column} gets. * marks a best reply to what the other does; where both have one, nobody gains by changing alone.`,
-      "zero-sum": `A cell has what ${row} gains and ${column} loses. * is best for ${row} in its column, ° best for ${column} in its row; where both stand, there is a saddle point.`,
-      nature: `A cell has what ${row} gets. Nobody plays against them: what happens in the columns is not chosen to harm.`,
-    }[kind];
+    this.legend.textContent = t(`matrix.legend.${kind}`, { row, column });
   }
 
   #show() {
@@ -218,14 +223,14 @@ export class MatrixLab {
   }
 
   #sentence(steps, last) {
-    const { told, strict } = this.#answer;
-    if (!last) return [steps.length ? `${told.dominance.replace(/:$/, "")}: ${steps.length}, step by step below.` : told.dominance];
-    const number = h("span", { class: "number" }, `Step ${this.#step} of ${steps.length}`);
-    const kind = h("span", { class: "kind", "data-kind": last.strength === "strict" ? "update" : "cut" }, last.strength);
-    const left = this.#step > strict.steps.length ? told.left_weakly : told.left;
+    const { told: words, strict } = this.#answer;
+    if (!last) return [steps.length ? t("matrix.stepwise", { text: told(words.dominance, "matrix").replace(/:$/, ""), count: steps.length }) : told(words.dominance, "matrix")];
+    const number = h("span", { class: "number" }, t("step.of", { number: this.#step, all: steps.length }));
+    const kind = h("span", { class: "kind", "data-kind": last.strength === "strict" ? "update" : "cut" }, t(`matrix.${last.strength}`));
+    const left = this.#step > strict.steps.length ? words.left_weakly : words.left;
     const isEnd = this.#step === steps.length || this.#step === strict.steps.length;
-    const order = last.strength === "weak" ? " Another order may leave others." : "";
-    return [number, kind, `${last.sentence}.`, isEnd ? ` Left: ${left}.${order}` : ""];
+    const order = last.strength === "weak" ? t("matrix.order") : "";
+    return [number, kind, `${told(last.sentence, "matrix")}.`, isEnd ? `${t("matrix.left", { left: told(left, "matrix") })}${order}` : ""];
   }
 
   #setWeak(weak) {
@@ -277,7 +282,7 @@ export class MatrixLab {
     const alpha = this.alpha.value.trim();
     return {
       matrix: text, kind: kind === "bimatrix" ? undefined : kind, title,
-      rows: joinNames(rows), columns: joinNames(columns), players: joinNames(players) === "row player,column player" ? undefined : joinNames(players),
+      rows: joinNames(rows), columns: joinNames(columns), players: joinNames(players) === joinNames(PLAYERS) ? undefined : joinNames(players),
       alpha: kind === "nature" && alpha !== HALF ? alpha : undefined, weak: this.#weak ? "1" : undefined,
       step: this.#step || undefined, shown: this.#chosen || undefined,
     };

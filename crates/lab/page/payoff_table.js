@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { MOST_STRATEGIES, withColumn, withRow, withoutColumn, withoutRow } from "./matrix_game.js";
+import { t } from "./text.js";
 
 export class PayoffTable {
   #game = null;
@@ -30,13 +31,13 @@ export class PayoffTable {
     this.#lines = rows.map((_, row) => h("tr", {}, this.#heading("rows", row), columns.map((_, column) => this.#cell(row, column))));
     const last = h("tr", {}, h("td", { class: "more" }, this.#more("row", rows.length, withRow)));
     this.table.replaceChildren(h("caption", {}, captionOf(game)), h("thead", {}, head), h("tbody", {}, this.#lines, last));
-    this.table.setAttribute("aria-label", `Payoffs of ${players[0]} and ${players[1]}`);
+    this.table.setAttribute("aria-label", t("matrix.payoffs", { row: players[0], column: players[1] }));
     this.complain(null);
     this.#fields.get(focused)?.focus();
   }
 
   #more(what, count, change) {
-    return button(`+ ${what}`, () => this.#reshape(change), { class: "quiet", disabled: count >= MOST_STRATEGIES, "aria-label": `Add a ${what}` });
+    return button(t(`matrix.add.${what}`), () => this.#reshape(change), { class: "quiet", disabled: count >= MOST_STRATEGIES, "aria-label": t(`matrix.add.${what}.long`) });
   }
 
   #reshape(change) {
@@ -48,12 +49,12 @@ export class PayoffTable {
     const isRow = axis === "rows";
     const what = isRow ? "row" : "column";
     const standIn = `${what[0]}${place + 1}`;
-    const input = this.#input(`${axis}.${place}`, this.#game[axis][place], `Name of ${what} ${place + 1}`, (name) => (this.#game[axis][place] = name));
+    const input = this.#input(`${axis}.${place}`, this.#game[axis][place], t(`matrix.name.${what}`, { number: place + 1 }), (name) => (this.#game[axis][place] = name));
     input.placeholder = standIn;
     input.classList.add("name");
     fit(input);
     const remove = button("×", () => this.#reshape((game) => (isRow ? withoutRow : withoutColumn)(game, place)), {
-      class: "quiet remove", disabled: this.#game[axis].length < 2, "aria-label": `Remove ${what} ${this.#game[axis][place] || standIn}`, title: `Remove this ${what}`,
+      class: "quiet remove", disabled: this.#game[axis].length < 2, "aria-label": t(`matrix.remove.${what}`, { name: this.#game[axis][place] || standIn }), title: t(`matrix.remove.${what}`, { name: this.#game[axis][place] || standIn }),
     });
     // Screen readers need text in a heading; the field alone is none.
     const text = h("span", { class: "offscreen" }, this.#game[axis][place] || standIn);
@@ -95,17 +96,17 @@ export class PayoffTable {
         const cell = line.children[column + 1];
         cell.classList.toggle("gone", gone.columns.has(column));
         cell.classList.toggle("rest", marks[0] && marks[1]);
-        const struck = gone.rows.has(row) || gone.columns.has(column) ? ", left out" : "";
+        const struck = gone.rows.has(row) || gone.columns.has(column) ? t("matrix.left-out") : "";
         for (const [place, holder] of [...cell.children].entries()) {
           const own = one_number ? marks : [marks[place]];
           const stars = one_number ? `${marks[0] ? "*" : ""}${marks[1] ? "°" : ""}` : own[0] ? "*" : "";
           const words = one_number
-            ? `${marks[0] ? `, best reply of ${answer.players[0]}` : ""}${marks[1] ? `, best reply of ${answer.players[1]}` : ""}`
-            : own[0] ? ", best reply" : "";
+            ? `${marks[0] ? t("matrix.best-of", { player: answer.players[0] }) : ""}${marks[1] ? t("matrix.best-of", { player: answer.players[1] }) : ""}`
+            : own[0] ? t("matrix.best") : "";
           holder.classList.toggle("best", stars !== "");
           holder.lastChild.textContent = stars;
           const [input] = holder.children;
-          input.setAttribute("aria-label", `${answer.players[place]}, ${rows[row]} against ${columns[column]}${words}${struck}`);
+          input.setAttribute("aria-label", `${t("matrix.cell", { player: answer.players[place], row: rows[row], column: columns[column] })}${words}${struck}`);
         }
       }
     }
@@ -121,7 +122,7 @@ export class PayoffTable {
     heading.classList.toggle("by", now?.axis === axis && by.has(place));
     const weight = weights?.[place] ?? "0";
     const share = heading.querySelector(".share");
-    share.textContent = weight === "0" ? "" : weight.length > 13 ? "mixed" : weight;
+    share.textContent = weight === "0" ? "" : weight.length > 13 ? t("matrix.mixed") : weight;
     heading.classList.toggle("used", weight !== "0");
   }
 
@@ -167,7 +168,7 @@ export class PayoffTable {
 }
 
 const captionOf = ({ title, players, kind }) => {
-  const who = kind === "nature" ? `${players[0]} chooses a row` : `${players[0]} chooses a row, ${players[1]} a column`;
+  const who = t(kind === "nature" ? "matrix.chooses.row" : "matrix.chooses.both", { row: players[0], column: players[1] });
   return title ? `${title}: ${who}` : who;
 };
 

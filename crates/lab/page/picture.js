@@ -7,6 +7,9 @@ import { t } from "./text.js";
 const LARGEST = 1.6;
 /** Smaller letters cannot be read on a projector: scroll instead, unless the whole picture is asked for. */
 const SMALLEST = 0.5;
+/** Where fingers type at the nodes, a field has to be hit: the same, for a narrow screen. */
+const SMALLEST_TYPED = 1.2;
+const NARROW = matchMedia("(max-width: 760px)");
 /** The padding of the pane, left and right together. */
 const EDGE = 16;
 /** A press may move this many pixels and still be a press. */
@@ -20,9 +23,9 @@ export class Picture {
   #drawing = new Drawing();
   #wasDragged = false;
 
-  /** `choose(element)` is called when a node or a badge is clicked, or another part that `parts` selects; `fitted()` after each change of size. */
-  constructor(label, choose = () => {}, { parts = "[data-open], g.node", fitted = () => {} } = {}) {
-    this.fitted = fitted;
+  /** `choose(element)` is called when a node or a badge is clicked, or another part that `parts` selects; `fitted()` after each change of size. With `isTyped`, fields lie at the nodes. */
+  constructor(label, choose = () => {}, { parts = "[data-open], g.node", fitted = () => {}, isTyped = false } = {}) {
+    [this.fitted, this.isTyped] = [fitted, isTyped];
     this.pane = h("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": label });
     this.pane.addEventListener("click", (event) => {
       const mark = event.target.closest(parts);
@@ -49,6 +52,8 @@ export class Picture {
       [this.width, this.height] = [svg.viewBox.baseVal.width || 1, svg.viewBox.baseVal.height || 1];
     }
     this.#fit();
+    // What does not fit in is seen from its root on.
+    if (this.isTyped && svg !== before) this.pane.scrollLeft = (this.pane.scrollWidth - this.pane.clientWidth) / 2;
     if (current !== undefined && current !== null) this.#bringIntoSight(current);
   }
 
@@ -97,7 +102,7 @@ export class Picture {
     const { clientWidth, clientHeight } = this.pane;
     // The padding on both sides is no room for the picture.
     const fits = Math.min(LARGEST, (clientWidth - EDGE) / this.width, (clientHeight - EDGE) / this.height);
-    return this.#scale === "whole" ? Math.max(0.001, fits) : Math.max(SMALLEST, fits);
+    return this.#scale === "whole" ? Math.max(0.001, fits) : Math.max(this.isTyped && NARROW.matches ? SMALLEST_TYPED : SMALLEST, fits);
   }
 
   #fit() {

@@ -2,6 +2,7 @@
 
 import { button, h, s } from "./dom.js";
 import { draggable } from "./drag.js";
+import { t } from "./text.js";
 
 /** The maximum number of checkers drawn on a point; a number stands for more. */
 const TALLEST = 5;
@@ -21,7 +22,7 @@ export class PointsBoard {
     Object.assign(this, { label, ask, play });
     this.grid = h("div", { class: "points", role: play ? "grid" : "img", "aria-label": label });
     this.dice = h("div", { class: "dice", role: "img" });
-    this.back = button("◂ Step back", () => this.#back(), { title: "Take the last step back (Backspace)" });
+    this.back = button(t("points.back"), () => this.#back(), { title: t("points.back.title") });
     this.done = button("", () => this.#finish(), { class: "primary" });
     this.bar = h("div", { class: "row play-bar" }, this.dice, this.back, this.done);
     this.element = h("div", { class: "board-frame" }, this.grid, play ? this.bar : null);
@@ -67,7 +68,7 @@ export class PointsBoard {
     for (const cell of cells) {
       const { at, column, row, piece = "" } = cell;
       const movable = next.some((step) => step.from === at);
-      const words = [wordsFor(at), piece ? `${piece.length} ${NAMES[piece[0]]}` : "empty", movable ? "can move" : null, this.#from === at ? "chosen" : null, targets.has(at) ? "can be reached" : null];
+      const words = [wordsFor(at), piece ? `${piece.length} ${NAMES[piece[0]]}` : t("board.empty"), movable ? t("board.can-move") : null, this.#from === at ? t("board.chosen") : null, targets.has(at) ? t("points.reached") : null];
       const kind = /off/.test(at) ? "off" : /bar/.test(at) ? "bar" : `point ${(column + row) % 2 ? "odd" : "even"}`;
       const element = h("div", {
         class: `spot ${kind}${row ? " lower" : " upper"}${movable ? " legal" : ""}${this.#from === at ? " from" : ""}${targets.has(at) ? " target" : ""}`,
@@ -88,10 +89,10 @@ export class PointsBoard {
     this.bar.hidden = !walk;
     if (!walk) return;
     this.dice.replaceChildren(...walk.dice.map(die));
-    this.dice.setAttribute("aria-label", walk.dice.length ? `Dice left: ${walk.dice.join(", ")}` : "No dice left");
+    this.dice.setAttribute("aria-label", walk.dice.length ? t("points.left", { dice: walk.dice.join(", ") }) : t("points.none"));
     this.back.disabled = this.#taken.length === 0;
     this.done.hidden = !walk.done;
-    this.done.textContent = walk.done === "pass" ? "No move: pass" : `Play ${walk.done ?? ""}`;
+    this.done.textContent = walk.done === "pass" ? t("points.pass") : t("points.play", { moves: walk.done ?? "" });
   }
 
   #press(at) {
@@ -159,11 +160,11 @@ function stack(piece) {
   return h("span", { class: "piece stack", "aria-hidden": "true" }, drawn);
 }
 
-const wordsFor = (at) => (/^\d+$/.test(at) ? `point ${at}` : at.replace("other", "the other side's"));
+const wordsFor = (at) => (/^\d+$/.test(at) ? t("points.point", { at }) : t(`points.${at.replace(" ", ".")}`));
 
 function inWords(cells) {
-  const held = cells.filter((cell) => cell.piece).map(({ at, piece }) => `${piece.length} ${piece[0]} on ${wordsFor(at)}`);
-  return held.length ? held.join(", ") : "empty";
+  const held = cells.filter((cell) => cell.piece).map(({ at, piece }) => t("board.on", { piece: `${piece.length} ${piece[0]}`, at: wordsFor(at) }));
+  return held.length ? held.join(", ") : t("board.empty");
 }
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };

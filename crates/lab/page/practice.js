@@ -26,7 +26,7 @@ export class Practice {
   #hints = { of: "", step: 0 };
 
   mount(root) {
-    this.picture = new Picture(t("task.tree"), (mark) => this.#clicked(mark), { parts: "g.node, g.edge", fitted: (scale) => this.answers?.place(scale) });
+    this.picture = new Picture(t("task.tree"), (mark) => this.#clicked(mark), { parts: "g.node, g.edge", isTyped: true, fitted: (scale) => this.answers?.place(scale) });
     const check = () => void this.#grade();
     this.quiz = new Quiz({ focused: (node) => this.#light(node), cutChanged: (names) => this.#showCuts(names), changed: () => this.#changed(), check });
     this.answers = new TreeAnswers(this.picture, this.quiz, { check, strike: (node) => this.#strike(this.picture.pane.querySelector(`#${CSS.escape(node)}`)) });

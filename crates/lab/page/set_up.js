@@ -3,7 +3,7 @@
 import { button, field, h, select } from "./dom.js";
 import { columns, discs, draughts, fen, positionId, seeds, stones, tiles } from "./notations.js";
 import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
-import { isPig } from "./pig_board.js";
+import { pigOf, writePig } from "./pig_board.js";
 import { say } from "./status.js";
 import { t } from "./text.js";
 import { sideName } from "./told.js";
@@ -22,7 +22,7 @@ const KINDS = {
   points: { pieces: ["X", "O"], show: plain, write: positionId, hasSides: true, change: piled },
   discs: { pieces: ["X", "O"], show: plain, write: discs, hasSides: true },
   seeds: { pieces: ["+", "−"], show: (piece) => ({ text: piece, name: t(piece === "+" ? "setup.more" : "setup.less") }), write: seeds, hasSides: true, change: counted, hasNoRubber: true },
-  scores: { pieces: [], show: plain },
+  scores: { pieces: [], show: plain, hasSides: true },
 };
 
 /**
@@ -30,7 +30,7 @@ const KINDS = {
  * games with stones that say nothing: they may have rules about what stands where.
  */
 function kindOf(view) {
-  if (!view.board?.cells) return isPig(view) ? KINDS.scores : undefined;
+  if (!view.board?.cells) return !view.chance && pigOf(view) ? KINDS.scores : undefined;
   return KINDS[view.set_up ?? view.board.style];
 }
 
@@ -73,7 +73,7 @@ export class SetUp {
     const isScores = kind === KINDS.scores;
     this.#cells = isScores ? [] : board.cells.map((cell) => ({ ...cell }));
     for (const part of [this.how, this.palette, this.clear]) part.hidden = isScores;
-    this.scores.replaceChildren(...(isScores ? this.#view.position.split(",").map((points, place) => field([...names.map(sideName), t("setup.turn")][place], h("input", { type: "number", min: 0, max: 200, value: points }))) : []));
+    this.scores.replaceChildren(...(isScores ? [...pigOf(this.#view).scores, pigOf(this.#view).turn].map((points, place) => field([...names.map(sideName), t("setup.turn")][place], h("input", { type: "number", min: 0, max: 200, value: points }))) : []));
     this.element.hidden = false;
     this.toggle.setAttribute("aria-pressed", "true");
     this.sideField.hidden = !kind.hasSides;
@@ -121,7 +121,10 @@ export class SetUp {
   #use() {
     const { board, side: seen, side_names: names } = this.#view;
     const kind = kindOf(this.#view);
-    if (kind === KINDS.scores) return this.done([...this.scores.querySelectorAll("input")].map((input) => Math.max(0, Math.round(Number(input.value)) || 0)).join(","));
+    if (kind === KINDS.scores) {
+      const [first, second, turn] = [...this.scores.querySelectorAll("input")].map((input) => Math.max(0, Math.round(Number(input.value)) || 0));
+      return this.done(writePig({ scores: [first, second], turn, isSecond: this.side.value === "second" }));
+    }
     const text = kind.write({ ...board, cells: this.#cells, side: kind.hasSides ? this.side.value : seen, seen, names });
     if (text === null) say(kind.problem, "error");
     else this.done(text);

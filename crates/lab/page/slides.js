@@ -29,7 +29,7 @@ export class Slides {
   }
 
   #button(move, sign) {
-    return button([h("span", { "aria-hidden": "true" }, sign), h("span", { class: "offscreen" }, move), this.notes[move]], () => this.#slide(move), { class: `slide-${move}`, title: `Slide ${move} (arrow key)` });
+    return button([h("span", { "aria-hidden": "true" }, sign), h("span", { class: "offscreen" }, t(`slides.${move}`)), this.notes[move]], () => this.#slide(move), { class: `slide-${move}`, title: t("slides.title", { way: t(`slides.${move}`) }) });
   }
 
   /** Shows the buttons if these are moves of such a game; `locked` ones cannot be pressed. */

@@ -3,6 +3,7 @@
 import { button, counted, h } from "./dom.js";
 import { valueText } from "./ending_position.js";
 import { numberBefore } from "./numbered.js";
+import { t } from "./text.js";
 
 const pane = (title, ...content) => h("section", { class: "pane" }, h("h2", {}, title), content);
 
@@ -11,8 +12,8 @@ export class MovesPane {
   constructor(play) {
     this.play = play;
     this.body = h("tbody");
-    this.element = pane("Moves", h("div", { class: "scroll" }, h("table", { class: "values" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Move"), h("th", { scope: "col" }, "Value for the side that makes it"))), this.body)));
+    this.element = pane(t("table.moves"), h("div", { class: "scroll" }, h("table", { class: "values" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("table.move")), h("th", { scope: "col" }, t("table.mover")))), this.body)));
   }
 
   show(values, next = null) {
@@ -27,8 +28,8 @@ export class MovesPane {
 export class LinePane {
   constructor(go) {
     this.go = go;
-    this.list = h("ol", { class: "moves-played", "aria-label": "Best play" });
-    this.element = pane("Best play", h("div", { class: "scroll" }, this.list));
+    this.list = h("ol", { class: "moves-played", "aria-label": t("table.walk") });
+    this.element = pane(t("table.walk"), h("div", { class: "scroll" }, this.list));
   }
 
   show(line, step) {
@@ -47,20 +48,20 @@ export class SweepsPane {
     this.go = go;
     this.body = h("tbody");
     this.caption = h("caption");
-    const heads = ["Sweep", "Settles", "Positions", "So far"].map((text) => h("th", { scope: "col" }, text));
-    this.element = pane("Sweeps", h("div", { class: "scroll" }, h("table", { class: "sweeps" }, this.caption, h("thead", {}, h("tr", {}, heads)), this.body)));
+    const heads = ["sweep", "settles", "positions", "so-far"].map((key) => h("th", { scope: "col" }, t(`table.${key}`)));
+    this.element = pane(t("table.sweeps"), h("div", { class: "scroll" }, h("table", { class: "sweeps" }, this.caption, h("thead", {}, h("tr", {}, heads)), this.body)));
   }
 
   show(answer, step) {
     this.element.hidden = !answer;
     if (!answer) return;
     const all = answer.sweeps.reduce((sum, { positions }) => sum + positions, answer.left);
-    this.caption.textContent = `${answer.ending}: ${counted(all)} positions, either side to move`;
+    this.caption.textContent = t("table.caption", { ending: answer.ending, count: counted(all) });
     const row = (number, [name, settles, positions, soFar]) => h("tr", { class: number === step ? "next" : number > step ? "later" : null },
       h("th", { scope: "row" }, button(name, () => this.go(number), { class: "quiet", "aria-current": number === step ? "step" : null })), h("td", {}, settles), h("td", {}, positions), h("td", {}, soFar));
     const sweeps = answer.sweeps.map(({ plies, kind, positions, so_far }, place) =>
-      row(place + 1, [String(place), `${kind === "win" ? "won" : "lost"} in ${plies}`, counted(positions), counted(so_far)]));
-    this.body.replaceChildren(...sweeps, row(answer.sweeps.length + 1, ["rest", "draws", counted(answer.left), counted(all)]));
+      row(place + 1, [String(place), t(kind === "win" ? "table.won.in" : "table.lost.in", { plies }), counted(positions), counted(so_far)]));
+    this.body.replaceChildren(...sweeps, row(answer.sweeps.length + 1, [t("table.rest"), t("table.draws"), counted(answer.left), counted(all)]));
     const here = this.body.querySelector("[aria-current]");
     if (here) here.scrollIntoView({ block: "nearest" });
   }
@@ -68,12 +69,10 @@ export class SweepsPane {
 
 /** What a sweep does, in a sentence. */
 export function sweepText({ sweeps, left, ending }, step) {
-  if (step === 0) return `Nothing is settled yet. The first sweep of ${ending} finds the positions of mate.`;
-  if (step > sweeps.length) return `No sweep settles more. The ${counted(left)} positions that are left are draws: nobody can force anything.`;
+  if (step === 0) return t("table.sweep.none", { ending });
+  if (step > sweeps.length) return t("table.sweep.rest", { count: counted(left) });
   const { plies, kind, positions } = sweeps[step - 1];
-  const settled = `Sweep ${step - 1} settles ${counted(positions)} ${positions === 1 ? "position" : "positions"}`;
-  if (plies === 0) return `${settled}: mate is on the board.`;
-  return kind === "win"
-    ? `${settled}: some move leads to a position that is lost in ${plies - 1}, so they are won in ${plies}.`
-    : `${settled}: every move leads to a position that is won within ${plies - 1}, so they are lost in ${plies}.`;
+  const settled = t(positions === 1 ? "table.sweep.one" : "table.sweep.many", { number: step - 1, count: counted(positions) });
+  if (plies === 0) return t("table.sweep.mate", { settled });
+  return t(kind === "win" ? "table.sweep.win" : "table.sweep.loss", { settled, before: plies - 1, plies });
 }

@@ -8,17 +8,18 @@ import { boardOf, readPosition, somewhere, valueShort, valueText, writePosition 
 import { pieceDrawing, pieceName } from "./pieces.js";
 import { say, trying } from "./status.js";
 import { LinePane, MovesPane, SweepsPane, sweepText } from "./table_panes.js";
+import { t } from "./text.js";
 import { Transport } from "./transport.js";
 
 const START = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
-const SIDES = [["w", "White"], ["b", "Black"]];
-const NAMES = { w: "White", b: "Black" };
-const MODES = [["values", "Values"], ["walk", "Best play"], ["build", "How it is built"]];
-const METRICS = { dtm: "Distances are to mate.", dtc: "Distances are to conversion: a capture, a promotion or mate.", wdl: "This table has no distances." };
+const SIDES = [["w", t("side.white")], ["b", t("side.black")]];
+const NAMES = Object.fromEntries(SIDES);
+const MODES = ["values", "walk", "build"].map((mode) => [mode, t(`table.${mode}`)]);
+const METRICS = { dtm: t("table.dtm"), dtc: t("table.dtc"), wdl: t("table.wdl") };
 
 export class TableLab {
   name = "table";
-  title = "Endgame table";
+  title = t("table.title");
   /** The pieces and the side to move, as put down by hand; in best play, where it begins. */
   #position = null;
   #chosen = null;
@@ -35,9 +36,9 @@ export class TableLab {
 
   mount(root) {
     this.boards = SIDES.map(([side, name]) => {
-      const board = new Board(`${name} to move`, () => {});
+      const board = new Board(t("game.to-move", { side: name }), () => {});
       board.grid.addEventListener("keydown", (event) => this.#remove(event));
-      const caption = h("figcaption", {}, `${name} to move`);
+      const caption = h("figcaption", {}, t("game.to-move", { side: name }));
       return { side, board, caption, element: h("figure", {}, caption, board.element) };
     });
     this.moves = new MovesPane((move) => this.#play(move));
@@ -45,13 +46,13 @@ export class TableLab {
     this.sweepsPane = new SweepsPane((step) => this.#go(step));
     this.said = h("p", { class: "sentence", role: "status" });
     this.legend = h("p", { class: "legend" });
-    this.transport = new Transport(this.#reel(), { label: "Steps", cuts: false });
+    this.transport = new Transport(this.#reel(), { label: t("table.steps"), cuts: false });
     this.modes = MODES.map(([mode, text]) => button(text, () => this.#enter(mode), { "data-mode": mode, "aria-pressed": "false" }));
-    this.example = button("Show one of them", () => this.#showExample(), { class: "quiet" });
+    this.example = button(t("table.example"), () => this.#showExample(), { class: "quiet" });
     root.append(this.#controls(),
-      h("div", { class: "stage" }, h("div", { class: "row", role: "group", "aria-label": "What is shown" }, this.modes), this.said,
+      h("div", { class: "stage" }, h("div", { class: "row", role: "group", "aria-label": t("table.shown") }, this.modes), this.said,
         h("div", { class: "boards" }, this.boards.map(({ element }) => element)), this.legend, this.transport.element, h("div", { class: "row" }, this.example)),
-      h("aside", { class: "panes", "aria-label": "Values" }, this.moves.element, this.linePane.element, this.sweepsPane.element));
+      h("aside", { class: "panes", "aria-label": t("table.values") }, this.moves.element, this.linePane.element, this.sweepsPane.element));
   }
 
   #controls() {
@@ -61,21 +62,21 @@ export class TableLab {
     this.about = h("p", { class: "hint" });
     this.side = select(SIDES, "w", (side) => this.#change({ side }));
     this.palette = [..."KQRBNPkqrbnp"].map((letter) =>
-      button(pieceDrawing(letter), () => this.#take(letter), { "data-piece": letter, "aria-label": `Put down a ${pieceName(letter)}`, title: pieceName(letter), "aria-pressed": "false" }));
+      button(pieceDrawing(letter), () => this.#take(letter), { "data-piece": letter, "aria-label": t("table.put", { piece: pieceName(letter) }), title: pieceName(letter), "aria-pressed": "false" }));
     this.notation = h("input", { type: "text", spellcheck: "false", autocapitalize: "off" });
     const go = () => this.#read(this.notation.value);
     this.notation.addEventListener("keydown", (event) => event.key === "Enter" && go());
     const copy = () => trying(async () => {
       await navigator.clipboard.writeText(this.notation.value);
-      say("The position is on the clipboard.");
+      say(t("game.copied"));
     });
     const panel = (title, ...content) => h("details", { class: "panel", open: true }, h("summary", {}, title), h("div", { class: "fields" }, content));
-    return h("aside", { class: "controls", "aria-label": "Ending" },
-      panel("Ending", field("Name", this.ending), this.known, h("div", { class: "row" }, button("Longest win", () => this.#longest(), { class: "primary" })), this.about),
-      panel("Position", field("To move", this.side),
-        h("p", { class: "hint" }, "Press a piece and then a square, or drag it; Delete, or dragging it off the board, takes it away. A new piece is put down on the next square that is pressed."),
-        h("div", { class: "palette", role: "group", "aria-label": "New pieces" }, this.palette),
-        field("Notation", this.notation, { class: "field tall" }), h("div", { class: "row" }, button("Go there", go), button("Copy", copy))));
+    return h("aside", { class: "controls", "aria-label": t("table.ending") },
+      panel(t("table.ending"), field(t("table.name"), this.ending), this.known, h("div", { class: "row" }, button(t("table.longest"), () => this.#longest(), { class: "primary" })), this.about),
+      panel(t("tree.position"), field(t("setup.side"), this.side),
+        h("p", { class: "hint" }, t("table.how")),
+        h("div", { class: "palette", role: "group", "aria-label": t("table.new") }, this.palette),
+        field(t("game.notation"), this.notation, { class: "field tall" }), h("div", { class: "row" }, button(t("game.go"), go), button(t("game.file.copy"), copy))));
   }
 
   async open(fields) {
@@ -87,7 +88,7 @@ export class TableLab {
     [this.#mode, this.#step, this.#line, this.#sweeps] = ["values", 0, null, null];
     if (fields.mode) await this.#enter(fields.mode, fields.step ?? 0);
     else await this.#refresh();
-    if (!wanted) say(`The link's position '${fields.position.slice(0, 40)}' cannot be read; expected FEN.`, "error");
+    if (!wanted) say(t("table.bad.link", { text: fields.position.slice(0, 40) }), "error");
     return undefined;
   }
 
@@ -112,7 +113,7 @@ export class TableLab {
     if (!name.trim()) return;
     const line = await post("/api/endgames/line", { ending: name }).catch(() => null);
     const position = line ? readPosition(line.start) : somewhere(name);
-    if (!position) return say(`'${name.slice(0, 20)}' is no ending; expected a name such as KQK, the pieces of both sides.`, "error");
+    if (!position) return say(t("table.bad.ending", { name: name.slice(0, 20) }), "error");
     this.#begin(position);
   }
 
@@ -226,26 +227,25 @@ export class TableLab {
       const isSettled = value.kind === "draw" ? last === Infinity : (value.plies ?? 0) <= last;
       if (!isSettled) continue;
       const much = value.kind === "draw" ? 0.6 : 0.85 - 0.6 * ((value.plies ?? 0) / most);
-      tints[at] = { kind: value.kind, text: isBuilt && value.kind !== "draw" ? String(value.plies) : valueShort(value), label: `with the ${name} here ${valueText(value)}`, much };
+      tints[at] = { kind: value.kind, text: isBuilt && value.kind !== "draw" ? String(value.plies) : valueShort(value), label: t("table.here", { piece: name, value: valueText(value) }), much };
     }
     return tints;
   }
 
   #tellLegend({ pieces, side }) {
     const key = (kind, text) => h("span", {}, h("b", { "data-tint": kind, "aria-hidden": "true" }), text);
-    if (!this.#chosen || !this.#squares) return this.legend.replaceChildren(this.#values ? "Choose a piece to see what it is worth on every square." : "");
+    if (!this.#chosen || !this.#squares) return this.legend.replaceChildren(this.#values ? t("table.choose") : "");
     const name = pieceName(pieces.get(this.#chosen));
     const isBuilt = this.#mode === "build";
-    const where = isBuilt ? `The numbers are plies, for each square of the ${name}; the others stay where they are.` : `For each square of the ${name}, with ${NAMES[side]} to move:`;
-    return this.legend.replaceChildren(h("span", {}, where), key("win", "won"), key("draw", "draw"), key("loss", "lost"), h("span", {}, isBuilt ? "for the side to move" : `for ${NAMES[side]}, in moves`));
+    const where = isBuilt ? t("table.plies", { piece: name }) : t("table.squares", { piece: name, side: NAMES[side] });
+    return this.legend.replaceChildren(h("span", {}, where), key("win", t("table.won")), key("draw", t("table.drawn")), key("loss", t("table.lost")), h("span", {}, isBuilt ? t("table.for.mover") : t("table.for.side", { side: NAMES[side] })));
   }
 
   #tellEnding() {
     const name = this.#values?.ending ?? this.#squares?.ending;
     const entry = this.#endings.find((entry) => entry.name === name);
     if (name && document.activeElement !== this.ending) this.ending.value = name;
-    const longest = entry?.longest_win_moves ? `, the longest win takes ${entry.longest_win_moves} moves` : "";
-    this.about.textContent = entry ? `${name}: ${counted(entry.positions)} positions${longest}. ${METRICS[entry.metric] ?? ""}` : "";
+    this.about.textContent = entry ? `${t(entry.longest_win_moves ? "table.about.longest" : "table.about", { name, count: counted(entry.positions), moves: entry.longest_win_moves })} ${METRICS[entry.metric] ?? ""}` : "";
   }
 
   #press(at) {
@@ -294,7 +294,7 @@ export class TableLab {
 
   #read(text) {
     const position = readPosition(text);
-    if (!position) return say("The position cannot be read; expected FEN, such as 8/8/8/5k2/8/8/1Q6/K7 w - - 0 1.", "error");
+    if (!position) return say(t("table.bad.position"), "error");
     return void this.#begin(position);
   }
 
@@ -353,8 +353,8 @@ function nameOf(pieces) {
 
 function positionText(values) {
   if (!values) return "";
-  const side = values.side === "first" ? "White" : "Black";
-  if (values.over === "checkmate") return `${side} is checkmated.`;
-  if (values.over === "stalemate") return `Stalemate: ${side} has no move, a draw.`;
-  return `${side} to move: ${valueText(values.score)}`;
+  const side = NAMES[values.side === "first" ? "w" : "b"];
+  if (values.over === "checkmate") return t("table.mated", { side });
+  if (values.over === "stalemate") return t("table.stalemate", { side });
+  return t("table.told", { side, value: valueText(values.score) });
 }

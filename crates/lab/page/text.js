@@ -2,15 +2,16 @@
 
 import { COURSE_ENGLISH } from "./course_en.js";
 import { ENGLISH } from "./text_en.js";
+import { VIEWS_ENGLISH } from "./views_en.js";
 import { keep, kept } from "./kept.js";
 
 /** The languages, each under its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 const KEY = "rootward-language";
-const FIRST = { ...ENGLISH, ...COURSE_ENGLISH };
+const FIRST = { ...ENGLISH, ...VIEWS_ENGLISH, ...COURSE_ENGLISH };
 
 let texts = FIRST;
-let sentences = [];
+let sentences = {};
 let language = "en";
 
 /** The language in use. */
@@ -27,13 +28,15 @@ export async function speak() {
   language = wanted();
   document.documentElement.lang = language;
   if (language !== "de") return;
-  const [{ GERMAN }, { COURSE_GERMAN }, { GERMAN_PHRASES }] = await Promise.all([import("./text_de.js"), import("./course_de.js"), import("./told_de.js")]);
-  texts = { ...GERMAN, ...COURSE_GERMAN };
+  const [{ GERMAN }, { VIEWS_GERMAN }, { COURSE_GERMAN }, { GERMAN_PHRASES }] = await Promise.all([
+    import("./text_de.js"), import("./views_de.js"), import("./course_de.js"), import("./told_de.js"),
+  ]);
+  texts = { ...GERMAN, ...VIEWS_GERMAN, ...COURSE_GERMAN };
   sentences = GERMAN_PHRASES;
 }
 
-/** The phrases of the program's own sentences, each with what it is in the language in use; none in English. */
-export const phrases = () => sentences;
+/** The phrases of the program's own sentences about one thing, each with what it is in the language in use; none in English. */
+export const phrases = (about) => sentences[about] ?? [];
 
 /** The text of a key, with values filled in. A text that is missing shows in English, one that does not exist as its key. */
 export function t(key, values = {}) {

@@ -3,8 +3,20 @@
 
 import { phrases } from "./text.js";
 
-/** A sentence of the program, phrase by phrase. */
-export const told = (sentence) => phrases().reduce((text, [english, other]) => text.replace(english, other), String(sentence ?? ""));
+/** A sentence of the program, phrase by phrase: about a `search`, a `matrix`, or a `refusal`. */
+export const told = (sentence, about = "search") => phrases(about).reduce((text, [english, other]) => text.replace(english, other), String(sentence ?? ""));
+
+/** A drawing of the program with its words in the reader's language. */
+export function toldIn(svg, about) {
+  for (const text of svg.querySelectorAll("text, title, desc")) text.textContent = told(text.textContent, about);
+  for (const element of [svg, ...svg.querySelectorAll("[aria-label]")]) {
+    if (element.hasAttribute("aria-label")) element.setAttribute("aria-label", told(element.getAttribute("aria-label"), about));
+  }
+  return svg;
+}
 
 /** The name of a side: a colour, a direction, or a letter, which stays. */
 export const sideName = (name) => told(name);
+
+/** The name of a cell of a board: a word where a game has one, else as it is. */
+export const cellName = (at) => told(at, "cell");

@@ -20,8 +20,8 @@ export class Transport {
     this.marks = s("svg", { class: "marks", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.count = h("output", { class: "count" });
     const to = (text, label, key, step) =>
-      button(text, () => this.#by(step), { "aria-label": label, title: `${label} (${key})`, "aria-keyshortcuts": key });
-    this.playing = button("▶", () => this.play(), { class: "play", "aria-label": t("step.play"), title: "Play or pause (Space)", "aria-keyshortcuts": "Space" });
+      button(text, () => this.#by(step), { "aria-label": label, title: `${label} (${t(`key.${key}`)})`, "aria-keyshortcuts": key });
+    this.playing = button("▶", () => this.play(), { class: "play", "aria-label": t("step.play"), title: t("step.play.title"), "aria-keyshortcuts": "Space" });
     this.buttons = {
       Home: to("|◂", t("step.first"), "Home", () => 0),
       p: to("✂◂", t("step.cut.before"), "P", () => this.#cut(-1)),

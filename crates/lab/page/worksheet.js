@@ -1,10 +1,11 @@
 // Worksheets and keys as files: the tree and the search are those of the page.
 
-import { postFile } from "./api.js";
+import { post, postFile } from "./api.js";
 import { button, download, field, h, select } from "./dom.js";
 import { asked } from "./random_tree.js";
 import { trying } from "./status.js";
-import { t } from "./text.js";
+import { spoken, t } from "./text.js";
+import { told } from "./told.js";
 
 const FORMATS = [["pdf", "PDF"], ["svg", "SVG"], ["html", "HTML"], ["tex", "LaTeX"], ["typ", "Typst"], ["json", "JSON"]];
 
@@ -19,11 +20,19 @@ export function worksheetPanel(current) {
     const { random, setting } = current();
     const search = searchOf(setting, random);
     const body = { ...asked(random), ...(search ? { search } : {}), count: whole(count, 100), versions: whole(versions, 26), paper: paper.value, format: format.value, what };
-    download(`rootward-${what}-${random.seed}.${format.value}`, await postFile("/api/exercise", body));
+    download(`rootward-${what}-${random.seed}.${format.value}`, await postFile("/api/exercise", { ...body, ...(await wordingOf(body)) }));
   });
   return h("div", { class: "fields" }, h("p", { class: "hint" }, t("sheet.hint")),
     field(t("sheet.count"), count), field(t("sheet.versions"), versions), field(t("export.format"), format), field(t("sheet.paper"), paper),
     h("div", { class: "row" }, button(t("sheet.sheet"), () => save("sheet")), button(t("sheet.key"), () => save("key"))));
+}
+
+/** The texts of a sheet in the reader's language, sentence by sentence; nothing in English, and for data. */
+async function wordingOf(body) {
+  if (spoken() === "en" || body.format === "json") return {};
+  const { texts } = await post("/api/exercise/texts", body);
+  const inWords = (text) => told(told(text, "sheet"));
+  return { wording: { language: spoken(), texts: Object.fromEntries(texts.map((text) => [text, inWords(text)])) } };
 }
 
 /** The search to be done by hand, in the server's words; null for the usual one. */

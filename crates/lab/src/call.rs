@@ -34,8 +34,9 @@ impl Call {
     /// Parses the body as JSON.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(&self.body).map_err(|error| {
-            let place = Some((error.line(), error.column())).filter(|&(line, _)| line > 0);
-            Refusal { place, ..Refusal::new(400, format!("the body: {error}")) }
+            // The place is that of the JSON: where a value is wrong, it tells nothing to those who have typed that value.
+            let place = Some((error.line(), error.column())).filter(|&(line, _)| line > 0 && !error.is_data());
+            Refusal { place, ..Refusal::new(400, format!("the body: {}", without_place(&error))) }
         })
     }
 
@@ -53,6 +54,16 @@ impl Call {
     pub(crate) fn query_numbers(&self, name: &str) -> Result<Vec<usize>, Refusal> {
         let text = self.query_value(name).unwrap_or("").replace("%2C", ",");
         text.split(',').filter(|part| !part.is_empty()).map(|part| whole_number(name, part)).collect()
+    }
+}
+
+/// The sentence of an error of JSON; where a value is wrong, without the place that is appended to it.
+fn without_place(error: &serde_json::Error) -> String {
+    let sentence = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match sentence.strip_suffix(&place) {
+        Some(rest) if error.is_data() => rest.to_owned(),
+        _ => sentence,
     }
 }
 
@@ -80,5 +91,15 @@ mod tests {
             (refusal.status, refusal.error.as_str()),
             (400, "step: '-1' is not a number; expected a whole number")
         );
+    }
+
+    #[test]
+    fn a_value_that_is_wrong_is_named_without_its_place_in_the_json_and_a_damaged_body_with_it() {
+        let read = |body: &str| Call::post("/x", body).read::<Vec<u8>>().unwrap_err();
+        let value = read("[1, 2, 300]");
+        assert_eq!((value.error.as_str(), value.place), ("the body: invalid value: integer `300`, expected u8", None));
+        let damaged = read("[1, 2");
+        assert_eq!(damaged.error, "the body: EOF while parsing a list at line 1 column 5");
+        assert_eq!(damaged.place, Some((1, 5)));
     }
 }

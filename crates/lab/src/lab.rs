@@ -70,7 +70,8 @@ const ROUTES: &[Route] = &[
     get("/api/trace/*/export", api::frame::export),
     post("/api/quiz", api::quiz::quiz),
     post("/api/quiz/grade", api::quiz::graded),
-    post("/api/exercise", |_, call| api::exercise::exercise(call)),
+    post(EXERCISE, |_, call| api::exercise::exercise(call)),
+    post("/api/exercise/texts", |_, call| api::exercise::exercise_texts(call)),
     post("/api/game/write", |lab, call| ready(api::game_file::write(lab, call))),
     post("/api/game/read", |lab, call| ready(api::game_file::read(lab, call))),
     get("/api/course", |_, _| ready(api::course::lessons())),
@@ -92,6 +93,8 @@ const ROUTES: &[Route] = &[
 
 /// The path whose body is a whole trace.
 const RESTORE: &str = "/api/trace/restore";
+/// The path whose body may hold every text of a worksheet in another language.
+const EXERCISE: &str = "/api/exercise";
 
 fn ready(answer: Result<Answer, Refusal>) -> Result<Reply, Refusal> {
     answer.map(Reply::Ready)
@@ -166,7 +169,7 @@ impl Lab {
 
     /// The byte limit of a request body for this path.
     pub(crate) fn body_limit(&self, path: &str) -> usize {
-        if path == RESTORE { self.limits.trace_body } else { self.limits.body }
+        if [RESTORE, EXERCISE].contains(&path) { self.limits.trace_body } else { self.limits.body }
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct LabLimits {
     /// Bytes of a request body.
     pub body: usize,
-    /// Bytes of the body when an exported trace is sent back; only a few of these are read at a time.
+    /// Bytes of the body when an exported trace or the texts of a worksheet are sent back; only a few of these are read at a time.
     pub trace_body: usize,
     /// Concurrent searches.
     pub searches: usize,

@@ -102,6 +102,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "tree_answers.js",
     "treelab.js",
     "views.js",
+    "views_de.js",
+    "views_en.js",
     "why.js",
     "worksheet.js",
 ];

@@ -112,7 +112,7 @@ impl Setting {
 
 /// Accepts a depth that can be searched to.
 pub(crate) fn check_depth(depth: u32) -> Result<u32, Refusal> {
-    let wrong = || Problem::new(format!("'{depth}' is no depth"), format!("a number from 1 to {MAX_DEPTH}"));
+    let wrong = || Problem::new(format!("'{depth}' is not a depth"), format!("a number from 1 to {MAX_DEPTH}"));
     if (1..=MAX_DEPTH).contains(&depth) { Ok(depth) } else { Err(wrong().into()) }
 }
 

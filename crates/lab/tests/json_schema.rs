@@ -53,6 +53,7 @@ fn every_path_answers_what_the_schema_says() {
     post("quiz", setting.clone());
     post("quiz/grade", json!({ "setting": setting, "answers": { "n0": { "value": 4 } } }));
     post("exercise", json!({ "seed": 1, "depth": 2, "format": "json", "what": "key" }));
+    post("exercise/texts", json!({ "seed": 1, "depth": 2, "what": "key" }));
     let student = json!({ "name": "Ada", "course": "AI 1" });
     let lessons = get("course").json();
     for task in lessons["lessons"].as_array().unwrap().iter().flat_map(|lesson| lesson["tasks"].as_array().unwrap()) {

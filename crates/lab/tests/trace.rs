@@ -138,9 +138,31 @@ fn worksheets_come_with_their_keys_and_are_the_same_for_the_same_seed() {
     };
     assert_eq!(sheet("sheet", "svg"), sheet("sheet", "svg"));
     assert!(sheet("sheet", "svg") != sheet("key", "svg"), "a key is no sheet");
-    for body in
-        [r#"{"count":0}"#, r#"{"format":"doc"}"#, r#"{"depth":99}"#, r#"{"depth":2,"deep_cut":true}"#, r#"{"sede":1}"#]
-    {
+    let texts = SERVER.post("/api/exercise/texts", r#"{"seed":7,"depth":2,"what":"sheet"}"#).json();
+    let task = texts["texts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|text| text.as_str().unwrap().starts_with("In the tree"))
+        .unwrap();
+    let wording = json!({ "language": "de", "texts": { task.as_str().unwrap(): "Im Baum hier." } });
+    let german = SERVER.post(
+        "/api/exercise",
+        &json!({ "seed": 7, "depth": 2, "format": "html", "what": "sheet", "wording": wording }).to_string(),
+    );
+    assert!(
+        german.text().contains("Im Baum hier.") && german.text().contains("<html lang=\"de\">"),
+        "{}",
+        german.text()
+    );
+    for body in [
+        r#"{"wording":{"language":"de"}}"#,
+        r#"{"count":0}"#,
+        r#"{"format":"doc"}"#,
+        r#"{"depth":99}"#,
+        r#"{"depth":2,"deep_cut":true}"#,
+        r#"{"sede":1}"#,
+    ] {
         let reply = SERVER.post("/api/exercise", body);
         assert_eq!(reply.status, 400, "{body}");
         reply.error();

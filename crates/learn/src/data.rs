@@ -77,7 +77,7 @@ fn read<'a>(bytes: &'a [u8], layout: &Layout) -> Result<Content<'a>, String> {
         let found = if line.starts_with(FORMAT) {
             format!("it begins with '{line}'")
         } else {
-            "it is no file of positions".to_owned()
+            "it is not a file of positions".to_owned()
         };
         return Err(format!("{found}; expected a first line '{start}…'"));
     };
@@ -227,7 +227,7 @@ pub fn inspect<G: Game, F: Features<G>>(path: &Path, features: &F) -> Result<Inf
     for (place, (_, records)) in content.blocks.iter().enumerate() {
         for (number, bytes) in records.chunks_exact(record.size()).enumerate() {
             let sample = record.unpack::<F::Words>(bytes).ok_or_else(|| {
-                let problem = format!("record {} of block {} is no position; expected one", number + 1, place + 1);
+                let problem = format!("record {} of block {} is not a position; expected one", number + 1, place + 1);
                 in_file(path, problem)
             })?;
             results[usize::from(sample.result)] += 1;

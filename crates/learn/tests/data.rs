@@ -80,7 +80,7 @@ fn a_changed_byte_or_another_setting_is_refused() {
     fs::write(&path, [text.as_bytes(), &whole[line..]].concat()).unwrap();
     assert!(generate(&path, 60, 1).unwrap_err().contains("it was made with"));
     fs::write(&path, "my notes\n").unwrap();
-    assert!(generate(&path, 60, 1).unwrap_err().contains("it is no file of positions; expected"));
+    assert!(generate(&path, 60, 1).unwrap_err().contains("it is not a file of positions; expected"));
     assert_eq!(fs::read(&path).unwrap(), b"my notes\n");
     fs::remove_file(path).unwrap();
 }

@@ -83,7 +83,7 @@ fn moves_are_chosen_by_weight() {
 fn what_is_no_book_is_refused_in_a_sentence() {
     let error = |bytes: &[u8]| Polyglot::from_bytes(bytes.to_vec()).unwrap_err().to_string();
     assert!(error(b"").starts_with("the file is empty; expected a Polyglot book"));
-    assert!(error(b"some text").starts_with("9 bytes are no multiple of 16; expected"));
+    assert!(error(b"some text").starts_with("9 bytes are not a multiple of 16; expected"));
     assert!(error(&[[9; 16], [8; 16]].concat()).starts_with("entry 2 is out of order; expected"));
     assert!(Polyglot::open("/no/such/book.bin").is_err());
 }

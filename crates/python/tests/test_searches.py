@@ -142,8 +142,8 @@ def test_ctrl_c_leaves_no_work_behind(work: str) -> None:
         LONG[work]()
     assert time.perf_counter() - start < 10
     spent = time.process_time()
-    time.sleep(0.5)
-    assert time.process_time() - spent < 0.2
+    time.sleep(1.0)
+    assert time.process_time() - spent < 0.03
 
 
 def test_lines_are_counted_by_first_move() -> None:

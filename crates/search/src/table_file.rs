@@ -72,7 +72,7 @@ impl fmt::Display for TableFileError {
         let anew = "a table is read only by a search like the one that wrote it";
         match &self.problem {
             TableFileProblem::System(error) => write!(f, "{path}: {error}"),
-            TableFileProblem::NotATable => write!(f, "{path}: this is no file of a transposition table"),
+            TableFileProblem::NotATable => write!(f, "{path}: this is not a file of a transposition table"),
             TableFileProblem::Damaged(what) => write!(f, "{path}: the table is damaged, {what}"),
             TableFileProblem::Version(found) => {
                 write!(f, "{path}: the table was written by version {found:?}, expected {VERSION:?}")

@@ -82,7 +82,7 @@ fn what_is_no_table_is_refused_in_a_sentence() {
     assert!(load(&std::env::temp_dir()).starts_with(&std::env::temp_dir().display().to_string()), "a folder");
     for text in ["", "RW", "a text that is no table"] {
         fs::write(&path, text).unwrap();
-        assert_eq!(load(&path), format!("{}: this is no file of a transposition table", path.display()));
+        assert_eq!(load(&path), format!("{}: this is not a file of a transposition table", path.display()));
     }
     fs::remove_file(&path).unwrap();
     let nowhere = path.join("below").join("a.table");

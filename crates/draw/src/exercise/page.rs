@@ -3,6 +3,7 @@
 use super::make::Exercise;
 use super::sheet::{Paper, Part};
 use super::task::{key_words, task, title};
+use super::wording::Wording;
 use crate::Film;
 use crate::font::{width, wrapped};
 use crate::ink::Ink;
@@ -23,15 +24,22 @@ const SMALLEST_UPRIGHT: f32 = 0.74;
 const GAP: f32 = 22.0;
 
 /// The pages of a worksheet or of its key.
-pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part, version: Option<char>) -> Vec<Picture> {
+pub(super) fn pages(
+    exercises: &[Exercise],
+    paper: Paper,
+    part: Part,
+    version: Option<char>,
+    wording: &Wording,
+) -> Vec<Picture> {
     let trees: Vec<Picture> = exercises.iter().map(|exercise| tree(exercise, part)).collect();
     let upright = paper.size();
     let widest = trees.iter().map(|tree| tree.width).fold(1.0, f32::max);
     let turned = (upright.x - 2.0 * MARGIN) / widest < SMALLEST_UPRIGHT;
     let size = if turned { Point::new(upright.y, upright.x) } else { upright };
-    let title = full_title(exercises, part, version);
+    let title = full_title(exercises, part, version, wording);
     let set = |largest: f32| {
-        let mut book = Book { title: title.clone(), size, part, largest, pages: Vec::new(), y: 0.0, is_fresh: true };
+        let title = title.clone();
+        let mut book = Book { title, wording, size, part, largest, pages: Vec::new(), y: 0.0, is_fresh: true };
         book.new_page();
         book.head(exercises);
         for (nth, (exercise, tree)) in exercises.iter().zip(&trees).enumerate() {
@@ -45,11 +53,11 @@ pub(super) fn pages(exercises: &[Exercise], paper: Paper, part: Part, version: O
 }
 
 /// `Alpha-beta search, version A: key`.
-fn full_title(exercises: &[Exercise], part: Part, version: Option<char>) -> String {
+fn full_title(exercises: &[Exercise], part: Part, version: Option<char>, wording: &Wording) -> String {
     let title = exercises.first().map_or("", |exercise| title(&exercise.trace.setup));
-    let version = version.map(|version| format!(", version {version}")).unwrap_or_default();
-    let key = if part == Part::Key { ": key" } else { "" };
-    format!("{title}{version}{key}")
+    let version = version.map(|version| format!(", {} {version}", wording.of("version"))).unwrap_or_default();
+    let key = if part == Part::Key { format!(": {}", wording.of("key")) } else { String::new() };
+    format!("{}{version}{key}", wording.of(title))
 }
 
 fn tree(exercise: &Exercise, part: Part) -> Picture {
@@ -64,8 +72,9 @@ fn tree(exercise: &Exercise, part: Part) -> Picture {
 }
 
 /// Pages under construction.
-struct Book {
+struct Book<'a> {
     title: String,
+    wording: &'a Wording,
     size: Point,
     part: Part,
     /// The scale of trees that fit at full size.
@@ -77,7 +86,7 @@ struct Book {
     is_fresh: bool,
 }
 
-impl Book {
+impl Book<'_> {
     fn new_page(&mut self) {
         let title = self.title.clone();
         self.pages.push(Picture { width: self.size.x, height: self.size.y, title, parts: Vec::new() });
@@ -98,7 +107,7 @@ impl Book {
 
     /// Text wrapped from one margin to the other.
     fn paragraph(&mut self, size: f32, text: &str) {
-        for line in wrapped(text, size, false, self.size.x - 2.0 * MARGIN) {
+        for line in wrapped(&self.wording.of(text), size, false, self.size.x - 2.0 * MARGIN) {
             if size * 1.4 > self.room_below() {
                 self.new_page();
             }
@@ -129,10 +138,11 @@ impl Book {
             self.paragraph(BODY, key_words(setup));
         } else {
             let name = right - 300.0;
-            self.say(Point::new(name, self.y), Anchor::Start, BODY, false, "Name");
-            self.rule(name + width("Name ", BODY, false), right - 110.0);
-            self.say(Point::new(right - 100.0, self.y), Anchor::Start, BODY, false, "Date");
-            self.rule(right - 100.0 + width("Date ", BODY, false), right);
+            let (who, when) = (self.wording.of("Name"), self.wording.of("Date"));
+            self.say(Point::new(name, self.y), Anchor::Start, BODY, false, &who);
+            self.rule(name + width(&format!("{who} "), BODY, false), right - 110.0);
+            self.say(Point::new(right - 100.0, self.y), Anchor::Start, BODY, false, &when);
+            self.rule(right - 100.0 + width(&format!("{when} "), BODY, false), right);
             self.y += 6.0;
             let each = if exercises.len() == 1 { "In the tree below" } else { "In each tree below" };
             self.paragraph(BODY, &format!("{each}, {}", task(setup)));
@@ -147,7 +157,7 @@ impl Book {
     fn exercise(&mut self, number: usize, exercise: &Exercise, tree: Picture) {
         let across = self.size.x - 2.0 * MARGIN;
         let notes = if self.part == Part::Key { notes(exercise) } else { Vec::new() };
-        let lines: usize = notes.iter().map(|note| wrapped(note, BODY, false, across).len()).sum();
+        let lines: usize = notes.iter().map(|note| wrapped(&self.wording.of(note), BODY, false, across).len()).sum();
         let words = HEADING * 1.4 + lines as f32 * BODY * 1.4;
         let scale = self.largest.min(across / tree.width);
         if !self.is_fresh && words + tree.height * scale > self.room_below() {
@@ -160,7 +170,8 @@ impl Book {
         let tree = tree.scaled(scale.min(fits));
         self.is_fresh = false;
         self.y += HEADING * 1.4;
-        self.say(Point::new(MARGIN, self.y), Anchor::Start, HEADING, true, &format!("Exercise {number}"));
+        let heading = self.wording.of(&format!("Exercise {number}"));
+        self.say(Point::new(MARGIN, self.y), Anchor::Start, HEADING, true, &heading);
         let at = Point::new((self.size.x - tree.width) / 2.0, self.y);
         self.y += tree.height;
         let moved = tree.moved(at).parts;
@@ -260,7 +271,7 @@ mod tests {
             let Ok(exercises) = series(&settings, count) else { return Ok(()) };
             let paper = if letter { Paper::Letter } else { Paper::A4 };
             for part in [Part::Sheet, Part::Key] {
-                let pages = pages(&exercises, paper, part, None);
+                let pages = pages(&exercises, paper, part, None, &Wording::default());
                 prop_assert!(pages.len() <= 2 * count);
                 for page in &pages {
                     check(page);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::data;
 use super::make::Exercise;
 use super::page::pages;
+use super::wording::Wording;
 use crate::options::Theme;
 use crate::picture::{Picture, Point};
 use crate::svg::{Escaped, Number};
@@ -105,26 +106,43 @@ impl SheetFormat {
 
 /// Sets exercises on pages.
 pub fn sheet(exercises: &[Exercise], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
-    set(&[(None, exercises)], paper, format, part)
+    set(&[(None, exercises)], paper, format, part, &Wording::default())
 }
 
 /// Sets several versions of a sheet one after the other; from two on they are called A, B, C and so on.
 pub fn sheet_of_versions(versions: &[Vec<Exercise>], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
+    sheet_in(&Wording::default(), versions, paper, format, part)
+}
+
+/// The same in another language. Data (JSON) has no language.
+pub fn sheet_in(
+    wording: &Wording,
+    versions: &[Vec<Exercise>],
+    paper: Paper,
+    format: SheetFormat,
+    part: Part,
+) -> Vec<u8> {
     let letter = |place: usize| (versions.len() > 1).then(|| char::from(b'A' + (place % 26) as u8));
     let named: Vec<(Option<char>, &[Exercise])> =
         versions.iter().enumerate().map(|(place, exercises)| (letter(place), exercises.as_slice())).collect();
-    set(&named, paper, format, part)
+    set(&named, paper, format, part, wording)
 }
 
-fn set(versions: &[(Option<char>, &[Exercise])], paper: Paper, format: SheetFormat, part: Part) -> Vec<u8> {
+fn set(
+    versions: &[(Option<char>, &[Exercise])],
+    paper: Paper,
+    format: SheetFormat,
+    part: Part,
+    wording: &Wording,
+) -> Vec<u8> {
     let pages = || -> Vec<Picture> {
-        versions.iter().flat_map(|(version, exercises)| pages(exercises, paper, part, *version)).collect()
+        versions.iter().flat_map(|(version, exercises)| pages(exercises, paper, part, *version, wording)).collect()
     };
     match format {
         SheetFormat::Json => data::json(versions, part),
-        SheetFormat::Pdf => crate::pdf::pdf(&pages(), Theme::Print),
+        SheetFormat::Pdf => crate::pdf::pdf_in(wording.language(), &pages(), Theme::Print),
         SheetFormat::Svg => stacked(&pages()).into_bytes(),
-        SheetFormat::Html => html(&pages()).into_bytes(),
+        SheetFormat::Html => html(&pages(), wording.language()).into_bytes(),
         SheetFormat::Tex => crate::tikz::tikz(&pages(), Theme::Print).into_bytes(),
         SheetFormat::Typ => crate::typst::typst(&pages(), Theme::Print).into_bytes(),
     }
@@ -144,16 +162,17 @@ fn stacked(pages: &[Picture]) -> String {
 }
 
 /// A page for the browser in which every picture is a page of paper.
-fn html(pages: &[Picture]) -> String {
+fn html(pages: &[Picture], language: &str) -> String {
     let size = pages.first().map_or(Point::default(), |page| Point::new(page.width, page.height));
     let title = pages.first().map_or("", |page| page.title.as_str());
     let pictures: String = pages.iter().map(|page| crate::svg::svg(page, Theme::Print)).collect();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\n<style>\
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title>\n<style>\
          @page {{ size: {width}pt {height}pt; margin: 0 }} body {{ margin: 0; background: #ccc }} \
          svg {{ display: block; width: {width}pt; height: {height}pt; margin: 0 auto 12pt; background: #fff }} \
          @media print {{ body {{ background: none }} svg {{ margin: 0; break-after: page }} }}</style></head>\n\
          <body>{pictures}</body></html>\n",
+        Escaped(language),
         Escaped(title),
         width = Number(size.x),
         height = Number(size.y)

@@ -112,6 +112,28 @@ export const tests = {
     const bars = await page.locator(".pig-bar").evaluateAll((bars) => bars.map((bar) => bar.getAttribute("aria-label")));
     same(bars, ["First: 0 of 30, and 5 this turn", "Second: 0 of 30"], "the scores");
     holds(await isSeen(page.locator(".pig-bar .risked").first()), "what is risked");
+    for (const [moves, wanted] of [["roll+5+hold", ["First: 5 of 30", "Second: 0 of 30"]], ["roll+5+hold+roll", ["First: 5 of 30", "Second: 0 of 30"]], ["roll+5+hold+roll+4", ["First: 5 of 30", "Second: 0 of 30, and 4 this turn"]]]) {
+      await open(page, address, `#game?game=pig:30&you=both&dice=hand&moves=${moves}`, ".pig .pig-bar");
+      holds(await isSeen(page.locator(".pig")), `the board after ${moves}`);
+      same(await page.locator(".pig-bar").evaluateAll((bars) => bars.map((bar) => bar.getAttribute("aria-label"))), wanted, moves);
+    }
+  },
+
+  "nothing of a board is shown before the game is there": async ({ page, address }) => {
+    await open(page, address, "#game?game=kalah&you=both", ".board .cell.legal");
+    holds(await isSeen(page.locator(".view.game .stage")), "the board");
+    await open(page, address, "#tree", ".view.tree .said");
+    const left = page.locator(".view.game .stage button");
+    await page.evaluate(() => {
+      window.firstSeen = new Promise((seen) => new MutationObserver((_, watch) => {
+        const stage = document.querySelector(".view.game .stage");
+        if (stage) seen(stage.checkVisibility() || (watch.disconnect(), false));
+      }).observe(document.querySelector("#main"), { childList: true, subtree: true }));
+      location.hash = "#game?game=kalah&you=both";
+    });
+    same(await page.evaluate(() => window.firstSeen), false, "the stage, as it is made");
+    await page.waitForSelector(".board .cell.legal");
+    holds((await left.count()) > 0, "the buttons, afterwards");
   },
 
   "positions of chess, draughts, Connect Four, 2048 and backgammon are set up by hand": async ({ page, address }) => {

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROGRAM, holds, isSeen, open, rootward, same } from "../harness.js";
+import { PROGRAM, SITE, holds, isSeen, open, rootward, same } from "../harness.js";
 
 const LESSONS = ["minimax", "alpha-beta", "ordering", "depth", "quiescence", "transpositions", "chance", "matrices", "endgames"];
 
@@ -15,19 +15,21 @@ async function solve(page, algorithm) {
   return JSON.parse(text);
 }
 
-/** The task that the page asked for last. */
-const shownTask = (page) => page.evaluate(() => window.lastTask);
+/** The task that the page asked for last: its tree is not on the page as text. */
+async function shownTask(page) {
+  const answer = await page.evaluate(() => window.lastTask ?? window.engineCalls?.findLast(({ path, answer }) => path === "/api/course/task" && answer)?.answer);
+  const task = JSON.parse(answer);
+  return { ...task, tree: task.show?.tree };
+}
 
-/** Keeps the answers of the server about tasks: the tree of a task is not on the page as text. */
+/** Keeps the answers of the server about tasks; those of an engine in the page are kept anyway. */
 async function listen(page) {
+  if (SITE) return;
   await page.addInitScript(() => {
     const plain = window.fetch;
     window.fetch = async (path, options) => {
       const response = await plain(path, options);
-      if (String(path).includes("course/task")) {
-        const task = await response.clone().json();
-        window.lastTask = { ...task, tree: task.show?.tree };
-      }
+      if (String(path).includes("course/task")) window.lastTask = await response.clone().text();
       return response;
     };
   });

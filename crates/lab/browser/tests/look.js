@@ -106,4 +106,30 @@ export const tests = {
       }
     });
   },
+
+  "on a phone the head stands in line, Pig's bars have room, and shares of Compare stay on one line": async ({ browser, address }) => {
+    await sized(browser, 390, 844, async (page) => {
+      await open(page, address, "#game?game=pig&you=both&dice=hand&moves=roll", ".pig .pig-bar");
+      const middles = await page.locator("header :is(.brand a, #help, #theme)").evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+      holds(Math.max(...middles) - Math.min(...middles) < 3, `the head's parts are at ${middles.join(", ")}`);
+      const bar = await page.locator(".pig-bar").first().boundingBox();
+      holds(bar.width > 100, `a bar is ${bar.width} wide`);
+      await open(page, address, "#compare?game=tic-tac-toe&depths=1..2", ".compare form");
+      await page.getByRole("button", { name: "Count" }).click();
+      await page.waitForSelector(".counts-table tbody tr:nth-child(2)");
+      const heights = await page.locator(".counts-table tbody tr:first-child td").evaluateAll((cells) => cells.map((cell) => cell.getClientRects()[0].height));
+      const line = await page.locator(".counts-table .ratio").first().evaluate((cell) => Number.parseFloat(getComputedStyle(cell).lineHeight) || 24);
+      holds(Math.max(...heights) < 2 * line, `rows are ${Math.max(...heights)} high, a line ${line}`);
+    });
+  },
+
+  "Compare's table has a column for every curve of its picture": async ({ page, address }) => {
+    await open(page, address, "#compare?game=tic-tac-toe&depths=1..3", ".compare form");
+    await page.getByRole("button", { name: "Count" }).click();
+    await page.waitForSelector(".counts-table tbody tr:nth-child(3)");
+    const heads = await page.locator(".counts-table thead th").allTextContents();
+    const curves = (await page.locator(".plot-frame svg text").allTextContents()).filter((text) => /^(minimax|alpha-beta|best first|with|everything)/.test(text));
+    holds(curves.length > 4, `curves ${curves.join(", ")}`);
+    same(curves.filter((curve) => !heads.includes(curve)), [], "curves without a column");
+  },
 };

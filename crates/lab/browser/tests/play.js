@@ -2,6 +2,7 @@
 // dice within one request, set-up for every game, and why a move was chosen.
 
 import { readFileSync } from "node:fs";
+import { pathsAsked } from "../calls.js";
 import { holds, isSeen, open, same } from "../harness.js";
 
 const played = (page) => page.locator(".moves-played button").allTextContents();
@@ -113,12 +114,11 @@ export const tests = {
 
   "a click in a game with dice is one request": async ({ page, address }) => {
     await open(page, address, "#game?game=pig&you=first&level=1&dice=press&seed=3", ".legal-moves button");
-    const asked = [];
-    page.on("request", (request) => request.url().includes("/api/") && asked.push(new URL(request.url()).pathname));
+    const asked = await pathsAsked(page);
     await page.getByRole("button", { name: "roll", exact: true }).click();
     await page.waitForFunction(() => document.querySelectorAll(".moves-played button").length >= 2);
     await page.waitForTimeout(300);
-    same(asked, ["/api/turn"], "requests for a throw");
+    same(await asked.list(), ["/api/turn"], "requests for a throw");
     await open(page, address, "#game?game=backgammon&you=second&level=1&dice=once&seed=3", ".points .legal");
     holds((await played(page)).length >= 2, "the engine has thrown and moved");
   },

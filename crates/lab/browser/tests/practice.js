@@ -67,6 +67,24 @@ export const tests = {
     await context.close();
   },
 
+  "on a phone every field at a node can be hit, and the root is in sight": async ({ browser, address }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    if (process.env.PAGE) await fromDisk(context, process.env.PAGE);
+    const page = await context.newPage();
+    for (const [hash, view] of [["#practice?seed=3", ".view.practice"], ["#course?lesson=alpha-beta&screen=4", ".view.course"]]) {
+      await open(page, address, hash, `${view} .answers input`);
+      const found = await page.locator(`${view} .answers input`).evaluateAll((inputs) => inputs.map((input) => ({ node: input.dataset.node, name: input.dataset.field, ...input.getBoundingClientRect().toJSON() })));
+      for (const { node, name, width, height } of found) holds(width >= 24 && height >= (name === "value" ? 24 : 16), `${hash}: ${node} ${name} is ${width} by ${height}`);
+      const [root] = found;
+      holds(root.left >= 0 && root.right <= 390, `the root is at ${root.left}`);
+      await page.locator(`${view} .answers input`).last().tap();
+      const last = await page.locator(`${view} .answers input`).last().boundingBox();
+      holds(last.x >= 0 && last.x + last.width <= 390, `the last field is at ${last.x}`);
+      holds(await page.evaluate(() => document.documentElement.scrollWidth <= 390), "no wider than the screen");
+    }
+    await context.close();
+  },
+
   "all answers right: 100 %": async ({ page, address }) => {
     await open(page, address, LINK, ".quiz tbody tr");
     same(await page.locator(".quiz tbody tr").count(), 4, "nodes asked about");

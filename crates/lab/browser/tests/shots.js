@@ -23,11 +23,10 @@ const SHOTS = {
     },
   },
   "game-lab": {
-    hash: "#game?game=connect-four&moves=4+4+5+3+2&you=both", ready: ".board [data-piece=O]", colorScheme: "dark",
+    hash: "#game?game=connect-four&moves=4+4+5&you=both", ready: ".board [data-piece=O]", colorScheme: "dark",
     then: async (page) => {
       await click("Analyse")(page);
-      await page.waitForFunction(() => document.querySelectorAll(".iterations tbody").length > 7);
-      await click("Stop")(page);
+      await page.waitForFunction(() => document.querySelectorAll(".strip li").length === 7 && document.querySelector(".headline").textContent);
     },
   },
   matrix: {

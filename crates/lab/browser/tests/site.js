@@ -116,6 +116,9 @@ export const tests = {
     await page.goto("about:blank");
     await page.goto(`${file}#practice?seed=1`);
     await page.waitForSelector(".quiz tbody tr");
+    await page.goto("about:blank");
+    await page.goto(`${file}?lang=de#matrix`);
+    await page.getByRole("button", { name: "Diese Matrix nehmen" }).waitFor();
     watch.complaints = watch.complaints.filter((complaint) => !complaint.startsWith("request to data:"));
   },
 };

@@ -1,7 +1,7 @@
 //! Worksheets with random trees, and their keys.
 
-use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, sheet_of_versions, versions};
-use serde::Deserialize;
+use rootward_draw::exercise::{ExerciseSettings, Paper, Part, SheetFormat, Wording, sheet_in, texts, versions};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::call::Call;
@@ -21,6 +21,9 @@ struct Wanted {
     format: SheetFormat,
     #[serde(default = "the_sheet")]
     what: Part,
+    /// What stands in the place of English texts.
+    #[serde(default)]
+    wording: Wording,
     #[serde(flatten)]
     settings: Map<String, Value>,
 }
@@ -37,11 +40,34 @@ fn the_sheet() -> Part {
     Part::Sheet
 }
 
+impl Wanted {
+    fn trees(&self) -> Result<ExerciseSettings, Refusal> {
+        let unreadable = |error| Refusal::new(400, format!("the body: {error}"));
+        serde_json::from_value(Value::Object(self.settings.clone())).map_err(unreadable)
+    }
+}
+
+/// The English texts of a sheet, for whoever wants it in another language.
+#[derive(Serialize)]
+struct Texts {
+    texts: Vec<String>,
+}
+
+/// `POST /api/exercise/texts`.
+pub(crate) fn exercise_texts(call: &Call) -> Result<Reply, Refusal> {
+    let wanted: Wanted = call.read()?;
+    let settings = wanted.trees()?;
+    Ok(SearchJob::single(None, move |_| {
+        let versions = versions(&settings, wanted.count, wanted.of_versions)?;
+        Answer::json(&Texts { texts: texts(&versions, wanted.what) })
+    }))
+}
+
 /// `POST /api/exercise`. Drawing trees until the conditions hold can take a second, so it needs a search slot.
 pub(crate) fn exercise(call: &Call) -> Result<Reply, Refusal> {
-    let Wanted { count, of_versions, paper, format, what, settings } = call.read()?;
-    let unreadable = |error| Refusal::new(400, format!("the body: {error}"));
-    let settings: ExerciseSettings = serde_json::from_value(Value::Object(settings)).map_err(unreadable)?;
+    let wanted: Wanted = call.read()?;
+    let settings = wanted.trees()?;
+    let Wanted { count, of_versions, paper, format, what, wording, .. } = wanted;
     Ok(SearchJob::single(None, move |_| {
         let versions = versions(&settings, count, of_versions)?;
         let name = match what {
@@ -49,7 +75,7 @@ pub(crate) fn exercise(call: &Call) -> Result<Reply, Refusal> {
             Part::Key => "key",
         };
         let file = format!("attachment; filename=\"rootward-{name}-{}.{}\"", settings.seed, extension(format));
-        Ok(Answer::file(format.media_type(), sheet_of_versions(&versions, paper, format, what))
+        Ok(Answer::file(format.media_type(), sheet_in(&wording, &versions, paper, format, what))
             .header("content-disposition", file))
     }))
 }

@@ -142,7 +142,7 @@ pub(crate) fn read(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
         first_of(Reader::new(text.as_bytes()))?
     } else {
         let expected = "a game that this page saved, PGN or PDN";
-        return Err(Problem::new("this is no file of a game", expected).into());
+        return Err(Problem::new("this is not a file of a game", expected).into());
     };
     // A game that cannot be played is refused here and not with the first click.
     At { game: found.game.clone(), position: found.position.clone(), moves: found.moves.clone() }

@@ -65,7 +65,7 @@ impl fmt::Display for BookTrouble {
         match self {
             BookTrouble::System(error) => error.fmt(f),
             BookTrouble::Empty => write!(f, "the file is empty; {EXPECTED}"),
-            BookTrouble::Size(bytes) => write!(f, "{bytes} bytes are no multiple of 16; {EXPECTED}"),
+            BookTrouble::Size(bytes) => write!(f, "{bytes} bytes are not a multiple of 16; {EXPECTED}"),
             BookTrouble::Order(number) => write!(f, "entry {number} is out of order; {EXPECTED}"),
         }
     }

@@ -104,7 +104,7 @@ fn generations_are_taught_and_gone_on_with() {
     let title = String::from_utf8_lossy(lessons.split(|&byte| byte == b'\n').next().unwrap()).to_string();
     assert!(title.ends_with(&format!("taught by {checksum:08x}")), "{title}");
     let other = [&command[..], &["--data", text(&further), "--start", "Cargo.toml"]].concat();
-    run(&other).refused("network 'Cargo.toml': this is no network of backgammon");
+    run(&other).refused("network 'Cargo.toml': this is not a network of backgammon");
 
     let refused = run(&["tune", "backgammon", "--network", "--data", text(&folder), "--nodes", "5"]);
     refused.refused("backgammon's network takes neither a position nor --step, --nodes or --opinion");

@@ -10,7 +10,7 @@ fn each_mistake_is_named_with_what_was_expected() {
         (&["analyze", "conect-four"], "expected a game such as connect-four"),
         (&["analyze", "go"], "expected one of tree, tic-tac-toe, mnk, connect-four, chess"),
         (&["analyze", "chess", "8/8/8 w - -"], "position '8/8/8 w - -': line 1, column 1: the board has 3 ranks"),
-        (&["analyze", "chess:961"], "no variant of chess"),
+        (&["analyze", "chess:961"], "not a variant of chess"),
         (&["solve", "chess", "e5"], "position 'e5': line 1, column 1: 'e5' is not a legal move here; expected moves"),
         (&["analyze", "chess", "8/8/8/8/8/k7/8/K7", "w", "-", "-"], "quote the FEN: '8/8/8/8/8/k7/8/K7 w - -'"),
         (&["perft", "chess", "8/8/8/8/8/k7/8/K7", "w", "-", "-", "3"], "quote the FEN: '8/8/8/8/8/k7/8/K7 w - - 3'"),

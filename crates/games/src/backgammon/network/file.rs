@@ -66,7 +66,7 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, TextError> {
         let error = |problem: &str| TextError::new(problem, "a network of backgammon as 'rootward tune' writes it");
         if !bytes.starts_with(FORMAT) {
-            return Err(error("this is no network of backgammon"));
+            return Err(error("this is not a network of backgammon"));
         }
         let damaged = || error("the network is damaged or cut off");
         let (content, ..) = opened(bytes).filter(|(_, written, computed)| written == computed).ok_or_else(damaged)?;
@@ -206,7 +206,7 @@ mod tests {
     fn bad_files_are_refused_with_a_reason() {
         let error = |bytes: &[u8]| Network::read(bytes).unwrap_err().to_string();
         let expected = "expected a network of backgammon as 'rootward tune' writes it";
-        assert_eq!(error(b"chess"), format!("this is no network of backgammon; {expected}"));
+        assert_eq!(error(b"chess"), format!("this is not a network of backgammon; {expected}"));
         let whole = any_network(1).write(Precision::Packed);
         assert_eq!(error(&whole[..whole.len() - 1]), format!("the network is damaged or cut off; {expected}"));
         let with = |at: usize, byte: u8| {

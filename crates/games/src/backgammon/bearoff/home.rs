@@ -50,7 +50,7 @@ impl Home {
         let mut men = [0u8; 6];
         for word in text.split(',') {
             let point = word.trim().parse().ok().filter(|point| (1..=6usize).contains(point));
-            let point = point.ok_or_else(|| wrong(format!("'{}' is no point of the home board", word.trim())))?;
+            let point = point.ok_or_else(|| wrong(format!("'{}' is not a point of the home board", word.trim())))?;
             men[point - 1] = men[point - 1].saturating_add(1);
         }
         Home::new(men).ok_or_else(|| wrong("more than 15 checkers".to_owned()))

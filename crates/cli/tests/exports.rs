@@ -95,7 +95,7 @@ fn what_cannot_be_written_is_refused() {
         (&["trace", broken.to_str().unwrap()], "this is no exported trace"),
         (&["trace", "tree:tree1", "--format", "svg", "--json"], "--json"),
         (&["exercise", "--depth", "3", "--deep-cut"], "a depth of 4 or more"),
-        (&["exercise", "--branching", "3..2"], "no range of branching"),
+        (&["exercise", "--branching", "3..2"], "not a range of branching"),
         (&["exercise", "--values", "many"], "a range from -999 to 999"),
         (&["exercise", "--count", "0"], "from 1 to 100"),
         (&["exercise", "--paper", "a3"], "a4 or letter"),

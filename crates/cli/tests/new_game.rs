@@ -66,7 +66,7 @@ fn nothing_is_overwritten() {
 fn a_name_must_be_that_of_a_crate_and_of_no_other_game() {
     let folder = empty("new-names");
     for name in ["", "My-Game", "7-up", "a/b", "../up", "käse", "a b", "ends-", "snake_case", &"x".repeat(41)] {
-        new_in(&folder, &[name]).refused("is no name for a game");
+        new_in(&folder, &[name]).refused("is not a name for a game");
     }
     for name in ["match", "rootward", "test"] {
         new_in(&folder, &[name]).refused("is a word of Rust or the name of a crate");

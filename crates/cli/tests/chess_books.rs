@@ -89,7 +89,7 @@ fn what_cannot_be_a_book_is_refused_in_a_sentence() {
     fs::write(&junk, "no book at all").unwrap();
     run(&["book", "info", junk.to_str().unwrap()])
         .refused("junk.bin': 14 bytes are not a multiple of 16; expected a Polyglot book");
-    run(&["analyze", "chess", "--book", junk.to_str().unwrap()]).refused("no multiple of 16");
+    run(&["analyze", "chess", "--book", junk.to_str().unwrap()]).refused("are not a multiple of 16");
     run(&["analyze", "connect-four", "--book", &built("wrong-game.bin")]).refused("does not begin as a book does");
 }
 

@@ -145,8 +145,8 @@ fn a_sheet_holds_all_leaves_and_no_answer_and_the_key_all_answers() {
 fn what_cannot_be_is_refused_in_one_sentence() {
     let base = ExerciseSettings::default;
     let cases = [
-        (ExerciseSettings { depth: 0, ..base() }, "no depth"),
-        (ExerciseSettings { depth: 9, ..base() }, "no depth"),
+        (ExerciseSettings { depth: 0, ..base() }, "not a depth"),
+        (ExerciseSettings { depth: 9, ..base() }, "not a depth"),
         (ExerciseSettings { depth: 3, deep_cut: true, ..base() }, "a depth of 4 or more"),
         (ExerciseSettings { depth: 4, branching: 1..=1, deep_cut: true, ..base() }, "2 or more moves"),
         (ExerciseSettings { depth: 1, cuts: Some(1), ..base() }, "no cuts"),

@@ -144,7 +144,7 @@ fn a_false_proof_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "is no candidate, but better than all candidates")]
+#[should_panic(expected = "is not a candidate, but better than all candidates")]
 fn a_best_move_that_is_left_out_is_found() {
     check(&IN_ORDER, &Says { one_candidate: true, ..Says::default() }, 20, 1);
 }

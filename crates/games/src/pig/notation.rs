@@ -54,7 +54,7 @@ impl Pig {
             }
             Some(&(offset, field)) => field
                 .parse::<u16>()
-                .map_err(|_| (offset, TextError::new(format!("'{field}' is no {}", NUMBERS[place]), form.clone()))),
+                .map_err(|_| (offset, TextError::new(format!("'{field}' is not {}", NUMBERS[place]), form.clone()))),
         };
         let [own, other, turn] = [number(0)?, number(1)?, number(2)?];
         for (place, score) in [own, other].into_iter().enumerate() {
@@ -113,7 +113,7 @@ impl Pig {
 }
 
 /// The names of the numbers of a position.
-const NUMBERS: [&str; 3] = ["score", "score", "turn's total"];
+const NUMBERS: [&str; 3] = ["a score", "a score", "a turn's total"];
 
 const fn name_of(side: Side) -> &'static str {
     match side {

@@ -94,7 +94,7 @@ fn what_cannot_be_looked_into_is_refused_in_a_sentence() {
     }
     for (text, square, said) in [
         ("8/8/8/8/8/8/1Q6/k1K5", "a8", "no piece on 'a8'"),
-        ("8/8/8/8/8/8/1Q6/k1K5", "z9", "no square"),
+        ("8/8/8/8/8/8/1Q6/k1K5", "z9", "is not a square"),
         ("8/8/8/8/8/8/1Q6/2K5", "b2", "Black has 0 kings"),
         ("8/8/8/8/8/8/1QK5/k1K5", "b2", "White has 2 kings"),
         ("8/8/8/8/8/8/8/k1K5", "c1", "is a draw"),

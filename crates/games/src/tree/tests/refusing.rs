@@ -65,7 +65,7 @@ fn probabilities_that_are_none() {
     );
     check(
         "chance(3/2: 3)",
-        "line 1, column 8: 3/2 is no probability; expected a fraction or a decimal above 0 and at most 1",
+        "line 1, column 8: 3/2 is not a probability; expected a fraction or a decimal above 0 and at most 1",
     );
     let missing = "an outcome of chance without its probability; expected a probability before it, like 1/2: or 0.5:";
     check("chance(1/2: 3 4)", &format!("line 1, column 15: {missing}"));
@@ -87,7 +87,7 @@ fn probabilities_that_are_none() {
     let object = r#"{"side":"chance","children":[{"probability":"1/2","value":3},{"value":4}]}"#;
     check(object, &format!("line 1, column 62: {missing}"));
     let object = r#"{"side":"chance","children":[{"probability":2,"value":3}]}"#;
-    check(object, "line 1, column 45: 2 is no probability; expected a fraction or a decimal above 0 and at most 1");
+    check(object, "line 1, column 45: 2 is not a probability; expected a fraction or a decimal above 0 and at most 1");
     assert_eq!(read("\"chance\"(1 2)").name(Node::ROOT), Some("chance"));
 }
 

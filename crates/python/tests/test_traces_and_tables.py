@@ -189,7 +189,7 @@ def test_text_is_no_list_and_a_number_is_no_game(call: Callable[[], object]) -> 
 
 
 def test_settings_of_a_worksheet_are_refused_without_places_in_data() -> None:
-    with pytest.raises(rw.Problem, match=r"^'x' is no range of branching; expected .*such as 2\.\.3$"):
+    with pytest.raises(rw.Problem, match=r"^'x' is not a range of branching; expected .*such as 2\.\.3$"):
         rw.exercise(branching="x")
 
 

@@ -90,7 +90,8 @@ impl<F> NetworkEvaluator<F> {
 
 impl<G: Game + 'static, F: Features<G>> Evaluator<G> for NetworkEvaluator<F> {
     fn start(&self) -> Box<dyn PathEvaluation<G> + '_> {
-        Box::new(AlongPath { evaluator: self, layers: Vec::new(), old: vec![0; self.network.hidden] })
+        let old = vec![0; self.network.hidden];
+        Box::new(AlongPath { evaluator: self, layers: Vec::new(), old, changes: Changes::NONE, seen: Changes::NONE })
     }
 }
 
@@ -126,46 +127,61 @@ impl<W: Copy + Default> Layer<W> {
 /// A position is computed from scratch if it differs from all of those near it by more bits than this.
 const MOST_CHANGES: usize = 8;
 
+/// A few numbers of bits or of inputs.
+#[derive(Clone, Copy)]
+struct Numbers {
+    list: [u16; MOST_CHANGES],
+    count: usize,
+}
+
+impl Numbers {
+    const NONE: Numbers = Numbers { list: [0; MOST_CHANGES], count: 0 };
+
+    fn as_slice(&self) -> &[u16] {
+        &self.list[..self.count]
+    }
+
+    /// Adds the bits of a word; none if there is no room.
+    #[inline]
+    fn add(&mut self, plane: usize, mut word: u64) -> Option<()> {
+        while word != 0 {
+            *self.list.get_mut(self.count)? = (plane as u32 * 64 + word.trailing_zeros()) as u16;
+            self.count += 1;
+            word &= word - 1;
+        }
+        Some(())
+    }
+
+    /// The inputs of these bits.
+    #[inline]
+    fn seen(&self, inputs: &[u16], to: &mut Numbers) {
+        to.count = self.count;
+        for (to, &bit) in to.list.iter_mut().zip(self.as_slice()) {
+            *to = inputs[usize::from(bit)];
+        }
+    }
+}
+
 /// The bits in which two positions differ.
 struct Changes {
-    on: [u16; MOST_CHANGES],
-    ons: usize,
-    off: [u16; MOST_CHANGES],
-    offs: usize,
+    on: Numbers,
+    off: Numbers,
 }
 
 impl Changes {
-    /// From one set to another; none if there are too many.
+    const NONE: Changes = Changes { on: Numbers::NONE, off: Numbers::NONE };
+
+    /// Becomes the difference from one set to another; none if it is too large.
     #[inline]
-    fn between(from: &[u64], to: &[u64]) -> Option<Changes> {
-        let mut changes = Changes { on: [0; MOST_CHANGES], ons: 0, off: [0; MOST_CHANGES], offs: 0 };
+    fn find(&mut self, from: &[u64], to: &[u64]) -> Option<()> {
+        (self.on.count, self.off.count) = (0, 0);
         for (plane, (&from, &to)) in from.iter().zip(to).enumerate() {
-            let mut rest = from ^ to;
-            while rest != 0 {
-                let cell = rest.trailing_zeros();
-                let bit = (plane as u32 * 64 + cell) as u16;
-                rest &= rest - 1;
-                let goes_on = to >> cell & 1 == 1;
-                let (list, count) =
-                    if goes_on { (&mut changes.on, &mut changes.ons) } else { (&mut changes.off, &mut changes.offs) };
-                *list.get_mut(*count)? = bit;
-                *count += 1;
+            if from != to {
+                self.on.add(plane, to & !from)?;
+                self.off.add(plane, from & !to)?;
             }
         }
-        Some(changes)
-    }
-
-    /// The numbers of the inputs, as one side sees them.
-    #[inline]
-    fn seen(&self, inputs: &[u16]) -> Changes {
-        let mut seen = Changes { on: [0; MOST_CHANGES], ons: self.ons, off: [0; MOST_CHANGES], offs: self.offs };
-        for (seen, &bit) in seen.on.iter_mut().zip(&self.on[..self.ons]) {
-            *seen = inputs[usize::from(bit)];
-        }
-        for (seen, &bit) in seen.off.iter_mut().zip(&self.off[..self.offs]) {
-            *seen = inputs[usize::from(bit)];
-        }
-        seen
+        Some(())
     }
 }
 
@@ -175,46 +191,58 @@ struct AlongPath<'a, G: Game, F: Features<G>> {
     layers: Vec<Layer<F::Words>>,
     /// The layer before a change in place.
     old: Vec<i16>,
+    /// How the position differs from the one it is reached from, and the same as one side sees it.
+    changes: Changes,
+    seen: Changes,
 }
 
 impl<G: Game, F: Features<G>> AlongPath<'_, G, F> {
-    /// The ply whose layer is nearest: the parent, else the last position at this ply (a sibling), else the grandparent.
-    fn nearest(&self, words: &F::Words, ply: usize) -> Option<(usize, Changes)> {
-        let plies = [ply.checked_sub(1), Some(ply), ply.checked_sub(2)];
-        plies.into_iter().flatten().find_map(|other| {
-            let layer = &self.layers[other];
-            let changes = Changes::between(layer.words.as_ref(), words.as_ref())?;
-            (layer.views[0] != usize::MAX).then_some((other, changes))
+    /// The ply whose layer is nearest: the parent, else the last position at this ply (a sibling), else the grandparent. The
+    /// difference is in `changes` then.
+    #[inline]
+    fn nearest(&mut self, words: &F::Words, ply: usize) -> Option<usize> {
+        let plies = [ply.wrapping_sub(1), ply, ply.wrapping_sub(2)];
+        plies.into_iter().find(|&other| {
+            let Some(layer) = self.layers.get(other).filter(|layer| layer.views[0] != usize::MAX) else { return false };
+            self.changes.find(layer.words.as_ref(), words.as_ref()).is_some()
         })
     }
 
     /// Brings the layer at `ply` to these words.
+    #[inline]
     fn reach(&mut self, words: &F::Words, ply: usize) {
-        let evaluator = self.evaluator;
         let nearest = self.nearest(words, ply);
-        for side in [Side::First, Side::Second] {
-            let view = evaluator.features.view(words, side);
-            match &nearest {
-                Some((from, changes)) if self.layers[*from].views[side.index()] == view => {
-                    let seen = changes.seen(evaluator.inputs.of(side, view));
-                    self.update(*from, ply, side, &seen);
-                    self.layers[ply].views[side.index()] = view;
-                }
-                _ => self.layers[ply].refresh(evaluator, words, side),
-            }
-        }
+        self.reach_half(words, ply, nearest, Side::First);
+        self.reach_half(words, ply, nearest, Side::Second);
         self.layers[ply].words = *words;
     }
 
+    /// One side's half of it.
     #[inline]
-    fn update(&mut self, from: usize, ply: usize, side: Side, seen: &Changes) {
+    fn reach_half(&mut self, words: &F::Words, ply: usize, nearest: Option<usize>, side: Side) {
         let evaluator = self.evaluator;
-        let (on, off) = (&seen.on[..seen.ons], &seen.off[..seen.offs]);
+        let view = evaluator.features.view(words, side);
+        match nearest {
+            Some(from) if self.layers[from].views[side.index()] == view => {
+                let inputs = evaluator.inputs.of(side, view);
+                self.changes.on.seen(inputs, &mut self.seen.on);
+                self.changes.off.seen(inputs, &mut self.seen.off);
+                self.update(from, ply, side);
+                self.layers[ply].views[side.index()] = view;
+            }
+            _ => self.layers[ply].refresh(evaluator, words, side),
+        }
+    }
+
+    #[inline]
+    fn update(&mut self, from: usize, ply: usize, side: Side) {
+        let evaluator = self.evaluator;
+        let (on, off) = (self.seen.on.as_slice(), self.seen.off.as_slice());
         let rows = Rows { weights: &evaluator.network.input_weights, on, off };
         if from < ply {
             let (before, after) = self.layers.split_at_mut(ply);
             evaluator.kernels.update(&before[from].hidden[side.index()], &mut after[0].hidden[side.index()], rows);
-        } else if seen.ons + seen.offs > 0 {
+        } else if !on.is_empty() || !off.is_empty() {
             let hidden = &mut self.layers[ply].hidden[side.index()];
             std::mem::swap(hidden, &mut self.old);
             evaluator.kernels.update(&self.old, hidden, rows);

@@ -64,7 +64,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// The stage of the game, below [`Layout::buckets`].
     fn bucket(&self, words: &Self::Words) -> usize {
         let Layout { most, buckets, .. } = self.layout();
-        let things: u32 = words.as_ref().iter().map(|word| word.count_ones()).sum();
+        // A cell holds one thing at most, so that the planes do not overlap.
+        let things = words.as_ref().iter().fold(0, |cells, word| cells | word).count_ones();
         (things.saturating_sub(1) as usize * buckets / most.max(1)).min(buckets - 1)
     }
 }

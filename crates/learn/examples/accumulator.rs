@@ -111,8 +111,11 @@ fn alone(accumulator: &mut Accumulator, state: &Position) -> Sum {
     sum
 }
 
-/// Calls `each` with every position of the tree, its ply, and the board and move that led to it.
-fn walk(state: &Position, ply: usize, each: &mut dyn FnMut(&Position, usize, Option<(&Board, Move)>)) {
+/// The board that a position was reached from, and the move.
+type Parent<'a> = Option<(&'a Board, Move)>;
+
+/// Calls `each` with every position of the tree, its ply, and its parent.
+fn walk(state: &Position, ply: usize, each: &mut dyn FnMut(&Position, usize, Parent<'_>)) {
     let game = Chess::default();
     if ply == 0 {
         each(state, 0, None);
@@ -151,7 +154,7 @@ impl Accumulator {
     }
 
     /// The value of a position for White.
-    fn evaluate(&mut self, board: &Board, ply: usize, from: Option<(&Board, Move)>) -> i32 {
+    fn evaluate(&mut self, board: &Board, ply: usize, from: Parent<'_>) -> i32 {
         if self.plies.len() <= ply {
             self.plies.resize(ply + 1, [vec![0; HIDDEN], vec![0; HIDDEN]]);
         }

@@ -146,7 +146,7 @@ impl Core {
         TraceCore::new(py, self, &ask)
     }
 
-    /// The positions whose values make a book of so many plies.
+    /// The positions whose values make a book of `plies` plies.
     fn book_positions(&self, py: Python<'_>, plies: u32) -> PyResult<Vec<String>> {
         guarded(|| {
             let interrupt = Interrupt::new();
@@ -190,7 +190,7 @@ impl Core {
     }
 }
 
-/// Lines of so many plies are counted in one go, in milliseconds; between them there is time to look for signals.
+/// Lines of at most this many plies are counted in one go, within milliseconds; signals are looked for in between.
 const COUNTED_AT_ONCE: u32 = 3;
 
 /// The lines of this many plies by first move, as far as nobody stops it. An outcome of chance is no ply.

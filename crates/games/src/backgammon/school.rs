@@ -94,7 +94,7 @@ pub struct School {
     epochs: u32,
 }
 
-/// Why a state cannot be gone on with.
+/// The file of a state is damaged, or belongs to another network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError;
 
@@ -143,8 +143,8 @@ impl School {
         Ok(school)
     }
 
-    /// Goes through all lessons once, which are [packed](Lesson::pack) one after the other, and tells `each` how many it has gone
-    /// through; ends early once that says `false`, and then returns `false`: nothing can be gone on with but the state before.
+    /// Goes through all lessons once, which are [packed](Lesson::pack) one after the other, and calls `each` with the number
+    /// of lessons done. Ends early once that returns `false`, and then returns `false`: training can only resume from an earlier state.
     pub fn epoch(
         &mut self,
         lessons: &[u8],

@@ -11,7 +11,7 @@
 //!
 //! A line is `k` cells in one direction. Shifting a set of cells by one step and intersecting it with itself leaves the
 //! cells from which two in that direction belong to the set; so a few shifts find all lines at once. Shifts would run
-//! over the edge of the board and come in again on the other side, hence the mask of cells where a line can begin.
+//! over the edge of the board and come in again on the other side: a mask holds the cells where a line can begin.
 
 use rootward_game::TextError;
 

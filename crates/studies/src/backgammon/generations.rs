@@ -105,9 +105,9 @@ pub struct Generated {
 
 /// The games in a file.
 const GAMES: u64 = 20;
-/// Every so many files, beginning with the first, are held out.
+/// One file of this many, beginning with the first, is held out.
 const HELD_OUT: usize = 20;
-/// Lessons are learned from for so many generations; older ones are worse.
+/// Lessons are used for this many generations; older ones are worse.
 const REMEMBERED: u32 = 2;
 /// There is at least one file to learn from and one that is held out.
 const FEWEST_FILES: usize = 2;

@@ -4,6 +4,7 @@
 //!   file is a decision: a JSON object with "cands", a list of objects with "after_id_opp_on_roll" and "eq2".
 //! * `make COUNT SEED THREADS NETWORK`: decisions with contact from the network's own games, on standard output in that form. Its six best
 //!   choices are judged at depth 3, where each side's replies are those that are best at depth 1 (the opponent's) and 2.
+//! * `ask COUNT SEED THREADS NETWORK`: the same decisions with all choices and the network's own equity, for another program to judge.
 //! * `match PAIRS SEED THREADS NETWORK NETWORK`: games for money at depth 1, each throw once for either network.
 //! * `speed NETWORK`: evaluations a second.
 //!
@@ -24,12 +25,17 @@ fn main() {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words[..] {
         ["decisions", file, threads, ref networks @ ..] => decisions(file, number(threads), networks),
-        ["make", count, seed, threads, network] => make(number(count), number(seed), number(threads), &read(network)),
+        ["make", count, seed, threads, network] => {
+            make(number(count), number(seed), number(threads), &read(network), BEST)
+        }
+        ["ask", count, seed, threads, network] => {
+            make(number(count), number(seed), number(threads), &read(network), ALL)
+        }
         ["match", pairs, seed, threads, one, other] => {
             play(number(pairs), number(seed), number(threads), [&read(one), &read(other)]);
         }
         ["speed", network] => speed(&read(network)),
-        _ => eprintln!("decisions, make, match or speed; see the head of the source"),
+        _ => eprintln!("decisions, make, ask, match or speed; see the head of the source"),
     }
 }
 
@@ -143,7 +149,16 @@ fn sorted(network: &Network, position: &Position, roll: Roll) -> Vec<(f32, Posit
     after
 }
 
-fn make(count: usize, seed: usize, threads: usize, network: &Network) {
+/// Which choices of a decision are written, and how many plays below each the network looks.
+struct Judged {
+    choices: usize,
+    depth: u32,
+}
+
+const BEST: Judged = Judged { choices: 6, depth: 2 };
+const ALL: Judged = Judged { choices: usize::MAX, depth: 0 };
+
+fn make(count: usize, seed: usize, threads: usize, network: &Network, judged: Judged) {
     let game = Backgammon::default();
     let lines = all(count, threads, |number| {
         let mut dice = Dice::new(Dice::new(seed as u64).bits() ^ number as u64);
@@ -165,10 +180,10 @@ fn make(count: usize, seed: usize, threads: usize, network: &Network) {
             let choice = |(_, next): &(f32, Position)| {
                 let id = game.write_position(next);
                 let id = id.split(' ').next().unwrap_or_default();
-                let equity = -equity(network, next, 2);
+                let equity = -equity(network, next, judged.depth);
                 format!("{{\"after_id_opp_on_roll\": \"{id}\", \"eq2\": {equity:.5}}}")
             };
-            let choices: Vec<String> = after.iter().take(6).map(choice).collect();
+            let choices: Vec<String> = after.iter().take(judged.choices).map(choice).collect();
             return format!("{{\"id\": \"{}\", \"cands\": [{}]}}", game.write_position(&position), choices.join(", "));
         }
     });

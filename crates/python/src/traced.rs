@@ -98,13 +98,13 @@ impl TraceCore {
     }
 
     /// The whole trace.
-    fn json(&self) -> PyResult<String> {
-        guarded(|| Ok(json(self.film.trace())))
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(|| Ok(released(py, false, || json(self.film.trace()))))
     }
 
     /// The trace in words.
-    fn text(&self) -> PyResult<String> {
-        guarded(|| Ok(self.film.trace().text(false)))
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(|| Ok(released(py, false, || self.film.trace().text(false))))
     }
 
     fn settings(&self) -> String {
@@ -112,8 +112,11 @@ impl TraceCore {
     }
 
     #[pyo3(signature = (step, theme = "light", max_nodes = 1000, worksheet = false))]
-    fn svg(&self, step: usize, theme: &str, max_nodes: usize, worksheet: bool) -> PyResult<String> {
-        guarded(|| Ok(self.film.svg(step, &options(theme, max_nodes, worksheet)?)))
+    fn svg(&self, py: Python<'_>, step: usize, theme: &str, max_nodes: usize, worksheet: bool) -> PyResult<String> {
+        guarded(|| {
+            let options = options(theme, max_nodes, worksheet)?;
+            Ok(released(py, false, || self.film.svg(step, &options)))
+        })
     }
 
     #[pyo3(signature = (step, extension, theme = "light", max_nodes = 1000, worksheet = false))]
@@ -132,7 +135,8 @@ impl TraceCore {
                 refused(&Problem::new(problem, "svg, png, pdf, tex, dot, json or html"))
             };
             let format = Format::of_extension(extension).ok_or_else(wrong)?;
-            Ok(PyBytes::new(py, &self.film.export(step, format, &options(theme, max_nodes, worksheet)?)))
+            let options = options(theme, max_nodes, worksheet)?;
+            Ok(PyBytes::new(py, &released(py, false, || self.film.export(step, format, &options))))
         })
     }
 }

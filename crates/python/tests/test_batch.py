@@ -333,6 +333,34 @@ def test_inputs_of_all_kinds_are_the_same_rows(tmp_path: Path, ending: str) -> N
     assert list(rows_of(str(path), first_word=True)) == list(rows_of(["44", "45"]))
 
 
+def test_numbers_and_bytes_as_libraries_have_them(tmp_path: Path) -> None:
+    rows = list(rows_of({"position": [b"44", 45, 46.0], "id": [b"a", 10**70, 3.0], "nodes": [None, "7", 8.0]}))
+    assert rows == [Row("a", "44", None), Row(str(10**70), "45", 7), Row("3", "46", 8)]
+    numpy = pytest.importorskip("numpy")
+    rows = list(rows_of({"position": numpy.array(["44", "45"]), "id": numpy.arange(2), "nodes": numpy.array([5.0, float("nan")], dtype="float32")}))
+    assert rows == [Row("0", "44", 5), Row("1", "45", None)]
+
+
+def test_the_rows_are_the_same_in_every_format(tmp_path: Path) -> None:
+    formats = ["csv", "jsonl"]
+    try:
+        import pyarrow  # noqa: F401
+
+        formats.append("parquet")
+    except ImportError:
+        pass
+    # The first position of Connect Four is written as nothing at all.
+    jobs = [small(tmp_path / format, dataset=["", "44444", "8"], format=format) for format in formats]
+    assert [next(iter(job.rows()))["position"] for job in jobs] == [""] * len(formats)
+    assert len({job.fingerprint() for job in jobs}) == 1
+
+
+def test_options_that_no_job_has_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"solve\(\) got an unexpected keyword argument 'procesess'"):
+        rw.batch.solve(["4"], "connect-four", tmp_path / "a", nodes=9, procesess=2)  # type: ignore[call-arg]
+    assert not (tmp_path / "a").exists()
+
+
 def test_inputs_that_are_none_are_refused_in_a_sentence(tmp_path: Path) -> None:
     cases = {"a.xls": b"", "b.csv": b"name\nx\n", "c.jsonl": b"[]\n", "d.txt": b"\xff\n", "e.csv": b"position,nodes\n4,-1\n", "f.txt": b"\n"}
     for name, data in cases.items():

@@ -455,7 +455,7 @@ def test_nothing_is_imported_that_is_not_asked_for() -> None:
     "words",
     [
         ["--input", "none.txt"], ["--input", "folder.csv"], ["--input", "empty.txt"], ["--on", "mars"], ["--processes", "0"],
-        ["--row-memory", "1M"], ["--out", "file"], ["--out", "file/below"], ["--part-rows", "0"], ["--input", "digits.csv"],
+        ["--input", "twice.csv"], ["--input", "semicolons.csv"], ["--row-memory", "1M"], ["--out", "file"], ["--out", "file/below"], ["--part-rows", "0"], ["--input", "digits.csv"],
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence_and_leaves_nothing(
@@ -466,12 +466,34 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(
     Path("file").write_text("mine")
     Path("empty.txt").write_text("")
     Path("digits.csv").write_text("position,nodes\n44," + "9" * 5000 + "\n")
+    Path("twice.csv").write_text("position,position\n44,45\n")
+    Path("semicolons.csv").write_text("id;position\n1;44\n")
     Path("folder.csv").mkdir()
     before = sorted(tmp_path.iterdir())
     assert main(["solve", "connect-four", "--input", "in.txt", "--out", "out", "--nodes", "9", "--format", "csv", *words]) == 2
     said = capfd.readouterr().err
     assert said.startswith("error: ") and said.count("\n") == 1 and "; expected " in said
     assert sorted(tmp_path.iterdir()) == before and Path("file").read_text() == "mine"
+
+
+def test_a_full_disk_is_told_with_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from rootward.batch import folder
+
+    write = folder.write_whole
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.startswith("part-"):
+            raise OSError(28, "No space left on device")
+        write(path, data)
+
+    (tmp_path / "in.txt").write_text("44\n")
+    command = ["solve", "connect-four", "--input", str(tmp_path / "in.txt"), "--nodes", "9", "--format", "csv", "--processes", "1", "--quiet"]
+    with monkeypatch.context() as here:
+        here.setattr(folder, "write_whole", full)
+        assert main([*command, "--out", str(tmp_path / "a")]) == 1
+    said = capsys.readouterr().err
+    assert said == f"error: No space left on device; 'rootward batch resume {tmp_path / 'a'}' goes on\n"
+    assert main(["resume", str(tmp_path / "a"), "--quiet"]) == 0
 
 
 def test_fields_as_data_frames_have_them() -> None:

@@ -175,14 +175,15 @@ def _pgn(path: Path, _: str | None) -> Iterator[Row]:
 
 
 def _column(names: Sequence[str], wanted: str | None, where: str) -> str:
-    if wanted is not None:
-        if wanted in names:
-            return wanted
+    if wanted is not None and wanted not in names:
         raise Problem(f"{where}: there is no column '{wanted}'; expected one of {', '.join(names)}", "the name of a column")
-    for name in NAMES:
-        if name in names:
-            return name
-    raise Problem(f"{where}: there is no column of positions; expected one named {', '.join(NAMES)}", "a column 'position'")
+    found = wanted or next((name for name in NAMES if name in names), None)
+    if found is None:
+        there = shown(", ".join(names))
+        raise Problem(f"{where}: none of the columns {there} holds positions; expected one named {', '.join(NAMES)}", "a column 'position'")
+    if list(names).count(found) > 1:
+        raise Problem(f"{where}: there are several columns '{found}'; expected one", "one column")
+    return found
 
 
 def _row(record: Mapping[str, Any], of: str, number: int, where: str) -> Row:

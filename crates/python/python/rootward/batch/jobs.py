@@ -92,6 +92,8 @@ def _lists_its_options(function: JobFunction) -> JobFunction:
     shown = [one for one in own.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
     for name, usual in Options._field_defaults.items():
         annotation = Options.__annotations__[name]
+        # As the function's own are: as text.
+        annotation = getattr(annotation, "__forward_arg__", annotation)
         shown.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation))
     setattr(function, "__signature__", own.replace(parameters=shown))
     return function

@@ -542,6 +542,39 @@ def test_a_cluster_without_cores_is_not_waited_for_for_ever(monkeypatch: pytest.
             pass
 
 
+def test_a_node_has_the_dashboard_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from types import SimpleNamespace
+
+    asked: list[list[str]] = []
+
+    def start(words: list[str], standalone_mode: bool) -> None:
+        asked.append(words)
+        if "--include-dashboard=true" in words and len(asked) > 2:
+            raise Exception("Cannot include dashboard with missing packages.")
+        if "--num-cpus=9" in words:
+            raise Exception("a reason\nof two lines")
+
+    services = SimpleNamespace()
+    fake = {"ray": SimpleNamespace(), "ray._private": SimpleNamespace(services=services), "ray.scripts": SimpleNamespace()}
+    for name, module in (fake | {"ray.scripts.scripts": SimpleNamespace(start=SimpleNamespace(main=start))}).items():
+        monkeypatch.setitem(sys.modules, name, module)  # type: ignore[arg-type]
+    for name in ("RAY_USAGE_STATS_ENABLED", "RAY_USAGE_STATS_REPORT_URL", "http_proxy", "no_proxy"):
+        monkeypatch.setenv(name, "mine")
+    monkeypatch.setattr(sys, "argv", ["rootward"])
+    assert main(["node", "10.0.0.1:6379", "--head"]) == main(["node", "10.0.0.1:6379", "--head", "--dashboard"]) == 0
+    assert "--include-dashboard=false" in asked[0] and {"--include-dashboard=true", "--dashboard-host=10.0.0.1"} <= set(asked[1])
+    assert services.node_ip_address_from_perspective("8.8.8.8") == "10.0.0.1"
+    capsys.readouterr()
+    for words, code, said in (
+        (["--head", "--dashboard"], 2, "pip install 'ray[default]'"),
+        (["--ip", "10.0.0.2", "--dashboard"], 2, "expected --head with --dashboard"),
+        (["--head", "--cpus", "9"], 1, "error: Ray did not start: a reason of two lines"),
+    ):
+        assert main(["node", "10.0.0.1:6379", *words]) == code
+        told = capsys.readouterr().err
+        assert said in told and told.count("\n") == 1
+
+
 def test_a_sample_of_long_rows_is_short() -> None:
     from rootward.batch.cut import PART_SECONDS, sample
     from rootward.batch.row import Task

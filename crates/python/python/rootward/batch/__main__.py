@@ -103,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--ip", metavar="ADDRESS", help="this machine's address; that of the head on the head")
     one.add_argument("--cpus", type=int, metavar="N", help="how many parts run here at once")
     one.add_argument("--block", action="store_true", help="stay in the foreground")
+    one.add_argument("--dashboard", action="store_true", help="with Ray's dashboard, which 'ray list tasks' asks; needs ray[default]")
     return parser
 
 

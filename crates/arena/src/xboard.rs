@@ -119,7 +119,7 @@ impl Xboard {
 
 impl Player for Xboard {
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
-        let crashed = |told: String| Fault::Crashed(told);
+        let crashed = |reason: String| Fault::Crashed(reason);
         self.sheet.begin(setup.start).map_err(|error| crashed(error.to_string()))?;
         if !self.features.reuse && !self.is_fresh {
             self.revive().map_err(|problem| crashed(problem.to_string()))?;
@@ -199,8 +199,8 @@ fn greeted(command: &ChildCommand, patience: Duration, cancel: &StopFlag) -> Res
     };
     let greeted = greet();
     let features = greeted.map_err(|fault: Fault| {
-        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
-        Problem::new(format!("'{}': {told}", command.program), "a program that speaks the protocol of xboard")
+        let reason = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+        Problem::new(format!("'{}': {reason}", command.program), "a program that speaks the protocol of xboard")
     })?;
     Ok((process, features))
 }
@@ -246,15 +246,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_in_the_words_of_the_protocol() {
-        let told = |text: &str| level(&TimeControl::parse(text).unwrap());
+    fn limits_are_sent_in_the_words_of_the_protocol() {
+        let command = |text: &str| level(&TimeControl::parse(text).unwrap());
         for (control, line) in [
             ("40/5m", "level 40 5 0"),
             ("10+0.1", "level 0 0:10 0.1"),
             ("0.5", "level 0 0:01 0"),
             ("90+2", "level 0 1:30 2"),
         ] {
-            assert_eq!(told(control), line);
+            assert_eq!(command(control), line);
         }
         let depth = Allowance { depth: Some(4), ..Allowance::default() };
         assert_eq!(limits(&depth), ["level 0 600 0", "sd 4"]);

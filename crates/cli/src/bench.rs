@@ -53,8 +53,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let start = Instant::now();
     let progress = Progress::start("searching", &NodeMeter::default());
     let (mut rows, mut signature) = (Vec::new(), None);
-    for told in until_stopped(&stop, move |sender| search(game.as_deref(), sender)) {
-        match told {
+    for message in until_stopped(&stop, move |sender| search(game.as_deref(), sender)) {
+        match message {
             Told::Row(row) => {
                 progress.label(&format!("searched {} {} {}", row.game, row.position, row.search));
                 if output.json {

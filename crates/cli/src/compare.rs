@@ -69,8 +69,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start(&format!("depth {}", args.depths.start()), &NodeMeter::default());
     let mut rows = Vec::new();
     // In a thread that is left behind by Ctrl-C: searches that look for it would cost more time than those to be compared.
-    let compared = until_stopped(&stop, move |told: &Sender<CompareRow>| {
-        compare(&*session, &settings, &mut |row| told.send(row.clone()).unwrap_or_default());
+    let compared = until_stopped(&stop, move |sender: &Sender<CompareRow>| {
+        compare(&*session, &settings, &mut |row| sender.send(row.clone()).unwrap_or_default());
     });
     for row in compared {
         progress.label(&format!("depth {}", row.depth + 1));

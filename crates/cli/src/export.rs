@@ -120,12 +120,12 @@ const FORMATS: &str = "text, svg, png, pdf, tikz, dot, json or html";
 
 /// A step in words, and the tree at that step.
 fn text(trace: &Trace, step: usize, nodes: usize) -> String {
-    let told = match step.checked_sub(1).and_then(|place| trace.steps.get(place)) {
-        Some(told) => format!("Step {step} of {}: {}", trace.steps.len(), told.sentence),
+    let sentence = match step.checked_sub(1).and_then(|place| trace.steps.get(place)) {
+        Some(step_data) => format!("Step {step} of {}: {}", trace.steps.len(), step_data.sentence),
         None => format!("Before the first of {} steps.", trace.steps.len()),
     };
     let drawing = trace.drawing(step, nodes);
-    format!("{told}\n{}{drawing}", if drawing.is_empty() { "" } else { "\n" })
+    format!("{sentence}\n{}{drawing}", if drawing.is_empty() { "" } else { "\n" })
 }
 
 /// Writes a file, or to stdout if there is none. With `--json`, reports what was written.

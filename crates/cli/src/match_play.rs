@@ -299,11 +299,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&report::label(results, game_match.games()));
         let _hush = progress.hush();
         last = Some(results.clone());
-        let mut told = write_game(&game_match, record, pgn.as_mut());
-        if told.is_ok() {
-            told = tell_game(args, record, results, output);
+        let mut written = write_game(&game_match, record, pgn.as_mut());
+        if written.is_ok() {
+            written = tell_game(args, record, results, output);
         }
-        told.map_err(|problem| {
+        written.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")
         })

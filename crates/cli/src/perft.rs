@@ -112,8 +112,8 @@ const HOW: &str = "The same command begins anew; a move that is missing can be c
 
 /// The counts of the first moves as they come, until Ctrl-C. Counting is too quick to look for it by itself.
 fn counts(session: Box<dyn Session>, depth: u32, stop: &StopFlag) -> impl Iterator<Item = Division> {
-    until_stopped(stop, move |told: &Sender<Division>| {
-        session.divide(depth, &mut |division| told.send(division.clone()).unwrap_or_default());
+    until_stopped(stop, move |sender: &Sender<Division>| {
+        session.divide(depth, &mut |division| sender.send(division.clone()).unwrap_or_default());
     })
 }
 

@@ -234,10 +234,10 @@ impl InteractiveGame {
         if output.json {
             let position = self.session.view().position;
             let (by, side) = ("chance", Some(view.side));
-            let told = Moved { by, side, mv: &written, position: &position, ..Moved::default() };
-            return output.event("move", &told);
+            let event = Moved { by, side, mv: &written, position: &position, ..Moved::default() };
+            return output.event("move", &event);
         }
-        output.line(&format!("{}.", chance.told(&styled(STRONG, &written))))?;
+        output.line(&format!("{}.", chance.sentence(&styled(STRONG, &written))))?;
         self.show(output)
     }
 

@@ -23,7 +23,7 @@ use crate::progress::Progress;
 
 const HELP: &str = "\
 In games whose positions can come again (chess) no line need end: the search goes depth by depth until a mate or a draw is
-proven, and without --time and --nodes it ends after 10 s. What is said to be proven is; how far it was looked is told.
+proven, and without --time and --nodes it ends after 10 s. What is called proven is proven; the report says how far the search looked.
 
 Games of chance (pig, 2048:3x3) are solved by a table of all positions that can be reached, whose size --memory limits: the value is \
 a probability or a mean with its proven error. Where a limit strikes, the bounds proven so far are given.

@@ -146,18 +146,18 @@ fn tell(args: &Args, rows: &[Studied], output: &mut Output) -> Result<(), Failur
 
 fn line(row: &Studied) -> Vec<String> {
     let dash = || "–".to_owned();
-    let told =
+    let cell =
         |figure: &dyn Fn(&Strength) -> Option<String>| row.strength.as_ref().and_then(figure).unwrap_or_else(dash);
     let kept = if row.choices == 0 { dash() } else { percent(row.kept as f64 / row.choices as f64) };
     vec![
         row.set.name.clone(),
-        told(&|s| Some(grouped(s.wins))),
-        told(&|s| Some(grouped(s.draws))),
-        told(&|s| Some(grouped(s.losses))),
-        told(&|s| Some(percent(s.score))),
-        told(&|s| Some(percent(s.score_error))),
-        told(&|s| Some(format!("{:+.0}", s.elo?))),
-        told(&|s| Some(format!("{:.0}", s.elo_error?))),
+        cell(&|s| Some(grouped(s.wins))),
+        cell(&|s| Some(grouped(s.draws))),
+        cell(&|s| Some(grouped(s.losses))),
+        cell(&|s| Some(percent(s.score))),
+        cell(&|s| Some(percent(s.score_error))),
+        cell(&|s| Some(format!("{:+.0}", s.elo?))),
+        cell(&|s| Some(format!("{:.0}", s.elo_error?))),
         kept,
         listed(&row.set.weights),
     ]

@@ -206,12 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_something_else_is_removed_only_if_told() {
+    fn a_file_of_something_else_is_removed_only_with_force() {
         let path = std::env::temp_dir().join(format!("rootward-foreign-{}", std::process::id()));
         let work = || if path.exists() { Err(Problem::sentence("not mine").with_foreign_file(&path)) } else { Ok(7) };
         fs::write(&path, "kept").unwrap();
-        let told = ReplaceArgs { force: false }.in_place(work).unwrap_err().to_string();
-        assert_eq!(told, "not mine; --force replaces the file");
+        let problem = ReplaceArgs { force: false }.in_place(work).unwrap_err().to_string();
+        assert_eq!(problem, "not mine; --force replaces the file");
         assert!(path.exists());
         assert_eq!(ReplaceArgs { force: true }.in_place(work), Ok(7));
     }

@@ -153,8 +153,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let progress = Progress::start("fitting", &NodeMeter::default());
     let (game, features, method) = (session.view().game, session.features(), method(args)?);
-    let fitted = until_stopped(&flag, move |told: &Sender<Result<Tuned, Problem>>| {
-        let _ = told.send(tune(&game, &features, &samples, method));
+    let fitted = until_stopped(&flag, move |sender: &Sender<Result<Tuned, Problem>>| {
+        let _ = sender.send(tune(&game, &features, &samples, method));
     });
     let Some(tuned) = fitted.last() else { return stopped(output) };
     drop(progress);

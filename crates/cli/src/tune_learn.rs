@@ -211,10 +211,10 @@ impl Work<'_> {
         });
         drop(progress);
         let done = done.map_err(sentence)?;
-        let told =
+        let games =
             json!({ "generation": generation, "positions": done.positions, "games": done.games, "nodes": done.nodes });
         if output.json {
-            return output.event("games", &told);
+            return output.event("games", &games);
         }
         let text = format!("generation {generation}: {} positions", grouped(done.positions as u64));
         Ok(output.line(&styled(STRONG, &text))?)
@@ -289,12 +289,12 @@ impl Work<'_> {
         let last = taught.epochs.last().copied().unwrap_or_default();
         let network = self.path(generation, "network").display().to_string();
         if output.json {
-            let told = json!({
+            let training = json!({
                 "generation": generation, "positions": positions, "epochs": taught.epochs.len(), "loss": last.loss,
                 "held_out": last.held_out, "quantised": taught.quantised, "ignorant": taught.ignorant,
                 "scale": taught.scale, "network": network,
             });
-            return output.event("trained", &told);
+            return output.event("trained", &training);
         }
         let text = format!(
             "generation {generation}: loss {:.5}, held out {:.5} (in whole numbers {:.5}, always one half {:.5})",

@@ -39,7 +39,7 @@ fn a_bear_off_table_is_built_checked_and_asked() {
 }
 
 #[test]
-fn a_rollout_tells_the_equity_with_its_error() {
+fn a_rollout_reports_the_equity_with_its_error() {
     let rolled = |arguments: &[&str]| -> Value {
         let command = ["rollout", "backgammon", "--games", "36", "--plies", "2", "--json"];
         run(&[&command[..], arguments].concat()).fine().json().pop().unwrap()
@@ -57,7 +57,7 @@ fn a_rollout_tells_the_equity_with_its_error() {
 }
 
 #[test]
-fn what_the_network_learned_is_kept_and_gone_on_with() {
+fn what_the_network_learned_is_kept_and_continued() {
     let (kept, saved) = (scratch("learned.network"), scratch("packed.network"));
     // An earlier run may have left it.
     let _ = fs::remove_file(&kept);
@@ -76,7 +76,7 @@ fn what_the_network_learned_is_kept_and_gone_on_with() {
 }
 
 #[test]
-fn generations_are_taught_and_gone_on_with() {
+fn generations_are_taught_and_continued() {
     let (folder, saved) = (scratch("generations"), scratch("generation.network"));
     let _ = fs::remove_dir_all(&folder);
     let teach = |generations: &str| -> Vec<Value> {

@@ -80,8 +80,8 @@ fn an_interrupted_build_says_how_to_go_on() {
 }
 
 #[test]
-fn a_book_tells_what_it_is() {
-    let path = build("told.book", "connect-four:5x4", "4");
+fn a_book_reports_what_it_is() {
+    let path = build("shown.book", "connect-four:5x4", "4");
     let file = path.to_str().unwrap();
     let info = object(&["book", "info", file]);
     assert_eq!((&info["game"], &info["plies"]), (&json!("connect-four:5x4"), &json!(4)));

@@ -88,9 +88,9 @@ fn every_long_command_stops_and_says_how_to_go_on() {
         let child = command(arguments).spawn().unwrap();
         thread::sleep(UNDER_WAY);
         let (out, err) = interrupted(child);
-        let told = format!("{out}{err}");
-        assert!(told.contains("Stopped by Ctrl-C. "), "{arguments:?}: {told}");
-        assert!(told.contains(words), "{arguments:?}: {told}");
+        let text = format!("{out}{err}");
+        assert!(text.contains("Stopped by Ctrl-C. "), "{arguments:?}: {text}");
+        assert!(text.contains(words), "{arguments:?}: {text}");
         assert!(!err.contains("error"), "{arguments:?}: {err}");
     }
 }
@@ -148,7 +148,7 @@ fn a_list_goes_on_with_the_line_that_was_cut_off() {
 }
 
 #[test]
-fn a_game_is_saved_and_can_be_gone_on_with() {
+fn a_game_is_saved_and_can_be_continued() {
     let folder = scratch("int-play");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();

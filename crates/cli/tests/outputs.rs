@@ -88,7 +88,7 @@ fn with<'a>(line: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_if_told() {
+fn a_file_that_is_there_is_replaced_only_with_force() {
     for (number, line) in writers().iter().enumerate() {
         let path = scratch(&format!("there-{number}.html"));
         let file = path.to_str().unwrap();
@@ -131,7 +131,7 @@ fn a_folder_of_files_is_filled_only_if_none_of_them_is_there() {
 
 /// Work that goes on with its own file needs no leave; a file of something else does.
 #[test]
-fn work_goes_on_with_its_own_file_and_replaces_another_only_if_told() {
+fn work_goes_on_with_its_own_file_and_replaces_another_only_with_force() {
     let two = "--engine name=A --engine name=B --nodes 1 --games 2";
     for (number, line) in [
         "tune connect-four:5x4 --samples 60 --out".to_owned(),
@@ -201,7 +201,7 @@ mod full {
 
     /// Every file of a command: the exit code is 1, and one sentence names the file.
     #[test]
-    fn a_full_disk_is_told_by_the_exit_code() {
+    fn a_full_disk_shows_in_the_exit_code() {
         let mut lines = writers();
         for line in ["tune connect-four:5x4 --samples 60 --out", "tune backgammon --games 1 --out"] {
             lines.push(line.split(' ').map(str::to_owned).collect());
@@ -234,7 +234,7 @@ mod full {
 
     /// What is written to a device is what is written to a file, and it is not replaced by one.
     #[test]
-    fn a_full_device_is_told_by_the_exit_code() {
+    fn a_full_device_shows_in_the_exit_code() {
         for line in writers() {
             let device = full_device("outputs.html");
             let run = run(&with(&line, &[&device]));
@@ -257,7 +257,7 @@ mod full {
     }
 
     #[test]
-    fn a_full_stdout_is_told_by_the_exit_code() {
+    fn a_full_stdout_shows_in_the_exit_code() {
         let commands = scratch("full-input.txt");
         fs::write(&commands, "uci\n").unwrap();
         for arguments in [
@@ -311,9 +311,9 @@ mod full {
         }
         // With JSON, the result is in the object that is printed in any case.
         let run = run_where_files_stay_empty(&[&["--json"], cases[0].0].concat());
-        let told = run.json();
-        assert!(told[0]["weights"].as_str().unwrap().contains("open-two="));
-        assert_eq!((&told[1]["event"], &told[1]["file"]), (&json!("unwritten"), &json!(weights)));
-        assert!(told[1]["text"].as_str().unwrap().contains("open-two="));
+        let events = run.json();
+        assert!(events[0]["weights"].as_str().unwrap().contains("open-two="));
+        assert_eq!((&events[1]["event"], &events[1]["file"]), (&json!("unwritten"), &json!(weights)));
+        assert!(events[1]["text"].as_str().unwrap().contains("open-two="));
     }
 }

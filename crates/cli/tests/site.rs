@@ -19,13 +19,13 @@ fn engine(version: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_folder_is_written_once_and_again_if_told() {
+fn the_folder_is_written_once_and_again_with_force() {
     let folder = empty("site-written");
     let (wasm, site) = (folder.join("engine.wasm"), folder.join("public/lab"));
     fs::write(&wasm, engine(env!("CARGO_PKG_VERSION"))).unwrap();
     let arguments = ["site", site.to_str().unwrap(), "--engine", wasm.to_str().unwrap()];
-    let told = run(&arguments).fine().out;
-    assert!(told.contains("index.html") && told.contains("rootward.html"), "{told}");
+    let text = run(&arguments).fine().out;
+    assert!(text.contains("index.html") && text.contains("rootward.html"), "{text}");
     for file in [
         "index.html",
         "rootward.html",

@@ -18,17 +18,17 @@ impl Scene<'_> {
             let by = Point::new((wide - picture.width) / 2.0, 0.0);
             *picture = Picture { width: wide, ..picture.clone().moved(by) };
         }
-        let told = match self.reel.step(step) {
-            Some(told) => format!("Step {step} of {}. {}", self.reel.end(), told.sentence),
+        let sentence = match self.reel.step(step) {
+            Some(data) => format!("Step {step} of {}. {}", self.reel.end(), data.sentence),
             None => format!("Before the first of {} steps.", self.reel.end()),
         };
         let most = wide - 2.0 * MARGIN;
-        let told = wrapped(&told, CAPTION, true, most).into_iter().map(|line| (line, true, CAPTION, Ink::Text));
+        let sentence = wrapped(&sentence, CAPTION, true, most).into_iter().map(|line| (line, true, CAPTION, Ink::Text));
         let signs =
             wrapped(&self.legend(), SMALL, false, most).into_iter().map(|line| (line, false, SMALL, Ink::Muted));
         let mut part = Part { id: "caption".to_owned(), class: "caption".to_owned(), ..Part::default() };
         let mut y = picture.height + 2.0;
-        for (text, bold, size, ink) in told.chain(signs) {
+        for (text, bold, size, ink) in sentence.chain(signs) {
             y += size + 4.0;
             let at = Point::new(MARGIN, y);
             part.marks.push(Mark::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));

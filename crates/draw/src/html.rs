@@ -86,8 +86,8 @@ fn scenes<T: Deref<Target = Trace>>(film: &Film<T>, options: &DrawOptions) -> Pa
 fn first_steps<T: Deref<Target = Trace>>(film: &Film<T>) -> Vec<usize> {
     let (trace, reel) = (film.trace(), film.reel());
     let again = |step: usize| {
-        let told = &trace.steps[step - 1];
-        told.enters && trace.nodes[told.node].again.is_some()
+        let current = &trace.steps[step - 1];
+        current.enters && trace.nodes[current.node].again.is_some()
     };
     let mut firsts = vec![0];
     let mut top = reel.top(0);
@@ -173,8 +173,8 @@ fn touched(
     places: &HashMap<usize, usize>,
     step: usize,
 ) -> impl Iterator<Item = usize> {
-    let told = &trace.steps[step - 1];
-    let visits = told.changes.iter().map(|change| change.node).chain([told.node]);
+    let current = &trace.steps[step - 1];
+    let visits = current.changes.iter().map(|change| change.node).chain([current.node]);
     let mut touched = Vec::new();
     for visit in visits {
         if let Some(&place) = places.get(&visit) {
@@ -185,7 +185,7 @@ fn touched(
             touched.extend(scene.items[above].children.iter().filter(|&&child| scene.is_badge(child)));
         }
     }
-    if let Some(&place) = places.get(&told.node) {
+    if let Some(&place) = places.get(&current.node) {
         touched.extend(scene.items[place].children.iter().copied());
         touched.extend(below_cut(scene, place));
     }

@@ -201,8 +201,8 @@ impl<'t> Reel<'t> {
         let Some(value) = at.value else {
             // The leaves of a tree on paper can be read before the search visits them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
-            let told = self.step(*step)?;
-            return told.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), told.reason, true));
+            let current = self.step(*step)?;
+            return current.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), current.reason, true));
         };
         Some(value_in_node(value, at.mark, at.reason, at.leaf))
     }

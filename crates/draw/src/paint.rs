@@ -111,7 +111,7 @@ impl<'t> Scene<'t> {
         let trace = self.reel.trace;
         let what = trace.setup.in_words();
         match self.reel.step(step) {
-            Some(told) => format!("Step {step} of {}, {what}. {}", trace.steps.len(), told.sentence),
+            Some(current) => format!("Step {step} of {}, {what}. {}", trace.steps.len(), current.sentence),
             None => format!("Before the first of {} steps, {what}.", trace.steps.len()),
         }
     }

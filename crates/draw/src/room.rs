@@ -27,11 +27,11 @@ impl Reel<'_> {
         *self.index.widest[visit].get_or_init(|| {
             let small = |text: &str| width(text, SMALL, true);
             let mut widest = Widest { value: 0.0, beside: 0.0 };
-            for told in self.steps_of(visit, usize::MAX) {
-                let known = told.value.as_ref().map(|value| value_in_node(value, told.mark, told.reason, false));
+            for step in self.steps_of(visit, usize::MAX) {
+                let known = step.value.as_ref().map(|value| value_in_node(value, step.mark, step.reason, false));
                 widest.value = widest.value.max(known.map_or(0.0, |text| width(&text, VALUE, true)));
-                let window = told.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
-                widest.beside = widest.beside.max(window).max(small(&interval_text(&told.interval)));
+                let window = step.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
+                widest.beside = widest.beside.max(window).max(small(&interval_text(&step.interval)));
             }
             for &(number, place) in self.index.changes.of(visit) {
                 let interval = &self.trace.steps[number - 1].changes[place].interval;

@@ -28,9 +28,9 @@ pub struct StackRow {
 
 /// The open nodes after a step, the root first. A node that is entered and left in one step is shown in that step.
 pub(crate) fn stack(reel: Reel<'_>, step: usize) -> Vec<StackRow> {
-    let Some(told) = reel.step(step) else { return Vec::new() };
+    let Some(current) = reel.step(step) else { return Vec::new() };
     let mut rows = Vec::new();
-    let mut visit = Some(told.node);
+    let mut visit = Some(current.node);
     while let Some(id) = visit {
         rows.push(row(reel, id, step));
         visit = reel.trace.nodes[id].parent;

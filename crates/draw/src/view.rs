@@ -67,12 +67,12 @@ impl<'t> Reel<'t> {
             changed: last.number,
             ..NodeAt::default()
         };
-        for told in self.steps_of(visit, step).rev() {
-            if view.value.is_none() && (told.leaves || told.kind == StepKind::Update) {
-                (view.value, view.mark, view.reason) = (told.value.as_ref(), told.mark, told.reason);
+        for earlier in self.steps_of(visit, step).rev() {
+            if view.value.is_none() && (earlier.leaves || earlier.kind == StepKind::Update) {
+                (view.value, view.mark, view.reason) = (earlier.value.as_ref(), earlier.mark, earlier.reason);
             }
-            if view.best.is_none() && told.kind == StepKind::Update {
-                view.best = told.by.as_deref();
+            if view.best.is_none() && earlier.kind == StepKind::Update {
+                view.best = earlier.by.as_deref();
             }
         }
         let changes = self.index.changes.of(visit);

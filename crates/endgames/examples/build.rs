@@ -61,8 +61,8 @@ fn main() -> Result<(), String> {
         }
         _ => {}
     });
-    if let Err(Trouble::Refused(told) | Trouble::Unwritten(told)) = result {
-        return Err(told);
+    if let Err(Trouble::Refused(message) | Trouble::Unwritten(message)) = result {
+        return Err(message);
     }
     println!("all {:.2} s", begin.elapsed().as_secs_f64());
     if let Some(positions) = number("VERIFY") {

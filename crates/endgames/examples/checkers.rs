@@ -43,7 +43,7 @@ fn main() -> Result<(), String> {
             total.bytes += written.bytes;
         });
         match result {
-            Err(Trouble::Refused(told) | Trouble::Unwritten(told)) => return Err(told),
+            Err(Trouble::Refused(message) | Trouble::Unwritten(message)) => return Err(message),
             Err(Trouble::Stopped) => return Err("stopped".into()),
             Ok(()) => println!("{pieces} pieces: {total:?}, {:.2} s", begin.elapsed().as_secs_f64()),
         }

@@ -144,7 +144,7 @@ pub fn build<E: Endings>(
 /// Reads a table into memory. Where outcomes left out what conversions decide, they are put in again.
 fn read<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<Solved, Trouble> {
     let path = path_of(&options.folder, slice, options.metric);
-    let refuse = |told| Trouble::Refused(format!("{}: {told}", path.display()));
+    let refuse = |reason| Trouble::Refused(format!("{}: {reason}", path.display()));
     let mut solved = Table::open(&path).and_then(|table| table.load(options.threads)).map_err(refuse)?;
     if options.metric != Metric::Outcome {
         return Ok(solved);
@@ -174,8 +174,8 @@ fn refuse_foreign<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> 
     else {
         return Ok(());
     };
-    let told = format!("{}: it is a table of {other}: expected a folder for {} alone", path.display(), game.game());
-    Err(Trouble::Refused(told))
+    let message = format!("{}: it is a table of {other}: expected a folder for {} alone", path.display(), game.game());
+    Err(Trouble::Refused(message))
 }
 
 /// Does another build hold the folder? If not, this one does from now on, until the file is closed.
@@ -197,8 +197,8 @@ fn enter(folder: &Path) -> Result<Option<File>, Trouble> {
     std::fs::create_dir_all(folder).map_err(refuse)?;
     let lock = if cfg!(unix) { Some(File::open(folder).map_err(refuse)?) } else { None };
     if lock.as_ref().is_some_and(is_taken) {
-        let told = format!("{place}: another build is at work there: expected that it ends first, or another folder");
-        return Err(Trouble::Refused(told));
+        let message = format!("{place}: another build is at work there: expected that it ends first, or another folder");
+        return Err(Trouble::Refused(message));
     }
     Ok(lock)
 }
@@ -288,8 +288,8 @@ fn one<E: Endings>(
         Failure::Stopped => Trouble::Stopped,
         Failure::TooFar => Trouble::Refused(format!("{slice}: some distance is more than 65,000 plies")),
     })?;
-    if let Some(told) = game.broken() {
-        return Err(Trouble::Refused(told));
+    if let Some(message) = game.broken() {
+        return Err(Trouble::Refused(message));
     }
     let solving = begin.elapsed();
     let counts = count(game, slice, &solved, options.threads);

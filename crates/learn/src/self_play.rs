@@ -123,7 +123,7 @@ where
         return Ok(progress);
     }
     thread::scope(|scope| {
-        let (tell, told) = mpsc::channel::<(u32, Vec<u8>)>();
+        let (tell, receiver) = mpsc::channel::<(u32, Vec<u8>)>();
         for _ in 0..settings.threads.max(1) {
             let (tell, enough, nodes, next) = (tell.clone(), &enough, &nodes, &next);
             let work = move || {
@@ -141,7 +141,7 @@ where
         }
         drop(tell);
         while !settings.stop.is_raised() && file.positions < settings.positions {
-            match told.recv_timeout(Duration::from_millis(200)) {
+            match receiver.recv_timeout(Duration::from_millis(200)) {
                 Ok((number, records)) => {
                     if let Err(problem) = file.append(number, &records) {
                         enough.raise();

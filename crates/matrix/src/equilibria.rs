@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_degenerate_game_is_said_to_be_one() {
+    fn a_degenerate_game_is_called_degenerate() {
         // Against the first column both rows are equally good.
         let (list, degenerate) = found("1,1 0,0; 1,1 1,0");
         assert_eq!(degenerate, Some(true));

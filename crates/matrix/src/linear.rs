@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_without_limit_is_told_apart() {
+    fn a_program_without_limit_is_distinguished() {
         assert_eq!(maximise(&[big(&[1, -1])], &big(&[1]), &big(&[0, 1]), &Halt::NEVER), Ok(None));
     }
 }

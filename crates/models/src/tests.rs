@@ -32,7 +32,7 @@ fn the_game_against_a_mind_keeps_the_contract_of_a_game() {
 }
 
 #[test]
-fn a_stronger_player_tells_moves_apart_and_slips_reach_every_move() {
+fn a_stronger_player_distinguishes_moves_and_slips_reach_every_move() {
     let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
     let state = game.parse_position("XX./OO./X..").unwrap();
     let weights = |text: &str| {

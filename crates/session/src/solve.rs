@@ -63,7 +63,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     });
     let source = job.source().or_else(|| first.and_then(|_| job.by_tables(report.score))).filter(|_| proven);
     // If a book knew the value, only best play beyond it was searched.
-    let told = if source == Some(Source::Book) { spent } else { search };
+    let cost = if source == Some(Source::Book) { spent } else { search };
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
         game,
@@ -89,8 +89,8 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         stopped: spent.ran_out,
         ended_by: spent.ran_out.then(|| stages::struck(&ask.limits, spent.nodes)),
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
-        nodes: told.nodes,
-        elapsed_ms: millis(told.time),
+        nodes: cost.nodes,
+        elapsed_ms: millis(cost.time),
     })
 }
 
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_for_whoever_the_points_are_for() {
+    fn limits_are_reported_for_whoever_the_points_are_for() {
         let tree = rootward_games::tree::Tree::parse("min(2.5 3)").unwrap();
         let scribe = Scribe { game: &tree, state: &rootward_games::tree::Node::ROOT };
         let known = Known::within(&scribe, Proof::at_least(rootward_game::Score::points(-25)));

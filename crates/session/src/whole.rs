@@ -119,19 +119,19 @@ impl Scale {
     fn expected(&self, value: Bracket) -> Expected {
         let [least, most] = self.ends;
         let share = |value: f64| (value - least) / (most - least);
-        let told = |value: f64| match self.unit {
+        let in_units = |value: f64| match self.unit {
             Some(unit) => value * unit,
             None if self.has_draws => 2.0 * share(value) - 1.0,
             None => share(value),
         };
-        let middle = told(value.middle());
+        let middle = in_units(value.middle());
         let is_probability = self.unit.is_none() && !self.has_draws;
         Expected {
             win_probability: is_probability.then_some(middle),
             expected: (!is_probability).then_some(middle),
-            error: (told(value.high) - told(value.low)).abs() / 2.0,
-            lowest: told(value.low),
-            highest: told(value.high),
+            error: (in_units(value.high) - in_units(value.low)).abs() / 2.0,
+            lowest: in_units(value.low),
+            highest: in_units(value.high),
         }
     }
 }

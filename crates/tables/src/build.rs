@@ -45,7 +45,7 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
 ) -> Result<(), Trouble> {
     let open: Vec<_> = openings.positions().filter(|(key, _)| !values.contains_key(key)).collect();
     let (open, next) = (open.as_slice(), &AtomicUsize::new(0));
-    let (tell, told) = mpsc::channel();
+    let (tell, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers.threads.max(1) {
             let tell = tell.clone();
@@ -60,7 +60,7 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
             });
         }
         drop(tell);
-        for solved in told {
+        for solved in receiver {
             if value::to_byte(solved.value).is_none() {
                 workers.stop.raise();
                 return Err(Trouble::Value(format!("{:?}", solved.value)));

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_a_sentence() {
+    fn what_is_wrong_is_reported_in_a_sentence() {
         let bytes = book([(7, 3)]).to_bytes();
         let error = |bytes: &[u8]| Book::from_bytes(bytes).unwrap_err().to_string();
         assert!(error(b"#!/bin/sh").contains("does not begin as a book does"));

@@ -13,9 +13,9 @@ fn build<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32, thre
     let openings = Openings::list(game, knowledge, plies).unwrap();
     let workers = Workers { threads, table: &SharedTable::with_bytes(1 << 22), stop: StopFlag::default() };
     let mut values = Values::new();
-    let mut told = 0;
-    solve_openings(game, knowledge, &openings, &mut values, &workers, &mut |_| told += 1).unwrap();
-    assert_eq!(told, openings.len());
+    let mut calls = 0;
+    solve_openings(game, knowledge, &openings, &mut values, &workers, &mut |_| calls += 1).unwrap();
+    assert_eq!(calls, openings.len());
     back_up(game, knowledge, &openings, values, &game.name()).unwrap()
 }
 

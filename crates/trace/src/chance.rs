@@ -84,13 +84,13 @@ impl<G: Notation> Replay<'_, G> {
             Bound::AtLeast => "is worth at least",
             Bound::AtMost => "is worth at most",
         };
-        let told = format!("{name}: {child} {worth} {}, with probability {probability}", self.value(share.value));
+        let start = format!("{name}: {child} {worth} {}, with probability {probability}", self.value(share.value));
         let all_known = node.odds.as_ref().is_some_and(|odds| odds.outcomes.len() == node.shares.len());
         if all_known && node.shares.iter().all(|share| share.bound == Bound::Exact) {
-            return format!("{told}.");
+            return format!("{start}.");
         }
         if self.scene.textbook {
-            return format!("{told}; so far {}.", self.sum_in_words(node));
+            return format!("{start}; so far {}.", self.sum_in_words(node));
         }
         let (low, high) = (self.value(share.low), self.value(share.high));
         let average = match (low.is_finite(), high.is_finite()) {
@@ -100,8 +100,8 @@ impl<G: Notation> Replay<'_, G> {
             (false, false) => "nothing is known of the average".to_owned(),
         };
         match self.sum_in_words(node) {
-            sum if sum.is_empty() => format!("{told}; {average}."),
-            sum => format!("{told}; so far {sum}, and {average}."),
+            sum if sum.is_empty() => format!("{start}; {average}."),
+            sum => format!("{start}; so far {sum}, and {average}."),
         }
     }
 

@@ -18,8 +18,8 @@ pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -
     let moves = counted(node.moves as u64, "move", "moves");
     let matters = if replay.scene.windows { format!("; {}", what_matters(replay, &node.ends)) } else { String::new() };
     if node.odds.is_some() {
-        let told = replay.chance_entered(node, &matters);
-        return if top.is_empty() { told } else { told.replacen("chance, ", &format!("{top}chance, "), 1) };
+        let sentence = replay.chance_entered(node, &matters);
+        return if top.is_empty() { sentence } else { sentence.replacen("chance, ", &format!("{top}chance, "), 1) };
     }
     format!("{name}: {top}{side} to move, {moves}{matters}.")
 }
@@ -282,11 +282,11 @@ pub(super) fn left<G: Notation>(
     let name = &replay.nodes[node.id].name;
     let value = replay.value(departure.value);
     if node.odds.is_some() {
-        let told = match departure.why {
+        let sentence = match departure.why {
             Why::Averaged => format!("{}{}", replay.averaged(node), held(replay, replay.average(node), departure)),
             _ => replay.bounded_average(node, &value, mark),
         };
-        return format!("{told}{}.", no_better(replay, departure.value));
+        return format!("{sentence}{}.", no_better(replay, departure.value));
     }
     let with = format!("left with {value}");
     let ends = &node.ends;

@@ -51,8 +51,8 @@ fn now_by_worker() -> f64 {
 extern "C" fn start() {
     clock::set(now_by_worker);
     std::panic::set_hook(Box::new(|panic| {
-        let told = panic.to_string();
-        broke(told.as_ptr(), told.len());
+        let message = panic.to_string();
+        broke(message.as_ptr(), message.len());
     }));
     Desk::install_games();
 }

@@ -38,14 +38,14 @@ pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failu
     let line = Line::start("beginning", &NodeMeter::default());
     let mut watch = Watch::new(output, &line, &stop);
     let result = tables.build(&args.names, &options, &stop, &mut |news| watch.hear(news));
-    let (told, tables, saved) = (watch.told, watch.tables, watch.saved);
+    let (printed, tables, saved) = (watch.printed, watch.tables, watch.saved);
     let elapsed = watch.begin.elapsed();
     drop(line);
-    told?;
+    printed?;
     match result {
         Ok(()) => end(&options.folder, tables, elapsed, output),
-        Err(Trouble::Refused(told)) => Err(Problem::sentence(told).into()),
-        Err(Trouble::Unwritten(told)) => Err(Problem::system(told).into()),
+        Err(Trouble::Refused(message)) => Err(Problem::sentence(message).into()),
+        Err(Trouble::Unwritten(message)) => Err(Problem::system(message).into()),
         Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
     }
 }
@@ -132,7 +132,7 @@ struct Watch<'a> {
     output: &'a mut Output,
     line: &'a Line,
     stop: &'a AtomicBool,
-    told: Result<(), Failure>,
+    printed: Result<(), Failure>,
     begin: Instant,
     last_event: Instant,
     /// How many tables were built, and how many were there.
@@ -153,7 +153,7 @@ impl<'a> Watch<'a> {
             output,
             line,
             stop,
-            told: Ok(()),
+            printed: Ok(()),
             begin: now,
             last_event: now,
             tables: (0, 0),
@@ -165,10 +165,10 @@ impl<'a> Watch<'a> {
     }
 
     fn hear(&mut self, news: TableNews) {
-        if self.told.is_ok() {
-            self.told = self.tell(news);
+        if self.printed.is_ok() {
+            self.printed = self.tell(news);
         }
-        if self.told.is_err() {
+        if self.printed.is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }

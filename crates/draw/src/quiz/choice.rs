@@ -64,14 +64,14 @@ impl<'t> Choice<'t> {
         self.right().map(|known| known.name).collect::<Vec<_>>().join(between)
     }
 
-    /// Why the answer is not right; `told` is the sentence about the root's value.
-    pub(super) fn rule(&self, given: &str, told: &str) -> String {
+    /// Why the answer is not right; `root_value` is the sentence about the root's value.
+    pub(super) fn rule(&self, given: &str, root_value: &str) -> String {
         let several = self.right().count() > 1;
         let who = self.listed(" and ");
         let rule = if several {
-            format!("The moves to {who} are worth {}, and either may be chosen: {told}", self.value)
+            format!("The moves to {who} are worth {}, and either may be chosen: {root_value}", self.value)
         } else {
-            format!("The move to {who} is chosen: {told}")
+            format!("The move to {who} is chosen: {root_value}")
         };
         let could_be = |span: &Span| span.low.compare(self.value).is_le() && span.high.compare(self.value).is_ge();
         let doubtful = self.moves.iter().find(|known| known.is(given) && !self.is_right(given));

@@ -7,8 +7,8 @@
 //!
 //! let tables = endgame_tables("tic-tac-toe").unwrap();
 //! let ask = SweepsAsk { name: "7", ..SweepsAsk::default() };
-//! let told = tables.sweeps(&ask, &AtomicBool::new(false), &mut |_, _| {}).unwrap().unwrap();
-//! assert_eq!(told[0].table, "7");
+//! let sweeps = tables.sweeps(&ask, &AtomicBool::new(false), &mut |_, _| {}).unwrap().unwrap();
+//! assert_eq!(sweeps[0].table, "7");
 //! ```
 
 mod build;

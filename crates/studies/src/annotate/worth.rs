@@ -201,16 +201,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_on_a_mate_is_told_in_words() {
-        let told = |plies: i32, bound| {
+    fn a_bound_on_a_mate_is_reported_in_words() {
+        let words = |plies: i32, bound| {
             let says = Says::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
             let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None, source: None, words: &CHESS };
             worth.to_string()
         };
-        assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");
-        assert_eq!(told(-6, Bound::AtMost), "Black mates in at most 3 (proven)");
+        assert_eq!(words(5, Bound::AtLeast), "White mates in at most 3 (proven)");
+        assert_eq!(words(-6, Bound::AtMost), "Black mates in at most 3 (proven)");
         assert_eq!(
-            (told(1, Bound::AtLeast).as_str(), told(3, Bound::Exact).as_str()),
+            (words(1, Bound::AtLeast).as_str(), words(3, Bound::Exact).as_str()),
             ("White mates in 1 (proven)", "White mates in 2 (proven)")
         );
     }

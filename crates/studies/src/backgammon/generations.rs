@@ -189,7 +189,7 @@ impl Work<'_> {
         let (start, settings) = (Instant::now(), self.settings);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let is_enough = |file: usize| file >= FEWEST_FILES && done.load(Ordering::Relaxed) >= settings.lessons;
-        let work = |told: mpsc::Sender<Result<(), Problem>>| {
+        let work = |sender: mpsc::Sender<Result<(), Problem>>| {
             while !settings.stop.is_raised() {
                 let file = next.fetch_add(1, Ordering::Relaxed);
                 if is_enough(file) {
@@ -199,23 +199,23 @@ impl Work<'_> {
                     Some(there) => there,
                     None => self.make_file(file),
                 };
-                let told_of = lessons.map(|count| {
+                let result = lessons.map(|count| {
                     done.fetch_add(count, Ordering::Relaxed);
                 });
-                if told.send(told_of).is_err() {
+                if sender.send(result).is_err() {
                     return;
                 }
             }
         };
         let mut problem = None;
         thread::scope(|scope| {
-            let (tell, told) = mpsc::channel();
+            let (tell, receiver) = mpsc::channel();
             for _ in 0..settings.threads.max(1) {
                 let tell = tell.clone();
                 scope.spawn(|| work(tell));
             }
             drop(tell);
-            for result in told {
+            for result in receiver {
                 if let Err(error) = result {
                     settings.stop.raise();
                     problem.get_or_insert(error);

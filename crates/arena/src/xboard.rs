@@ -2,7 +2,7 @@
 
 mod edit;
 mod features;
-mod said;
+mod line;
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::scoresheet::Scoresheet;
 use crate::waiting::Wait;
 use crate::{Allowance, ChildCommand, Choice, Fault, Player, Setup, TimeControl, Turn};
 use features::Features;
-use said::{Said, said};
+use line::{ProgramLine, parse_line};
 
 /// A program that knows version 2 of the protocol says so within this time; an older one says nothing.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -90,26 +90,26 @@ impl Xboard {
     fn answer(&mut self, turn: &Turn<'_>, mut wait: Wait) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
         while let Some(line) = wait.hear(&mut self.process, turn.cancel)? {
-            match said(&line.text) {
-                Said::Move(mv) => {
+            match parse_line(&line.text) {
+                ProgramLine::Move(mv) => {
                     choice.mv = mv.to_owned();
                     choice.time = wait.time_of(&line, &self.process);
                     return Ok(choice);
                 }
-                Said::Thinks { depth, score, nodes } => {
+                ProgramLine::Thinks { depth, score, nodes } => {
                     (choice.depth, choice.score, choice.nodes) = (Some(depth), Some(score), Some(nodes));
                 }
-                Said::Result(halves) => return Err(claim(halves, turn.is_first)),
-                Said::Resigns => return Err(Fault::Resigned),
-                Said::Protests(words) => return Err(Fault::Crashed(format!("it protests: '{words}'"))),
-                Said::Other => {}
+                ProgramLine::Result(halves) => return Err(claim(halves, turn.is_first)),
+                ProgramLine::Resigns => return Err(Fault::Resigned),
+                ProgramLine::Protests(words) => return Err(Fault::Crashed(format!("it protests: '{words}'"))),
+                ProgramLine::Other => {}
             }
         }
         // It lost on time; if it still obeys, it can play the next game.
         self.process.say("?")?;
         let until = Instant::now() + GRACE;
         while let Some(line) = self.process.hear(until, turn.cancel)? {
-            if matches!(said(&line.text), Said::Move(_) | Said::Result(_) | Said::Resigns) {
+            if matches!(parse_line(&line.text), ProgramLine::Move(_) | ProgramLine::Result(_) | ProgramLine::Resigns) {
                 return Err(Fault::Late);
             }
         }

@@ -115,8 +115,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let end = args.replace.in_place(|| {
         annotate(&settings, &mut |event| {
             let printed = tell(event, args, &progress, output);
-            printed.map_err(|trouble| {
-                failure = Some(trouble);
+            printed.map_err(|error| {
+                failure = Some(error);
                 Problem::sentence("the output ended")
             })
         })
@@ -192,7 +192,7 @@ fn how_to_go_on(args: &Args) -> String {
         Some(out) => {
             format!("Judged games are kept in {}.part, and the same command goes on from there.", out.display())
         }
-        None => "Nothing is kept without --out FILE; the same command begins anew.".to_owned(),
+        None => "Nothing is kept without --out FILE; the same command starts again.".to_owned(),
     }
 }
 

@@ -82,7 +82,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "A signature is that of all searches; the same command begins anew.";
+const HOW: &str = "A signature is that of all searches; the same command starts again.";
 
 /// What the thread of the searches sends.
 enum Told {

@@ -60,7 +60,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if view.outcome.is_some() {
         return Err(Problem::new("the game is over at this position", "a position with moves").into());
     }
-    let stop = stop_on_interrupt("The same command begins anew.");
+    let stop = stop_on_interrupt("The same command starts again.");
     let (depths, max_nodes) = (args.depths.clone(), args.max_nodes);
     let settings = CompareSettings { depths, max_nodes, ..CompareSettings::default() };
     if !output.json {

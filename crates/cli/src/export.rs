@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use rootward_draw::{DrawOptions, Film, Format, Theme};
+use rootward_draw::{DrawOptions, Format, IndexedTrace, Theme};
 use rootward_session::Problem;
 use rootward_trace::Trace;
 use serde::Serialize;
@@ -65,7 +65,7 @@ impl ExportArgs {
             None => ("text", text(trace, step, self.draw).into_bytes()),
             Some(format) => {
                 let options = DrawOptions { max_nodes: self.draw, theme: self.theme, ..DrawOptions::default() };
-                (format.name(), Film::new(trace).export(step, format, &options))
+                (format.name(), IndexedTrace::new(trace).export(step, format, &options))
             }
         };
         write_out(self.out.as_deref(), name, Some(step), &bytes, output)

@@ -36,9 +36,9 @@ Ctrl-C ends the search and prints what is known, labelled as such. The exit code
 any was not.";
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; --time and --nodes say where it ends by itself.";
+const HOW: &str = "The same command starts again; --time and --nodes say where it ends by itself.";
 
-/// The default time for a position of a game that may go on for ever.
+/// The default time for a position of a game that may go on forever.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The options of `solve`.
@@ -105,7 +105,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
-/// In a game that may go on for ever, a search without limits might not end either.
+/// In a game that may go on forever, a search without limits might not end either.
 fn limits(args: &Args) -> Result<Limits, Problem> {
     let limits = args.limits.limits();
     let endless = find_game(&args.at.game)?.can_repeat && limits.nodes.is_none() && limits.time.is_none();

@@ -73,7 +73,7 @@ fn parse_set(text: &str) -> Result<WeightSet, Problem> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; --only measures just the sets that --set names.";
+const HOW: &str = "The same command starts again; --only measures just the sets that --set names.";
 
 /// Plays and measures.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {

@@ -172,9 +172,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 fn how_to_go_on(args: &Args) -> String {
     match &args.out {
-        _ if args.positions.is_some() => "The same command begins anew.".to_owned(),
+        _ if args.positions.is_some() => "The same command starts again.".to_owned(),
         Some(path) => format!("They are kept in {}; the same command goes on from there.", path.display()),
-        None => "They are kept only with --out FILE; the same command begins anew.".to_owned(),
+        None => "They are kept only with --out FILE; the same command starts again.".to_owned(),
     }
 }
 

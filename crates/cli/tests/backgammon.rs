@@ -86,7 +86,7 @@ fn generations_are_taught_and_continued() {
     };
     let first = teach("1");
     assert_eq!((first.len(), &first[0]["event"], &first[0]["epoch"]), (2, &json!("epoch"), &json!(1)));
-    assert!(first[0]["contact"]["miss"].as_f64().unwrap() > 0.0);
+    assert!(first[0]["contact"]["equity_error"].as_f64().unwrap() > 0.0);
     assert_eq!((&first[1]["event"], &first[1]["generations"]), (&json!("taught"), &json!(1)));
     let network = fs::read(folder.join("generation-1.network")).unwrap();
     let second = teach("2");
@@ -100,8 +100,8 @@ fn generations_are_taught_and_continued() {
     run(&[&command[..], &["--data", text(&further), "--start", text(&start)]].concat()).fine();
     let start = fs::read(start).unwrap();
     let checksum = start.last_chunk::<4>().map(|bytes| u32::from_le_bytes(*bytes)).unwrap();
-    let lessons = fs::read(further.join("generation-1/00000.lessons")).unwrap();
-    let title = String::from_utf8_lossy(lessons.split(|&byte| byte == b'\n').next().unwrap()).to_string();
+    let samples = fs::read(further.join("generation-1/00000.samples")).unwrap();
+    let title = String::from_utf8_lossy(samples.split(|&byte| byte == b'\n').next().unwrap()).to_string();
     assert!(title.ends_with(&format!("taught by {checksum:08x}")), "{title}");
     let other = [&command[..], &["--data", text(&further), "--start", "Cargo.toml"]].concat();
     run(&other).refused("network 'Cargo.toml': this is not a network of backgammon");

@@ -61,7 +61,11 @@ fn counts_and_longest_wins_are_as_published() {
         let number = |value: &Value| value.as_u64().unwrap();
         for (side, [wins, draws, losses]) in sides.into_iter().enumerate() {
             let found = &answer["sides"][side];
-            assert_eq!([&found["wins"], &found["draws"], &found["losses"]].map(number), [wins, draws, losses], "{name}");
+            assert_eq!(
+                [&found["wins"], &found["draws"], &found["losses"]].map(number),
+                [wins, draws, losses],
+                "{name}"
+            );
         }
         let sum = |at: usize| sides[0][at] + sides[1][at];
         assert_eq!([&answer["wins"], &answer["draws"], &answer["losses"]].map(number), [sum(0), sum(1), sum(2)]);

@@ -68,7 +68,8 @@ fn levels_play_every_game_in_words() {
         run(&["match", "tic-tac-toe", "--engine", "level=1", "--engine", "level=9", "--games", "8", "--plies", "1"]);
     let output = outcome.fine().out;
     assert!(
-        output.starts_with("tic-tac-toe: level=1 against level=9\n") && output.contains("Pairs with 0, ½, 1, 1½, 2 points")
+        output.starts_with("tic-tac-toe: level=1 against level=9\n")
+            && output.contains("Pairs with 0, ½, 1, 1½, 2 points")
     );
     assert!(output.contains("Endings: by the rules 8"), "{output}");
 }
@@ -425,7 +426,7 @@ done
         assert!(waited["spent"][1]["elapsed_ms"].as_f64().unwrap() < 500.0, "{waited}");
         let worked = against("uci", FAKE, "busy", &cpu);
         assert_eq!((&worked["wins"], &worked["faults"][0]["engine"]), (&json!(2), &json!(1)), "{worked}");
-        // It does not sleep for ever either.
+        // It does not sleep forever either.
         let hung = against("uci", FAKE, "hang", &[&cpu[..], &["--patience", "700ms"]].concat());
         assert_eq!((&hung["wins"], &hung["endings"]), (&json!(2), &json!({"hang": 2})), "{hung}");
     }

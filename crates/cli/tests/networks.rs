@@ -82,7 +82,7 @@ fn a_network_for_connect_four_is_taught_and_used() {
     }
     let taught = fs::read(folder.join("generation-2.network")).unwrap();
     assert_eq!(fs::read(&saved).unwrap(), taught);
-    // What is there is not done again; without the last network, it is taught anew from the same games, and is the same.
+    // What is there is not done again; without the last network, it is taught again from the same games, and is the same.
     let shown = run(&tune).fine().out;
     assert!(!shown.contains("generation 1"), "{shown}");
     for file in ["generation-2.network", "generation-2.training"] {

@@ -151,7 +151,7 @@ fn what_makes_no_sense_in_another_game_is_reported_and_changes_nothing() {
     );
 }
 
-/// The end of the input ends a search that would go on for ever, and stop ends it with an answer.
+/// The end of the input ends a search that would go on forever, and stop ends it with an answer.
 #[test]
 fn a_search_of_another_game_goes_on_until_stop() {
     let mut engine = Engine::start(&["uci", "othello"]);
@@ -222,8 +222,10 @@ fn a_tenth_of_a_second_and_a_millisecond_a_move_last_for_a_game_on_a_busy_machin
         for ply in 0..PLIES {
             let found = clocks.map(|clock| clock.as_millis());
             let asked = Instant::now();
-            engine
-                .send(&format!("position startpos moves{line}\ngo wtime {} btime {} winc 1 binc 1", found[0], found[1]));
+            engine.send(&format!(
+                "position startpos moves{line}\ngo wtime {} btime {} winc 1 binc 1",
+                found[0], found[1]
+            ));
             let said = engine.until("bestmove");
             let spent = asked.elapsed();
             moves += 1;

@@ -6,7 +6,7 @@ use rootward_trace::{Mark, Role, Skipped, Span, Value, Why};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
 use crate::options::DrawOptions;
-use crate::view::{NodeAt, Reel};
+use crate::view::{NodeAt, TraceReader};
 
 /// The outline of a node by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(crate) struct Label {
     pub(crate) chosen: bool,
 }
 
-impl<'t> Reel<'t> {
+impl<'t> TraceReader<'t> {
     /// The text at a place after a step.
     pub(crate) fn label(self, item: &Item<'t>, step: usize, options: &DrawOptions) -> Label {
         let blank = options.blank;

@@ -260,7 +260,7 @@ mod tests {
     use rootward_game::{Outcome, Side, TextError};
 
     use super::*;
-    use crate::{Options, Tables, Trouble, Unsolved, build};
+    use crate::{BuildError, Options, Tables, Unsolved, build};
 
     /// A counter goes down by 1 or 2; who takes the last one wins. Flaws break one promise each.
     #[derive(Clone, Copy, PartialEq)]
@@ -377,13 +377,16 @@ mod tests {
             (Flaw::TooLarge, "its number is 9, and low has 8"),
         ] {
             let Err(Unsolved::Broken(message)) = solved(flaw) else { panic!("{said}") };
-            assert!(message.contains(said) && message.starts_with("the numbering of countdown breaks a promise"), "{message}");
+            assert!(
+                message.contains(said) && message.starts_with("the numbering of countdown breaks a promise"),
+                "{message}"
+            );
         }
         let folder = std::env::temp_dir().join(format!("rootward-broken-{}", std::process::id()));
         let endings = ByRules::<Numbers>::of(&Countdown(Flaw::TwiceInARow)).unwrap();
         let options = Options::new(Metric::End, &folder);
         let built = build(&endings, &["high"], &options, &AtomicBool::new(false), &mut |_| {});
-        assert!(matches!(built, Err(Trouble::Refused(message)) if message.contains("twice in a row")));
+        assert!(matches!(built, Err(BuildError::Refused(message)) if message.contains("twice in a row")));
         assert!(!folder.join("high.dtm.table").exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }
@@ -402,7 +405,7 @@ mod tests {
         assert_eq!((make(&boards[0]), make(&boards[0])), (Ok(()), Ok(())));
         let message = make(&boards[1]);
         assert!(
-            matches!(&message, Err(Trouble::Refused(message)) if message.contains("it is a table of mnk 3,3,3")),
+            matches!(&message, Err(BuildError::Refused(message)) if message.contains("it is a table of mnk 3,3,3")),
             "{message:?}"
         );
         std::fs::remove_dir_all(&folder).unwrap();

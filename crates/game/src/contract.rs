@@ -63,7 +63,10 @@ where
     for _ in 0..games {
         for (plies, state) in random_game(game, &mut dice, 200).into_iter().enumerate() {
             let reported = game.plies_played(&state);
-            assert!(reported.is_none_or(|reported| reported as usize == plies), "{plies} plies were played, not {reported:?}");
+            assert!(
+                reported.is_none_or(|reported| reported as usize == plies),
+                "{plies} plies were played, not {reported:?}"
+            );
             check_moves(game, &state);
             check_chance(game, knowledge, &state);
             check_text(game, &state);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 use serde::Serialize;
 
-use crate::dictionary::{Trouble, with_enough_bits};
+use crate::dictionary::{PivotError, with_enough_bits};
 use crate::game::{Game, Player};
 use crate::halt::{Halt, Halted};
 use crate::polytope::{Polytope, mixture};
@@ -83,7 +83,7 @@ pub fn extreme_equilibria(game: &Game, halt: &Halt<'_>) -> Extreme {
     let walk = |player: Player| {
         let polytope = Polytope::of(game, player);
         // A search that is stopped early returns what it has.
-        let walked: Result<Vertices, Trouble> = with_enough_bits!(vertices_of(&polytope, halt));
+        let walked: Result<Vertices, PivotError> = with_enough_bits!(vertices_of(&polytope, halt));
         walked.unwrap_or_default()
     };
     let (rows, columns) = (walk(Player::Row), walk(Player::Column));

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use crate::dictionary::{Dictionary, Trouble, with_enough_bits};
+use crate::dictionary::{Dictionary, PivotError, with_enough_bits};
 use crate::halt::{Halt, Halted};
 use crate::rational::Rational;
 use crate::whole::Whole;
@@ -32,7 +32,7 @@ fn solve<T: Whole>(
     bounds: &[BigInt],
     objective: &[BigInt],
     halt: &Halt<'_>,
-) -> Result<Option<Optimum>, Trouble> {
+) -> Result<Option<Optimum>, PivotError> {
     let mut dictionary = Dictionary::<T>::new(matrix, bounds, Some(objective))?;
     let one = T::narrow(&BigInt::from(1))?;
     loop {

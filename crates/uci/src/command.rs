@@ -205,7 +205,10 @@ mod tests {
         {
             let reading = read(line);
             assert_eq!(reading.command, None, "{line}");
-            assert!(reading.complaint.is_some_and(|complaint| complaint.contains("ignored") && !complaint.contains('\n')), "{line}");
+            assert!(
+                reading.complaint.is_some_and(|complaint| complaint.contains("ignored") && !complaint.contains('\n')),
+                "{line}"
+            );
         }
     }
 

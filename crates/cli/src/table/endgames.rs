@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_endgames::{Metric, Options, Sweep, Trouble, Written};
+use rootward_endgames::{BuildError, Metric, Options, Sweep, Written};
 use rootward_session::endgame_tables::{TableNews, endgame_tables};
 use rootward_session::{NodeMeter, Problem, millis};
 use serde::Serialize;
@@ -15,10 +15,7 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress as Line;
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+use crate::progress::{BETWEEN_EVENTS, Progress as Line};
 
 /// Builds endgame tables.
 pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failure> {
@@ -44,9 +41,9 @@ pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failu
     printed?;
     match result {
         Ok(()) => end(&options.folder, tables, elapsed, output),
-        Err(Trouble::Refused(message)) => Err(Problem::sentence(message).into()),
-        Err(Trouble::Unwritten(message)) => Err(Problem::system(message).into()),
-        Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
+        Err(BuildError::Refused(message)) => Err(Problem::sentence(message).into()),
+        Err(BuildError::Unwritten(message)) => Err(Problem::system(message).into()),
+        Err(BuildError::Stopped) => stopped(&options.folder, saved, output),
     }
 }
 

@@ -81,7 +81,7 @@ fn open(path: &Path) -> Result<Option<Polyglot>, Problem> {
     let is_named = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("bin"));
     match Polyglot::from_bytes(bytes) {
         Ok(book) => Ok(Some(book)),
-        Err(trouble) if is_named => Err(Problem::sentence(trouble).within(place)),
+        Err(error) if is_named => Err(Problem::sentence(error).within(place)),
         Err(_) => Ok(None),
     }
 }

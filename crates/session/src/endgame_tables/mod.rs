@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use rootward_endgames::{GameEndings, Metric, Options, Sweep, Tables, Trouble};
+use rootward_endgames::{BuildError, GameEndings, Metric, Options, Sweep, Tables};
 use rootward_game::Notation;
 
 use crate::registry::{find_game, variant_of};
@@ -44,7 +44,7 @@ pub trait EndgameTables: Send + Sync {
         options: &Options,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(TableNews),
-    ) -> Result<(), Trouble>;
+    ) -> Result<(), BuildError>;
 
     /// Opens the tables in a folder: those with this metric, or with the first of dtm, dtc and wdl that is there.
     fn open(&self, folder: &Path, metric: Option<Metric>) -> Result<Box<dyn OpenTables>, Problem>;
@@ -141,7 +141,7 @@ where
         options: &Options,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(TableNews),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), BuildError> {
         build::run(&self.endings, names, options, stop, tell)
     }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use rootward_session::{Answer, Bound, Kind, Score, Source, Viewer};
 
-use super::customs::{Customs, Words};
+use super::style::{AnnotationStyle, Words};
 
 /// An estimate beyond this many hundredths says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
@@ -53,8 +53,8 @@ pub enum Says {
 
 impl Worth {
     /// The value that a search found.
-    pub(super) fn of(answer: &Answer, customs: &Customs) -> Worth {
-        let is_white = (answer.side == "first") == customs.white_begins;
+    pub(super) fn of(answer: &Answer, style: &AnnotationStyle) -> Worth {
+        let is_white = (answer.side == "first") == style.white_begins;
         let sign = if is_white { 1 } else { -1 };
         let Score { kind, plies, value, .. } = &answer.score;
         let mate = |by_white| (Says::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
@@ -64,7 +64,7 @@ impl Worth {
             Kind::Estimate => {
                 let pawns = value.as_ref().map_or(0.0, |points| points.number());
                 let hundredths = sign * (pawns * 100.0).round() as i32;
-                (Says::Estimate(hundredths), chance(hundredths, customs.ten_to_one))
+                (Says::Estimate(hundredths), chance(hundredths, style.ten_to_one))
             }
             // These games do not count points: a proven value that is no win or loss is a draw.
             Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
@@ -76,7 +76,7 @@ impl Worth {
         };
         let proven = answer.proven && answer.score.is_proven();
         let source = answer.source.filter(|_| proven);
-        Worth { says, bound, proven, chance, depth: answer.depth, source, words: customs.words }
+        Worth { says, bound, proven, chance, depth: answer.depth, source, words: style.words }
     }
 
     /// White's expected score, or Black's.
@@ -172,7 +172,7 @@ impl fmt::Display for Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::annotate::customs::{Annotated, CHESS};
+    use crate::annotate::style::{Annotated, CHESS};
     use rootward_games::checkers::Checkers;
     use rootward_games::chess::Chess;
     use rootward_session::{Ask, Limits, open};
@@ -180,7 +180,7 @@ mod tests {
     fn worth(fen: &str, depth: u32) -> Worth {
         let mut session = open("chess", Some(fen)).unwrap();
         let answer = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
-        Worth::of(&answer, &Chess::default().customs())
+        Worth::of(&answer, &Chess::default().style())
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn chances_follow_the_published_curve() {
-        let chance = |hundredths| chance(hundredths, Chess::default().customs().ten_to_one);
+        let chance = |hundredths| chance(hundredths, Chess::default().style().ten_to_one);
         assert_eq!(chance(0), 0.5);
         assert!((chance(400) - 10.0 / 11.0).abs() < 1e-12 && (chance(-400) + chance(400) - 1.0).abs() < 1e-12);
     }
@@ -228,7 +228,7 @@ mod tests {
         let worth = |fen: &str| {
             let mut session = open("checkers", Some(fen)).unwrap();
             let answer = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
-            Worth::of(&answer, &Checkers::default().customs())
+            Worth::of(&answer, &Checkers::default().style())
         };
         let black_wins = worth("B:WK4:BK10,K18");
         assert_eq!((black_wins.to_string().as_str(), black_wins.chance), ("Black wins in 4 (proven)", 0.0));

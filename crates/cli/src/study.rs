@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within};
-use rootward_studies::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
+use rootward_studies::study::{StudyPositions, Player, Strength, Studied, StudySettings, WeightSet, without_each};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -97,9 +97,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start("preparing", &NodeMeter::default());
     let of = grouped((openings + choices) as u64);
     let mut prepared = |count: usize| progress.label(&format!("{} of {of} positions prepared", grouped(count as u64)));
-    let ground = Ground::prepare(session.as_mut(), &settings, &mut prepared)?;
+    let positions = StudyPositions::prepare(session.as_mut(), &settings, &mut prepared)?;
     let mut rows = Vec::new();
-    let first = reference.study(None, &ground, &flag, &mut |_| {})?;
+    let first = reference.study(None, &positions, &flag, &mut |_| {})?;
     rows.extend(first);
     if let Some(row) = rows.first().filter(|_| output.json) {
         output.object(row)?;
@@ -107,7 +107,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let count = players.len();
     for (place, player) in players.iter_mut().enumerate() {
         let each = &mut |games: usize| progress.label(&format!("set {} of {count}, {games} games", place + 1));
-        let Some(row) = player.study(Some(&mut reference), &ground, &flag, each)? else { break };
+        let Some(row) = player.study(Some(&mut reference), &positions, &flag, each)? else { break };
         if output.json {
             let _hush = progress.hush();
             output.object(&row)?;

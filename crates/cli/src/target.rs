@@ -13,11 +13,11 @@ use crate::events::Unwritten;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// What may be replaced, for every command that writes a file. A file that is there already is not replaced unless `--force` says
+/// What may be replaced, for every command that writes a file. A file that already exists is not replaced unless `--force` says
 /// so, and that is known before the work. What a command has begun itself it goes on with.
 #[derive(ClapArgs, Clone, Copy)]
 pub struct ReplaceArgs {
-    /// Replace files that are there already
+    /// Replace files that already exist
     #[arg(long)]
     force: bool,
 }
@@ -65,7 +65,7 @@ impl ReplaceArgs {
 
 /// A file that is not replaced.
 pub fn there(path: &Path) -> Problem {
-    let problem = format!("the file '{}' is there already", path.display());
+    let problem = format!("the file '{}' already exists", path.display());
     Problem::new(problem, "another name, or --force to replace it")
 }
 
@@ -195,7 +195,7 @@ mod tests {
         assert!(refusal(&file.join("w.txt")).contains("is not a folder"));
         assert_eq!(forced.check([file.as_path(), Path::new("-"), Path::new("w.txt")]), Ok(()));
         let there = kept.check([file.as_path()]).unwrap_err().to_string();
-        assert!(there.ends_with("w.txt' is there already; expected another name, or --force to replace it"), "{there}");
+        assert!(there.ends_with("w.txt' already exists; expected another name, or --force to replace it"), "{there}");
         assert!(kept.check_folder(&folder, |name| name == "w.txt").is_err());
         assert_eq!(forced.check_folder(&folder, |name| name == "w.txt"), Ok(()));
         assert_eq!(kept.check_folder(&folder.join("new"), |_| true), Ok(()));

@@ -110,7 +110,7 @@ fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
     assert!(!resumed.contains("Morphy"), "the first game is not searched again: {resumed}");
     assert_eq!(fs::read_to_string(&path).unwrap(), fs::read_to_string(&whole).unwrap());
     assert!(!part_of(&path).exists());
-    run_to(&path).refused("is there already; expected another name, or --force");
+    run_to(&path).refused("already exists; expected another name, or --force");
 }
 
 #[test]

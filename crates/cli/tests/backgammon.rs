@@ -90,7 +90,7 @@ fn generations_are_taught_and_continued() {
     assert_eq!((&first[1]["event"], &first[1]["generations"]), (&json!("taught"), &json!(1)));
     let network = fs::read(folder.join("generation-1.network")).unwrap();
     let second = teach("2");
-    assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first is there already");
+    assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first already exists");
     assert_eq!(fs::read(folder.join("generation-1.network")).unwrap(), network);
     assert!(fs::read(&saved).unwrap().starts_with(b"rootward backgammon network 2\n"));
     let further = scratch("further-generations");

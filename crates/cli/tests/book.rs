@@ -102,7 +102,7 @@ fn what_is_no_book_is_refused_with_a_sentence() {
     let file = path.to_str().unwrap();
     run(&["solve", "connect-four", "--book", file]).refused("it is a book of \"connect-four:4x4\"");
     run(&build_arguments("connect-four:4x4", "2", &path))
-        .refused("is there already; expected another name, or --force to replace it");
+        .refused("already exists; expected another name, or --force to replace it");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
     for arguments in [&["book", "info", file][..], &["play", "connect-four:4x4", "--book", file]] {

@@ -69,7 +69,7 @@ fn bad_games_are_reported_and_left_out() {
         built.err
     );
     assert!(built.out.contains("1 game, left out: 1 unreadable, 1 without a result"), "{}", built.out);
-    run(&arguments).refused("is there already; expected another name, or --force");
+    run(&arguments).refused("already exists; expected another name, or --force");
 }
 
 #[test]

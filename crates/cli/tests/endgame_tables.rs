@@ -113,7 +113,7 @@ fn the_longest_win_is_played_to_mate() {
     assert!(line.last().unwrap().as_str().unwrap().ends_with('#'));
     let written = fs::read_to_string(&pgn).unwrap();
     assert!(written.contains("[FEN \"") && written.trim_end().ends_with("# 1-0"), "{written}");
-    run(&asked).refused("is there already; expected another name, or --force to replace it");
+    run(&asked).refused("already exists; expected another name, or --force to replace it");
     assert!(run(&[&asked[..], &["--force"]].concat()).fine().out.contains("17. R"));
     run(&["table", "longest", "chess", "KBK", "--tables", three()]).refused("KBK has no won position");
 }

@@ -95,7 +95,7 @@ fn a_file_that_is_there_is_replaced_only_with_force() {
         fs::write(&path, "mine").unwrap();
         let refused = run(&with(line, &[file]));
         assert_eq!(refused.out, "", "{line:?} worked before it looked");
-        refused.refused(&format!("'{file}' is there already; expected another name, or --force to replace it"));
+        refused.refused(&format!("'{file}' already exists; expected another name, or --force to replace it"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine", "{line:?}");
         run(&with(line, &[file, "--force"])).fine();
         let written = fs::read(&path).unwrap();
@@ -122,7 +122,7 @@ fn a_folder_of_files_is_filled_only_if_none_of_them_is_there() {
     for (arguments, one) in cases {
         fs::create_dir_all(one.parent().unwrap()).unwrap();
         fs::write(one, "mine").unwrap();
-        run(arguments).refused(&format!("'{}' is there already", one.display()));
+        run(arguments).refused(&format!("'{}' already exists", one.display()));
         assert_eq!(fs::read_to_string(one).unwrap(), "mine");
         run(&[arguments, &["--force"]].concat()).fine();
         assert_ne!(fs::read_to_string(one).unwrap(), "mine");
@@ -174,7 +174,7 @@ fn a_saved_game_is_not_replaced_unasked() {
     let events = play("save MINE\nsave NEW\nsave NEW\nquit\n");
     let words: Vec<&str> = events[1..].iter().map(|event| event["event"].as_str().unwrap()).collect();
     assert_eq!(words, ["error", "saved", "saved"], "{events:?}");
-    assert!(events[1]["error"].as_str().unwrap().contains("is there already; expected another name, or --force"));
+    assert!(events[1]["error"].as_str().unwrap().contains("already exists; expected another name, or --force"));
     assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
     play("save --force MINE\n");
     assert_eq!(fs::read(&mine).unwrap(), fs::read(&new).unwrap());

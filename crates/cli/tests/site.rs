@@ -36,7 +36,7 @@ fn the_folder_is_written_once_and_again_with_force() {
     ] {
         assert!(site.join(file).is_file(), "{file}");
     }
-    run(&arguments).refused("is there already; expected another name, or --force to replace it");
+    run(&arguments).refused("already exists; expected another name, or --force to replace it");
     let written = run(&[&arguments[..], &["--force", "--json"]].concat()).fine().json();
     check_lines(&["site"], &written[0].to_string());
     let files = written[0]["files"].as_u64().unwrap();

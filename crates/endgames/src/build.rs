@@ -38,7 +38,7 @@ impl Options {
 /// What happens during a build.
 #[derive(Clone, Debug)]
 pub enum Progress<'a, S> {
-    /// The table is there already.
+    /// The table already exists.
     Kept(&'a S),
     /// A slice begins: its number, the number of slices, and whether it continues from saved sweeps.
     Begin(&'a S, usize, usize, bool),
@@ -103,7 +103,7 @@ fn needs_of<E: Endings>(game: &E, slices: &[E::Slice], metric: Metric) -> Needs 
     needs
 }
 
-/// Builds the tables of these slices and of all that they convert into, those that are there already excepted.
+/// Builds the tables of these slices and of all that they convert into, those that already exist excepted.
 pub fn build<E: Endings>(
     game: &E,
     slices: &[E::Slice],

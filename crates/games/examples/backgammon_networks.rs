@@ -7,7 +7,7 @@
 //! * `match PAIRS SEED THREADS NETWORK NETWORK`: games for money at depth 1, each throw once for either network.
 //! * `speed NETWORK`: evaluations a second.
 //!
-//! A network is a file, or `-` for the one that comes along.
+//! A network is a file, or `-` for the shipped one.
 
 use std::hint::black_box;
 use std::sync::Mutex;

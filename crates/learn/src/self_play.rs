@@ -1,7 +1,7 @@
 //! Positions from games of the engine against itself.
 //!
 //! A game begins with random moves, so that no two are alike; then each move is searched with the same number of nodes by one
-//! thread. Kept are the quiet positions: not in check, the best move is quiet, nothing is proven. Each has the search's score
+//! thread. The quiet positions are recorded: not in check, the best move is quiet, nothing is proven. Each has the search's score
 //! and the game's result. Games are numbered, and a game depends on the seed and its number alone; several of them are a
 //! block of the file, so that threads need no order and a run goes on after a kill.
 

@@ -1,4 +1,4 @@
-//! Tables in files: what a search has found out is there again the next day.
+//! Tables in files: what a search has found out can be used again the next day.
 //!
 //! | part | bytes |
 //! |---|---|

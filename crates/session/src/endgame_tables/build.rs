@@ -12,7 +12,7 @@ use super::words::longest;
 pub enum TableNews {
     /// The build begins: how many numbers its tables have together.
     Wanted(u64),
-    /// A table with this many numbers is there already.
+    /// A table with this many numbers already exists.
     Kept(String, u64),
     /// A table begins: its number, the number of tables, and whether it continues from saved sweeps.
     Begin(String, usize, usize, bool),

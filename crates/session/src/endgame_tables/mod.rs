@@ -37,7 +37,7 @@ pub trait EndgameTables: Send + Sync {
     /// The game, as on the command line.
     fn game(&self) -> String;
 
-    /// Builds the tables of these endings and of all that they convert into, those that are there already excepted.
+    /// Builds the tables of these endings and of all that they convert into, those that already exist excepted.
     fn build(
         &self,
         names: &[String],

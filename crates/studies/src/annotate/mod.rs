@@ -12,7 +12,7 @@ mod journal;
 
 pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
 pub use style::Words;
-pub use worth::{Says, Worth};
+pub use worth::{WhiteValue, Worth};
 
 use std::fs::File;
 use std::io::Read;

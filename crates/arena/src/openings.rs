@@ -8,7 +8,7 @@ use rootward_game::contract::Dice;
 use rootward_game::{Notation, outcome_at};
 use rootward_pgn::{Format, ReadError, Reader};
 use rootward_session::{Problem, StopFlag, chess_of, draughts_of, find_game, open};
-use rootward_studies::study::{Ground, StudySettings};
+use rootward_studies::study::{StudyPositions, StudySettings};
 
 /// More different openings than any match needs; finding them takes time.
 const MOST: u64 = 5000;
@@ -165,7 +165,7 @@ pub fn draw_openings(
     let openings = wanted.min(MOST) as usize;
     let settings =
         StudySettings { depth: IN_SIGHT, openings, plies, choices: 0, seed, stop: stop.clone(), ..Default::default() };
-    let drawn = Ground::prepare(session.as_mut(), &settings, &mut |_| {})?.openings().to_vec();
+    let drawn = StudyPositions::prepare(session.as_mut(), &settings, &mut |_| {})?.openings().to_vec();
     if drawn.is_empty() && !stop.is_raised() {
         let problem = format!("no game is still open {plies} plies from the start");
         return Err(Problem::new(problem, "fewer plies, such as --plies 2"));

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within};
-use rootward_studies::study::{StudyPositions, Player, Strength, Studied, StudySettings, WeightSet, without_each};
+use rootward_studies::study::{Player, Strength, Studied, StudyPositions, StudySettings, WeightSet, without_each};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};

@@ -1,4 +1,4 @@
-//! `rootward exercise check`: the files that students hand in, graded anew.
+//! `rootward exercise check`: the files that students hand in, graded again.
 
 use std::path::{Path, PathBuf};
 

@@ -26,20 +26,20 @@ fn a_table_with_a_line_for_each_file_and_one_bad_file_stops_nothing() {
     let missing = folder.join("missing.json").to_str().unwrap().to_owned();
     let all = run(&["exercise", "check", &broken, &good, &edited, &renamed, &missing]);
     assert_eq!(all.code, 1);
-    let told = |line: usize, words: &[&str]| {
+    let says = |line: usize, words: &[&str]| {
         let line = all.out.lines().nth(line).unwrap_or_default();
         assert!(words.iter().all(|word| line.contains(word)), "{words:?}: {line}");
     };
-    told(1, &["broken.json", "expected a file that a student saved"]);
-    told(2, &["good.json", "Ada Lovelace"]);
-    told(3, &["changed after it was saved", "a second file of this student"]);
-    told(4, &["Grace Hopper", "its seed is not that of the name"]);
-    told(5, &["missing.json", "cannot be read"]);
+    says(1, &["broken.json", "expected a file that a student saved"]);
+    says(2, &["good.json", "Ada Lovelace"]);
+    says(3, &["changed after it was saved", "a second file of this student"]);
+    says(4, &["Grace Hopper", "its seed is not that of the name"]);
+    says(5, &["missing.json", "cannot be read"]);
     assert!(all.err.is_empty() && all.out.lines().count() == 6, "{}{}", all.out, all.err);
 }
 
 #[test]
-fn another_course_is_told_and_stdin_is_read() {
+fn another_course_is_reported_and_stdin_is_read() {
     let other = run_with_input(&["exercise", "check", "-", "--course", "AI 2"], HANDED_IN);
     assert!(other.code == 1 && other.out.contains("of another course"), "{}", other.out);
     let same = run_with_input(&["exercise", "check", "-", "--course", "ai 1", "--json"], HANDED_IN);

@@ -1,7 +1,7 @@
 //! The file that a student hands in: who, from which seed, the answers, and a check over all of it.
 //!
 //! What the check proves: the file is as the program wrote it; a changed letter shows. It is no signature: whoever has the
-//! program can write a file with any answers, so points are never read from a file. They are computed anew from the answers,
+//! program can write a file with any answers, so points are never read from a file. They are computed again from the answers,
 //! on the tasks of the name in the file. What is left to a cheat is to hand in right answers to tasks of the own name.
 
 use std::collections::BTreeMap;

@@ -52,9 +52,9 @@ fn what_is_no_such_file_is_refused_in_a_sentence() {
         (&good.replace("\"seed\"", "\"sead\""), "unknown field `sead`"),
         (&" ".repeat(LONGEST_FILE + 1), "expected at most"),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let problem = ResultFile::read(text.as_bytes()).unwrap_err().to_string();
-        assert!(problem.contains(told) && !problem.contains('\n'), "{problem}");
+        assert!(problem.contains(message) && !problem.contains('\n'), "{problem}");
     }
 }
 

@@ -125,6 +125,12 @@ export const tests = {
     }
   },
 
+  "a task of the course uses its room: fields at the nodes can be hit and read": async ({ page, address }) => {
+    await open(page, address, "#course?lesson=alpha-beta&screen=4", ".view.course .answers input");
+    const fields = await page.locator(".view.course .answers input").evaluateAll((inputs) => inputs.map((input) => ({ name: input.dataset.field, ...input.getBoundingClientRect().toJSON() })));
+    for (const { name, width, height } of fields) holds(width >= 36 && height >= 17, `${name} is ${Math.round(width)} by ${Math.round(height)}`);
+  },
+
   "the names of searches in the table of counts keep a few words on a line": async ({ browser, address }) => {
     for (const wide of [320, 768]) {
       await sized(browser, wide, 800, async (page) => {

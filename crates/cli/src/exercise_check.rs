@@ -77,7 +77,8 @@ fn check(tasks: &Tasks, path: &Path, course: Option<&str>, earlier: &[Checked]) 
     let mut odd: Vec<String> = report.remarks.iter().copied().map(|remark| words(remark).to_owned()).collect();
     let same = |text: &str, other: &str| text.to_lowercase() == other.to_lowercase();
     // A file that was tampered with says nothing about an honest one of the same name.
-    let seen = |other: &&Checked| other.report.as_ref().is_some_and(|it| it.seed == report.seed && it.remarks.is_empty());
+    let seen =
+        |other: &&Checked| other.report.as_ref().is_some_and(|it| it.seed == report.seed && it.remarks.is_empty());
     odd.extend(course.filter(|course| !same(course.trim(), &report.course)).map(|_| "of another course".to_owned()));
     odd.extend(earlier.iter().find(seen).map(|first| format!("a second file of this student, beside {}", first.file)));
     let sound = odd.is_empty();

@@ -42,7 +42,11 @@ fn a_table_with_a_line_for_each_file_and_one_bad_file_stops_nothing() {
 fn a_forged_copy_that_comes_first_does_not_make_the_honest_file_a_second_one() {
     let folder = scratch("handed-in-twice");
     fs::create_dir_all(&folder).unwrap();
-    let texts = [("a.json", HANDED_IN.replace("\"12\"", "\"13\"")), ("b.json", HANDED_IN.to_owned()), ("c.json", HANDED_IN.to_owned())];
+    let texts = [
+        ("a.json", HANDED_IN.replace("\"12\"", "\"13\"")),
+        ("b.json", HANDED_IN.to_owned()),
+        ("c.json", HANDED_IN.to_owned()),
+    ];
     let files = texts.map(|(name, text)| {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();

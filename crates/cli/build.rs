@@ -47,7 +47,7 @@ fn shortened(commit: &str) -> Option<String> {
 }
 
 /// What the linker leaves out. Names of functions are a tenth of the program: `strip` of the release profile is ignored for a package whose
-/// profile has settings of its own, as this one's has. (`-s` would come before rustc's own `--strip-debug`, and the linker heeds the last.)
+/// profile has settings of its own, as this one's has. (`-s` would come before rustc's own `--strip-debug`, and the last one counts for the linker.)
 /// Equal functions and equal tables are kept once: 22.5 MB become 17.0, most of it five of six copies of the table of sliding moves.
 /// Unwind tables are of no use to a program that aborts on a panic and has no names of functions for a backtrace: 1.2 MB.
 fn link_small() {

@@ -331,7 +331,7 @@ impl Match {
         Ok(())
     }
 
-    /// Starting counts as a move does: an engine that is silent for longer than the match is patient is at fault.
+    /// Starting counts as a move does: an engine that is silent for longer than a move may take is at fault.
     fn start(&self, engine: &EngineSpec) -> Result<Box<dyn Player>, Problem> {
         start_player(&self.game, engine, self.rules.move_timeout, &self.stop)
     }

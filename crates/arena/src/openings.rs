@@ -8,7 +8,7 @@ use rootward_game::contract::Dice;
 use rootward_game::{Notation, outcome_at};
 use rootward_pgn::{Format, ReadError, Reader};
 use rootward_session::{Problem, StopFlag, chess_of, draughts_of, find_game, open};
-use rootward_studies::study::{Ground, StudySettings};
+use rootward_studies::study::{StudyPositions, StudySettings};
 
 /// More different openings than any match needs; finding them takes time.
 const MOST: u64 = 5000;
@@ -165,7 +165,7 @@ pub fn draw_openings(
     let openings = wanted.min(MOST) as usize;
     let settings =
         StudySettings { depth: IN_SIGHT, openings, plies, choices: 0, seed, stop: stop.clone(), ..Default::default() };
-    let drawn = Ground::prepare(session.as_mut(), &settings, &mut |_| {})?.openings().to_vec();
+    let drawn = StudyPositions::prepare(session.as_mut(), &settings, &mut |_| {})?.openings().to_vec();
     if drawn.is_empty() && !stop.is_raised() {
         let problem = format!("no game is still open {plies} plies from the start");
         return Err(Problem::new(problem, "fewer plies, such as --plies 2"));
@@ -195,22 +195,22 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_be_read_is_told_and_the_others_give_openings() {
+    fn a_game_that_cannot_be_read_is_reported_and_the_others_give_openings() {
         let folder = std::env::temp_dir().join(format!("rootward-openings-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("odd.pgn");
         fs::write(&path, "1. e4 *\n\n1. e5 *\n\n1. d4 -- 2. c4 *\n\n1. c4 c5 2. junk *\n").unwrap();
         let read = |plies| {
-            let mut told = Vec::new();
-            let openings = read_openings("chess", &path, plies, &mut |said| told.push(said.to_owned())).unwrap();
-            (openings, told)
+            let mut notes = Vec::new();
+            let openings = read_openings("chess", &path, plies, &mut |said| notes.push(said.to_owned())).unwrap();
+            (openings, notes)
         };
-        let (openings, told) = read(None);
+        let (openings, notes) = read(None);
         assert_eq!(openings.len(), 2, "{openings:?}");
         assert!(openings[1].starts_with("rnbqkbnr/pppppppp/8/8/3P4/"), "before the null move: {openings:?}");
-        assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[0].contains("odd.pgn': game 2, line 3, column 4: 'e5' is not a legal move here"), "{told:?}");
-        assert!(told[1].contains("game 3, line 5, column 7: '--' is a null move"), "{told:?}");
+        assert_eq!(notes.len(), 3, "{notes:?}");
+        assert!(notes[0].contains("odd.pgn': game 2, line 3, column 4: 'e5' is not a legal move here"), "{notes:?}");
+        assert!(notes[1].contains("game 3, line 5, column 7: '--' is a null move"), "{notes:?}");
         assert_eq!(read(Some(2)).0.len(), 3, "what comes after the opening does not matter");
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -25,13 +25,13 @@ const PERIOD: Duration = Duration::from_millis(20);
 
 /// This program's engine, with a session of its own.
 pub struct Own {
-    manner: Manner,
+    played_by: PlayedBy,
     session: Box<dyn Session>,
     seed: u64,
     played: usize,
 }
 
-enum Manner {
+enum PlayedBy {
     Settings(Box<OwnSettings>),
     Level(Level),
 }
@@ -39,17 +39,17 @@ enum Manner {
 impl Own {
     /// The engine with settings, which are checked here, before a match begins.
     pub fn new(game: &str, settings: &OwnSettings) -> Result<Own, Problem> {
-        Own::prepare(game, Manner::Settings(Box::new(settings.clone())))
+        Own::prepare(game, PlayedBy::Settings(Box::new(settings.clone())))
     }
 
     /// An opponent of a level.
     pub fn level(game: &str, level: Level) -> Result<Own, Problem> {
-        Own::prepare(game, Manner::Level(level))
+        Own::prepare(game, PlayedBy::Level(level))
     }
 
-    fn prepare(game: &str, manner: Manner) -> Result<Own, Problem> {
-        let session = opened(game, &manner)?;
-        Ok(Own { manner, session, seed: 0, played: 0 })
+    fn prepare(game: &str, played_by: PlayedBy) -> Result<Own, Problem> {
+        let session = opened(game, &played_by)?;
+        Ok(Own { played_by, session, seed: 0, played: 0 })
     }
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Choice, Problem> {
@@ -63,14 +63,14 @@ impl Own {
         let stop = watch.as_ref().map_or(turn.cancel, |watch| &watch.search);
         let thread_clock = turn.timekeeping.thread_clock();
         let limits = Limits { depth, nodes, time, thread_clock, ..Limits::default() }.stop(stop);
-        let (best, answer) = match &self.manner {
-            Manner::Settings(settings) => {
+        let (best, answer) = match &self.played_by {
+            PlayedBy::Settings(settings) => {
                 let OwnSettings { techniques, memory, threads, .. } = **settings;
                 let ask = Ask { limits, techniques, memory, threads, budget, ..Ask::default() };
                 let answer = self.session.analyse(&ask, &mut |_| {})?;
                 (answer.best.clone(), answer)
             }
-            Manner::Level(level) => {
+            PlayedBy::Level(level) => {
                 let time = time.or(budget.map(|budget| budget.soft)).unwrap_or(TIME_OF_A_LEVEL);
                 let opponent = Opponent { level: *level, seed: self.seed, time, thread_clock };
                 match opponent.choose(self.session.as_mut(), stop)? {
@@ -87,9 +87,9 @@ impl Own {
 }
 
 /// A session with these settings.
-fn opened(game: &str, manner: &Manner) -> Result<Box<dyn Session>, Problem> {
+fn opened(game: &str, played_by: &PlayedBy) -> Result<Box<dyn Session>, Problem> {
     let mut session = open(game, None)?;
-    if let Manner::Settings(settings) = manner {
+    if let PlayedBy::Settings(settings) = played_by {
         if let Some(weights) = &settings.weights {
             session.set_weights(weights)?;
         }
@@ -114,7 +114,7 @@ impl Player for Own {
         let mut ready = || -> Result<(), Problem> {
             // With an empty table, no game depends on earlier ones.
             self.session.forget();
-            if let Manner::Settings(settings) = &self.manner {
+            if let PlayedBy::Settings(settings) = &self.played_by {
                 // Clearing the memory is not on the clock.
                 self.session.reserve(settings.memory)?;
             }

@@ -40,7 +40,7 @@ fn text_of<G: Format>(
         position = game.apply(&position, mv);
         line.plies.push(Ply::new(mv));
     }
-    let remark = Comment::new(&told(record));
+    let remark = Comment::new(&summary(record));
     line.plies.last_mut().map_or(&mut line.intro, |last| &mut last.comments).push(remark);
     let white = if first_is_white { record.first } else { 1 - record.first };
     let result = match if white == 0 { record.halves } else { 2 - record.halves } {
@@ -78,7 +78,7 @@ fn termination(ending: Ending) -> &'static str {
     }
 }
 
-fn told(record: &GameRecord) -> String {
+fn summary(record: &GameRecord) -> String {
     let remark = record.remark.as_ref().map_or(String::new(), |remark| format!(": {remark}"));
     format!("{}{remark}", record.ending)
 }

@@ -27,13 +27,13 @@ const WAITING_LINES: usize = 1 << 12;
 pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<ReceivedLine>,
     /// Its last lines, for the report of a crash.
     last: String,
 }
 
 /// A line, and when it arrived.
-pub(crate) struct Line {
+pub(crate) struct ReceivedLine {
     pub(crate) text: String,
     pub(crate) at: Instant,
 }
@@ -57,7 +57,7 @@ impl Process {
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Some(text) = read_line(&mut output) {
-                if sender.send(Line { text, at: Instant::now() }).is_err() {
+                if sender.send(ReceivedLine { text, at: Instant::now() }).is_err() {
                     break;
                 }
             }
@@ -72,7 +72,7 @@ impl Process {
     }
 
     /// Waits for a line until the deadline.
-    pub(crate) fn hear(&mut self, until: Instant, cancel: &StopFlag) -> Result<Option<Line>, Fault> {
+    pub(crate) fn hear(&mut self, until: Instant, cancel: &StopFlag) -> Result<Option<ReceivedLine>, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(PERIOD)) {

@@ -63,14 +63,14 @@ mod tests {
             parse_engines("# all\n\n name=A nodes=5 \r\nlevel=3\nuci:/x 'option.Move Overhead=10'\n").unwrap();
         let names: Vec<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["A", "level=3", "x"]);
-        let told = |text: &str| parse_engines(text).unwrap_err().to_string();
-        assert!(told("name=A\n#\ndepht=4\n").starts_with("line 3: engine 'depht=4': 'depht' is not a setting"));
-        assert!(told("# nobody\n").starts_with("there is no engine in it; expected one on each line"));
-        assert!(told(&"name=A\n".repeat(257)).starts_with("there are 257 engines in it; expected at most 256"));
+        let refusal = |text: &str| parse_engines(text).unwrap_err().to_string();
+        assert!(refusal("name=A\n#\ndepht=4\n").starts_with("line 3: engine 'depht=4': 'depht' is not a setting"));
+        assert!(refusal("# nobody\n").starts_with("there is no engine in it; expected one on each line"));
+        assert!(refusal(&"name=A\n".repeat(257)).starts_with("there are 257 engines in it; expected at most 256"));
     }
 
     #[test]
-    fn engines_of_one_name_are_told_apart() {
+    fn engines_of_one_name_are_distinguished() {
         let mut engines = parse_engines("name=A\nname='A (2)'\nname=A\nname=B\nname=A").unwrap();
         tell_apart(&mut engines);
         let names: Vec<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();

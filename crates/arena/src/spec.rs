@@ -159,7 +159,7 @@ fn limit(allowance: &mut Allowance, key: &str, value: &str) -> Result<bool, Prob
 fn own(words: &[String]) -> Result<EngineSpec, Problem> {
     let mut settings = OwnSettings::default();
     let (mut name, mut level, mut allowance) = (None, None, Allowance::default());
-    let mut told = Vec::new();
+    let mut named = Vec::new();
     for word in words {
         let Some((key, value)) = word.split_once('=') else {
             return Err(Problem::new(format!("'{word}' is not a setting"), OWN));
@@ -180,14 +180,14 @@ fn own(words: &[String]) -> Result<EngineSpec, Problem> {
             _ => return Err(Problem::new(format!("'{key}' is not a setting of an engine"), OWN)),
         }
         if key != "name" {
-            told.push(word.as_str());
+            named.push(word.as_str());
         }
     }
     if level.is_some() && (allowance.nodes.is_some() || allowance.depth.is_some()) {
         return Err(Problem::new("a level has a depth of its own", "tc= or movetime= with it"));
     }
     let kind = level.map_or(EngineKind::Own(settings), EngineKind::Level);
-    let name = name.unwrap_or_else(|| if told.is_empty() { "rootward".to_owned() } else { told.join(" ") });
+    let name = name.unwrap_or_else(|| if named.is_empty() { "rootward".to_owned() } else { named.join(" ") });
     Ok(EngineSpec { name, kind, allowance, written: String::new() })
 }
 
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_named() {
-        for (text, told) in [
+        for (text, expected) in [
             ("stockfish", "'stockfish' is not a setting; expected"),
             ("depht=4", "'depht' is not a setting of an engine; expected"),
             ("uci:x Hash=4", "'Hash' is not a setting of a program; expected"),
@@ -305,7 +305,7 @@ mod tests {
             ("nodes=many", "'many' is not a count; expected"),
         ] {
             let problem = EngineSpec::parse(text).unwrap_err().to_string();
-            assert!(problem.starts_with(&format!("engine '{text}': {told}")), "{problem}");
+            assert!(problem.starts_with(&format!("engine '{text}': {expected}")), "{problem}");
         }
     }
 

@@ -192,10 +192,10 @@ mod tests {
         // Bounds far apart keep the matches of this test short.
         let sprt = Sprt::new(0.0, 60.0);
         // The players' score is 1.5 times as far from the middle as the argument of `decide` says.
-        let told = |elo: f64| crate::elo::elo_of(0.5 + (score_of(elo) - 0.5) / 1.5).unwrap();
+        let normalized = |elo: f64| crate::elo::elo_of(0.5 + (score_of(elo) - 0.5) / 1.5).unwrap();
         let mut dice = Dice::new(7);
         let mut wrong = |elo: f64, wrong: Decision| {
-            (0..400).filter(|_| decide(&mut dice, &sprt, told(elo)) == wrong).count() as f64 / 400.0
+            (0..400).filter(|_| decide(&mut dice, &sprt, normalized(elo)) == wrong).count() as f64 / 400.0
         };
         // Each error should be 5 %; the standard error over 400 matches is 1.1 %.
         let (alpha, beta) = (wrong(0.0, Decision::H1), wrong(60.0, Decision::H0));

@@ -118,8 +118,8 @@ fn greeted(
 ) -> Result<Process, Problem> {
     let mut process = Process::start(command)?;
     let refused = |fault: Fault, awaited: &str| {
-        let told = if let Fault::Crashed(remark) = fault { remark } else { silent(awaited, patience) };
-        Problem::new(format!("'{}': {told}", command.program), "a program that speaks UCI")
+        let reason = if let Fault::Crashed(remark) = fault { remark } else { silent(awaited, patience) };
+        Problem::new(format!("'{}': {reason}", command.program), "a program that speaks UCI")
     };
     let mut offered = Vec::new();
     let mut introduction = || {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn both_clocks_are_told_by_colour() {
+    fn both_clocks_are_sent_by_colour() {
         let clock = |text| Clock::new(TimeControl::parse(text).unwrap());
         let (mine, other) = (clock("40/10+0.1"), clock("20"));
         let allowance = Allowance { depth: Some(5), ..Allowance::default() };
@@ -299,9 +299,9 @@ mod tests {
             set("Hash", "chess").unwrap_err().to_string().contains("has no option 'Hash'; expected one of OwnBook")
         );
         let variant = vec!["UCI_Variant".to_owned()];
-        let told = |game: &str| settings(&ChildCommand::default(), &variant, &Scoresheet::new(game).unwrap());
-        assert_eq!(told("checkers:russian"), Ok(vec![pair("UCI_Variant", "checkers:russian")]));
-        assert_eq!(told("chess"), Ok(vec![]));
+        let settings_for = |game: &str| settings(&ChildCommand::default(), &variant, &Scoresheet::new(game).unwrap());
+        assert_eq!(settings_for("checkers:russian"), Ok(vec![pair("UCI_Variant", "checkers:russian")]));
+        assert_eq!(settings_for("chess"), Ok(vec![]));
         assert!(set("OwnBook", "chess:960").unwrap_err().to_string().starts_with("it does not play Chess960"));
     }
 

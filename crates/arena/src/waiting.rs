@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rootward_session::StopFlag;
 
-use crate::process::{Line, Process};
+use crate::process::{Process, ReceivedLine};
 use crate::{Fault, Timekeeping, Turn};
 
 /// How often the CPU time of a program is read at least.
@@ -36,7 +36,7 @@ impl Wait {
     }
 
     /// The next line of the program; none if its time is over.
-    pub(crate) fn hear(&mut self, process: &mut Process, cancel: &StopFlag) -> Result<Option<Line>, Fault> {
+    pub(crate) fn hear(&mut self, process: &mut Process, cancel: &StopFlag) -> Result<Option<ReceivedLine>, Fault> {
         let Some(cpu) = &mut self.cpu else { return process.hear(self.asked + self.allowed, cancel) };
         loop {
             let now = Instant::now();
@@ -57,7 +57,7 @@ impl Wait {
     }
 
     /// The time of an answer that has just been heard.
-    pub(crate) fn time_of(&self, answer: &Line, process: &Process) -> Duration {
+    pub(crate) fn time_of(&self, answer: &ReceivedLine, process: &Process) -> Duration {
         match &self.cpu {
             Some(cpu) => process.cpu_time().unwrap_or(cpu.last).saturating_sub(cpu.before),
             None => answer.at.saturating_duration_since(self.asked),

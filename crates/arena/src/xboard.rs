@@ -2,7 +2,7 @@
 
 mod edit;
 mod features;
-mod said;
+mod line;
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::scoresheet::Scoresheet;
 use crate::waiting::Wait;
 use crate::{Allowance, ChildCommand, Choice, Fault, Player, Setup, TimeControl, Turn};
 use features::Features;
-use said::{Said, said};
+use line::{ProgramLine, parse_line};
 
 /// A program that knows version 2 of the protocol says so within this time; an older one says nothing.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -90,26 +90,26 @@ impl Xboard {
     fn answer(&mut self, turn: &Turn<'_>, mut wait: Wait) -> Result<Choice, Fault> {
         let mut choice = Choice::default();
         while let Some(line) = wait.hear(&mut self.process, turn.cancel)? {
-            match said(&line.text) {
-                Said::Move(mv) => {
+            match parse_line(&line.text) {
+                ProgramLine::Move(mv) => {
                     choice.mv = mv.to_owned();
                     choice.time = wait.time_of(&line, &self.process);
                     return Ok(choice);
                 }
-                Said::Thinks { depth, score, nodes } => {
+                ProgramLine::Thinks { depth, score, nodes } => {
                     (choice.depth, choice.score, choice.nodes) = (Some(depth), Some(score), Some(nodes));
                 }
-                Said::Result(halves) => return Err(claim(halves, turn.is_first)),
-                Said::Resigns => return Err(Fault::Resigned),
-                Said::Protests(words) => return Err(Fault::Crashed(format!("it protests: '{words}'"))),
-                Said::Other => {}
+                ProgramLine::Result(halves) => return Err(claim(halves, turn.is_first)),
+                ProgramLine::Resigns => return Err(Fault::Resigned),
+                ProgramLine::Protests(words) => return Err(Fault::Crashed(format!("it protests: '{words}'"))),
+                ProgramLine::Other => {}
             }
         }
         // It lost on time; if it still obeys, it can play the next game.
         self.process.say("?")?;
         let until = Instant::now() + GRACE;
         while let Some(line) = self.process.hear(until, turn.cancel)? {
-            if matches!(said(&line.text), Said::Move(_) | Said::Result(_) | Said::Resigns) {
+            if matches!(parse_line(&line.text), ProgramLine::Move(_) | ProgramLine::Result(_) | ProgramLine::Resigns) {
                 return Err(Fault::Late);
             }
         }
@@ -119,7 +119,7 @@ impl Xboard {
 
 impl Player for Xboard {
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
-        let crashed = |told: String| Fault::Crashed(told);
+        let crashed = |reason: String| Fault::Crashed(reason);
         self.sheet.begin(setup.start).map_err(|error| crashed(error.to_string()))?;
         if !self.features.reuse && !self.is_fresh {
             self.revive().map_err(|problem| crashed(problem.to_string()))?;
@@ -199,8 +199,8 @@ fn greeted(command: &ChildCommand, patience: Duration, cancel: &StopFlag) -> Res
     };
     let greeted = greet();
     let features = greeted.map_err(|fault: Fault| {
-        let told = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
-        Problem::new(format!("'{}': {told}", command.program), "a program that speaks the protocol of xboard")
+        let reason = if let Fault::Crashed(remark) = fault { remark } else { "it does not answer".to_owned() };
+        Problem::new(format!("'{}': {reason}", command.program), "a program that speaks the protocol of xboard")
     })?;
     Ok((process, features))
 }
@@ -246,15 +246,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_in_the_words_of_the_protocol() {
-        let told = |text: &str| level(&TimeControl::parse(text).unwrap());
+    fn limits_are_sent_in_the_words_of_the_protocol() {
+        let command = |text: &str| level(&TimeControl::parse(text).unwrap());
         for (control, line) in [
             ("40/5m", "level 40 5 0"),
             ("10+0.1", "level 0 0:10 0.1"),
             ("0.5", "level 0 0:01 0"),
             ("90+2", "level 0 1:30 2"),
         ] {
-            assert_eq!(told(control), line);
+            assert_eq!(command(control), line);
         }
         let depth = Allowance { depth: Some(4), ..Allowance::default() };
         assert_eq!(limits(&depth), ["level 0 600 0", "sd 4"]);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Group, Iteration, Limits, Line, Model, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
+    Answer, Ask, Group, Iteration, Limits, Line, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
     Technique, View, parse_memory, techniques_for,
 };
 
@@ -14,10 +14,9 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::{code_after, stop_on_interrupt};
 use crate::line::numbered;
 use crate::numbers::{grouped, speed, time};
-use crate::options::{AlgorithmName, EngineArgs, GameArgs, LimitArgs, parse_depth, parse_lines, parse_model};
+use crate::options::{AlgorithmName, EngineArgs, GameArgs, JudgementArgs, LimitArgs, parse_depth, parse_lines};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
 use crate::progress::Progress;
-use crate::source;
 
 const HELP: &str = "\
 Without --depth, --nodes and --time the search ends after 2 s. With --depth alone there is no limit of time.
@@ -80,15 +79,8 @@ pub struct Args {
     /// Memory for the table of positions, such as 64M or 1G
     #[arg(long, default_value = "64M", value_parser = parse_memory)]
     memory: usize,
-    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
-    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
-    weights: Option<String>,
-    /// The evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
-    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
-    evaluation: Option<String>,
-    /// Assume that the opponent errs: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
-    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
-    opponent: Option<Model>,
+    #[command(flatten)]
+    judgement: JudgementArgs,
     /// Which algorithm searches
     #[arg(long, value_enum, default_value = "engine")]
     algorithm: AlgorithmName,
@@ -113,19 +105,13 @@ impl Args {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command searches anew; --time, --nodes and --depth say where it ends by itself.";
+const HOW: &str = "The same command searches again; --time, --nodes and --depth say where it ends by itself.";
 
 /// Analyses a position.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut session = args.at.open()?;
     args.book.mount(session.as_mut())?;
-    if let Some(weights) = &args.weights {
-        session.set_weights(weights)?;
-    }
-    if let Some(evaluation) = &args.evaluation {
-        session.set_evaluation(evaluation)?;
-    }
-    session.expect(args.opponent);
+    args.judgement.apply(session.as_mut())?;
     let mut ask = args.ask()?;
     let flag = stop_on_interrupt(HOW);
     let meter = NodeMeter::default();

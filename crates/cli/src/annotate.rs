@@ -114,9 +114,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let mut failure = None;
     let end = args.replace.in_place(|| {
         annotate(&settings, &mut |event| {
-            let told = tell(event, args, &progress, output);
-            told.map_err(|trouble| {
-                failure = Some(trouble);
+            let printed = tell(event, args, &progress, output);
+            printed.map_err(|error| {
+                failure = Some(error);
                 Problem::sentence("the output ended")
             })
         })
@@ -192,7 +192,7 @@ fn how_to_go_on(args: &Args) -> String {
         Some(out) => {
             format!("Judged games are kept in {}.part, and the same command goes on from there.", out.display())
         }
-        None => "Nothing is kept without --out FILE; the same command begins anew.".to_owned(),
+        None => "Nothing is kept without --out FILE; the same command starts again.".to_owned(),
     }
 }
 
@@ -208,10 +208,10 @@ fn tell_end(args: &Args, end: &AnnotateEnd, output: &mut Output) -> Result<Code,
     let kept = if end.kept > 0 { format!(", {} of them kept from before", end.kept) } else { String::new() };
     let bad = if end.bad > 0 { format!(", {} left out", end.bad) } else { String::new() };
     let games = format!("{} judged{kept}{bad}", counted(end.games, "game", "games"));
-    let told = match &args.out {
+    let sentence = match &args.out {
         Some(out) if !end.stopped => format!("{games}. Written: {}", out.display()),
         _ => format!("{games}."),
     };
-    output.line(&styled(FAINT, &told))?;
+    output.line(&styled(FAINT, &sentence))?;
     code(output)
 }

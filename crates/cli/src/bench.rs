@@ -53,9 +53,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let start = Instant::now();
     let progress = Progress::start("searching", &NodeMeter::default());
     let (mut rows, mut signature) = (Vec::new(), None);
-    for told in until_stopped(&stop, move |sender| search(game.as_deref(), sender)) {
-        match told {
-            Told::Row(row) => {
+    for message in until_stopped(&stop, move |sender| search(game.as_deref(), sender)) {
+        match message {
+            BenchMessage::Row(row) => {
                 progress.label(&format!("searched {} {} {}", row.game, row.position, row.search));
                 if output.json {
                     let _hush = progress.hush();
@@ -63,7 +63,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
                 }
                 rows.push(row);
             }
-            Told::End(end) => signature = Some(end?),
+            BenchMessage::End(end) => signature = Some(end?),
         }
     }
     drop(progress);
@@ -82,17 +82,17 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "A signature is that of all searches; the same command begins anew.";
+const HOW: &str = "A signature is that of all searches; the same command starts again.";
 
 /// What the thread of the searches sends.
-enum Told {
+enum BenchMessage {
     Row(BenchRow),
     End(Result<Signature, Problem>),
 }
 
-fn search(game: Option<&str>, sender: &Sender<Told>) {
-    let end = bench(game, &mut |row| sender.send(Told::Row(row.clone())).unwrap_or_default());
-    let _ = sender.send(Told::End(end));
+fn search(game: Option<&str>, sender: &Sender<BenchMessage>) {
+    let end = bench(game, &mut |row| sender.send(BenchMessage::Row(row.clone())).unwrap_or_default());
+    let _ = sender.send(BenchMessage::End(end));
 }
 
 #[derive(Serialize)]

@@ -60,7 +60,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if view.outcome.is_some() {
         return Err(Problem::new("the game is over at this position", "a position with moves").into());
     }
-    let stop = stop_on_interrupt("The same command begins anew.");
+    let stop = stop_on_interrupt("The same command starts again.");
     let (depths, max_nodes) = (args.depths.clone(), args.max_nodes);
     let settings = CompareSettings { depths, max_nodes, ..CompareSettings::default() };
     if !output.json {
@@ -69,8 +69,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start(&format!("depth {}", args.depths.start()), &NodeMeter::default());
     let mut rows = Vec::new();
     // In a thread that is left behind by Ctrl-C: searches that look for it would cost more time than those to be compared.
-    let compared = until_stopped(&stop, move |told: &Sender<CompareRow>| {
-        compare(&*session, &settings, &mut |row| told.send(row.clone()).unwrap_or_default());
+    let compared = until_stopped(&stop, move |sender: &Sender<CompareRow>| {
+        compare(&*session, &settings, &mut |row| sender.send(row.clone()).unwrap_or_default());
     });
     for row in compared {
         progress.label(&format!("depth {}", row.depth + 1));

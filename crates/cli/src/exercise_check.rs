@@ -1,4 +1,4 @@
-//! `rootward exercise check`: the files that students hand in, graded anew.
+//! `rootward exercise check`: the files that students hand in, graded again.
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ struct Checked {
     #[serde(flatten)]
     report: Option<Report>,
     /// All remarks about the file, its own comments included.
-    odd: Vec<&'static str>,
+    odd: Vec<String>,
     sound: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -74,11 +74,13 @@ fn check(tasks: &Tasks, path: &Path, course: Option<&str>, earlier: &[Checked]) 
             return Checked { file, report: None, odd: vec![], sound: false, error: Some(problem.to_string()) };
         }
     };
-    let mut odd: Vec<&'static str> = report.remarks.iter().copied().map(words).collect();
+    let mut odd: Vec<String> = report.remarks.iter().copied().map(|remark| words(remark).to_owned()).collect();
     let same = |text: &str, other: &str| text.to_lowercase() == other.to_lowercase();
-    let seen = |other: &Checked| other.report.as_ref().is_some_and(|other| other.seed == report.seed);
-    odd.extend(course.filter(|course| !same(course.trim(), &report.course)).map(|_| "of another course"));
-    odd.extend(earlier.iter().any(seen).then_some("a second file of this student"));
+    // A file that was tampered with says nothing about an honest one of the same name.
+    let seen =
+        |other: &&Checked| other.report.as_ref().is_some_and(|it| it.seed == report.seed && it.remarks.is_empty());
+    odd.extend(course.filter(|course| !same(course.trim(), &report.course)).map(|_| "of another course".to_owned()));
+    odd.extend(earlier.iter().find(seen).map(|first| format!("a second file of this student, beside {}", first.file)));
     let sound = odd.is_empty();
     Checked { file, report: Some(report), odd, sound, error: None }
 }

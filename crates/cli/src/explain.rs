@@ -17,7 +17,7 @@ The evaluation is a weighted sum of features, each counted for the first side mi
 the sum is what a search would take for the position's value at its horizon, an estimate. Groups and features are sorted \
 by how much they matter here; those that do not occur are left out, unless --all asks for them.
 
-A network has no weights to read. With --evaluation network, each piece but the kings is told with the value of the position without it, \
+A network has no weights to read. With --evaluation network, each piece but the kings is listed with the value of the position without it, \
 and what it is worth here: the value with it minus the value without it. These differences do not add up to the value.
 
 Examples:

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use rootward_draw::{DrawOptions, Film, Format, Theme};
+use rootward_draw::{DrawOptions, Format, IndexedTrace, Theme};
 use rootward_session::Problem;
 use rootward_trace::Trace;
 use serde::Serialize;
@@ -65,7 +65,7 @@ impl ExportArgs {
             None => ("text", text(trace, step, self.draw).into_bytes()),
             Some(format) => {
                 let options = DrawOptions { max_nodes: self.draw, theme: self.theme, ..DrawOptions::default() };
-                (format.name(), Film::new(trace).export(step, format, &options))
+                (format.name(), IndexedTrace::new(trace).export(step, format, &options))
             }
         };
         write_out(self.out.as_deref(), name, Some(step), &bytes, output)
@@ -120,12 +120,12 @@ const FORMATS: &str = "text, svg, png, pdf, tikz, dot, json or html";
 
 /// A step in words, and the tree at that step.
 fn text(trace: &Trace, step: usize, nodes: usize) -> String {
-    let told = match step.checked_sub(1).and_then(|place| trace.steps.get(place)) {
-        Some(told) => format!("Step {step} of {}: {}", trace.steps.len(), told.sentence),
+    let sentence = match step.checked_sub(1).and_then(|place| trace.steps.get(place)) {
+        Some(step_data) => format!("Step {step} of {}: {}", trace.steps.len(), step_data.sentence),
         None => format!("Before the first of {} steps.", trace.steps.len()),
     };
     let drawing = trace.drawing(step, nodes);
-    format!("{told}\n{}{drawing}", if drawing.is_empty() { "" } else { "\n" })
+    format!("{sentence}\n{}{drawing}", if drawing.is_empty() { "" } else { "\n" })
 }
 
 /// Writes a file, or to stdout if there is none. With `--json`, reports what was written.

@@ -124,8 +124,8 @@ fn quotes_hint(kind: ErrorKind, words: &[String]) -> String {
 /// The parser's message on one line, without usage and hints to help.
 fn one_line(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
-    let told = message.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let parts: Vec<&str> = told.map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines = message.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let parts: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
     let sentence = parts.join("; ").replace(":; ", ": ");
     let usage = message.lines().find_map(|line| line.strip_prefix("Usage: "));
     match usage {

@@ -37,7 +37,7 @@ pub fn run(_: &Args, output: &mut Output) -> Result<Code, Failure> {
             if entry.example.contains(' ') { format!("'{}'", entry.example) } else { entry.example.to_owned() };
         output.line(&format!("  {}      {} analyze {} {example}", styled(FAINT, "try"), program(), entry.name))?;
         if entry.techniques != "exact" {
-            let what = format!("{} unless told otherwise (analyze, trace, play)", entry.techniques);
+            let what = format!("{} by default (analyze, trace, play)", entry.techniques);
             output.line(&format!("  {}  {what}", styled(FAINT, "techniques")))?;
         }
         if !features.is_empty() {

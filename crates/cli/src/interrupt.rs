@@ -52,7 +52,7 @@ fn on_signal() {
     match &mut *reaction() {
         _ if is_second => end(),
         Reaction::End => {
-            leave_with("nothing is kept; the same command begins anew");
+            leave_with("nothing is kept; the same command starts again");
         }
         Reaction::Stop(flag, how) => {
             flag.raise();

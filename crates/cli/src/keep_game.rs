@@ -38,26 +38,26 @@ impl KeptGame {
 }
 
 /// The message at the end, and the file that continues the game.
-struct Farewell {
+struct SavedNote {
     words: String,
     file: Option<PathBuf>,
 }
 
 /// Saves a game in a folder, if there is something to save.
-fn leave(game: &SavedGame, is_unchanged: bool, from: Option<&Path>, folder: &Path) -> Farewell {
+fn leave(game: &SavedGame, is_unchanged: bool, from: Option<&Path>, folder: &Path) -> SavedNote {
     let go_on = |file: &Path| format!("To go on: rootward play --load {}", file.display());
     if is_unchanged {
         let words = from.map_or_else(|| "Nothing was played.".to_owned(), go_on);
-        return Farewell { words, file: from.map(Path::to_owned) };
+        return SavedNote { words, file: from.map(Path::to_owned) };
     }
     for folder in [folder, &std::env::temp_dir()] {
         let file = free_name(game, folder);
         if game.save(&file).is_ok() {
-            return Farewell { words: format!("The game is saved. {}", go_on(&file)), file: Some(file) };
+            return SavedNote { words: format!("The game is saved. {}", go_on(&file)), file: Some(file) };
         }
     }
     let words = format!("The game cannot be saved. It is this, for a file that --load takes:\n{}", game.text());
-    Farewell { words, file: None }
+    SavedNote { words, file: None }
 }
 
 /// The first name that is free: `connect-four-1.game`. No game is overwritten.
@@ -71,7 +71,7 @@ fn free_name(game: &SavedGame, folder: &Path) -> PathBuf {
     (1..100_000).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(100_000))
 }
 
-fn tell(farewell: &Farewell, json: bool) {
+fn tell(farewell: &SavedNote, json: bool) {
     use std::io::Write;
     let words = format!("Stopped by Ctrl-C. {}", farewell.words);
     let line = match json {

@@ -299,11 +299,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
         progress.label(&report::label(results, game_match.games()));
         let _hush = progress.hush();
         last = Some(results.clone());
-        let mut told = write_game(&game_match, record, pgn.as_mut());
-        if told.is_ok() {
-            told = tell_game(args, record, results, output);
+        let mut written = write_game(&game_match, record, pgn.as_mut());
+        if written.is_ok() {
+            written = tell_game(args, record, results, output);
         }
-        told.map_err(|problem| {
+        written.map_err(|problem| {
             failure = Some(problem);
             Problem::sentence("the output is closed")
         })
@@ -312,12 +312,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     drop(progress);
     // The results are printed even if a file could not be written.
     let kept = pgn.map_or(Ok(()), Growing::finish);
-    let trouble = failure.or(result.as_ref().err().cloned().map(Failure::from)).or(kept.err());
+    let error = failure.or(result.as_ref().err().cloned().map(Failure::from)).or(kept.err());
     if let Some(results) = result.ok().or(last) {
         report::result(&game_match, &results, output)?;
     }
-    match trouble {
-        Some(trouble) => Err(trouble),
+    match error {
+        Some(error) => Err(error),
         None => code_after(&flag, &how, output),
     }
 }
@@ -325,7 +325,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 fn how_to_go_on(args: &Args) -> String {
     match &args.out {
         Some(path) => format!("Finished games are kept in {}; the same command goes on from there.", path.display()),
-        None => "Games are kept only with --out FILE; the same command begins anew.".to_owned(),
+        None => "Games are kept only with --out FILE; the same command starts again.".to_owned(),
     }
 }
 

@@ -54,7 +54,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let folder = Path::new(name);
     fs::create_dir(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Problem::new(format!("'{name}' is there already"), "a new name").into(),
+        io::ErrorKind::AlreadyExists => Problem::new(format!("'{name}' already exists"), "a new name").into(),
         _ => named(folder, error),
     })?;
     let mut files = Vec::new();

@@ -78,6 +78,34 @@ pub struct EngineArgs {
     pub threads: usize,
 }
 
+/// By what the engine judges positions, and whom it plays against.
+#[derive(Args)]
+pub struct JudgementArgs {
+    /// Weights of the evaluation: name=number,… or a file of them ('rootward explain' lists them)
+    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
+    weights: Option<String>,
+    /// The evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
+    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
+    evaluation: Option<String>,
+    /// Assume that the opponent errs: softmax:STRENGTH, random:SHARE, or both with a comma; values are expected ones then
+    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
+    opponent: Option<Model>,
+}
+
+impl JudgementArgs {
+    /// Sets them up in a session.
+    pub fn apply(&self, session: &mut dyn Session) -> Result<(), Problem> {
+        if let Some(weights) = &self.weights {
+            session.set_weights(weights)?;
+        }
+        if let Some(evaluation) = &self.evaluation {
+            session.set_evaluation(evaluation)?;
+        }
+        session.expect(self.opponent);
+        Ok(())
+    }
+}
+
 /// Parses a depth.
 pub fn parse_depth(text: &str) -> Result<u32, Problem> {
     parse_within(text, "depth", 1, MAX_DEPTH)
@@ -89,7 +117,7 @@ pub fn parse_threads(text: &str) -> Result<usize, Problem> {
 }
 
 /// Parses the model of how an opponent errs.
-pub fn parse_model(text: &str) -> Result<Model, Problem> {
+fn parse_model(text: &str) -> Result<Model, Problem> {
     Ok(Model::parse(text)?)
 }
 

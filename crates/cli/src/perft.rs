@@ -108,12 +108,12 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; a move that is missing can be counted by itself, one ply less deep.";
+const HOW: &str = "The same command starts again; a move that is missing can be counted by itself, one ply less deep.";
 
 /// The counts of the first moves as they come, until Ctrl-C. Counting is too quick to look for it by itself.
 fn counts(session: Box<dyn Session>, depth: u32, stop: &StopFlag) -> impl Iterator<Item = Division> {
-    until_stopped(stop, move |told: &Sender<Division>| {
-        session.divide(depth, &mut |division| told.send(division.clone()).unwrap_or_default());
+    until_stopped(stop, move |sender: &Sender<Division>| {
+        session.divide(depth, &mut |division| sender.send(division.clone()).unwrap_or_default());
     })
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
-    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, Model, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
+    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
     Session, StopFlag, View, open, parse_time, parse_within, techniques_for,
 };
 
@@ -16,7 +16,7 @@ use crate::events::{Moved, Over, Reasons, Refused, Said};
 use crate::failure::{Code, Failure};
 use crate::keep_game::KeptGame;
 use crate::line::numbered;
-use crate::options::parse_model;
+use crate::options::JudgementArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
 use crate::progress::Progress;
 use crate::{source, target};
@@ -61,15 +61,8 @@ pub struct Args {
     /// Where dice come from, in games of chance
     #[arg(long, value_enum, default_value = "seed")]
     dice: DiceFrom,
-    /// Weights of the engine's evaluation: name=number,… or a file of them ('rootward explain' lists them)
-    #[arg(long, value_name = "WEIGHTS", value_parser = source::weights)]
-    weights: Option<String>,
-    /// The engine's evaluation: network (the one that comes with the program; chess uses it by default), linear, or a file that 'tune --network' wrote
-    #[arg(long, value_name = "EVALUATION", conflicts_with = "weights")]
-    evaluation: Option<String>,
-    /// The engine assumes that you err: softmax:STRENGTH, random:SHARE, or both with a comma
-    #[arg(long, value_name = "MODEL", value_parser = parse_model)]
-    opponent: Option<Model>,
+    #[command(flatten)]
+    judgement: JudgementArgs,
     /// Go on with a saved game; - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "first", "level", "seed"])]
     load: Option<PathBuf>,
@@ -147,13 +140,7 @@ impl InteractiveGame {
         let level = Level::find(saved.level).unwrap_or(LEVELS[LEVELS.len() - 1]);
         let mut session = saved.resume()?;
         args.book.mount(session.as_mut())?;
-        if let Some(weights) = &args.weights {
-            session.set_weights(weights)?;
-        }
-        if let Some(evaluation) = &args.evaluation {
-            session.set_evaluation(evaluation)?;
-        }
-        session.expect(args.opponent);
+        args.judgement.apply(session.as_mut())?;
         Ok(InteractiveGame {
             session,
             opponent: Opponent { level, seed: saved.seed, time: args.time, thread_clock: None },
@@ -234,10 +221,10 @@ impl InteractiveGame {
         if output.json {
             let position = self.session.view().position;
             let (by, side) = ("chance", Some(view.side));
-            let told = Moved { by, side, mv: &written, position: &position, ..Moved::default() };
-            return output.event("move", &told);
+            let event = Moved { by, side, mv: &written, position: &position, ..Moved::default() };
+            return output.event("move", &event);
         }
-        output.line(&format!("{}.", chance.told(&styled(STRONG, &written))))?;
+        output.line(&format!("{}.", chance.sentence(&styled(STRONG, &written))))?;
         self.show(output)
     }
 

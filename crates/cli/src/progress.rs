@@ -6,9 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rootward_session::{NodeMeter, millis};
+use rootward_session::{NodeMeter, StopFlag, millis};
+use serde::Serialize;
 
+use crate::failure::Failure;
 use crate::numbers::{short, speed, time};
+use crate::output::Output;
 
 const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
@@ -92,4 +95,46 @@ fn show(shown: &Mutex<Shown>, meter: &NodeMeter, elapsed: f64) {
     };
     let _ = write!(io::stderr(), "{CLEAR}{} … {}{nodes}", shown.label, time(elapsed));
     let _ = io::stderr().flush();
+}
+
+/// The time between two events of progress in JSON.
+pub const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+
+/// Events of progress in JSON, some seconds apart. If the output fails, the work is stopped.
+pub struct ProgressEvents<'a> {
+    output: &'a mut Output,
+    stop: &'a StopFlag,
+    last: Instant,
+    written: Result<(), Failure>,
+}
+
+impl<'a> ProgressEvents<'a> {
+    /// No event has been printed yet; the first one comes after the time between two.
+    pub fn new(output: &'a mut Output, stop: &'a StopFlag) -> ProgressEvents<'a> {
+        ProgressEvents { output, stop, last: Instant::now(), written: Ok(()) }
+    }
+
+    /// Prints the progress, if it is time to.
+    pub fn progress(&mut self, state: &impl Serialize) {
+        if self.last.elapsed() >= BETWEEN_EVENTS {
+            self.last = Instant::now();
+            self.event("progress", state);
+        }
+    }
+
+    /// Prints an event at once; `false` if the output is not JSON.
+    pub fn event(&mut self, event: &'static str, object: &impl Serialize) -> bool {
+        if self.output.json && self.written.is_ok() {
+            self.written = self.output.event(event, object);
+            if self.written.is_err() {
+                self.stop.raise();
+            }
+        }
+        self.output.json
+    }
+
+    /// Whether everything could be printed.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.written
+    }
 }

@@ -114,7 +114,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew.";
+const HOW: &str = "The same command starts again.";
 
 fn tell_row(row: &RiskRow, output: &mut Output) -> Result<(), Failure> {
     Ok(output.line(&format!("{}, {}: {:.3} ± {:.3}", row.opponent, row.way.words(), row.score, row.error))?)

@@ -1,7 +1,5 @@
 //! `rootward rollout`: a backgammon position played out many times.
 
-use std::time::{Duration, Instant};
-
 use clap::Args as ClapArgs;
 use rootward_session::{NodeMeter, Problem, parse_count, parse_within};
 use rootward_studies::backgammon::{RolledOut, RolloutAsk, RolloutReport, roll_out};
@@ -13,7 +11,7 @@ use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::options::{GameArgs, parse_threads};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
-use crate::progress::Progress;
+use crate::progress::{Progress, ProgressEvents};
 
 const HELP: &str = "\
 The network plays both sides, and the mean of the results is an estimate of the position's equity: the points that the side on roll
@@ -24,9 +22,6 @@ dice, and compared.
 Examples:
   rootward rollout backgammon --games 144
   rootward rollout backgammon 4HPwATDgc/ABMA --plies 10 --threads 2 --json";
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The options of `rollout`.
 #[derive(ClapArgs)]
@@ -65,7 +60,7 @@ fn parse_candidates(text: &str) -> Result<u32, Problem> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; the games with another --seed are others.";
+const HOW: &str = "The same command starts again; the games with another --seed are others.";
 
 /// Rolls a position out.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
@@ -81,19 +76,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     };
     let position = args.at.position()?;
     let progress = Progress::start("playing", &NodeMeter::default());
-    let (mut last_event, mut written) = (Instant::now(), Ok(()));
+    let mut events = ProgressEvents::new(output, &stop);
     let report = roll_out(&args.at.game, position.as_deref(), &ask, &mut |games, total| {
         progress.label(&format!("{} of {} games", grouped(games), grouped(total)));
-        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
-            last_event = Instant::now();
-            written = output.event("progress", &GamesDone { games, total });
-        }
-        if written.is_err() {
-            stop.raise();
-        }
+        events.progress(&GamesDone { games, total });
     });
     drop(progress);
-    written?;
+    events.finish()?;
     let report = report?;
     if output.json {
         output.event("rollout", &report)?;

@@ -17,7 +17,7 @@ const HELP: &str = "\
 Examples:
   rootward serve                  the page at http://127.0.0.1:7878/
   rootward serve --open           and the browser with it
-  rootward serve --port 0 --json  a free port, told as JSON
+  rootward serve --port 0 --json  a free port, printed as JSON
   rootward serve --tables tables  with endgame tables, for searches and the view 'Table'
 
 Only this machine can reach it unless --host says otherwise. Ctrl-C ends it.";

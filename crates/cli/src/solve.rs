@@ -23,7 +23,7 @@ use crate::progress::Progress;
 
 const HELP: &str = "\
 In games whose positions can come again (chess) no line need end: the search goes depth by depth until a mate or a draw is
-proven, and without --time and --nodes it ends after 10 s. What is said to be proven is; how far it was looked is told.
+proven, and without --time and --nodes it ends after 10 s. What is called proven is proven; the report says how far the search looked.
 
 Games of chance (pig, 2048:3x3) are solved by a table of all positions that can be reached, whose size --memory limits: the value is \
 a probability or a mean with its proven error. Where a limit strikes, the bounds proven so far are given.
@@ -36,9 +36,9 @@ Ctrl-C ends the search and prints what is known, labelled as such. The exit code
 any was not.";
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; --time and --nodes say where it ends by itself.";
+const HOW: &str = "The same command starts again; --time and --nodes say where it ends by itself.";
 
-/// The default time for a position of a game that may go on for ever.
+/// The default time for a position of a game that may go on forever.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The options of `solve`.
@@ -105,7 +105,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
 }
 
-/// In a game that may go on for ever, a search without limits might not end either.
+/// In a game that may go on forever, a search without limits might not end either.
 fn limits(args: &Args) -> Result<Limits, Problem> {
     let limits = args.limits.limits();
     let endless = find_game(&args.at.game)?.can_repeat && limits.nodes.is_none() && limits.time.is_none();

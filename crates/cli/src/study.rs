@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use rootward_session::{NodeMeter, Problem, find_game, parse_count, parse_within};
-use rootward_studies::study::{Ground, Player, Strength, Studied, StudySettings, WeightSet, without_each};
+use rootward_studies::study::{Player, Strength, Studied, StudyPositions, StudySettings, WeightSet, without_each};
 
 use crate::columns::aligned;
 use crate::failure::{Code, Failure};
@@ -73,7 +73,7 @@ fn parse_set(text: &str) -> Result<WeightSet, Problem> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; --only measures just the sets that --set names.";
+const HOW: &str = "The same command starts again; --only measures just the sets that --set names.";
 
 /// Plays and measures.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
@@ -97,9 +97,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start("preparing", &NodeMeter::default());
     let of = grouped((openings + choices) as u64);
     let mut prepared = |count: usize| progress.label(&format!("{} of {of} positions prepared", grouped(count as u64)));
-    let ground = Ground::prepare(session.as_mut(), &settings, &mut prepared)?;
+    let positions = StudyPositions::prepare(session.as_mut(), &settings, &mut prepared)?;
     let mut rows = Vec::new();
-    let first = reference.study(None, &ground, &flag, &mut |_| {})?;
+    let first = reference.study(None, &positions, &flag, &mut |_| {})?;
     rows.extend(first);
     if let Some(row) = rows.first().filter(|_| output.json) {
         output.object(row)?;
@@ -107,7 +107,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let count = players.len();
     for (place, player) in players.iter_mut().enumerate() {
         let each = &mut |games: usize| progress.label(&format!("set {} of {count}, {games} games", place + 1));
-        let Some(row) = player.study(Some(&mut reference), &ground, &flag, each)? else { break };
+        let Some(row) = player.study(Some(&mut reference), &positions, &flag, each)? else { break };
         if output.json {
             let _hush = progress.hush();
             output.object(&row)?;
@@ -146,18 +146,18 @@ fn tell(args: &Args, rows: &[Studied], output: &mut Output) -> Result<(), Failur
 
 fn line(row: &Studied) -> Vec<String> {
     let dash = || "–".to_owned();
-    let told =
+    let cell =
         |figure: &dyn Fn(&Strength) -> Option<String>| row.strength.as_ref().and_then(figure).unwrap_or_else(dash);
     let kept = if row.choices == 0 { dash() } else { percent(row.kept as f64 / row.choices as f64) };
     vec![
         row.set.name.clone(),
-        told(&|s| Some(grouped(s.wins))),
-        told(&|s| Some(grouped(s.draws))),
-        told(&|s| Some(grouped(s.losses))),
-        told(&|s| Some(percent(s.score))),
-        told(&|s| Some(percent(s.score_error))),
-        told(&|s| Some(format!("{:+.0}", s.elo?))),
-        told(&|s| Some(format!("{:.0}", s.elo_error?))),
+        cell(&|s| Some(grouped(s.wins))),
+        cell(&|s| Some(grouped(s.draws))),
+        cell(&|s| Some(grouped(s.losses))),
+        cell(&|s| Some(percent(s.score))),
+        cell(&|s| Some(percent(s.score_error))),
+        cell(&|s| Some(format!("{:+.0}", s.elo?))),
+        cell(&|s| Some(format!("{:.0}", s.elo_error?))),
         kept,
         listed(&row.set.weights),
     ]

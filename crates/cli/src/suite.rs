@@ -115,7 +115,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 }
 
 /// How to go on after Ctrl-C, as long as nothing is known.
-const HOW: &str = "The same command begins anew.";
+const HOW: &str = "The same command starts again.";
 
 impl Args {
     fn ask(&self, techniques: Techniques) -> Ask {

@@ -13,11 +13,11 @@ use crate::events::Unwritten;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// What may be replaced, for every command that writes a file. A file that is there already is not replaced unless `--force` says
+/// What may be replaced, for every command that writes a file. A file that already exists is not replaced unless `--force` says
 /// so, and that is known before the work. What a command has begun itself it goes on with.
 #[derive(ClapArgs, Clone, Copy)]
 pub struct ReplaceArgs {
-    /// Replace files that are there already
+    /// Replace files that already exist
     #[arg(long)]
     force: bool,
 }
@@ -65,7 +65,7 @@ impl ReplaceArgs {
 
 /// A file that is not replaced.
 pub fn there(path: &Path) -> Problem {
-    let problem = format!("the file '{}' is there already", path.display());
+    let problem = format!("the file '{}' already exists", path.display());
     Problem::new(problem, "another name, or --force to replace it")
 }
 
@@ -195,7 +195,7 @@ mod tests {
         assert!(refusal(&file.join("w.txt")).contains("is not a folder"));
         assert_eq!(forced.check([file.as_path(), Path::new("-"), Path::new("w.txt")]), Ok(()));
         let there = kept.check([file.as_path()]).unwrap_err().to_string();
-        assert!(there.ends_with("w.txt' is there already; expected another name, or --force to replace it"), "{there}");
+        assert!(there.ends_with("w.txt' already exists; expected another name, or --force to replace it"), "{there}");
         assert!(kept.check_folder(&folder, |name| name == "w.txt").is_err());
         assert_eq!(forced.check_folder(&folder, |name| name == "w.txt"), Ok(()));
         assert_eq!(kept.check_folder(&folder.join("new"), |_| true), Ok(()));
@@ -206,12 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_something_else_is_removed_only_if_told() {
+    fn a_file_of_something_else_is_removed_only_with_force() {
         let path = std::env::temp_dir().join(format!("rootward-foreign-{}", std::process::id()));
         let work = || if path.exists() { Err(Problem::sentence("not mine").with_foreign_file(&path)) } else { Ok(7) };
         fs::write(&path, "kept").unwrap();
-        let told = ReplaceArgs { force: false }.in_place(work).unwrap_err().to_string();
-        assert_eq!(told, "not mine; --force replaces the file");
+        let problem = ReplaceArgs { force: false }.in_place(work).unwrap_err().to_string();
+        assert_eq!(problem, "not mine; --force replaces the file");
         assert!(path.exists());
         assert_eq!(ReplaceArgs { force: true }.in_place(work), Ok(7));
     }

@@ -153,8 +153,8 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     let progress = Progress::start("fitting", &NodeMeter::default());
     let (game, features, method) = (session.view().game, session.features(), method(args)?);
-    let fitted = until_stopped(&flag, move |told: &Sender<Result<Tuned, Problem>>| {
-        let _ = told.send(tune(&game, &features, &samples, method));
+    let fitted = until_stopped(&flag, move |sender: &Sender<Result<Tuned, Problem>>| {
+        let _ = sender.send(tune(&game, &features, &samples, method));
     });
     let Some(tuned) = fitted.last() else { return stopped(output) };
     drop(progress);
@@ -172,9 +172,9 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
 
 fn how_to_go_on(args: &Args) -> String {
     match &args.out {
-        _ if args.positions.is_some() => "The same command begins anew.".to_owned(),
+        _ if args.positions.is_some() => "The same command starts again.".to_owned(),
         Some(path) => format!("They are kept in {}; the same command goes on from there.", path.display()),
-        None => "They are kept only with --out FILE; the same command begins anew.".to_owned(),
+        None => "They are kept only with --out FILE; the same command starts again.".to_owned(),
     }
 }
 

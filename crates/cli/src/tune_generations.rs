@@ -4,8 +4,8 @@ use std::fs;
 
 use rootward_session::{NodeMeter, Problem, StopFlag};
 use rootward_studies::backgammon::{
-    Course, Generating, GenerationSettings, Network, Precision, Rate, Sizes, TrainSettings, generate, read_network,
-    train,
+    Generating, GenerationSettings, Network, Precision, Rate, Sizes, TrainSettings, TrainingSettings, generate,
+    read_network, train,
 };
 use serde_json::json;
 
@@ -18,8 +18,8 @@ use crate::target;
 use crate::tune::Args;
 use crate::tune_learn::{Step, Teacher};
 
-/// The lessons of a generation.
-const LESSONS: usize = 1_000_000;
+/// The samples of a generation.
+const SAMPLES: usize = 1_000_000;
 
 /// The games by temporal differences that teach the first teacher where nothing is known.
 const FIRST_GAMES: u64 = 20_000;
@@ -47,13 +47,13 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let stop = stop_on_interrupt(&how);
     let sizes = Sizes { contact: of.hidden, ..Sizes::default() };
     let Some(first) = first(args, sizes, &stop)? else { return tell_stopped(&how, output) };
-    let usual = Course { epochs: of.epochs as u32, seed: args.seed, ..Course::default() };
+    let usual = TrainingSettings { epochs: of.epochs as u32, seed: args.seed, ..TrainingSettings::default() };
     let settings = GenerationSettings {
         data: of.data.clone(),
         generations: of.generations,
-        lessons: args.samples.unwrap_or(LESSONS),
+        samples: args.samples.unwrap_or(SAMPLES),
         sizes,
-        course: Course { rate: args.rate.unwrap_or(usual.rate), ..usual },
+        training: TrainingSettings { rate: args.rate.unwrap_or(usual.rate), ..usual },
         first,
         threads: of.threads,
         stop: stop.clone(),
@@ -61,7 +61,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let progress = Progress::start("playing games", &NodeMeter::default());
     let mut written = Ok(());
     let generated = generate(&settings, &mut |state| {
-        progress.label(&label(state, settings.lessons, settings.course.epochs));
+        progress.label(&label(state, settings.samples, settings.training.epochs));
         if let Generating::Epoch { .. } = state {
             written = if output.json { output.event("epoch", state) } else { tell(state, output) };
         }
@@ -108,15 +108,15 @@ fn first(args: &Args, sizes: Sizes, stop: &StopFlag) -> Result<Option<Network>, 
     Ok(if trained.stopped { None } else { Some(read_network(&path)?) })
 }
 
-fn label(state: &Generating, lessons_of: usize, epochs: u32) -> String {
+fn label(state: &Generating, samples_of: usize, epochs: u32) -> String {
     match *state {
-        Generating::Games { generation, lessons, elapsed_ms } => {
-            let speed = lessons as f64 / (elapsed_ms / 1e3).max(1e-3);
-            let (lessons, of) = (grouped(lessons as u64), grouped(lessons_of as u64));
-            format!("generation {generation}: {lessons} of {of} positions, {speed:.0}/s")
+        Generating::Games { generation, samples, elapsed_ms } => {
+            let speed = samples as f64 / (elapsed_ms / 1e3).max(1e-3);
+            let (samples, of) = (grouped(samples as u64), grouped(samples_of as u64));
+            format!("generation {generation}: {samples} of {of} positions, {speed:.0}/s")
         }
-        Generating::Training { generation, epoch, lessons, of } => {
-            format!("generation {generation}: epoch {epoch} of {epochs}, {} %", 100 * lessons / of.max(1))
+        Generating::Training { generation, epoch, samples, of } => {
+            format!("generation {generation}: epoch {epoch} of {epochs}, {} %", 100 * samples / of.max(1))
         }
         Generating::Epoch { generation, epoch, .. } => format!("generation {generation}: epoch {epoch} of {epochs}"),
     }
@@ -125,8 +125,8 @@ fn label(state: &Generating, lessons_of: usize, epochs: u32) -> String {
 fn tell(state: &Generating, output: &mut Output) -> Result<(), Failure> {
     let Generating::Epoch { generation, epoch, contact, race } = state else { return Ok(()) };
     let text = format!(
-        "generation {generation}, epoch {epoch}: held out, loss {:.5} and miss {:.4} with contact, {:.5} and {:.4} in races",
-        contact.loss, contact.miss, race.loss, race.miss
+        "generation {generation}, epoch {epoch}: held out, loss {:.5} and equity error {:.4} with contact, {:.5} and {:.4} in races",
+        contact.loss, contact.equity_error, race.loss, race.equity_error
     );
     Ok(output.line(&text)?)
 }

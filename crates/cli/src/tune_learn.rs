@@ -100,7 +100,7 @@ const OPINION: u32 = 95;
 const FURTHER: [f32; 2] = [0.000_2, 0.000_01];
 
 /// The work with its settings.
-struct Work<'a> {
+struct LearningRun<'a> {
     args: &'a Args,
     of: &'a NetworkArgs,
     learner: Box<dyn Learner>,
@@ -125,7 +125,7 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     })?;
     args.replace.check(args.save.as_deref())?;
     let how = format!("What is done is kept in {}; the same command goes on from there.", of.data.display());
-    let work = Work { args, of, learner, stop: stop_on_interrupt(&how) };
+    let work = LearningRun { args, of, learner, stop: stop_on_interrupt(&how) };
     match of.step {
         Step::Verify => return work.verify(output),
         Step::Shuffle => return work.shuffle(output),
@@ -161,7 +161,7 @@ fn read_network(path: &Path) -> Result<Arc<Network>, Problem> {
     Network::from_bytes(&bytes).map(Arc::new).map_err(|error| named(error.to_string()))
 }
 
-impl Work<'_> {
+impl LearningRun<'_> {
     fn path(&self, generation: u32, ending: &str) -> PathBuf {
         self.of.data.join(format!("generation-{generation}.{ending}"))
     }
@@ -211,10 +211,10 @@ impl Work<'_> {
         });
         drop(progress);
         let done = done.map_err(sentence)?;
-        let told =
+        let games =
             json!({ "generation": generation, "positions": done.positions, "games": done.games, "nodes": done.nodes });
         if output.json {
-            return output.event("games", &told);
+            return output.event("games", &games);
         }
         let text = format!("generation {generation}: {} positions", grouped(done.positions as u64));
         Ok(output.line(&styled(STRONG, &text))?)
@@ -241,7 +241,7 @@ impl Work<'_> {
             files.retain(|path| *path != unjudged);
         }
         let positions = data::read_positions(&files, &self.learner.layout()).map_err(sentence)?;
-        // A network that is given is taught further by each generation; otherwise each begins anew, with all positions so far.
+        // A network that is given is taught further by each generation; otherwise each starts with random weights and all positions so far.
         let start = if self.of.start.is_some() { self.network(generation - 1)? } else { None };
         let settings = train::Settings {
             hidden: self.of.hidden,
@@ -289,12 +289,12 @@ impl Work<'_> {
         let last = taught.epochs.last().copied().unwrap_or_default();
         let network = self.path(generation, "network").display().to_string();
         if output.json {
-            let told = json!({
+            let training = json!({
                 "generation": generation, "positions": positions, "epochs": taught.epochs.len(), "loss": last.loss,
                 "held_out": last.held_out, "quantised": taught.quantised, "ignorant": taught.ignorant,
                 "scale": taught.scale, "network": network,
             });
-            return output.event("trained", &told);
+            return output.event("trained", &training);
         }
         let text = format!(
             "generation {generation}: loss {:.5}, held out {:.5} (in whole numbers {:.5}, always one half {:.5})",

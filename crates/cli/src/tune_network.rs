@@ -1,7 +1,5 @@
 //! `rootward tune backgammon`: a network that learns by playing against itself.
 
-use std::time::{Duration, Instant};
-
 use rootward_session::{NodeMeter, Problem, StopFlag};
 use rootward_studies::backgammon::{
     LinearTuned, Rate, Sizes, TrainProgress, TrainSettings, Trained, fit_linear, train,
@@ -11,12 +9,9 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress;
+use crate::progress::{Progress, ProgressEvents};
 use crate::target;
 use crate::tune::Args;
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The default number of games to train the network, and to fit the linear evaluation.
 const USUAL_GAMES: [usize; 2] = [200_000, 2000];
@@ -46,22 +41,16 @@ fn teach(args: &Args, games: u64, stop: &StopFlag, output: &mut Output) -> Resul
     let progress = Progress::start("playing games", &NodeMeter::default());
     let (seed, rate, sizes) = (args.seed, args.rate.unwrap_or(USUAL_RATE), Sizes::default());
     let settings = TrainSettings { games, seed, sizes, rate, out: args.out.clone(), stop: stop.clone() };
-    let (mut last_event, mut written) = (Instant::now(), Ok(()));
+    let mut events = ProgressEvents::new(output, stop);
     let mut each = |state: &TrainProgress| {
         if state.games.is_multiple_of(100) {
             progress.label(&label(state));
         }
-        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
-            last_event = Instant::now();
-            written = output.event("progress", state);
-        }
-        if written.is_err() {
-            stop.raise();
-        }
+        events.progress(state);
     };
     let trained = args.replace.in_place(|| train(&settings, &mut each));
     drop(progress);
-    written?;
+    events.finish()?;
     let trained = trained?;
     tell(&trained, output)?;
     if trained.stopped {
@@ -81,8 +70,8 @@ fn how_to_go_on(args: &Args) -> String {
         Some(path) if !args.linear => {
             format!("What is learned is kept in {}; the same command goes on from there.", path.display())
         }
-        _ if args.linear => "The same command begins anew.".to_owned(),
-        _ => "Nothing is kept without --out; the same command begins anew.".to_owned(),
+        _ if args.linear => "The same command starts again.".to_owned(),
+        _ => "Nothing is kept without --out; the same command starts again.".to_owned(),
     }
 }
 

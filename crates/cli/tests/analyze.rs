@@ -28,7 +28,7 @@ fn an_answer_has_the_documented_fields() {
 }
 
 #[test]
-fn an_iteration_is_told_for_every_depth() {
+fn an_iteration_is_reported_for_every_depth() {
     let lines = run(&["analyze", "connect-four", "--no-book", "--depth", "5", "--json"]).fine().json();
     let depths: Vec<u64> = lines.iter().filter_map(|line| line["depth"].as_u64()).collect();
     assert_eq!(depths, [1, 2, 3, 4, 5, 5]);
@@ -36,7 +36,7 @@ fn an_iteration_is_told_for_every_depth() {
 }
 
 #[test]
-fn scores_of_every_kind_are_told_apart() {
+fn scores_of_every_kind_are_distinguished() {
     let score = |arguments: &[&str]| answer(arguments)["score"].clone();
     assert_eq!(
         score(&["connect-four", "414141", "--depth", "3"]),
@@ -114,8 +114,8 @@ fn limits_hold_together_and_the_first_one_is_named() {
     ] {
         let [depth, nodes, time] = limits;
         let asked = ["connect-four", "--depth", depth, "--nodes", nodes, "--time", time];
-        let told = answer(&asked);
-        assert_eq!((&told["ended_by"], &told["stopped"]), (&json!(ending), &json!(ending != "depth")), "{limits:?}");
+        let found = answer(&asked);
+        assert_eq!((&found["ended_by"], &found["stopped"]), (&json!(ending), &json!(ending != "depth")), "{limits:?}");
         let text = run(&[&["analyze", "--no-book"], &asked[..]].concat()).fine().out;
         assert!(text.contains(remark), "{text}");
     }

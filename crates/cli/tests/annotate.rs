@@ -110,18 +110,18 @@ fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
     assert!(!resumed.contains("Morphy"), "the first game is not searched again: {resumed}");
     assert_eq!(fs::read_to_string(&path).unwrap(), fs::read_to_string(&whole).unwrap());
     assert!(!part_of(&path).exists());
-    run_to(&path).refused("is there already; expected another name, or --force");
+    run_to(&path).refused("already exists; expected another name, or --force");
 }
 
 #[test]
-fn each_game_has_a_graph_and_a_bad_one_is_told() {
+fn each_game_has_a_graph_and_a_bad_one_is_reported() {
     let games = file("two.pgn", "[Event \"1\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n[Event \"2\"]\n\n1. e5 *\n");
     let folder = scratch("graphs");
     let _ = fs::remove_dir_all(&folder);
-    let told = run(&["annotate", &games, "--depth", "2", "--memory", "4M", "--svg", folder.to_str().unwrap()]);
-    assert_eq!((told.code, told.err.lines().count()), (0, 1), "{}", told.err);
-    assert!(told.err.contains("two.pgn': game 2, line 7, column 4: 'e5' is not a legal move here"), "{}", told.err);
-    assert!(told.out.contains("2... Ke7??") && told.out.contains("1 game judged, 1 left out."), "{}", told.out);
+    let result = run(&["annotate", &games, "--depth", "2", "--memory", "4M", "--svg", folder.to_str().unwrap()]);
+    assert_eq!((result.code, result.err.lines().count()), (0, 1), "{}", result.err);
+    assert!(result.err.contains("two.pgn': game 2, line 7, column 4: 'e5' is not a legal move here"), "{}", result.err);
+    assert!(result.out.contains("2... Ke7??") && result.out.contains("1 game judged, 1 left out."), "{}", result.out);
     let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["game-0001.svg"]);
     let svg = fs::read_to_string(folder.join("game-0001.svg")).unwrap();
@@ -143,7 +143,7 @@ fn the_part_of_another_job_is_refused_and_so_is_what_holds_no_game() {
 }
 
 #[test]
-fn null_moves_and_stray_marks_are_told_and_one_bad_game_costs_no_other() {
+fn null_moves_and_stray_marks_are_reported_and_one_bad_game_costs_no_other() {
     let text = "[White \"A\"]\n\n1. e4 e5 2. -- {what does he threaten?} Nf6 3. d4 (3. Z0 Nxe4) *\n\n\
                 [White \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n\
                 [White \"C\"]\n\n1. f3= e5 ) 2. g4 Qh4# 0-1\n\n\

@@ -39,7 +39,7 @@ fn a_bear_off_table_is_built_checked_and_asked() {
 }
 
 #[test]
-fn a_rollout_tells_the_equity_with_its_error() {
+fn a_rollout_reports_the_equity_with_its_error() {
     let rolled = |arguments: &[&str]| -> Value {
         let command = ["rollout", "backgammon", "--games", "36", "--plies", "2", "--json"];
         run(&[&command[..], arguments].concat()).fine().json().pop().unwrap()
@@ -57,7 +57,7 @@ fn a_rollout_tells_the_equity_with_its_error() {
 }
 
 #[test]
-fn what_the_network_learned_is_kept_and_gone_on_with() {
+fn what_the_network_learned_is_kept_and_continued() {
     let (kept, saved) = (scratch("learned.network"), scratch("packed.network"));
     // An earlier run may have left it.
     let _ = fs::remove_file(&kept);
@@ -76,7 +76,7 @@ fn what_the_network_learned_is_kept_and_gone_on_with() {
 }
 
 #[test]
-fn generations_are_taught_and_gone_on_with() {
+fn generations_are_taught_and_continued() {
     let (folder, saved) = (scratch("generations"), scratch("generation.network"));
     let _ = fs::remove_dir_all(&folder);
     let teach = |generations: &str| -> Vec<Value> {
@@ -86,11 +86,11 @@ fn generations_are_taught_and_gone_on_with() {
     };
     let first = teach("1");
     assert_eq!((first.len(), &first[0]["event"], &first[0]["epoch"]), (2, &json!("epoch"), &json!(1)));
-    assert!(first[0]["contact"]["miss"].as_f64().unwrap() > 0.0);
+    assert!(first[0]["contact"]["equity_error"].as_f64().unwrap() > 0.0);
     assert_eq!((&first[1]["event"], &first[1]["generations"]), (&json!("taught"), &json!(1)));
     let network = fs::read(folder.join("generation-1.network")).unwrap();
     let second = teach("2");
-    assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first is there already");
+    assert_eq!((second.len(), &second[0]["generation"]), (2, &json!(2)), "the first already exists");
     assert_eq!(fs::read(folder.join("generation-1.network")).unwrap(), network);
     assert!(fs::read(&saved).unwrap().starts_with(b"rootward backgammon network 2\n"));
     let further = scratch("further-generations");
@@ -100,8 +100,8 @@ fn generations_are_taught_and_gone_on_with() {
     run(&[&command[..], &["--data", text(&further), "--start", text(&start)]].concat()).fine();
     let start = fs::read(start).unwrap();
     let checksum = start.last_chunk::<4>().map(|bytes| u32::from_le_bytes(*bytes)).unwrap();
-    let lessons = fs::read(further.join("generation-1/00000.lessons")).unwrap();
-    let title = String::from_utf8_lossy(lessons.split(|&byte| byte == b'\n').next().unwrap()).to_string();
+    let samples = fs::read(further.join("generation-1/00000.samples")).unwrap();
+    let title = String::from_utf8_lossy(samples.split(|&byte| byte == b'\n').next().unwrap()).to_string();
     assert!(title.ends_with(&format!("taught by {checksum:08x}")), "{title}");
     let other = [&command[..], &["--data", text(&further), "--start", "Cargo.toml"]].concat();
     run(&other).refused("network 'Cargo.toml': this is not a network of backgammon");

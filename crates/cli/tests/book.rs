@@ -80,8 +80,8 @@ fn an_interrupted_build_says_how_to_go_on() {
 }
 
 #[test]
-fn a_book_tells_what_it_is() {
-    let path = build("told.book", "connect-four:5x4", "4");
+fn a_book_reports_what_it_is() {
+    let path = build("shown.book", "connect-four:5x4", "4");
     let file = path.to_str().unwrap();
     let info = object(&["book", "info", file]);
     assert_eq!((&info["game"], &info["plies"]), (&json!("connect-four:5x4"), &json!(4)));
@@ -102,7 +102,7 @@ fn what_is_no_book_is_refused_with_a_sentence() {
     let file = path.to_str().unwrap();
     run(&["solve", "connect-four", "--book", file]).refused("it is a book of \"connect-four:4x4\"");
     run(&build_arguments("connect-four:4x4", "2", &path))
-        .refused("is there already; expected another name, or --force to replace it");
+        .refused("already exists; expected another name, or --force to replace it");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
     for arguments in [&["book", "info", file][..], &["play", "connect-four:4x4", "--book", file]] {

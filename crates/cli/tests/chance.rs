@@ -15,16 +15,16 @@ fn moves(events: &[Value]) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn dice_follow_the_seed_and_are_told_by_whom() {
+fn dice_follow_the_seed_and_name_the_thrower() {
     let input = "roll\nroll\nhold\n".repeat(40);
     let run = |seed| run_with_input(&["play", "pig:30", "--json", "--level", "3", "--seed", seed], &input).json();
     let events = run("5");
     assert_eq!(events, run("5"));
     assert_ne!(events, run("6"));
     assert_eq!(events.last().unwrap()["event"], "end");
-    let told = moves(&events);
-    for (place, (by, mv)) in told.iter().enumerate().filter(|(_, (_, mv))| *mv == "roll") {
-        let (thrower, shown) = told[place + 1];
+    let answer = moves(&events);
+    for (place, (by, mv)) in answer.iter().enumerate().filter(|(_, (_, mv))| *mv == "roll") {
+        let (thrower, shown) = answer[place + 1];
         assert_eq!(thrower, "chance", "after {by} plays {mv}");
         assert!((1..=6).contains(&shown.parse::<u32>().unwrap()));
     }
@@ -47,11 +47,11 @@ fn dice_can_be_typed() {
 #[test]
 fn undo_takes_back_a_decision_with_its_dice_and_they_show_the_same_again() {
     let events = played(&["pig", "--seed", "3"], "roll\nundo\nroll\nundo\nundo\nquit\n");
-    let told = moves(&events);
-    assert_eq!((told.len(), told[0].1, told[1]), (4, "roll", told[3]));
+    let found = moves(&events);
+    assert_eq!((found.len(), found[0].1, found[1]), (4, "roll", found[3]));
     let undone: Vec<&str> =
         events.iter().filter(|event| event["event"] == "undo").map(|event| event["text"].as_str().unwrap()).collect();
-    let taken = format!("Taken back: {}, roll.", told[1].1);
+    let taken = format!("Taken back: {}, roll.", found[1].1);
     assert_eq!(undone, [&taken, &taken]);
     assert!(events.iter().any(|event| event["event"] == "error"), "there is nothing left to take back");
 }

@@ -56,7 +56,7 @@ fn the_engine_plays_from_the_book_and_says_so() {
 }
 
 #[test]
-fn bad_games_are_told_and_left_out() {
+fn bad_games_are_reported_and_left_out() {
     let games = scratch("some-bad.pgn");
     fs::write(&games, "1. e4 e5 2. Ke3 1-0\n\n[Event \"x\"]\n\n1. e4 1-0\n\n[Event \"y\"]\n\n1. e4 *\n").unwrap();
     let path = fresh("some-bad.bin").to_str().unwrap().to_owned();
@@ -69,7 +69,7 @@ fn bad_games_are_told_and_left_out() {
         built.err
     );
     assert!(built.out.contains("1 game, left out: 1 unreadable, 1 without a result"), "{}", built.out);
-    run(&arguments).refused("is there already; expected another name, or --force");
+    run(&arguments).refused("already exists; expected another name, or --force");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn what_cannot_be_a_book_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn odd_games_are_told_and_count_as_far_as_they_were_played() {
+fn odd_games_are_reported_and_count_as_far_as_they_were_played() {
     let games = scratch("odd-book.pgn");
     fs::write(&games, "1. e4 -- 2. d4 1-0\n\n1. e5 1-0\n\n1. e4= e5 ) 2. Nf3 1-0\n").unwrap();
     let book = fresh("odd-book.bin").to_str().unwrap().to_owned();

@@ -55,7 +55,7 @@ fn perft_of_chess_by_option_and_from_a_file() {
 }
 
 #[test]
-fn chess_is_searched_with_the_techniques_of_a_player_unless_told_otherwise() {
+fn chess_is_searched_with_the_techniques_of_a_player_unless_switched() {
     let techniques = |arguments: &[&str]| {
         let answer = run(&[&["analyze", "chess", "--depth", "1", "--json"], arguments].concat()).fine().json();
         answer.last().unwrap()["techniques"].to_string()
@@ -162,13 +162,13 @@ fn a_chess_position_may_be_given_by_its_moves() {
 
 /// Only a tree on paper calls its sides MAX and MIN.
 #[test]
-fn points_are_told_with_the_name_of_their_side() {
+fn points_are_reported_with_the_name_of_their_side() {
     for (arguments, name) in [
         (&["analyze", "backgammon", "--depth", "1"][..], "for X ("),
         (&["analyze", "2048:2x2", "2,2/.,.", "--depth", "2"], "for Player"),
         (&["tune", "connect-four:5x4", "--samples", "200"], "Won by X "),
     ] {
-        let told = run(arguments).fine().out;
-        assert!(told.contains(name) && !told.contains("MAX"), "{told}");
+        let output = run(arguments).fine().out;
+        assert!(output.contains(name) && !output.contains("MAX"), "{output}");
     }
 }

@@ -56,20 +56,24 @@ fn facts(name: &str) -> (u64, u64, [[u64; 3]; 2]) {
 #[test]
 fn counts_and_longest_wins_are_as_published() {
     for name in ["KQK", "KRK", "KPK"] {
-        let told = info(name, three());
+        let answer = info(name, three());
         let (plies, moves, sides) = facts(name);
         let number = |value: &Value| value.as_u64().unwrap();
         for (side, [wins, draws, losses]) in sides.into_iter().enumerate() {
-            let told = &told["sides"][side];
-            assert_eq!([&told["wins"], &told["draws"], &told["losses"]].map(number), [wins, draws, losses], "{name}");
+            let found = &answer["sides"][side];
+            assert_eq!(
+                [&found["wins"], &found["draws"], &found["losses"]].map(number),
+                [wins, draws, losses],
+                "{name}"
+            );
         }
         let sum = |at: usize| sides[0][at] + sides[1][at];
-        assert_eq!([&told["wins"], &told["draws"], &told["losses"]].map(number), [sum(0), sum(1), sum(2)]);
-        assert_eq!(number(&told["positions"]), sum(0) + sum(1) + sum(2));
-        assert_eq!(number(&told["longest_win_moves"]), moves);
-        assert_eq!(number(&told["longest_win_plies"]), plies);
+        assert_eq!([&answer["wins"], &answer["draws"], &answer["losses"]].map(number), [sum(0), sum(1), sum(2)]);
+        assert_eq!(number(&answer["positions"]), sum(0) + sum(1) + sum(2));
+        assert_eq!(number(&answer["longest_win_moves"]), moves);
+        assert_eq!(number(&answer["longest_win_plies"]), plies);
         let file = PathBuf::from(three()).join(format!("{name}.dtm.table"));
-        assert_eq!(number(&told["bytes"]), fs::metadata(file).unwrap().len());
+        assert_eq!(number(&answer["bytes"]), fs::metadata(file).unwrap().len());
     }
     let text = run(&["table", "info", "chess", "KQvK", "--tables", three()]).fine().out;
     assert!(text.contains("18,081") && text.contains("Longest win: 10 moves (20 plies)"), "{text}");
@@ -83,11 +87,11 @@ fn counts_and_longest_wins_are_as_published() {
 fn a_position_and_each_of_its_moves_have_a_value() {
     let probe =
         |fen: &str| run(&["table", "probe", "chess", fen, "--tables", three(), "--json"]).fine().json().remove(0);
-    let told = probe("8/8/8/1k6/8/8/K5P1/8 w - - 0 1");
-    assert_eq!(told["score"], json!({ "kind": "win", "plies": 55, "mate": 28, "for": "mover" }));
-    let moves = told["moves"].as_array().unwrap();
-    assert_eq!((moves.len(), &moves[0]["score"]["plies"]), (7, &json!(55)), "{told}");
-    assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["score"] == json!({ "kind": "draw" })), "{told}");
+    let answer = probe("8/8/8/1k6/8/8/K5P1/8 w - - 0 1");
+    assert_eq!(answer["score"], json!({ "kind": "win", "plies": 55, "mate": 28, "for": "mover" }));
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), &moves[0]["score"]["plies"]), (7, &json!(55)), "{answer}");
+    assert!(moves.iter().any(|mv| mv["move"] == "g4" && mv["score"] == json!({ "kind": "draw" })), "{answer}");
     let mate = probe("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
     assert_eq!(
         (&mate["score"]["kind"], &mate["score"]["plies"], &mate["moves"]),
@@ -103,13 +107,13 @@ fn the_longest_win_is_played_to_mate() {
     let _ = fs::remove_file(&pgn);
     let file = pgn.to_str().unwrap();
     let asked = ["table", "longest", "chess", "KRK", "--tables", three(), "--pgn", file];
-    let told = run(&[&asked[..], &["--json"]].concat()).fine().json().remove(0);
-    let line = told["line"].as_array().unwrap();
-    assert_eq!((&told["moves"], line.len()), (&json!(16), 32));
+    let reply = run(&[&asked[..], &["--json"]].concat()).fine().json().remove(0);
+    let line = reply["line"].as_array().unwrap();
+    assert_eq!((&reply["moves"], line.len()), (&json!(16), 32));
     assert!(line.last().unwrap().as_str().unwrap().ends_with('#'));
     let written = fs::read_to_string(&pgn).unwrap();
     assert!(written.contains("[FEN \"") && written.trim_end().ends_with("# 1-0"), "{written}");
-    run(&asked).refused("is there already; expected another name, or --force to replace it");
+    run(&asked).refused("already exists; expected another name, or --force to replace it");
     assert!(run(&[&asked[..], &["--force"]].concat()).fine().out.contains("17. R"));
     run(&["table", "longest", "chess", "KBK", "--tables", three()]).refused("KBK has no won position");
 }
@@ -193,8 +197,8 @@ fn an_interrupted_build_says_how_to_go_on() {
 fn searches_and_annotations_say_what_tables_have_proven() {
     let position = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     let asked = ["analyze", "chess", position, "--depth", "1", "--tables", three()];
-    let told = run(&asked).fine().out;
-    assert!(told.contains("(proven, by endgame tables)"), "{told}");
+    let text = run(&asked).fine().out;
+    assert!(text.contains("(proven, by endgame tables)"), "{text}");
     let solved = run(&["solve", "chess", position, "--tables", three(), "--json"]).fine().json();
     assert_eq!((&solved[0]["score"]["mate"], &solved[0]["source"]), (&json!(10), &json!("tables")), "{solved:?}");
     let (games, out) = (scratch("tables-games.pgn"), scratch("tables-annotated.pgn"));
@@ -239,8 +243,8 @@ fn damage_is_found() {
     fs::write(&path, &whole[..whole.len() - 9]).unwrap();
     let failed = verify(&[]);
     assert_eq!((failed.code, failed.err.contains("KRK.dtm.table")), (1, true), "{}", failed.err);
-    let told = run(&["table", "info", "chess", "KRK", "--tables", &folder]);
-    assert_eq!((told.code, told.err.contains("has no table KRK.dtm")), (2, true), "{}", told.err);
+    let result = run(&["table", "info", "chess", "KRK", "--tables", &folder]);
+    assert_eq!((result.code, result.err.contains("has no table KRK.dtm")), (2, true), "{}", result.err);
     // A build replaces what it cannot use, whatever the damage.
     run(&["table", "build", "chess", "KRK", "--out", &folder]).fine();
     assert_eq!(fs::read(&path).unwrap(), whole);
@@ -286,14 +290,14 @@ fn what_cannot_be_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn checkers_tables_are_built_told_of_and_asked() {
+fn checkers_tables_are_built_listed_and_asked() {
     let folder = folder("endgames-checkers");
     run(&["table", "build", "checkers", "3", "--out", &folder]).fine();
-    let told = |pieces: &str| {
+    let read = |pieces: &str| {
         run(&["table", "info", "checkers", pieces, "--tables", &folder, "--json"]).fine().json().remove(0)
     };
-    let total = |told: &Value| ["wins", "losses", "draws"].iter().filter_map(|name| told[name].as_u64()).sum::<u64>();
-    let (two, three) = (told("2"), told("3"));
+    let total = |table: &Value| ["wins", "losses", "draws"].iter().filter_map(|name| table[name].as_u64()).sum::<u64>();
+    let (two, three) = (read("2"), read("3"));
     // Published: 6,972 and 261,224 with those where one side is alone, 3,484 and 65,192.
     assert_eq!((total(&two), &two["longest_win_plies"]), (3_488, &json!(13)));
     assert_eq!((total(&three), &three["longest_win_plies"]), (196_032, &json!(61)));
@@ -315,8 +319,8 @@ fn tic_tac_toe_is_a_table_from_its_first_position_on() {
     let reached: u64 = all.iter().map(|table| table["positions"].as_u64().unwrap()).sum();
     assert!(reached >= 765, "{reached}");
     on(&["verify", "tic-tac-toe"]).fine();
-    let told = on(&["probe", "tic-tac-toe", "XX./OO./...", "--json"]).fine().json().remove(0);
-    assert_eq!(told["score"], json!({ "kind": "win", "plies": 1, "for": "mover" }));
+    let answer = on(&["probe", "tic-tac-toe", "XX./OO./...", "--json"]).fine().json().remove(0);
+    assert_eq!(answer["score"], json!({ "kind": "win", "plies": 1, "for": "mover" }));
     let text = on(&["longest", "tic-tac-toe", "3"]).fine().out;
     assert!(text.contains("the longest win takes"), "{text}");
     on(&["longest", "tic-tac-toe", "3", "--pgn", "x.pgn"]).refused("games of tic-tac-toe have no PGN");
@@ -329,7 +333,7 @@ fn tic_tac_toe_is_a_table_from_its_first_position_on() {
 }
 
 #[test]
-fn games_without_tables_are_told_which_have_them() {
+fn games_without_tables_name_those_that_have_them() {
     for (arguments, said) in [
         (
             &["build", "othello", "1"][..],

@@ -65,16 +65,16 @@ fn an_exported_trace_is_shown_again_as_if_it_had_just_been_searched() {
 }
 
 #[test]
-fn with_json_it_is_told_what_was_written() {
-    let folder = scratch("told");
+fn with_json_the_written_file_is_named() {
+    let folder = scratch("answer");
     let path = folder.join("a.svg");
     let file = path.to_str().unwrap();
-    let told = run(&["trace", "tree:tree1", "--step", "3", "--out", file, "--json"]).fine().json();
+    let events = run(&["trace", "tree:tree1", "--step", "3", "--out", file, "--json"]).fine().json();
     assert_eq!(
-        (&told[0]["event"], &told[0]["format"], &told[0]["step"]),
+        (&events[0]["event"], &events[0]["format"], &events[0]["step"]),
         (&"written".into(), &"svg".into(), &3.into())
     );
-    assert_eq!(told[0]["bytes"], fs::read(&path).unwrap().len());
+    assert_eq!(events[0]["bytes"], fs::read(&path).unwrap().len());
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn every_long_command_stops_and_says_how_to_go_on() {
     let suite = suite.to_str().unwrap();
     let cases: &[(&[&str], &str)] = &[
         (&["analyze", "connect-four:8x7", "--time", "60s"], "Best move"),
-        (&["solve", "connect-four:8x7"], "begins anew"),
+        (&["solve", "connect-four:8x7"], "starts again"),
         (&["trace", "connect-four", "--depth", "14", "--algorithm", "minimax"], "a smaller --depth"),
         (&["quiz", "connect-four", "--depth", "14", "--algorithm", "minimax"], "a smaller --depth"),
         (&["compare", "connect-four", "--depths", "1..40", "--max-nodes", "1G"], "To go on: --depths "),
@@ -76,11 +76,11 @@ fn every_long_command_stops_and_says_how_to_go_on() {
         ),
         (&["tune", "connect-four", "--samples", "100k"], "kept only with --out FILE"),
         (&["tune", "backgammon", "--games", "1M", "--out", &network], "What is learned is kept in "),
-        (&["tune", "backgammon", "--games", "1M", "--linear"], "The same command begins anew"),
+        (&["tune", "backgammon", "--games", "1M", "--linear"], "The same command starts again"),
         (&["table", "build", "backgammon-bearoff", "--checkers", "8", "--out", &table], "Nothing is kept"),
-        (&["rollout", "backgammon", "--games", "1M", "--threads", "1"], "The same command begins anew"),
-        (&["study", "connect-four", "--openings", "100000"], "The same command begins anew"),
-        (&["risk", "connect-four:5x5"], "The same command begins anew"),
+        (&["rollout", "backgammon", "--games", "1M", "--threads", "1"], "The same command starts again"),
+        (&["study", "connect-four", "--openings", "100000"], "The same command starts again"),
+        (&["risk", "connect-four:5x5"], "The same command starts again"),
         (&["annotate", CLASSICS, "--depth", "40"], "Nothing is kept without --out FILE"),
         (&["match", "chess", "--engine", "", "--engine", "", "--nodes", "10M"], "kept only with --out FILE"),
     ];
@@ -88,9 +88,9 @@ fn every_long_command_stops_and_says_how_to_go_on() {
         let child = command(arguments).spawn().unwrap();
         thread::sleep(UNDER_WAY);
         let (out, err) = interrupted(child);
-        let told = format!("{out}{err}");
-        assert!(told.contains("Stopped by Ctrl-C. "), "{arguments:?}: {told}");
-        assert!(told.contains(words), "{arguments:?}: {told}");
+        let text = format!("{out}{err}");
+        assert!(text.contains("Stopped by Ctrl-C. "), "{arguments:?}: {text}");
+        assert!(text.contains(words), "{arguments:?}: {text}");
         assert!(!err.contains("error"), "{arguments:?}: {err}");
     }
 }
@@ -123,7 +123,7 @@ fn a_short_benchmark_is_cut_off_too() {
     });
     let (first, err) = cut_off.expect("twenty benchmarks in a row were over before the signal");
     assert!(first.contains("\"event\":\"search\""), "{first}");
-    assert_eq!(err, "note: Stopped by Ctrl-C. A signature is that of all searches; the same command begins anew.\n");
+    assert_eq!(err, "note: Stopped by Ctrl-C. A signature is that of all searches; the same command starts again.\n");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_list_goes_on_with_the_line_that_was_cut_off() {
 }
 
 #[test]
-fn a_game_is_saved_and_can_be_gone_on_with() {
+fn a_game_is_saved_and_can_be_continued() {
     let folder = scratch("int-play");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();

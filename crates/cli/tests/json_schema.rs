@@ -96,7 +96,7 @@ fn searches(games: &str) {
     json("explain chess");
     json("explain chess --evaluation network");
     let (data, mixed) = (out("learned"), out("mixed.positions"));
-    // What is there is not taught again, and nothing would be told of it.
+    // What is there is not taught again, and nothing would be reported.
     let _ = fs::remove_dir_all(&data);
     let network = format!("tune connect-four --network --data {data}");
     json(&format!("{network} --samples 600 --nodes 50 --epochs 1 --hidden 64"));

@@ -64,13 +64,14 @@ fn the_stronger_engine_wins_and_a_test_says_so_early() {
 
 #[test]
 fn levels_play_every_game_in_words() {
-    let told =
+    let outcome =
         run(&["match", "tic-tac-toe", "--engine", "level=1", "--engine", "level=9", "--games", "8", "--plies", "1"]);
-    let told = told.fine().out;
+    let output = outcome.fine().out;
     assert!(
-        told.starts_with("tic-tac-toe: level=1 against level=9\n") && told.contains("Pairs with 0, ½, 1, 1½, 2 points")
+        output.starts_with("tic-tac-toe: level=1 against level=9\n")
+            && output.contains("Pairs with 0, ½, 1, 1½, 2 points")
     );
-    assert!(told.contains("Endings: by the rules 8"), "{told}");
+    assert!(output.contains("Endings: by the rules 8"), "{output}");
 }
 
 #[test]
@@ -161,9 +162,9 @@ fn a_tournament_has_a_table_goes_on_after_a_kill_and_names_the_players_in_its_pg
     fs::write(&roster, "# the others\nname=B depth=1\n\nname=B techniques=none depth=1\n").unwrap();
     let first = ["match", "chess", "--engine", "name=A depth=1", "--engines", text(&roster)];
     let rest = ["--tournament", "gauntlet", "--games", "2", "--longest", "30", "--pgn", text(&pgn)];
-    let told = run(&[&first[..], &rest].concat()).fine().out;
-    assert!(told.starts_with("chess: gauntlet of A against B, B (2)\nat most 4 games, 1 opening, "), "{told}");
-    assert!(told.contains("place  engine  games  won") && told.contains("\nA against B (2): +"), "{told}");
+    let output = run(&[&first[..], &rest].concat()).fine().out;
+    assert!(output.starts_with("chess: gauntlet of A against B, B (2)\nat most 4 games, 1 opening, "), "{output}");
+    assert!(output.contains("place  engine  games  won") && output.contains("\nA against B (2): +"), "{output}");
     let games = fs::read_to_string(&pgn).unwrap();
     let players = |name: &str| games.matches(&format!(" \"{name}\"]")).count();
     assert_eq!((players("A"), players("B"), players("B (2)")), (4, 2, 2), "{games}");
@@ -231,7 +232,7 @@ fn games_are_ended_early_only_if_that_is_asked_for() {
 
 #[test]
 fn what_cannot_be_played_is_refused_before_anything_begins() {
-    let refused = |arguments: &[&str], told: &str| run(&[&["match"], arguments].concat()).refused(told);
+    let refused = |arguments: &[&str], message: &str| run(&[&["match"], arguments].concat()).refused(message);
     refused(&["chess", "--engine", "name=A"], "the number of engines is 1; expected two engines to 256");
     refused(&["go", "--engine", "", "--engine", ""], "there is no game 'go'");
     refused(&["chess", "--engine", "depht=3", "--engine", ""], "'depht' is not a setting of an engine");
@@ -391,7 +392,7 @@ done
     }
 
     #[test]
-    fn whoever_misbehaves_loses_and_plays_the_next_game() {
+    fn an_engine_that_misbehaves_loses_and_plays_the_next_game() {
         let on_the_clock = ["--tc", "1", "--margin", "1ms"];
         let patiently = ["--depth", "3", "--patience", "2s"];
         // It makes two moves in each game before it misbehaves; an illegal one is a third.
@@ -425,7 +426,7 @@ done
         assert!(waited["spent"][1]["elapsed_ms"].as_f64().unwrap() < 500.0, "{waited}");
         let worked = against("uci", FAKE, "busy", &cpu);
         assert_eq!((&worked["wins"], &worked["faults"][0]["engine"]), (&json!(2), &json!(1)), "{worked}");
-        // It does not sleep for ever either.
+        // It does not sleep forever either.
         let hung = against("uci", FAKE, "hang", &[&cpu[..], &["--patience", "700ms"]].concat());
         assert_eq!((&hung["wins"], &hung["endings"]), (&json!(2), &json!({"hang": 2})), "{hung}");
     }
@@ -478,7 +479,7 @@ done
     }
 
     #[test]
-    fn an_interrupted_match_tells_the_result_so_far() {
+    fn an_interrupted_match_reports_the_result_so_far() {
         let arguments = ["match", "connect-four", "--engine", "", "--engine", "techniques=exact", "--games", "100000"];
         let mut child =
             command(&[&arguments[..], &["--nodes", "500", "--json", "--plies", "3"]].concat()).spawn().unwrap();

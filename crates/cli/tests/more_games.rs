@@ -83,7 +83,7 @@ fn their_searches_have_a_signature() {
     run(&["bench", "othello:4x4", "--check", name]).fine();
     let other = run(&["bench", "kalah:3,2", "--check", name]);
     assert_eq!(other.code, 1, "{}", other.err);
-    let told = run(&["bench", "Kalah", "--json"]).fine().json();
-    assert_eq!((told.len(), &told[0]["game"], &told[0]["search"]), (3, &json!("kalah"), &json!("depth 4 exact")));
+    let events = run(&["bench", "Kalah", "--json"]).fine().json();
+    assert_eq!((events.len(), &events[0]["game"], &events[0]["search"]), (3, &json!("kalah"), &json!("depth 4 exact")));
     run(&["bench", "no-game"]).refused("there is no game 'no-game'");
 }

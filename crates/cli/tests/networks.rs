@@ -54,16 +54,16 @@ fn checkers_has_a_network_of_its_own() {
 }
 
 #[test]
-fn a_network_tells_what_each_piece_is_worth() {
+fn a_network_reports_what_each_piece_is_worth() {
     let position = "4k3/pppp4/8/8/8/5N2/PPPP4/4K3 w - - 0 1";
     let shown = run(&["explain", "chess", position, "--evaluation", "network"]).fine().out;
     let first = shown.lines().skip_while(|line| !line.starts_with("piece")).nth(1).unwrap();
     assert!(first.starts_with("White knight  f3"), "{shown}");
     assert!(!shown.contains("king") && shown.contains("an estimate: a static evaluation"), "{shown}");
-    let told = run(&["explain", "chess", position, "--evaluation", "network", "--json"]).fine().json().remove(0);
-    assert_eq!(told["pieces"].as_array().unwrap().len(), 9);
-    assert!(told["pieces"][0]["worth"].as_f64().unwrap() > 1.0, "{told}");
-    assert!(told["groups"].is_null());
+    let reply = run(&["explain", "chess", position, "--evaluation", "network", "--json"]).fine().json().remove(0);
+    assert_eq!(reply["pieces"].as_array().unwrap().len(), 9);
+    assert!(reply["pieces"][0]["worth"].as_f64().unwrap() > 1.0, "{reply}");
+    assert!(reply["groups"].is_null());
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_network_for_connect_four_is_taught_and_used() {
     }
     let taught = fs::read(folder.join("generation-2.network")).unwrap();
     assert_eq!(fs::read(&saved).unwrap(), taught);
-    // What is there is not done again; without the last network, it is taught anew from the same games, and is the same.
+    // What is there is not done again; without the last network, it is taught again from the same games, and is the same.
     let shown = run(&tune).fine().out;
     assert!(!shown.contains("generation 1"), "{shown}");
     for file in ["generation-2.network", "generation-2.training"] {
@@ -93,7 +93,7 @@ fn a_network_for_connect_four_is_taught_and_used() {
     let verified = run(&["tune", "connect-four", "--network", "--step", "verify", "--data", text(&folder)]).fine().out;
     assert_eq!(verified.matches(" positions\n").count(), 2, "{verified}");
     run(&["analyze", "connect-four", "--no-book", "--depth", "4", "--evaluation", text(&saved)]).fine();
-    run(&["explain", "connect-four", "44", "--evaluation", text(&saved)]).refused("is not told for connect-four");
+    run(&["explain", "connect-four", "44", "--evaluation", text(&saved)]).refused("is not known for connect-four");
     run(&["analyze", "chess", "--evaluation", text(&saved)]).refused("expected one for 'chess-768-mirrored'");
 }
 
@@ -106,8 +106,8 @@ fn a_network_is_taught_from_rules_and_results_alone() {
     let tune = ["tune", "connect-four", "--network", "--teacher", "nothing", "--data", text(&folder), "--json"];
     let size =
         ["--samples", "3k", "--nodes", "60", "--epochs", "20", "--hidden", "64", "--save", text(&saved), "--force"];
-    let told = run(&[&tune[..], &size].concat()).fine().json();
-    let trained = told.iter().find(|event| event["event"] == "trained").expect("a training");
+    let events = run(&[&tune[..], &size].concat()).fine().json();
+    let trained = events.iter().find(|event| event["event"] == "trained").expect("a training");
     let (loss, ignorant) = (trained["loss"].as_f64().unwrap(), trained["ignorant"].as_f64().unwrap());
     assert!(ignorant > 0.1, "the target is the result, not the search's 0: {trained}");
     assert!(loss < 0.9 * ignorant, "{trained}");

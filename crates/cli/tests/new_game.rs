@@ -55,10 +55,10 @@ fn the_library_may_be_a_folder() {
 fn nothing_is_overwritten() {
     let folder = empty("new-twice");
     fs::write(folder.join("a-file"), "kept").unwrap();
-    new_in(&folder, &["a-file"]).refused("'a-file' is there already");
+    new_in(&folder, &["a-file"]).refused("'a-file' already exists");
     assert_eq!(fs::read_to_string(folder.join("a-file")).unwrap(), "kept");
     fs::create_dir(folder.join("a-folder")).unwrap();
-    new_in(&folder, &["a-folder"]).refused("'a-folder' is there already");
+    new_in(&folder, &["a-folder"]).refused("'a-folder' already exists");
     assert_eq!(fs::read_dir(folder.join("a-folder")).unwrap().count(), 0);
 }
 

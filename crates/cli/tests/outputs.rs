@@ -88,14 +88,14 @@ fn with<'a>(line: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_if_told() {
+fn a_file_that_is_there_is_replaced_only_with_force() {
     for (number, line) in writers().iter().enumerate() {
         let path = scratch(&format!("there-{number}.html"));
         let file = path.to_str().unwrap();
         fs::write(&path, "mine").unwrap();
         let refused = run(&with(line, &[file]));
         assert_eq!(refused.out, "", "{line:?} worked before it looked");
-        refused.refused(&format!("'{file}' is there already; expected another name, or --force to replace it"));
+        refused.refused(&format!("'{file}' already exists; expected another name, or --force to replace it"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine", "{line:?}");
         run(&with(line, &[file, "--force"])).fine();
         let written = fs::read(&path).unwrap();
@@ -122,7 +122,7 @@ fn a_folder_of_files_is_filled_only_if_none_of_them_is_there() {
     for (arguments, one) in cases {
         fs::create_dir_all(one.parent().unwrap()).unwrap();
         fs::write(one, "mine").unwrap();
-        run(arguments).refused(&format!("'{}' is there already", one.display()));
+        run(arguments).refused(&format!("'{}' already exists", one.display()));
         assert_eq!(fs::read_to_string(one).unwrap(), "mine");
         run(&[arguments, &["--force"]].concat()).fine();
         assert_ne!(fs::read_to_string(one).unwrap(), "mine");
@@ -131,7 +131,7 @@ fn a_folder_of_files_is_filled_only_if_none_of_them_is_there() {
 
 /// Work that goes on with its own file needs no leave; a file of something else does.
 #[test]
-fn work_goes_on_with_its_own_file_and_replaces_another_only_if_told() {
+fn work_goes_on_with_its_own_file_and_replaces_another_only_with_force() {
     let two = "--engine name=A --engine name=B --nodes 1 --games 2";
     for (number, line) in [
         "tune connect-four:5x4 --samples 60 --out".to_owned(),
@@ -174,7 +174,7 @@ fn a_saved_game_is_not_replaced_unasked() {
     let events = play("save MINE\nsave NEW\nsave NEW\nquit\n");
     let words: Vec<&str> = events[1..].iter().map(|event| event["event"].as_str().unwrap()).collect();
     assert_eq!(words, ["error", "saved", "saved"], "{events:?}");
-    assert!(events[1]["error"].as_str().unwrap().contains("is there already; expected another name, or --force"));
+    assert!(events[1]["error"].as_str().unwrap().contains("already exists; expected another name, or --force"));
     assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
     play("save --force MINE\n");
     assert_eq!(fs::read(&mine).unwrap(), fs::read(&new).unwrap());
@@ -201,7 +201,7 @@ mod full {
 
     /// Every file of a command: the exit code is 1, and one sentence names the file.
     #[test]
-    fn a_full_disk_is_told_by_the_exit_code() {
+    fn a_full_disk_shows_in_the_exit_code() {
         let mut lines = writers();
         for line in ["tune connect-four:5x4 --samples 60 --out", "tune backgammon --games 1 --out"] {
             lines.push(line.split(' ').map(str::to_owned).collect());
@@ -234,7 +234,7 @@ mod full {
 
     /// What is written to a device is what is written to a file, and it is not replaced by one.
     #[test]
-    fn a_full_device_is_told_by_the_exit_code() {
+    fn a_full_device_shows_in_the_exit_code() {
         for line in writers() {
             let device = full_device("outputs.html");
             let run = run(&with(&line, &[&device]));
@@ -257,7 +257,7 @@ mod full {
     }
 
     #[test]
-    fn a_full_stdout_is_told_by_the_exit_code() {
+    fn a_full_stdout_shows_in_the_exit_code() {
         let commands = scratch("full-input.txt");
         fs::write(&commands, "uci\n").unwrap();
         for arguments in [
@@ -311,9 +311,9 @@ mod full {
         }
         // With JSON, the result is in the object that is printed in any case.
         let run = run_where_files_stay_empty(&[&["--json"], cases[0].0].concat());
-        let told = run.json();
-        assert!(told[0]["weights"].as_str().unwrap().contains("open-two="));
-        assert_eq!((&told[1]["event"], &told[1]["file"]), (&json!("unwritten"), &json!(weights)));
-        assert!(told[1]["text"].as_str().unwrap().contains("open-two="));
+        let events = run.json();
+        assert!(events[0]["weights"].as_str().unwrap().contains("open-two="));
+        assert_eq!((&events[1]["event"], &events[1]["file"]), (&json!("unwritten"), &json!(weights)));
+        assert!(events[1]["text"].as_str().unwrap().contains("open-two="));
     }
 }

@@ -57,7 +57,7 @@ fn undo_takes_back_a_move_and_its_reply() {
 }
 
 #[test]
-fn a_game_is_saved_and_gone_on_with() {
+fn a_game_is_saved_and_continued() {
     let path = scratch("saved-game.txt");
     let file = path.to_str().unwrap();
     let saved = events(&["connect-four", "--level", "2", "--seed", "5"], &format!("4\nsave {file}\nquit\n"));
@@ -86,7 +86,7 @@ fn the_same_seed_plays_the_same_game_and_levels_differ() {
 }
 
 #[test]
-fn why_tells_value_line_and_alternatives() {
+fn why_reports_value_line_and_alternatives() {
     let events = events(&["tic-tac-toe", "--level", "9"], "b2\nwhy\nhint\nquit\n");
     let why = events.iter().find(|event| event["event"] == "why").unwrap();
     assert_eq!(why["choice"]["move"], events[2]["move"]);

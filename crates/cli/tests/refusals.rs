@@ -125,8 +125,8 @@ fn what_is_not_text_is_refused() {
 #[test]
 fn jobs_of_many_rows_say_what_they_need() {
     let mut batch = command(&["batch", "resume", "no-such-job"]);
-    let told = batch.env("ROOTWARD_PYTHON", "/no/such/python").output().unwrap();
-    let said = String::from_utf8_lossy(&told.stderr);
-    assert_eq!(told.status.code(), Some(2), "{said}");
+    let answer = batch.env("ROOTWARD_PYTHON", "/no/such/python").output().unwrap();
+    let said = String::from_utf8_lossy(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(2), "{said}");
     assert!(said.contains("'/no/such/python' cannot be started") && said.contains("expected Python 3.10"), "{said}");
 }

@@ -16,10 +16,10 @@ fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
-    let told: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!(told["event"], "listening");
+    let answer: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(answer["event"], "listening");
     check_lines(&all, &line);
-    let address = told["url"].as_str().unwrap().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+    let address = answer["url"].as_str().unwrap().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
     (child, out, address)
 }
 
@@ -62,8 +62,8 @@ fn a_browser_that_is_not_there_does_no_harm() {
     let mut child = command.env("PATH", "").spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let told: Value = serde_json::from_str(&line).unwrap();
-    let address = told["url"].as_str().unwrap().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let answer: Value = serde_json::from_str(&line).unwrap();
+    let address = answer["url"].as_str().unwrap().trim_start_matches("http://").trim_end_matches('/').to_owned();
     assert!(page(&address).starts_with("HTTP/1.1 200"));
     child.kill().unwrap();
     child.wait().unwrap();

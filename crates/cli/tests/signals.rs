@@ -53,7 +53,7 @@ fn an_interrupted_proof_says_what_is_known() {
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert!(rest.to_lowercase().contains("not solved"), "{rest}");
-    assert!(rest.contains("Stopped by Ctrl-C. The same command begins anew"), "{rest}");
+    assert!(rest.contains("Stopped by Ctrl-C. The same command starts again"), "{rest}");
     assert_eq!(code_of(child), 130);
 }
 

@@ -19,13 +19,13 @@ fn engine(version: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_folder_is_written_once_and_again_if_told() {
+fn the_folder_is_written_once_and_again_with_force() {
     let folder = empty("site-written");
     let (wasm, site) = (folder.join("engine.wasm"), folder.join("public/lab"));
     fs::write(&wasm, engine(env!("CARGO_PKG_VERSION"))).unwrap();
     let arguments = ["site", site.to_str().unwrap(), "--engine", wasm.to_str().unwrap()];
-    let told = run(&arguments).fine().out;
-    assert!(told.contains("index.html") && told.contains("rootward.html"), "{told}");
+    let text = run(&arguments).fine().out;
+    assert!(text.contains("index.html") && text.contains("rootward.html"), "{text}");
     for file in [
         "index.html",
         "rootward.html",
@@ -36,7 +36,7 @@ fn the_folder_is_written_once_and_again_if_told() {
     ] {
         assert!(site.join(file).is_file(), "{file}");
     }
-    run(&arguments).refused("is there already; expected another name, or --force to replace it");
+    run(&arguments).refused("already exists; expected another name, or --force to replace it");
     let written = run(&[&arguments[..], &["--force", "--json"]].concat()).fine().json();
     check_lines(&["site"], &written[0].to_string());
     let files = written[0]["files"].as_u64().unwrap();

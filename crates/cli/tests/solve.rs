@@ -131,7 +131,7 @@ fn a_limit_leaves_a_labelled_answer() {
 }
 
 #[test]
-fn what_is_not_solved_is_told_by_the_exit_code() {
+fn what_is_not_solved_shows_in_the_exit_code() {
     let limited = run(&["solve", "connect-four", "--no-book", "--nodes", "20k"]);
     assert_eq!((limited.code, limited.err.as_str()), (1, ""), "{}", limited.out);
     assert!(limited.out.contains("Not solved"), "{}", limited.out);

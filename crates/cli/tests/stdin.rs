@@ -34,8 +34,8 @@ fn a_position_from_stdin_is_the_one_on_the_command_line() {
         let on_stdin = run_with_input(&[arguments, &["--json"][..]].concat(), &format!("{position}\n")).fine();
         let given: Vec<&str> = arguments.iter().map(|&word| if word == "-" { position } else { word }).collect();
         let given = run(&[&given[..], &["--json"]].concat()).fine();
-        let told = |json: Vec<Value>| json.into_iter().map(timeless).collect::<Vec<_>>();
-        assert_eq!(told(on_stdin.json()), told(given.json()), "{arguments:?}");
+        let read = |json: Vec<Value>| json.into_iter().map(timeless).collect::<Vec<_>>();
+        assert_eq!(read(on_stdin.json()), read(given.json()), "{arguments:?}");
     }
     let rows = run_with_input(&["compare", "connect-four", "-", "--depths", "1", "--json"], "444444\n").fine().json();
     assert_eq!(rows[0]["cells"][0]["cost"]["boards"], json!(6), "the middle column is full");

@@ -31,8 +31,11 @@ fn a_file_of_positions_is_searched_and_summed_up() {
 
 #[test]
 fn a_limit_of_positions_and_the_summary_alone() {
-    let told = run_with_input(&["suite", "chess", "-", "--nodes", "1k", "--limit", "1"], FEW).fine().out;
-    assert!(told.starts_with("-: solved 1 of 1; a mate proven in 1 of 1\n") && told.lines().count() == 2, "{told}");
+    let output = run_with_input(&["suite", "chess", "-", "--nodes", "1k", "--limit", "1"], FEW).fine().out;
+    assert!(
+        output.starts_with("-: solved 1 of 1; a mate proven in 1 of 1\n") && output.lines().count() == 2,
+        "{output}"
+    );
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn weights_that_are_no_file_and_files_that_are_no_games_are_refused() {
 }
 
 #[test]
-fn an_evaluation_is_told_part_by_part() {
+fn an_evaluation_is_reported_part_by_part() {
     let shown = run(&["explain", "chess", "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1"]).fine().out;
     for part in ["Phase 4 of 24", "material", "  queen ", "mg ", "eg ", "\nsum ", "an estimate: a static evaluation"] {
         assert!(shown.contains(part), "{part}: {shown}");

@@ -63,7 +63,7 @@ fn isready_is_answered_within_a_tenth_of_a_second_during_a_search() {
 }
 
 #[test]
-fn lines_arrive_when_they_are_said() {
+fn lines_arrive_when_they_are_sent() {
     let mut engine = Engine::start(&["uci"]);
     // Nothing stays in a buffer: the answer comes although the input stays open.
     engine.send("isready");
@@ -132,7 +132,7 @@ fn every_game_without_dice_is_played_over_the_protocol() {
 }
 
 #[test]
-fn what_makes_no_sense_in_another_game_is_told_and_changes_nothing() {
+fn what_makes_no_sense_in_another_game_is_reported_and_changes_nothing() {
     let lines = "position startpos moves 4\nposition startpos moves 4 9\nposition fen xyz\nsetoption name UCI_Elo value 1500\n\
                  setoption name TablePath value /nowhere\neval\ngo nodes 50\nwait\n";
     let said = run_with_input(&["uci", "connect-four"], lines).fine().out;
@@ -151,7 +151,7 @@ fn what_makes_no_sense_in_another_game_is_told_and_changes_nothing() {
     );
 }
 
-/// The end of the input ends a search that would go on for ever, and stop ends it with an answer.
+/// The end of the input ends a search that would go on forever, and stop ends it with an answer.
 #[test]
 fn a_search_of_another_game_goes_on_until_stop() {
     let mut engine = Engine::start(&["uci", "othello"]);
@@ -176,10 +176,10 @@ fn matches_of_other_games_are_played_through_it() {
         let by_uci = format!("uci:{program} uci {game} name=by-uci option.Hash=1");
         let arguments =
             ["match", game, "--engine", &by_uci, "--engine", "level=1", "--nodes", "200", "--games", "2", "--json"];
-        let told = run(&arguments).fine();
-        let games: Vec<_> = told.json().into_iter().filter(|event| event["event"] == "game").collect();
-        assert_eq!(games.len(), 2, "{}", told.out);
-        assert!(!told.out.contains("illegal") && !told.out.contains("crash"), "{}", told.out);
+        let events = run(&arguments).fine();
+        let games: Vec<_> = events.json().into_iter().filter(|event| event["event"] == "game").collect();
+        assert_eq!(games.len(), 2, "{}", events.out);
+        assert!(!events.out.contains("illegal") && !events.out.contains("crash"), "{}", events.out);
     }
 }
 
@@ -220,10 +220,12 @@ fn a_tenth_of_a_second_and_a_millisecond_a_move_last_for_a_game_on_a_busy_machin
         engine.until("readyok");
         let (mut clocks, mut line) = ([clock; 2], String::new());
         for ply in 0..PLIES {
-            let told = clocks.map(|clock| clock.as_millis());
+            let found = clocks.map(|clock| clock.as_millis());
             let asked = Instant::now();
-            engine
-                .send(&format!("position startpos moves{line}\ngo wtime {} btime {} winc 1 binc 1", told[0], told[1]));
+            engine.send(&format!(
+                "position startpos moves{line}\ngo wtime {} btime {} winc 1 binc 1",
+                found[0], found[1]
+            ));
             let said = engine.until("bestmove");
             let spent = asked.elapsed();
             moves += 1;

@@ -50,7 +50,7 @@ pub enum Remark {
 }
 
 impl Report {
-    /// Grades a file anew, on the tasks of its student.
+    /// Grades a file again, on the tasks of its student.
     pub fn new(tasks: &Tasks, file: &ResultFile) -> Result<Report, Problem> {
         let student = &file.student;
         let nothing = Given::default();

@@ -1,7 +1,7 @@
 //! The file that a student hands in: who, from which seed, the answers, and a check over all of it.
 //!
 //! What the check proves: the file is as the program wrote it; a changed letter shows. It is no signature: whoever has the
-//! program can write a file with any answers, so points are never read from a file. They are computed anew from the answers,
+//! program can write a file with any answers, so points are never read from a file. They are computed again from the answers,
 //! on the tasks of the name in the file. What is left to a cheat is to hand in right answers to tasks of the own name.
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub struct ResultFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a result of the course")]
 struct Written {
     format: String,
     name: String,
@@ -61,7 +61,9 @@ impl ResultFile {
             let problem = format!("the file has {} bytes", bytes.len());
             return Err(Problem::new(problem, format!("at most {LONGEST_FILE}")));
         }
-        let written: Written = serde_json::from_slice(bytes).map_err(|error| Problem::new(error, expected))?;
+        // Some editors and learning platforms put a byte order mark before a text.
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let written: Written = serde_json::from_slice(text).map_err(|error| Problem::new(error, expected))?;
         if written.format != FORMAT {
             return Err(Problem::new("the file has another format", format!("{FORMAT}, {expected}")));
         }

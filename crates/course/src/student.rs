@@ -69,7 +69,9 @@ impl Student {
 
 fn plain(what: &str, text: &str) -> Result<String, Problem> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() > LONGEST || text.chars().any(char::is_control) {
+    // Marks that turn the direction of writing would mix up a teacher's table.
+    let is_unfit = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if text.chars().count() > LONGEST || text.chars().any(is_unfit) {
         return Err(Problem::new(
             format!("{what} is too long or has control characters"),
             format!("at most {LONGEST} letters on one line"),
@@ -88,7 +90,7 @@ mod tests {
         assert_eq!((ada.name(), ada.seed()), ("Ada Lovelace", Student::new("ada lovelace", " ").unwrap().seed()));
         assert_ne!(ada.seed(), Student::new("Ada Lovelace", "AI 2").unwrap().seed());
         assert_ne!(Student::new("b", "a").unwrap().seed(), Student::new("a b", "").unwrap().seed());
-        for wrong in ["", "  ", "a\u{7}", &"x".repeat(81)] {
+        for wrong in ["", "  ", "a\u{7}", "Ada\u{202e}", &"x".repeat(81)] {
             assert!(Student::new(wrong, "").is_err(), "{wrong:?}");
         }
     }

@@ -2,7 +2,7 @@
 
 use rootward_draw::exercise::{Exercise, ExerciseSettings, HandSearch, Method};
 use rootward_draw::quiz::{Answers, Ask, NodeAnswer, grade, questions};
-use rootward_draw::{DrawOptions, Film};
+use rootward_draw::{DrawOptions, IndexedTrace};
 use rootward_session::{Order, Problem};
 use rootward_trace::Trace;
 
@@ -140,8 +140,8 @@ fn tree(text: String, trace: &Trace) -> Show {
 }
 
 fn blank(trace: &Trace) -> String {
-    let film = Film::new(trace);
-    film.svg(film.steps(), &DrawOptions { blank: true, ..DrawOptions::default() })
+    let indexed = IndexedTrace::new(trace);
+    indexed.svg(indexed.steps(), &DrawOptions { blank: true, ..DrawOptions::default() })
 }
 
 #[cfg(test)]

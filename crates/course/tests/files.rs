@@ -21,6 +21,8 @@ fn a_file_is_read_as_it_was_written_and_graded_anew() {
     let file = file_of("Ada");
     let read = ResultFile::read(file.write().as_bytes()).unwrap();
     assert_eq!(read, file);
+    let marked = ["\u{feff}", &file.write().replace('\n', "\r\n")].concat();
+    assert_eq!(ResultFile::read(marked.as_bytes()).unwrap(), file, "with a byte order mark and other ends of lines");
     let report = Report::new(&Tasks::default(), &read).unwrap();
     assert_eq!((report.correct, report.remarks.as_slice()), (3, [].as_slice()));
     assert_eq!(report.of, report.lessons.iter().map(|lesson| lesson.of).sum::<usize>());
@@ -45,6 +47,7 @@ fn what_is_no_such_file_is_refused_in_a_sentence() {
     let cases = [
         ("", "expected a file that a student saved"),
         ("[]", "expected a file that a student saved"),
+        ("null", "invalid type: null, expected a result of the course"),
         ("{}", "missing field `format`"),
         (&good.replace("course-1", "course-9"), "another format"),
         (&good.replace("\"Ada\"", "\"\""), "there is no name"),
@@ -52,9 +55,9 @@ fn what_is_no_such_file_is_refused_in_a_sentence() {
         (&good.replace("\"seed\"", "\"sead\""), "unknown field `sead`"),
         (&" ".repeat(LONGEST_FILE + 1), "expected at most"),
     ];
-    for (text, told) in cases {
+    for (text, message) in cases {
         let problem = ResultFile::read(text.as_bytes()).unwrap_err().to_string();
-        assert!(problem.contains(told) && !problem.contains('\n'), "{problem}");
+        assert!(problem.contains(message) && !problem.contains('\n'), "{problem}");
     }
 }
 

@@ -78,9 +78,9 @@ fn course(curve: &Curve, class: &str, player: &str, stroke: Stroke, fill: Ink) -
             (vec![square(paint)], format!("{player}: everything is a best reply"))
         }
         false => {
-            let told: Vec<String> =
+            let replies: Vec<String> =
                 curve.points.iter().map(|at| format!("({}, {})", readable(&at.row), readable(&at.column))).collect();
-            (corners.windows(2).map(line).collect(), format!("best replies of {player}: {}", told.join(", ")))
+            (corners.windows(2).map(line).collect(), format!("best replies of {player}: {}", replies.join(", ")))
         }
     };
     Part { label, ..Part::of(&format!("curve {class}"), marks) }

@@ -6,11 +6,11 @@ use crate::ink::Ink;
 use crate::items::Who;
 use crate::label::{Label, Outline, State};
 use crate::options::Theme;
-use crate::paint::Scene;
+use crate::paint::DrawnTree;
 
 /// The tree after a step.
-pub(crate) fn dot(scene: &Scene<'_>, step: usize, theme: Theme) -> String {
-    let reel = scene.reel;
+pub(crate) fn dot(drawn: &DrawnTree<'_>, step: usize, theme: Theme) -> String {
+    let reader = drawn.reader;
     let hex = |ink: Ink| ink.hex(theme);
     let mut text = String::from("digraph search {\n");
     let _ = writeln!(
@@ -18,16 +18,16 @@ pub(crate) fn dot(scene: &Scene<'_>, step: usize, theme: Theme) -> String {
         "  graph [ordering=out, bgcolor=\"{}\", fontname=\"DejaVu Sans\", fontcolor=\"{}\", label=\"{}\"];",
         hex(Ink::Paper),
         hex(Ink::Text),
-        quoted(&scene.title(step))
+        quoted(&drawn.title(step))
     );
     text.push_str("  node [fontname=\"DejaVu Sans\", style=filled];\n");
     text.push_str("  edge [fontname=\"DejaVu Sans\", arrowhead=none];\n");
-    let current = reel.current_item(&scene.items, step);
-    for (place, item) in scene.items.iter().enumerate() {
-        let label = reel.label(item, step, &scene.options);
+    let current = reader.current_item(&drawn.items, step);
+    for (place, item) in drawn.items.iter().enumerate() {
+        let label = reader.label(item, step, &drawn.options);
         let _ = writeln!(text, "  {}", node(&item.id(), &label, current == Some(place), theme));
         if let Some(parent) = item.parent {
-            let above = &scene.items[parent];
+            let above = &drawn.items[parent];
             let cut_here = matches!(above.who, Who::Visit(_));
             let _ = writeln!(text, "  {}", edge(&above.id(), &item.id(), &label, cut_here, theme));
         }

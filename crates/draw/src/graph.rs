@@ -51,8 +51,8 @@ fn heading(game: &JudgedGame) -> Vec<Part> {
     });
     let below = Mark::text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
     let side = |name: &str, summary: &rootward_studies::annotate::SideSummary, row: f32| {
-        let told = format!("{name}: {}", summary.text());
-        Mark::text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, told)
+        let text = format!("{name}: {}", summary.text());
+        Mark::text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, text)
     };
     let summaries = vec![side("White", &game.white, 21.0), side("Black", &game.black, 7.0)];
     vec![Part::of("title", vec![title, below]), Part::of("summary", summaries)]

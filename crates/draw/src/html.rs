@@ -10,10 +10,10 @@ use std::ops::Deref;
 use rootward_trace::Trace;
 use serde::Serialize;
 
-use crate::film::Film;
+use crate::indexed_trace::IndexedTrace;
 use crate::items::Who;
 use crate::options::DrawOptions;
-use crate::paint::Scene;
+use crate::paint::DrawnTree;
 use crate::pseudo::{current_line, pseudo_code};
 use crate::svg::{Escaped, Number, push_part, style};
 
@@ -42,15 +42,15 @@ struct SceneData {
 }
 
 /// The page, open at a step.
-pub(crate) fn html<T: Deref<Target = Trace>>(film: &Film<T>, step: usize, options: &DrawOptions) -> String {
-    let trace = film.trace();
+pub(crate) fn html<T: Deref<Target = Trace>>(indexed: &IndexedTrace<T>, step: usize, options: &DrawOptions) -> String {
+    let trace = indexed.trace();
     let code = pseudo_code(&trace.setup);
     let data = PageData {
-        first: step.min(film.steps()),
+        first: step.min(indexed.steps()),
         sentences: trace.steps.iter().map(|step| step.sentence.clone()).collect(),
-        lines: (0..=film.steps()).map(|step| current_line(trace, step)).collect(),
-        counts: (0..=film.steps()).map(|step| film.counts(step)).map(|c| [c.nodes, c.leaves, c.cuts]).collect(),
-        ..scenes(film, options)
+        lines: (0..=indexed.steps()).map(|step| current_line(trace, step)).collect(),
+        counts: (0..=indexed.steps()).map(|step| indexed.counts(step)).map(|c| [c.nodes, c.leaves, c.cuts]).collect(),
+        ..scenes(indexed, options)
     };
     // Nothing in the data can end the script element around it.
     let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
@@ -68,31 +68,31 @@ pub(crate) fn html<T: Deref<Target = Trace>>(film: &Film<T>, step: usize, option
         .replace("@DATA@", &json)
 }
 
-fn scenes<T: Deref<Target = Trace>>(film: &Film<T>, options: &DrawOptions) -> PageData {
-    let firsts = first_steps(film);
+fn scenes<T: Deref<Target = Trace>>(indexed: &IndexedTrace<T>, options: &DrawOptions) -> PageData {
+    let firsts = first_steps(indexed);
     let max_nodes = options.max_nodes.min((MOST_SHAPES / firsts.len().max(1)).max(40));
     let options = DrawOptions { follow: false, caption: false, max_nodes, ..options.clone() };
     let mut shapes = Shapes::default();
     let mut scenes = Vec::new();
     for (nth, &first) in firsts.iter().enumerate() {
-        let end = firsts.get(nth + 1).map_or(film.steps(), |next| next - 1);
-        let scene = film.scene(first, &options);
-        scenes.push(filmed(film, &scene, first, end, &mut shapes));
+        let end = firsts.get(nth + 1).map_or(indexed.steps(), |next| next - 1);
+        let drawn = indexed.drawn_tree(first, &options);
+        scenes.push(shapes_between(indexed, &drawn, first, end, &mut shapes));
     }
     PageData { shapes: shapes.all, scenes, sentences: Vec::new(), lines: Vec::new(), counts: Vec::new(), first: 0 }
 }
 
 /// The steps at which the drawn tree changes: another search begins, or a move is searched again.
-fn first_steps<T: Deref<Target = Trace>>(film: &Film<T>) -> Vec<usize> {
-    let (trace, reel) = (film.trace(), film.reel());
+fn first_steps<T: Deref<Target = Trace>>(indexed: &IndexedTrace<T>) -> Vec<usize> {
+    let (trace, reader) = (indexed.trace(), indexed.reader());
     let again = |step: usize| {
-        let told = &trace.steps[step - 1];
-        told.enters && trace.nodes[told.node].again.is_some()
+        let current = &trace.steps[step - 1];
+        current.enters && trace.nodes[current.node].again.is_some()
     };
     let mut firsts = vec![0];
-    let mut top = reel.top(0);
-    for step in 1..=film.steps() {
-        let now = reel.top(step);
+    let mut top = reader.top(0);
+    for step in 1..=indexed.steps() {
+        let now = reader.top(step);
         if now != top || again(step) {
             firsts.push(step);
         }
@@ -118,17 +118,17 @@ impl Shapes {
     }
 }
 
-/// All shapes of the places of a scene between two steps.
-fn filmed<T: Deref<Target = Trace>>(
-    film: &Film<T>,
-    scene: &Scene<'_>,
+/// All shapes of the places of a drawn tree between two steps.
+fn shapes_between<T: Deref<Target = Trace>>(
+    indexed: &IndexedTrace<T>,
+    drawn: &DrawnTree<'_>,
     first: usize,
     end: usize,
     shapes: &mut Shapes,
 ) -> SceneData {
-    let size = scene.picture_size();
-    let count = scene.items.len();
-    let places: HashMap<usize, usize> = scene
+    let size = drawn.picture_size();
+    let count = drawn.items.len();
+    let places: HashMap<usize, usize> = drawn
         .items
         .iter()
         .enumerate()
@@ -141,17 +141,17 @@ fn filmed<T: Deref<Target = Trace>>(
     let mut parts: Vec<Vec<[usize; 2]>> = vec![Vec::new(); 2 * count];
     let mut current = None;
     for step in first..=end {
-        let now = scene.reel.current_item(&scene.items, step);
+        let now = drawn.reader.current_item(&drawn.items, step);
         let touched: BTreeSet<usize> = if step == first {
             (0..count).collect()
         } else {
-            touched(film.trace(), scene, &places, step).chain(current).chain(now).collect()
+            touched(indexed.trace(), drawn, &places, step).chain(current).chain(now).collect()
         };
         current = now;
         for place in touched {
-            let label = scene.reel.label(&scene.items[place], step, &scene.options);
-            let edge = (place > 0).then(|| scene.edge(place, &label));
-            let node = scene.node(place, &label, step, now == Some(place));
+            let label = drawn.reader.label(&drawn.items[place], step, &drawn.options);
+            let edge = (place > 0).then(|| drawn.edge(place, &label));
+            let node = drawn.node(place, &label, step, now == Some(place));
             for (row, part) in edge.map(|edge| (place, edge)).into_iter().chain([(count + place, node)]) {
                 let mut shape = String::new();
                 push_part(&mut shape, &part);
@@ -169,12 +169,12 @@ fn filmed<T: Deref<Target = Trace>>(
 /// The places that a step may change: its node with its children, and the nodes whose intervals changed.
 fn touched(
     trace: &Trace,
-    scene: &Scene<'_>,
+    drawn: &DrawnTree<'_>,
     places: &HashMap<usize, usize>,
     step: usize,
 ) -> impl Iterator<Item = usize> {
-    let told = &trace.steps[step - 1];
-    let visits = told.changes.iter().map(|change| change.node).chain([told.node]);
+    let current = &trace.steps[step - 1];
+    let visits = current.changes.iter().map(|change| change.node).chain([current.node]);
     let mut touched = Vec::new();
     for visit in visits {
         if let Some(&place) = places.get(&visit) {
@@ -182,24 +182,24 @@ fn touched(
         }
         // A badge counts the visited nodes below it.
         if let Some(&above) = trace.nodes[visit].parent.and_then(|parent| places.get(&parent)) {
-            touched.extend(scene.items[above].children.iter().filter(|&&child| scene.is_badge(child)));
+            touched.extend(drawn.items[above].children.iter().filter(|&&child| drawn.is_badge(child)));
         }
     }
-    if let Some(&place) = places.get(&told.node) {
-        touched.extend(scene.items[place].children.iter().copied());
-        touched.extend(below_cut(scene, place));
+    if let Some(&place) = places.get(&current.node) {
+        touched.extend(drawn.items[place].children.iter().copied());
+        touched.extend(below_cut(drawn, place));
     }
     touched.into_iter()
 }
 
 /// All places below the moves that are cut at a place.
-fn below_cut(scene: &Scene<'_>, place: usize) -> Vec<usize> {
-    let is_skipped = |&child: &usize| matches!(scene.items[child].who, Who::Skipped { .. } | Who::ManySkipped { .. });
-    let mut todo: Vec<usize> = scene.items[place].children.iter().copied().filter(is_skipped).collect();
+fn below_cut(drawn: &DrawnTree<'_>, place: usize) -> Vec<usize> {
+    let is_skipped = |&child: &usize| matches!(drawn.items[child].who, Who::Skipped { .. } | Who::ManySkipped { .. });
+    let mut todo: Vec<usize> = drawn.items[place].children.iter().copied().filter(is_skipped).collect();
     let mut below = Vec::new();
     while let Some(place) = todo.pop() {
         below.push(place);
-        todo.extend(&scene.items[place].children);
+        todo.extend(&drawn.items[place].children);
     }
     below
 }
@@ -235,11 +235,11 @@ mod tests {
             };
             let trace =
                 rootward_trace::trace(&*session, &TraceSettings { algorithm, depth, ..TraceSettings::default() });
-            let film = Film::new(&trace);
+            let indexed = IndexedTrace::new(&trace);
             let options = DrawOptions { max_nodes, follow: false, ..DrawOptions::default() };
-            let data = scenes(&film, &options);
-            for step in 0..=film.steps() {
-                let picture = film.picture(step, &options);
+            let data = scenes(&indexed, &options);
+            for step in 0..=indexed.steps() {
+                let picture = indexed.picture(step, &options);
                 let mut right: Vec<String> = picture
                     .parts
                     .iter()
@@ -260,7 +260,7 @@ mod tests {
         let text = "(\"</script><script>alert(1)</script>\"(3 12) \"<b>&\"(2 4))";
         let session = rootward_session::open("tree", Some(text)).unwrap();
         let trace = rootward_trace::trace(&*session, &TraceSettings::default());
-        let page = html(&Film::new(&trace), 3, &DrawOptions::default());
+        let page = html(&IndexedTrace::new(&trace), 3, &DrawOptions::default());
         assert_eq!(page.matches("</script").count(), 2);
         assert!(!page.contains("<b>") && !page.contains("alert(1)<"));
         for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 use rootward_trace::Skipped;
 
 use crate::options::DrawOptions;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// The content of one place of the drawing.
 #[derive(Clone, Debug)]
@@ -52,15 +52,15 @@ const SKIPPED_APART: usize = 12;
 const SKIPPED_LEAVES_APART: usize = 40;
 
 /// The tree to draw at a step.
-pub(crate) fn items<'t>(reel: Reel<'t>, step: usize, options: &DrawOptions) -> Vec<Item<'t>> {
-    let Some(top) = reel.top(step) else { return Vec::new() };
-    let current = reel.step(step).map(|step| step.node).filter(|_| options.follow);
+pub(crate) fn items<'t>(reader: TraceReader<'t>, step: usize, options: &DrawOptions) -> Vec<Item<'t>> {
+    let Some(top) = reader.top(step) else { return Vec::new() };
+    let current = reader.step(step).map(|step| step.node).filter(|_| options.follow);
     let mut plan = Plan {
-        reel,
+        reader,
         step,
         most: options.max_nodes.max(1),
         open: options.open.iter().copied().collect(),
-        way: options.open.iter().copied().chain(current).flat_map(|visit| above(reel, visit)).collect(),
+        way: options.open.iter().copied().chain(current).flat_map(|visit| above(reader, visit)).collect(),
         items: vec![Item { who: Who::Visit(top), parent: None, level: 0, children: Vec::new() }],
     };
     plan.grow();
@@ -68,13 +68,13 @@ pub(crate) fn items<'t>(reel: Reel<'t>, step: usize, options: &DrawOptions) -> V
 }
 
 /// The visits above a visit, and itself.
-fn above(reel: Reel<'_>, visit: usize) -> impl Iterator<Item = usize> {
-    let nodes = &reel.trace.nodes;
+fn above(reader: TraceReader<'_>, visit: usize) -> impl Iterator<Item = usize> {
+    let nodes = &reader.trace.nodes;
     std::iter::successors((visit < nodes.len()).then_some(visit), |&visit| nodes[visit].parent)
 }
 
 struct Plan<'t> {
-    reel: Reel<'t>,
+    reader: TraceReader<'t>,
     step: usize,
     most: usize,
     open: BTreeSet<usize>,
@@ -119,8 +119,9 @@ impl<'t> Plan<'t> {
     }
 
     fn below_visit(&self, visit: usize) -> Vec<Who<'t>> {
-        let visits: Vec<usize> = self.reel.index.children.of(visit).iter().map(|&latest| self.shown(latest)).collect();
-        let skipped = self.reel.cut_of(visit).map_or(&[][..], |cut| &cut.skipped);
+        let visits: Vec<usize> =
+            self.reader.index.children.of(visit).iter().map(|&latest| self.shown(latest)).collect();
+        let skipped = self.reader.cut_of(visit).map_or(&[][..], |cut| &cut.skipped);
         let wanted = visits.len() + skipped.len();
         if self.items.len() + wanted <= self.most || self.open.contains(&visit) {
             return self.in_order(visit, visits, skipped);
@@ -137,8 +138,8 @@ impl<'t> Plan<'t> {
     /// Of the visits by one move, the latest so far; the first if there is none yet.
     fn shown(&self, latest: usize) -> usize {
         let mut visit = latest;
-        while !self.reel.is_entered(visit, self.step)
-            && let Some(earlier) = self.reel.trace.nodes[visit].again
+        while !self.reader.is_entered(visit, self.step)
+            && let Some(earlier) = self.reader.trace.nodes[visit].again
         {
             visit = earlier;
         }
@@ -149,7 +150,7 @@ impl<'t> Plan<'t> {
     fn in_order(&self, at: usize, visits: Vec<usize>, skipped: &'t [Skipped]) -> Vec<Who<'t>> {
         let known = skipped.iter().all(|node| node.value.is_some() || !node.below.is_empty());
         let apart = if known { SKIPPED_LEAVES_APART } else { SKIPPED_APART };
-        let nodes = &self.reel.trace.nodes;
+        let nodes = &self.reader.trace.nodes;
         let visits = visits.into_iter().map(|visit| (nodes[visit].by.as_deref(), Who::Visit(visit)));
         let mut all: Vec<(Option<&str>, Who<'t>)> = visits.collect();
         let many = skipped.len() > apart;
@@ -163,7 +164,7 @@ impl<'t> Plan<'t> {
         let number = |by: Option<&str>| by.and_then(|by| by.parse::<u64>().ok());
         if all.iter().all(|(by, _)| number(*by).is_some()) {
             all.sort_by_key(|(by, _)| number(*by));
-        } else if self.reel.trace.setup.order.as_deref() == Some("reversed") {
+        } else if self.reader.trace.setup.order.as_deref() == Some("reversed") {
             all.reverse();
         }
         let mut children: Vec<Who<'t>> = all.into_iter().map(|(_, who)| who).collect();

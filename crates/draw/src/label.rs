@@ -6,7 +6,7 @@ use rootward_trace::{Mark, Role, Skipped, Span, Value, Why};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
 use crate::options::DrawOptions;
-use crate::view::{NodeAt, Reel};
+use crate::view::{NodeAt, TraceReader};
 
 /// The outline of a node by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(crate) struct Label {
     pub(crate) chosen: bool,
 }
 
-impl<'t> Reel<'t> {
+impl<'t> TraceReader<'t> {
     /// The text at a place after a step.
     pub(crate) fn label(self, item: &Item<'t>, step: usize, options: &DrawOptions) -> Label {
         let blank = options.blank;
@@ -201,8 +201,8 @@ impl<'t> Reel<'t> {
         let Some(value) = at.value else {
             // The leaves of a tree on paper can be read before the search visits them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
-            let told = self.step(*step)?;
-            return told.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), told.reason, true));
+            let current = self.step(*step)?;
+            return current.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), current.reason, true));
         };
         Some(value_in_node(value, at.mark, at.reason, at.leaf))
     }

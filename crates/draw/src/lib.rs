@@ -3,7 +3,7 @@
 //! A [`Trace`] is a log of everything that a search did. Pictures are a function of that log and a step in it: step 0
 //! is before the first event, step *n* after the *n*-th.
 //!
-//! * [`Film`] is a trace with an index, so that a picture at any step looks only at the nodes that are drawn. [`svg`],
+//! * [`IndexedTrace`] is a trace with an index, so that a picture at any step looks only at the nodes that are drawn. [`svg`],
 //!   [`rows`] and [`export`] are the same for a single picture.
 //! * A picture is a [list of shapes](picture::Picture) that every format writes: SVG, PNG, PDF and TikZ. DOT and the
 //!   standalone page are made from the same drawn tree.
@@ -39,7 +39,7 @@ mod tikz;
 mod typst;
 mod dot;
 mod html;
-mod film;
+mod indexed_trace;
 pub mod graph;
 mod best_replies;
 mod cost_chart;
@@ -53,8 +53,8 @@ pub mod exercise;
 
 pub use best_replies::best_reply_svg;
 pub use cost_chart::cost_chart;
-pub use film::{Film, FrameData, export, rows, svg};
 pub use graph::value_graph;
+pub use indexed_trace::{FrameData, IndexedTrace, export, rows, svg};
 pub use options::{DrawOptions, Format, Theme};
 pub use pseudo::{PseudoCode, current_line, pseudo_code};
 pub use restore::restore;

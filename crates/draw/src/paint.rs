@@ -10,7 +10,7 @@ use crate::layout::{Extent, Gaps, Shape, tidy};
 use crate::options::DrawOptions;
 use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
 use crate::room::room;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// Sizes of text.
 pub(crate) const VALUE: f32 = 14.0;
@@ -34,8 +34,8 @@ pub(crate) const LONGEST_NAME: f32 = 90.0;
 pub(crate) const LONGEST_VALUE: f32 = 130.0;
 
 /// A drawn tree, laid out.
-pub(crate) struct Scene<'t> {
-    pub(crate) reel: Reel<'t>,
+pub(crate) struct DrawnTree<'t> {
+    pub(crate) reader: TraceReader<'t>,
     pub(crate) items: Vec<Item<'t>>,
     /// The centres of the nodes.
     middles: Vec<Point>,
@@ -62,9 +62,9 @@ impl Shape for Rooms<'_, '_> {
     }
 }
 
-impl<'t> Scene<'t> {
-    pub(crate) fn new(reel: Reel<'t>, items: Vec<Item<'t>>, options: &DrawOptions) -> Scene<'t> {
-        let (halves, extents) = rooms(reel, &items, options);
+impl<'t> DrawnTree<'t> {
+    pub(crate) fn new(reader: TraceReader<'t>, items: Vec<Item<'t>>, options: &DrawOptions) -> DrawnTree<'t> {
+        let (halves, extents) = rooms(reader, &items, options);
         let gaps = if options.blank || options.worksheet { CLOSE } else { GAPS };
         let across = tidy(&Rooms { items: &items, extents: &extents }, gaps);
         let middles: Vec<Point> = across
@@ -75,14 +75,14 @@ impl<'t> Scene<'t> {
         let right = middles.iter().zip(&extents).map(|(at, extent)| at.x + extent.right).fold(0.0, f32::max);
         let levels = items.iter().map(|item| item.level).max().unwrap_or(0);
         let size = Point::new(right + MARGIN, 2.0 * (MARGIN + HALF + 4.0) + levels as f32 * LEVEL);
-        Scene { reel, items, middles, halves, size, options: options.clone() }
+        DrawnTree { reader, items, middles, halves, size, options: options.clone() }
     }
 
     /// The picture after a step.
     pub(crate) fn picture(&self, step: usize) -> Picture {
         let blank = self.options.blank;
-        let current = self.reel.current_item(&self.items, step).filter(|_| !blank && !self.options.worksheet);
-        let labels: Vec<Label> = self.items.iter().map(|item| self.reel.label(item, step, &self.options)).collect();
+        let current = self.reader.current_item(&self.items, step).filter(|_| !blank && !self.options.worksheet);
+        let labels: Vec<Label> = self.items.iter().map(|item| self.reader.label(item, step, &self.options)).collect();
         let mut parts = Vec::with_capacity(2 * self.items.len() + 2);
         // Edges lie below the nodes, thick ones above thin ones.
         let mut edges: Vec<usize> = (1..self.items.len()).collect();
@@ -108,10 +108,10 @@ impl<'t> Scene<'t> {
     }
 
     pub(crate) fn title(&self, step: usize) -> String {
-        let trace = self.reel.trace;
+        let trace = self.reader.trace;
         let what = trace.setup.in_words();
-        match self.reel.step(step) {
-            Some(told) => format!("Step {step} of {}, {what}. {}", trace.steps.len(), told.sentence),
+        match self.reader.step(step) {
+            Some(current) => format!("Step {step} of {}, {what}. {}", trace.steps.len(), current.sentence),
             None => format!("Before the first of {} steps, {what}.", trace.steps.len()),
         }
     }
@@ -177,7 +177,7 @@ impl<'t> Scene<'t> {
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
-        let label = self.reel.spoken(item, label, step, &self.options, current);
+        let label = self.reader.spoken(item, label, step, &self.options, current);
         Part { id: item.id(), class, node, opens, label, marks }
     }
 
@@ -238,9 +238,9 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
 
 /// The outlines and the space of all places. On a drawn tree, nodes of the same side have the same shape, as on paper; in a game,
 /// where values are words, that would take too much room.
-fn rooms(reel: Reel<'_>, items: &[Item<'_>], options: &DrawOptions) -> (Vec<Point>, Vec<Extent>) {
-    let mut rooms: Vec<(Outline, Point, Extent)> = items.iter().map(|item| room(reel, item, options)).collect();
-    if reel.is_on_paper() {
+fn rooms(reader: TraceReader<'_>, items: &[Item<'_>], options: &DrawOptions) -> (Vec<Point>, Vec<Extent>) {
+    let mut rooms: Vec<(Outline, Point, Extent)> = items.iter().map(|item| room(reader, item, options)).collect();
+    if reader.is_on_paper() {
         for kind in [Outline::Square, Outline::Circle, Outline::Diamond] {
             let same = |&&(outline, ..): &&(Outline, Point, Extent)| outline == kind;
             let widest = rooms.iter().filter(same).map(|(_, half, _)| half.x).fold(0.0, f32::max);
@@ -272,7 +272,7 @@ fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Film;
+    use crate::IndexedTrace;
     use crate::png::beginning;
     use proptest::prelude::*;
     use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
@@ -297,10 +297,10 @@ mod tests {
         fn no_text_lies_on_another(seed: u64, depth in 1u32..4, chance in 0u32..90, look in 0usize..3) {
             let tree = Tree::random(&RandomTree { seed, depth, chance, values: -20..=20, irregular: seed % 2 == 0, ..RandomTree::default() });
             let trace = trace_game(&tree, &TreeKnowledge, &Node::ROOT, &TraceSettings::star1(), &|node| tree.name_of(*node));
-            let film = Film::new(&trace);
+            let indexed = IndexedTrace::new(&trace);
             let options = DrawOptions { blank: look == 1, worksheet: look == 2, follow: false, ..DrawOptions::default() };
-            for step in [0, film.steps() / 2, film.steps()] {
-                let texts = texts(&film.picture(step, &options));
+            for step in [0, indexed.steps() / 2, indexed.steps()] {
+                let texts = texts(&indexed.picture(step, &options));
                 for (place, (one, name)) in texts.iter().enumerate() {
                     for (other, other_name) in &texts[place + 1..] {
                         let apart = one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];

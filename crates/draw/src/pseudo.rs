@@ -29,12 +29,12 @@ pub fn pseudo_code(setup: &Setup) -> PseudoCode {
 
 /// The line of the pseudo-code that a step belongs to, from 0. Before the first step it is the head.
 pub fn current_line(trace: &Trace, step: usize) -> usize {
-    let told = step.checked_sub(1).and_then(|place| trace.steps.get(place));
-    let Some(told) = told else { return 0 };
+    let current = step.checked_sub(1).and_then(|place| trace.steps.get(place));
+    let Some(current) = current else { return 0 };
     match trace.setup.algorithm {
-        Algorithm::Minimax => minimax_line(told),
-        Algorithm::AlphaBeta => alpha_beta_line(told),
-        Algorithm::Engine => engine_line(told),
+        Algorithm::Minimax => minimax_line(current),
+        Algorithm::AlphaBeta => alpha_beta_line(current),
+        Algorithm::Engine => engine_line(current),
     }
 }
 

@@ -78,11 +78,11 @@ mod tests {
         let right = rootward_trace::trace(&*session, &TraceSettings::default());
         let problem = |trace: &Trace| restore(&serde_json::to_string(trace).unwrap()).err().map(|p| p.to_string());
         assert_eq!(problem(&right), None);
-        for (told, alter) in alter {
+        for (expected, alter) in alter {
             let mut trace = right.clone();
             alter(&mut trace);
             let problem = problem(&trace).unwrap_or_default();
-            assert!(problem.contains(told), "{told}: {problem}");
+            assert!(problem.contains(expected), "{expected}: {problem}");
         }
         let mut trace = right.clone();
         trace.nodes.push(trace.nodes[10].clone());

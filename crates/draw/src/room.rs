@@ -7,7 +7,7 @@ use crate::layout::Extent;
 use crate::options::DrawOptions;
 use crate::paint::{AROUND, BESIDE, HALF, LONGEST_NAME, LONGEST_VALUE, ON_EDGE, SMALL, VALUE};
 use crate::picture::Point;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// Half of the height of a leaf.
 const LEAF_HALF: f32 = 13.0;
@@ -21,17 +21,17 @@ pub(crate) struct Widest {
     beside: f32,
 }
 
-impl Reel<'_> {
+impl TraceReader<'_> {
     /// A visit near the root changes with nearly every step, so its log is read only once.
     fn widest(self, visit: usize) -> Widest {
         *self.index.widest[visit].get_or_init(|| {
             let small = |text: &str| width(text, SMALL, true);
             let mut widest = Widest { value: 0.0, beside: 0.0 };
-            for told in self.steps_of(visit, usize::MAX) {
-                let known = told.value.as_ref().map(|value| value_in_node(value, told.mark, told.reason, false));
+            for step in self.steps_of(visit, usize::MAX) {
+                let known = step.value.as_ref().map(|value| value_in_node(value, step.mark, step.reason, false));
                 widest.value = widest.value.max(known.map_or(0.0, |text| width(&text, VALUE, true)));
-                let window = told.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
-                widest.beside = widest.beside.max(window).max(small(&interval_text(&told.interval)));
+                let window = step.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
+                widest.beside = widest.beside.max(window).max(small(&interval_text(&step.interval)));
             }
             for &(number, place) in self.index.changes.of(visit) {
                 let interval = &self.trace.steps[number - 1].changes[place].interval;
@@ -43,14 +43,14 @@ impl Reel<'_> {
 }
 
 /// The outline, half its size, and the space that a place takes at any step.
-pub(crate) fn room(reel: Reel<'_>, item: &Item<'_>, options: &DrawOptions) -> (Outline, Point, Extent) {
-    let last = reel.label(item, usize::MAX, options);
+pub(crate) fn room(reader: TraceReader<'_>, item: &Item<'_>, options: &DrawOptions) -> (Outline, Point, Extent) {
+    let last = reader.label(item, usize::MAX, options);
     let value_size = if last.outline == Outline::Badge { SMALL } else { VALUE };
     let mut value = last.value.as_deref().map_or(0.0, |text| width(text, value_size, true));
     let mut beside = last.beside.iter().flatten().map(|(_, text)| width(text, SMALL, true)).fold(0.0, f32::max);
     let is_choice = !matches!(last.outline, Outline::Leaf | Outline::Badge);
     if let (Who::Visit(visit), true) = (&item.who, is_choice && !options.blank) {
-        let widest = reel.widest(*visit);
+        let widest = reader.widest(*visit);
         value = value.max(widest.value);
         beside = if options.worksheet { beside } else { beside.max(widest.beside) };
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::items::{Item, Who};
 use crate::label::{Label, State, counted, skipped_value};
 use crate::options::DrawOptions;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// One place of the drawing, for screen readers. The fields are those of ARIA's tree items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,7 +41,7 @@ pub struct Row {
     pub opens: Option<usize>,
 }
 
-impl<'t> Reel<'t> {
+impl<'t> TraceReader<'t> {
     /// The rows in depth-first order.
     pub(crate) fn rows(self, items: &[Item<'t>], step: usize, options: &DrawOptions) -> Vec<Row> {
         let current = self.current_item(items, step);

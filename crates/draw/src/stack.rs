@@ -3,7 +3,7 @@
 use rootward_trace::{Role, Span, Value};
 use serde::Serialize;
 
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// A call that has not returned yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,21 +27,21 @@ pub struct StackRow {
 }
 
 /// The open nodes after a step, the root first. A node that is entered and left in one step is shown in that step.
-pub(crate) fn stack(reel: Reel<'_>, step: usize) -> Vec<StackRow> {
-    let Some(told) = reel.step(step) else { return Vec::new() };
+pub(crate) fn stack(reader: TraceReader<'_>, step: usize) -> Vec<StackRow> {
+    let Some(current) = reader.step(step) else { return Vec::new() };
     let mut rows = Vec::new();
-    let mut visit = Some(told.node);
+    let mut visit = Some(current.node);
     while let Some(id) = visit {
-        rows.push(row(reel, id, step));
-        visit = reel.trace.nodes[id].parent;
+        rows.push(row(reader, id, step));
+        visit = reader.trace.nodes[id].parent;
     }
     rows.reverse();
     rows
 }
 
-fn row(reel: Reel<'_>, visit: usize, step: usize) -> StackRow {
-    let node = &reel.trace.nodes[visit];
-    let at = reel.at(visit, step);
+fn row(reader: TraceReader<'_>, visit: usize, step: usize) -> StackRow {
+    let node = &reader.trace.nodes[visit];
+    let at = reader.at(visit, step);
     StackRow {
         node: visit,
         name: node.name.clone(),
@@ -50,24 +50,24 @@ fn row(reel: Reel<'_>, visit: usize, step: usize) -> StackRow {
         beta: at.window.map(|window| window.high.clone()),
         best: at.value.cloned(),
         interval: at.interval.cloned(),
-        moves_left: moves_left(reel, visit, step),
+        moves_left: moves_left(reader, visit, step),
     }
 }
 
 /// The number of moves that are ever tried or cut at the node, without those tried by now.
-fn moves_left(reel: Reel<'_>, visit: usize, step: usize) -> Option<usize> {
+fn moves_left(reader: TraceReader<'_>, visit: usize, step: usize) -> Option<usize> {
     // Only a node that was left has all its moves in the log.
-    if reel.index.left[visit] > reel.end() {
+    if reader.index.left[visit] > reader.end() {
         return None;
     }
-    let nodes = &reel.trace.nodes;
-    let children = reel.index.children.of(visit).iter().filter(|&&child| nodes[child].by.is_some());
+    let nodes = &reader.trace.nodes;
+    let children = reader.index.children.of(visit).iter().filter(|&&child| nodes[child].by.is_some());
     let first = |mut child: usize| {
         while let Some(earlier) = nodes[child].again {
             child = earlier;
         }
         child
     };
-    let untried = children.filter(|&&child| !reel.is_entered(first(child), step)).count();
-    Some(untried + reel.cut_of(visit).map_or(0, |cut| cut.skipped.len()))
+    let untried = children.filter(|&&child| !reader.is_entered(first(child), step)).count();
+    Some(untried + reader.cut_of(visit).map_or(0, |cut| cut.skipped.len()))
 }

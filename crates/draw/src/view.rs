@@ -6,7 +6,7 @@ use crate::index::{Index, NEVER};
 
 /// Trace and index together: the source of all pictures.
 #[derive(Clone, Copy)]
-pub(crate) struct Reel<'t> {
+pub(crate) struct TraceReader<'t> {
     pub(crate) trace: &'t Trace,
     pub(crate) index: &'t Index,
 }
@@ -31,7 +31,7 @@ pub(crate) struct NodeAt<'t> {
     pub(crate) changed: usize,
 }
 
-impl<'t> Reel<'t> {
+impl<'t> TraceReader<'t> {
     /// The last step there is.
     pub(crate) fn end(self) -> usize {
         self.trace.steps.len()
@@ -67,12 +67,12 @@ impl<'t> Reel<'t> {
             changed: last.number,
             ..NodeAt::default()
         };
-        for told in self.steps_of(visit, step).rev() {
-            if view.value.is_none() && (told.leaves || told.kind == StepKind::Update) {
-                (view.value, view.mark, view.reason) = (told.value.as_ref(), told.mark, told.reason);
+        for earlier in self.steps_of(visit, step).rev() {
+            if view.value.is_none() && (earlier.leaves || earlier.kind == StepKind::Update) {
+                (view.value, view.mark, view.reason) = (earlier.value.as_ref(), earlier.mark, earlier.reason);
             }
-            if view.best.is_none() && told.kind == StepKind::Update {
-                view.best = told.by.as_deref();
+            if view.best.is_none() && earlier.kind == StepKind::Update {
+                view.best = earlier.by.as_deref();
             }
         }
         let changes = self.index.changes.of(visit);
@@ -121,13 +121,13 @@ mod tests {
     /// The index must agree with a replay of the log from its beginning.
     fn compare(trace: &Trace) {
         let index = Index::new(trace);
-        let reel = Reel { trace, index: &index };
+        let reader = TraceReader { trace, index: &index };
         for step in 0..=trace.steps.len() {
             let frame = trace.frame(step);
             for (visit, right) in frame.nodes.iter().enumerate() {
-                let at = reel.at(visit, step);
+                let at = reader.at(visit, step);
                 assert_eq!((at.entered, at.left), (right.entered, right.left), "visit {visit}, step {step}");
-                assert_eq!(reel.is_entered(visit, step), right.entered, "visit {visit}, step {step}");
+                assert_eq!(reader.is_entered(visit, step), right.entered, "visit {visit}, step {step}");
                 assert_eq!((at.window, at.cut), (right.window.as_ref(), right.cut.as_ref()), "{visit}, step {step}");
                 assert_eq!((at.value, at.mark), (right.value.as_ref(), right.mark), "visit {visit}, step {step}");
                 if right.entered {

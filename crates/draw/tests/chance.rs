@@ -2,7 +2,7 @@
 
 use rootward_draw::exercise::{Exercise, ExerciseSettings, Paper, Part, SheetFormat, series, sheet};
 use rootward_draw::quiz::{Ask, NodeAnswer, grade, questions, solution};
-use rootward_draw::{DrawOptions, Film, Format, Trace, pseudo_code};
+use rootward_draw::{DrawOptions, Format, IndexedTrace, Trace, pseudo_code};
 use rootward_trace::{Algorithm, Role, TraceSettings};
 
 const TREE: &str = "(chance(1/2: (3 5) 1/3: heads: 4 1/6: -2) (2 7))";
@@ -18,10 +18,10 @@ fn minimax() -> TraceSettings {
 #[test]
 fn a_chance_node_is_a_diamond_with_probabilities_on_its_edges_in_every_format() {
     let trace = traced(TREE, &minimax());
-    let film = Film::new(&trace);
+    let indexed = IndexedTrace::new(&trace);
     let options = DrawOptions { caption: true, ..DrawOptions::default() };
     for format in Format::ALL {
-        let bytes = film.export(film.steps(), format, &options);
+        let bytes = indexed.export(indexed.steps(), format, &options);
         assert!(!bytes.is_empty());
         let Ok(text) = String::from_utf8(bytes) else { continue };
         if matches!(format, Format::Json) {
@@ -30,16 +30,16 @@ fn a_chance_node_is_a_diamond_with_probabilities_on_its_edges_in_every_format() 
         }
         assert!(text.contains("1/3 heads") && text.contains("5/2"), "{}", format.name());
     }
-    let svg = film.svg(film.steps(), &options);
+    let svg = indexed.svg(indexed.steps(), &options);
     assert!(svg.contains("class=\"node chance closed\"") && svg.contains("◇ CHANCE"), "{svg}");
-    let rows = film.rows(film.steps(), &options);
+    let rows = indexed.rows(indexed.steps(), &options);
     let heads = rows.iter().find(|row| row.name.ends_with("heads")).unwrap();
     assert!(heads.label.contains("probability 1/3"), "{}", heads.label);
-    let dot = String::from_utf8(film.export(film.steps(), Format::Dot, &options)).unwrap();
+    let dot = String::from_utf8(indexed.export(indexed.steps(), Format::Dot, &options)).unwrap();
     assert!(dot.contains("shape=diamond"), "{dot}");
     // A tree without chance does not mention it.
     let plain = traced("((3 5) (2 7))", &minimax());
-    assert!(!Film::new(&plain).svg(1, &options).contains("CHANCE"));
+    assert!(!IndexedTrace::new(&plain).svg(1, &options).contains("CHANCE"));
 }
 
 #[test]

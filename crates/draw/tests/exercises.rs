@@ -71,14 +71,14 @@ fn a_sheet_asks_for_the_search_that_was_chosen_on_the_same_tree() {
         asked(HandSearch { method: Some(Method::Minimax), ..search.clone() }, &["Minimax", "--algorithm minimax"]);
     assert_eq!((&minimax.text, minimax.trace.summary.cuts), (&tree, 0));
     let hard = HandSearch { cut: CutRule::Past, fail: Fail::Hard, order: Order::Reversed, ..search.clone() };
-    let told = [
+    let answer = [
         "Alpha-beta search",
         "from right to left",
         "cut when β < α",
         "fail-hard",
         "--cut past --hard --order reversed",
     ];
-    assert_eq!(asked(hard, &told).text, tree);
+    assert_eq!(asked(hard, &answer).text, tree);
     // Static values are added, and nothing else is changed.
     let shallow = asked(HandSearch { depth: Some(2), ..search }, &["Search 2 plies deep", "~", "--search-depth 2"]);
     assert_eq!(leaves(&shallow.text), leaves(&tree));

@@ -4,18 +4,18 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use rootward_draw::{DrawOptions, Film, Theme};
+use rootward_draw::{DrawOptions, IndexedTrace, Theme};
 use rootward_trace::TraceSettings;
 
 /// Step 0 in full, then for every step its new parts: one line each.
 fn film_as_text() -> String {
     let session = rootward_session::open("tree:tree1", None).unwrap();
     let trace = rootward_trace::trace(&*session, &TraceSettings::default());
-    let film = Film::new(&trace);
+    let indexed = IndexedTrace::new(&trace);
     let mut before: HashSet<String> = HashSet::new();
     let mut text = String::new();
-    for step in 0..=film.steps() {
-        let svg = film.svg(step, &DrawOptions::default());
+    for step in 0..=indexed.steps() {
+        let svg = indexed.svg(step, &DrawOptions::default());
         let parts: Vec<String> =
             svg.replace("<g", "\n<g").replace("<style", "\n<style").lines().map(str::to_owned).collect();
         text += &format!("step {step}: {} parts\n", parts.len());

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use rootward_draw::{DrawOptions, Film, Trace};
+use rootward_draw::{DrawOptions, IndexedTrace, Trace};
 use rootward_trace::{Algorithm, TraceSettings};
 
 fn connect_four(depth: u32) -> Trace {
@@ -15,15 +15,15 @@ fn connect_four(depth: u32) -> Trace {
 #[test]
 fn hidden_nodes_are_counted_and_opened_on_demand() {
     let trace = connect_four(4);
-    let film = Film::new(&trace);
+    let indexed = IndexedTrace::new(&trace);
     let options = DrawOptions { max_nodes: 30, follow: false, ..DrawOptions::default() };
-    let rows = film.rows(film.steps(), &options);
+    let rows = indexed.rows(indexed.steps(), &options);
     assert!(rows.len() < 60, "{}", rows.len());
     let badge = rows.iter().find(|row| row.opens.is_some()).unwrap();
     let open = badge.opens.unwrap();
     let below = rows.iter().find(|row| row.node == Some(open)).unwrap();
     assert_eq!(below.expanded, Some(false));
-    let opened = film.rows(film.steps(), &DrawOptions { open: vec![open], ..options.clone() });
+    let opened = indexed.rows(indexed.steps(), &DrawOptions { open: vec![open], ..options.clone() });
     assert_eq!(opened.iter().find(|row| row.node == Some(open)).unwrap().expanded, Some(true));
     assert!(opened.iter().all(|row| row.opens != Some(open)));
     // Everything visited is either drawn or counted.
@@ -41,10 +41,10 @@ fn hidden_nodes_are_counted_and_opened_on_demand() {
 #[test]
 fn the_way_to_the_current_node_is_always_drawn() {
     let trace = connect_four(5);
-    let film = Film::new(&trace);
+    let indexed = IndexedTrace::new(&trace);
     let options = DrawOptions { max_nodes: 20, ..DrawOptions::default() };
-    for step in (1..=film.steps()).step_by(97) {
-        let rows = film.rows(step, &options);
+    for step in (1..=indexed.steps()).step_by(97) {
+        let rows = indexed.rows(step, &options);
         let current: Vec<_> = rows.iter().filter(|row| row.current).collect();
         assert_eq!(current.len(), 1);
         assert_eq!(current[0].node, Some(trace.steps[step - 1].node), "step {step}");
@@ -62,12 +62,12 @@ fn counts_at_the_end_are_those_of_the_summary() {
     ] {
         let session = rootward_session::open(game, None).unwrap();
         let trace = rootward_trace::trace(&*session, &TraceSettings { algorithm, depth, ..TraceSettings::default() });
-        let film = Film::new(&trace);
-        let (counts, summary) = (film.counts(film.steps()), &trace.summary);
+        let indexed = IndexedTrace::new(&trace);
+        let (counts, summary) = (indexed.counts(indexed.steps()), &trace.summary);
         assert_eq!((counts.nodes as u64, counts.cuts as u64), (summary.nodes, summary.cuts), "{game} {algorithm:?}");
         assert_eq!(counts.leaves as u64, summary.leaves, "{game} {algorithm:?}");
         assert_eq!(counts.table_hits as u64, summary.table_hits, "{game} {algorithm:?}");
-        assert_eq!(film.counts(0).nodes, 0);
+        assert_eq!(indexed.counts(0).nodes, 0);
     }
 }
 
@@ -76,7 +76,7 @@ fn the_minimum_of_knuth_and_moore_is_that_of_uniform_trees_only() {
     let minimum = |tree: &str| {
         let session = rootward_session::open("tree", Some(tree)).unwrap();
         let trace = rootward_trace::trace(&*session, &TraceSettings::default());
-        (Film::new(&trace).minimum(), trace.summary.leaves)
+        (IndexedTrace::new(&trace).minimum(), trace.summary.leaves)
     };
     assert_eq!(minimum("((3 12 8) (2 4 6) (14 5 2))"), (Some(5), 7));
     assert_eq!(minimum("((10 8) (4 50))"), (Some(3), 3));
@@ -91,14 +91,14 @@ fn the_minimum_of_knuth_and_moore_is_that_of_uniform_trees_only() {
 fn a_frame_of_a_thousand_nodes_is_quick_however_long_the_trace_is() {
     let allowed = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 10 });
     let trace = connect_four(6);
-    let film = Film::new(&trace);
+    let indexed = IndexedTrace::new(&trace);
     assert!(trace.nodes.len() > 10_000, "{}", trace.nodes.len());
     let options = DrawOptions::default();
     let quickest = (0..15)
         .map(|nth| {
-            let step = film.steps() * (nth + 1) / 15;
+            let step = indexed.steps() * (nth + 1) / 15;
             let start = Instant::now();
-            let svg = film.svg(step, &options);
+            let svg = indexed.svg(step, &options);
             assert!(svg.matches("class=\"node ").count() > 900);
             start.elapsed()
         })

@@ -107,9 +107,9 @@ fn fail_hard_is_graded_by_what_is_handed_up() {
     answer.value = Some("1/2".to_owned());
     let first = grade(&trace, &wrong).first_wrong.unwrap();
     assert_eq!((first.name.as_str(), first.right.as_str()), ("C", "1"));
-    let told =
+    let found =
         "held within the window (fail-hard). C: 1/2·0 + 1/2·1 = 1/2; fail-hard hands up 1, the end of the window";
-    assert!(first.rule.contains(told), "{}", first.rule);
+    assert!(first.rule.contains(found), "{}", first.rule);
 }
 
 #[test]

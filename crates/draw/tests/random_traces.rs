@@ -1,7 +1,7 @@
 //! Every trace with any options gives a picture, the same every time.
 
 use proptest::prelude::*;
-use rootward_draw::{DrawOptions, Film, Format, Trace, restore};
+use rootward_draw::{DrawOptions, Format, IndexedTrace, Trace, restore};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_session::{CutRule, Fail, Order};
 use rootward_trace::{Algorithm, TraceSettings, trace_game};
@@ -58,41 +58,41 @@ proptest! {
         blank: bool,
         follow: bool,
     ) {
-        let film = Film::new(&trace);
+        let indexed = IndexedTrace::new(&trace);
         let options = DrawOptions { max_nodes, open, blank, follow, ..DrawOptions::default() };
-        let svg = film.svg(step, &options);
+        let svg = indexed.svg(step, &options);
         check_markup(&svg);
-        prop_assert_eq!(&svg, &Film::new(&trace).svg(step, &options));
+        prop_assert_eq!(&svg, &IndexedTrace::new(&trace).svg(step, &options));
         // The rows are the nodes that are drawn.
-        let rows = film.rows(step, &options);
+        let rows = indexed.rows(step, &options);
         prop_assert_eq!(rows.len(), svg.matches("class=\"node ").count());
         for row in &rows {
             let group = format!("<g id=\"{}\"", row.id);
             prop_assert!(svg.contains(&group), "{} is not drawn", row.id);
         }
-        prop_assert_eq!(film.frame(step, &options).is_some(), step <= film.steps());
-        prop_assert_eq!(film.stack(step).len(), trace.steps.get(step.min(trace.steps.len()).wrapping_sub(1)).map_or(0, |s| s.ply + 1));
+        prop_assert_eq!(indexed.frame(step, &options).is_some(), step <= indexed.steps());
+        prop_assert_eq!(indexed.stack(step).len(), trace.steps.get(step.min(trace.steps.len()).wrapping_sub(1)).map_or(0, |s| s.ply + 1));
     }
 
     #[test]
     fn every_format_can_be_written_and_json_read_back(trace in any_trace(), step in 0usize..100) {
-        let film = Film::new(&trace);
+        let indexed = IndexedTrace::new(&trace);
         let options = DrawOptions { max_nodes: 40, ..DrawOptions::default() };
         for format in Format::ALL {
-            let bytes = film.export(step, format, &options);
+            let bytes = indexed.export(step, format, &options);
             prop_assert!(!bytes.is_empty(), "{}", format.name());
-            prop_assert_eq!(&bytes, &film.export(step, format, &options));
+            prop_assert_eq!(&bytes, &indexed.export(step, format, &options));
             if format.is_text() {
                 prop_assert!(String::from_utf8(bytes).is_ok());
             }
         }
-        let json = film.export(step, Format::Json, &options);
+        let json = indexed.export(step, Format::Json, &options);
         let mut again = restore(std::str::from_utf8(&json).unwrap()).unwrap();
         // How much of it the terminal shows is not part of a trace.
         again.clone_from(&restore(&serde_json::to_string(&again).unwrap()).unwrap());
         prop_assert_eq!(&again.steps, &trace.steps);
         prop_assert_eq!(&again.nodes, &trace.nodes);
-        prop_assert_eq!(Film::new(&again).svg(step, &options), film.svg(step, &options));
+        prop_assert_eq!(IndexedTrace::new(&again).svg(step, &options), indexed.svg(step, &options));
     }
 
     #[test]
@@ -106,11 +106,11 @@ proptest! {
         let digits: Vec<usize> = (0..json.len()).filter(|&at| json[at].is_ascii_digit()).collect();
         json[digits[place.index(digits.len())]] = b'0' + digit;
         if let Ok(altered) = restore(std::str::from_utf8(&json).unwrap()) {
-            let film = Film::new(&altered);
+            let indexed = IndexedTrace::new(&altered);
             let options = DrawOptions::default();
-            prop_assert!(!film.svg(step, &options).is_empty());
-            prop_assert!(!film.export(step, Format::Html, &options).is_empty());
-            let _ = (film.frame(step, &options), rootward_draw::quiz::questions(&altered));
+            prop_assert!(!indexed.svg(step, &options).is_empty());
+            prop_assert!(!indexed.export(step, Format::Html, &options).is_empty());
+            let _ = (indexed.frame(step, &options), rootward_draw::quiz::questions(&altered));
             let _ = rootward_draw::quiz::grade(&altered, &rootward_draw::quiz::solution(&altered));
         }
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rootward_endgames::chess::{ChessEndings, Material};
-use rootward_endgames::{Endings, Metric, Options, Progress, Tables, Trouble, build, needs, order};
+use rootward_endgames::{BuildError, Endings, Metric, Options, Progress, Tables, build, needs, order};
 
 fn main() -> Result<(), String> {
     let game = ChessEndings::default();
@@ -61,8 +61,8 @@ fn main() -> Result<(), String> {
         }
         _ => {}
     });
-    if let Err(Trouble::Refused(told) | Trouble::Unwritten(told)) = result {
-        return Err(told);
+    if let Err(BuildError::Refused(message) | BuildError::Unwritten(message)) = result {
+        return Err(message);
     }
     println!("all {:.2} s", begin.elapsed().as_secs_f64());
     if let Some(positions) = number("VERIFY") {

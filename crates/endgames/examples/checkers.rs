@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rootward_endgames::checkers::{CheckersEndings, MOST_PIECES, Pieces};
-use rootward_endgames::{Metric, Options, Progress, Trouble, build};
+use rootward_endgames::{BuildError, Metric, Options, Progress, build};
 
 /// What was built: wins, losses, draws, the longest of both, bytes.
 #[derive(Default, Debug)]
@@ -43,8 +43,8 @@ fn main() -> Result<(), String> {
             total.bytes += written.bytes;
         });
         match result {
-            Err(Trouble::Refused(told) | Trouble::Unwritten(told)) => return Err(told),
-            Err(Trouble::Stopped) => return Err("stopped".into()),
+            Err(BuildError::Refused(message) | BuildError::Unwritten(message)) => return Err(message),
+            Err(BuildError::Stopped) => return Err("stopped".into()),
             Ok(()) => println!("{pieces} pieces: {total:?}, {:.2} s", begin.elapsed().as_secs_f64()),
         }
     }

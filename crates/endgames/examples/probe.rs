@@ -9,8 +9,8 @@ use rootward_endgames::{Endings, Metric, Tables};
 
 /// Processor time so far: on a machine that others use, what a probe costs.
 fn cpu_ns() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    told.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or(0.0)
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or(0.0)
 }
 
 fn main() -> Result<(), String> {

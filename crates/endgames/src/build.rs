@@ -38,7 +38,7 @@ impl Options {
 /// What happens during a build.
 #[derive(Clone, Debug)]
 pub enum Progress<'a, S> {
-    /// The table is there already.
+    /// The table already exists.
     Kept(&'a S),
     /// A slice begins: its number, the number of slices, and whether it continues from saved sweeps.
     Begin(&'a S, usize, usize, bool),
@@ -76,7 +76,7 @@ pub struct Needs {
 
 /// Why a build ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum BuildError {
     /// It was stopped. What was saved is used by the next build.
     Stopped,
     /// A sentence.
@@ -103,14 +103,14 @@ fn needs_of<E: Endings>(game: &E, slices: &[E::Slice], metric: Metric) -> Needs 
     needs
 }
 
-/// Builds the tables of these slices and of all that they convert into, those that are there already excepted.
+/// Builds the tables of these slices and of all that they convert into, those that already exist excepted.
 pub fn build<E: Endings>(
     game: &E,
     slices: &[E::Slice],
     options: &Options,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Progress<'_, E::Slice>),
-) -> Result<(), Trouble> {
+) -> Result<(), BuildError> {
     let _lock = enter(&options.folder)?;
     let (there, missing): (Vec<_>, Vec<_>) =
         order(game, slices).into_iter().partition(|slice| there(game, slice, options).is_some());
@@ -142,9 +142,9 @@ pub fn build<E: Endings>(
 }
 
 /// Reads a table into memory. Where outcomes left out what conversions decide, they are put in again.
-fn read<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<Solved, Trouble> {
+fn read<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<Solved, BuildError> {
     let path = path_of(&options.folder, slice, options.metric);
-    let refuse = |told| Trouble::Refused(format!("{}: {told}", path.display()));
+    let refuse = |reason| BuildError::Refused(format!("{}: {reason}", path.display()));
     let mut solved = Table::open(&path).and_then(|table| table.load(options.threads)).map_err(refuse)?;
     if options.metric != Metric::Outcome {
         return Ok(solved);
@@ -168,14 +168,14 @@ fn there<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Option<Ta
 }
 
 /// Refuses to replace the table of another game, whose slices have the same names.
-fn refuse_foreign<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), Trouble> {
+fn refuse_foreign<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), BuildError> {
     let path = path_of(&options.folder, slice, options.metric);
     let Some(other) = Table::open(&path).ok().map(|table| table.header.game).filter(|other| *other != game.game())
     else {
         return Ok(());
     };
-    let told = format!("{}: it is a table of {other}: expected a folder for {} alone", path.display(), game.game());
-    Err(Trouble::Refused(told))
+    let message = format!("{}: it is a table of {other}: expected a folder for {} alone", path.display(), game.game());
+    Err(BuildError::Refused(message))
 }
 
 /// Does another build hold the folder? If not, this one does from now on, until the file is closed.
@@ -191,29 +191,30 @@ fn is_taken(folder: &File) -> bool {
 }
 
 /// Makes the folder if there is none. Other builds are kept out of it until what comes back is dropped.
-fn enter(folder: &Path) -> Result<Option<File>, Trouble> {
+fn enter(folder: &Path) -> Result<Option<File>, BuildError> {
     let place = folder.display();
-    let refuse = |error: std::io::Error| Trouble::Refused(format!("{place}: {error}"));
+    let refuse = |error: std::io::Error| BuildError::Refused(format!("{place}: {error}"));
     std::fs::create_dir_all(folder).map_err(refuse)?;
     let lock = if cfg!(unix) { Some(File::open(folder).map_err(refuse)?) } else { None };
     if lock.as_ref().is_some_and(is_taken) {
-        let told = format!("{place}: another build is at work there: expected that it ends first, or another folder");
-        return Err(Trouble::Refused(told));
+        let message =
+            format!("{place}: another build is at work there: expected that it ends first, or another folder");
+        return Err(BuildError::Refused(message));
     }
     Ok(lock)
 }
 
 /// Refuses a folder that nothing can be written into, before hours are spent.
-fn refuse_unwritable(folder: &Path) -> Result<(), Trouble> {
+fn refuse_unwritable(folder: &Path) -> Result<(), BuildError> {
     let trial = folder.join("build.trial");
     let tried = File::create(&trial).and_then(|_| std::fs::remove_file(&trial));
-    tried.map_err(|error| Trouble::Refused(format!("{}: nothing can be written there: {error}", folder.display())))
+    tried.map_err(|error| BuildError::Refused(format!("{}: nothing can be written there: {error}", folder.display())))
 }
 
-fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options) -> Result<(), Trouble> {
+fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options) -> Result<(), BuildError> {
     let needs = needs_of(game, missing, options.metric);
     if let Some(memory) = options.memory.filter(|&memory| memory < needs.memory) {
-        return Err(Trouble::Refused(format!(
+        return Err(BuildError::Refused(format!(
             "this needs {} of memory, and {} are allowed: a higher limit, or a smaller table, would do",
             size(needs.memory),
             size(memory)
@@ -222,7 +223,7 @@ fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options
     let free = free_space(&options.folder);
     if let Some(free) = free.filter(|&free| free < needs.disk) {
         let folder = options.folder.display();
-        return Err(Trouble::Refused(format!(
+        return Err(BuildError::Refused(format!(
             "this may need {} in {folder}, where {} are free: expected more room, or another folder",
             size(needs.disk),
             size(free)
@@ -232,11 +233,11 @@ fn refuse_if_short<E: Endings>(game: &E, missing: &[E::Slice], options: &Options
 }
 
 /// Distances that do not fit into bytes take twice the memory, which is known only when one occurs.
-fn refuse_wide<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), Trouble> {
+fn refuse_wide<E: Endings>(game: &E, slice: &E::Slice, options: &Options) -> Result<(), BuildError> {
     let known: u64 = game.converts_into(slice).iter().map(|other| game.count(other)).sum();
     let needed = memory_needed(game.count(slice), 2) + known;
     let Some(memory) = options.memory.filter(|&memory| memory < needed) else { return Ok(()) };
-    Err(Trouble::Refused(format!(
+    Err(BuildError::Refused(format!(
         "{slice}: some distance is too long for a byte, and two need {} of memory, where {} are allowed",
         size(needed),
         size(memory)
@@ -273,7 +274,7 @@ fn one<E: Endings>(
     known: &Known<E::Slice>,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Progress<'_, E::Slice>),
-) -> Result<Solved, Trouble> {
+) -> Result<Solved, BuildError> {
     let path = path_of(&options.folder, slice, options.metric);
     let begin = Instant::now();
     let narrow = attempt::<E, u8>(game, slice, (at, of), options, known, stop, tell);
@@ -285,16 +286,16 @@ fn one<E: Endings>(
         other => other,
     };
     let solved = solved.map_err(|failure| match failure {
-        Failure::Stopped => Trouble::Stopped,
-        Failure::TooFar => Trouble::Refused(format!("{slice}: some distance is more than 65,000 plies")),
+        Failure::Stopped => BuildError::Stopped,
+        Failure::TooFar => BuildError::Refused(format!("{slice}: some distance is more than 65,000 plies")),
     })?;
-    if let Some(told) = game.broken() {
-        return Err(Trouble::Refused(told));
+    if let Some(message) = game.broken() {
+        return Err(BuildError::Refused(message));
     }
     let solving = begin.elapsed();
     let counts = count(game, slice, &solved, options.threads);
     let unwritten = |error: std::io::Error| {
-        Trouble::Unwritten(format!("the file '{}' could not be written ({error})", path.display()))
+        BuildError::Unwritten(format!("the file '{}' could not be written ({error})", path.display()))
     };
     let kernel = game.kernel(slice, options.metric.of_sweeps(), known);
     let job = file::Job { game, slice, kernel: &kernel, solved: &solved, counts, threads: options.threads };
@@ -360,7 +361,7 @@ struct Saving<'a, 'b, S> {
 impl<S, C: Cell> Watch<C> for Saving<'_, '_, S> {
     fn sweep(&mut self, sweep: Sweep, state: &State<C>, wakes: &Wakes) {
         (self.tell)(Progress::Sweep(self.slice, sweep, self.begin.elapsed()));
-        // A short slice is quicker begun anew than saved.
+        // A short slice is solved again sooner than saved.
         let stopped =
             self.stop.load(std::sync::atomic::Ordering::Relaxed) && self.begin.elapsed() > Duration::from_secs(5);
         if stopped || self.last.elapsed() >= self.every {

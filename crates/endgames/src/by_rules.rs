@@ -260,7 +260,7 @@ mod tests {
     use rootward_game::{Outcome, Side, TextError};
 
     use super::*;
-    use crate::{Options, Tables, Trouble, Unsolved, build};
+    use crate::{BuildError, Options, Tables, Unsolved, build};
 
     /// A counter goes down by 1 or 2; who takes the last one wins. Flaws break one promise each.
     #[derive(Clone, Copy, PartialEq)]
@@ -364,26 +364,29 @@ mod tests {
             assert_eq!((first, first.wins + first.losses), (second, 5), "of one word of numbers");
         }
         assert_eq!(tables.game().named("ALL"), Ok(vec!["high", "low"]));
-        let told = tables.game().slice("middle").unwrap_err();
-        assert_eq!(told, "'middle' is not an ending of countdown: expected high, low, or all");
+        let message = tables.game().slice("middle").unwrap_err();
+        assert_eq!(message, "'middle' is not an ending of countdown: expected high, low, or all");
     }
 
     #[test]
-    fn a_broken_promise_is_told_and_nothing_is_written() {
+    fn a_broken_promise_is_reported_and_nothing_is_written() {
         for (flaw, said) in [
             (Flaw::TwiceInARow, "'5': a side moves twice in a row"),
             (Flaw::NoNumber, "'3': a move leads to it, and it has no number"),
             (Flaw::Unlisted, "low, which it is in, is not among what that slice converts into"),
             (Flaw::TooLarge, "its number is 9, and low has 8"),
         ] {
-            let Err(Unsolved::Broken(told)) = solved(flaw) else { panic!("{said}") };
-            assert!(told.contains(said) && told.starts_with("the numbering of countdown breaks a promise"), "{told}");
+            let Err(Unsolved::Broken(message)) = solved(flaw) else { panic!("{said}") };
+            assert!(
+                message.contains(said) && message.starts_with("the numbering of countdown breaks a promise"),
+                "{message}"
+            );
         }
         let folder = std::env::temp_dir().join(format!("rootward-broken-{}", std::process::id()));
         let endings = ByRules::<Numbers>::of(&Countdown(Flaw::TwiceInARow)).unwrap();
         let options = Options::new(Metric::End, &folder);
         let built = build(&endings, &["high"], &options, &AtomicBool::new(false), &mut |_| {});
-        assert!(matches!(built, Err(Trouble::Refused(told)) if told.contains("twice in a row")));
+        assert!(matches!(built, Err(BuildError::Refused(message)) if message.contains("twice in a row")));
         assert!(!folder.join("high.dtm.table").exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }
@@ -400,10 +403,10 @@ mod tests {
             build(game, &[8], &Options::new(Metric::End, &folder), &AtomicBool::new(false), &mut |_| {})
         };
         assert_eq!((make(&boards[0]), make(&boards[0])), (Ok(()), Ok(())));
-        let told = make(&boards[1]);
+        let message = make(&boards[1]);
         assert!(
-            matches!(&told, Err(Trouble::Refused(told)) if told.contains("it is a table of mnk 3,3,3")),
-            "{told:?}"
+            matches!(&message, Err(BuildError::Refused(message)) if message.contains("it is a table of mnk 3,3,3")),
+            "{message:?}"
         );
         std::fs::remove_dir_all(&folder).unwrap();
     }

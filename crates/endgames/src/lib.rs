@@ -43,7 +43,7 @@ pub mod checkers;
 pub mod chess;
 pub mod mnk;
 
-pub use build::{Needs, Options, Progress, Trouble, Written, build, needs};
+pub use build::{BuildError, Needs, Options, Progress, Written, build, needs};
 pub use by_moves::ByMoves;
 pub use by_rules::{ByRules, Numbering};
 pub use counts::{Counts, SideCounts, count};

@@ -62,8 +62,8 @@ pub fn solve_in_memory<E: Endings>(
     let mut known = Known::default();
     for slice in order(game, slices) {
         let solved = solve_slice(game, &slice, metric, &known, threads, stop, &mut |sweep| tell(&slice, sweep))?;
-        if let Some(told) = game.broken() {
-            return Err(Unsolved::Broken(told));
+        if let Some(message) = game.broken() {
+            return Err(Unsolved::Broken(message));
         }
         known.insert(slice, Arc::new(solved));
     }

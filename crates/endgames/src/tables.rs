@@ -56,22 +56,22 @@ impl<E: Endings> Tables<E> {
             match Table::open(&path) {
                 Ok(table) if table.header.game == game.game() => found.push((path, table)),
                 Ok(_) => {}
-                Err(told) => damaged.push(format!("{}: {told}", path.display())),
+                Err(reason) => damaged.push(format!("{}: {reason}", path.display())),
             }
         }
         let has = |metric: &Metric| found.iter().any(|(_, table)| table.metric() == *metric);
         let preferred = [Metric::End, Metric::Conversion, Metric::Outcome];
         let Some(metric) = metric.or_else(|| preferred.into_iter().find(has)).filter(has) else {
-            let told = damaged.first().map_or(String::new(), |told| format!(" ({told})"));
+            let reason = damaged.first().map_or(String::new(), |reason| format!(" ({reason})"));
             let which = metric.map_or(String::new(), |metric| format!(" to {}", metric.name()));
-            return Err(format!("{}: no endgame tables of {}{which} are there{told}", folder.display(), game.game()));
+            return Err(format!("{}: no endgame tables of {}{which} are there{reason}", folder.display(), game.game()));
         };
         let mut tables = HashMap::new();
         for (path, table) in found.into_iter().filter(|(_, table)| table.metric() == metric) {
             match game.slice(table.slice()) {
                 Ok(slice) if game.stored(&slice) == table.numbers() => _ = tables.insert(slice, Stored::File(table)),
                 Ok(_) => damaged.push(format!("{}: its size is not that of this ending", path.display())),
-                Err(told) => damaged.push(format!("{}: {told}", path.display())),
+                Err(reason) => damaged.push(format!("{}: {reason}", path.display())),
             }
         }
         Ok(Tables { game, metric, tables, damaged })

@@ -110,13 +110,13 @@ fn compare(all: &All, syzygy: &Tablebase, slice: &Material, step: u64) -> u64 {
                     let Some(board) = all.game.position(slice, number) else {
                         panic!("{slice} {number} has no position")
                     };
-                    let Some(told) = syzygy.wdl(&board) else { return };
-                    let told = match told {
+                    let Some(answer) = syzygy.wdl(&board) else { return };
+                    let found = match answer {
                         Wdl::Win | Wdl::CursedWin => 1,
                         Wdl::Draw => 0,
                         Wdl::Loss | Wdl::BlessedLoss => -1,
                     };
-                    assert_eq!(value.outcome(), told, "{board}");
+                    assert_eq!(value.outcome(), found, "{board}");
                     compared.fetch_add(1, Relaxed);
                 }
             });
@@ -155,12 +155,12 @@ fn the_suite_of_long_endgames_is_solved_exactly() {
         let (position, moves) = line.split_once(" dm ").unwrap();
         let moves: i64 = moves.trim_end_matches(';').trim().parse().unwrap();
         let board: Board = format!("{position} 0 1").parse().unwrap();
-        let told = match four().probe(&board).unwrap() {
+        let answer = match four().probe(&board).unwrap() {
             Value::Win(plies) => i64::from(plies / 2 + 1),
             Value::Draw => 0,
             Value::Loss(plies) => -i64::from(plies / 2),
         };
-        assert_eq!(told, moves, "{line}");
+        assert_eq!(answer, moves, "{line}");
         solved += 1;
     }
     assert!(solved > 40, "{solved}");

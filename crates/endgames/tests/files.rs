@@ -7,7 +7,7 @@ use std::time::Duration;
 use cozy_chess::Board;
 use proptest::prelude::*;
 use rootward_endgames::chess::{ChessEndings, Material};
-use rootward_endgames::{Endings, Metric, Options, Progress, Table, Tables, Trouble, Value, build, needs};
+use rootward_endgames::{BuildError, Endings, Metric, Options, Progress, Table, Tables, Value, build, needs};
 
 /// A folder that goes away.
 struct Folder(PathBuf);
@@ -104,7 +104,7 @@ fn an_interrupted_build_ends_in_the_same_bytes() {
         if result.is_ok() {
             break;
         }
-        assert_eq!(result, Err(Trouble::Stopped));
+        assert_eq!(result, Err(BuildError::Stopped));
     }
     assert!(resumed > 5, "{resumed}");
     for name in ["KQK.dtm.table", "KPK.dtm.table"] {
@@ -127,7 +127,7 @@ fn damaged_sweeps_are_begun_anew() {
             stop.store(true, Relaxed);
         }
     });
-    assert_eq!(result, Err(Trouble::Stopped));
+    assert_eq!(result, Err(BuildError::Stopped));
     let path = folder.0.join("KRK.dtm.sweeps");
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
@@ -151,10 +151,10 @@ fn too_little_memory_is_refused_with_the_number_needed() {
     let memory = needs(&game, &slice, Metric::Conversion).memory;
     assert!((8 << 30..16 << 30).contains(&memory), "{memory}");
     let options = Options { memory: Some(1 << 30), ..Options::new(Metric::Conversion, &folder.0) };
-    let told = build(&game, &slice, &options, &AtomicBool::new(false), &mut |_| {});
-    let Err(Trouble::Refused(told)) = told else { panic!("{told:?}") };
-    assert!(told.contains("GiB") && told.contains("1.0 GiB"), "{told}");
-    assert!(Tables::open(game, &folder.0, None).is_err_and(|told| told.contains("no endgame tables of chess")));
+    let problem = build(&game, &slice, &options, &AtomicBool::new(false), &mut |_| {});
+    let Err(BuildError::Refused(message)) = problem else { panic!("{problem:?}") };
+    assert!(message.contains("GiB") && message.contains("1.0 GiB"), "{message}");
+    assert!(Tables::open(game, &folder.0, None).is_err_and(|refusal| refusal.contains("no endgame tables of chess")));
 }
 
 /// A block that is damaged leaves a table that opens. A build replaces it, also as what others are built from.
@@ -191,9 +191,9 @@ fn a_folder_that_cannot_be_used_is_refused_before_anything_begins() {
     std::fs::create_dir_all(&folder.0).unwrap();
     let game = ChessEndings::default();
     let refused = |options: &Options| {
-        let told = build(&game, &slices(&["KQK"]), options, &AtomicBool::new(false), &mut |_| panic!("it begins"));
-        let Err(Trouble::Refused(told)) = told else { panic!("{told:?}") };
-        told
+        let problem = build(&game, &slices(&["KQK"]), options, &AtomicBool::new(false), &mut |_| panic!("it begins"));
+        let Err(BuildError::Refused(message)) = problem else { panic!("{problem:?}") };
+        message
     };
     let file = folder.0.join("file");
     std::fs::write(&file, "").unwrap();

@@ -147,8 +147,8 @@ fn check<const BACK: bool>(graph: &Graph<BACK>, wanted: &HashMap<(usize, usize),
     let known = solve_in_memory(graph, &[top], metric, 2, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
     for (slice, nodes) in graph.slices.iter().enumerate() {
         for at in 0..nodes.len() {
-            let told = known.value(&slice, at as u64);
-            assert_eq!(told, wanted.get(&(slice, at)).copied(), "{metric:?} {slice} {at}, predecessors: {BACK}");
+            let answer = known.value(&slice, at as u64);
+            assert_eq!(answer, wanted.get(&(slice, at)).copied(), "{metric:?} {slice} {at}, predecessors: {BACK}");
         }
     }
 }

@@ -31,8 +31,8 @@ fn compare(columns: u32, rows: u32, in_a_row: u32, least: u32) -> u64 {
             };
             assert_eq!(endings.number(&position), Some((stones, number)));
             let side = game.to_move(&position);
-            let told = Minimax::default().run(&game, &(), &position, ()).value;
-            assert_eq!(solved, Some(value(side.view(told))), "{position:?}");
+            let result = Minimax::default().run(&game, &(), &position, ()).value;
+            assert_eq!(solved, Some(value(side.view(result))), "{position:?}");
             compared += 1;
         }
     }
@@ -61,5 +61,5 @@ fn a_first_position_has_its_known_value() {
     assert_eq!(solve(3, 3, 3), Some(Value::Draw));
     // With one more column, three in a row are made with the fourth stone.
     assert_eq!(solve(4, 3, 3), Some(Value::Win(7)));
-    assert!(MnkEndings::new(Mnk::new(5, 5, 4).unwrap()).is_err_and(|told| told.contains("25 cells")));
+    assert!(MnkEndings::new(Mnk::new(5, 5, 4).unwrap()).is_err_and(|problem| problem.contains("25 cells")));
 }

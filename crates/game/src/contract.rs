@@ -62,8 +62,11 @@ where
     let mut values: HashMap<u64, (String, Proof)> = HashMap::new();
     for _ in 0..games {
         for (plies, state) in random_game(game, &mut dice, 200).into_iter().enumerate() {
-            let told = game.plies_played(&state);
-            assert!(told.is_none_or(|told| told as usize == plies), "{plies} plies were played, not {told:?}");
+            let reported = game.plies_played(&state);
+            assert!(
+                reported.is_none_or(|reported| reported as usize == plies),
+                "{plies} plies were played, not {reported:?}"
+            );
             check_moves(game, &state);
             check_chance(game, knowledge, &state);
             check_text(game, &state);

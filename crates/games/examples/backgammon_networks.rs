@@ -8,7 +8,7 @@
 //! * `match PAIRS SEED THREADS NETWORK NETWORK`: games for money at depth 1, each throw once for either network.
 //! * `speed NETWORK`: evaluations a second.
 //!
-//! A network is a file, or `-` for the one that comes along.
+//! A network is a file, or `-` for the shipped one.
 
 use std::hint::black_box;
 use std::sync::Mutex;
@@ -239,7 +239,7 @@ fn speed(network: &Network) {
 /// Processor time where the system tells it, else time.
 fn cpu_seconds() -> f64 {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.get_or_init(Instant::now).elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }

@@ -1,6 +1,6 @@
 //! Arbitrary text as a position or a play of backgammon: read, or refused in one sentence; never a panic.
 //!
-//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test backgammon_fuzz` tries a million of each.
+//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test all backgammon_fuzz::` tries a million of each.
 
 use proptest::prelude::*;
 use rootward_game::{Game, Notation, TextError, legal_moves};

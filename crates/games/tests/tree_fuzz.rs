@@ -1,7 +1,7 @@
 //! Arbitrary text for the parser of trees: a tree that can be written and read back, or one sentence with its place;
 //! never a panic.
 //!
-//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test tree_fuzz` runs a million of each.
+//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-games --test all tree_fuzz::` runs a million of each.
 
 use proptest::prelude::*;
 use rootward_game::{Game, legal_moves};

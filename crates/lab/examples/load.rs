@@ -153,7 +153,7 @@ fn ask(address: &str, client: usize) -> String {
         Ok((200, _)) => "FAILED: a stream without an answer".to_owned(),
         Ok((503, body)) if body.contains("\"error\":\"busy: ") => {
             thread::sleep(Duration::from_millis(20));
-            "told that it is busy".to_owned()
+            "refused as busy".to_owned()
         }
         other => format!("FAILED: {other:?}"),
     }

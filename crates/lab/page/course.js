@@ -29,9 +29,14 @@ export class Course {
   #tasks = null;
 
   mount(root) {
-    [this.#name, this.#course] = parsed(WHO, ["", ""]);
+    [this.#name, this.#course] = parsed(WHO, ["", ""]).map(String);
     this.live = new Live();
     this.task = new CourseTask({ changed: (id, given) => this.#answered(id, given), marked: (id, marks) => this.#marked(id, marks) });
+    addEventListener("storage", ({ key }) => {
+      if (key !== this.#key("work")) return;
+      this.#load();
+      this.#showProgress();
+    });
     this.list = h("ol", { class: "lessons" });
     this.who = h("input", { type: "text", autocomplete: "name", maxlength: 80, value: this.#name });
     this.which = h("input", { type: "text", maxlength: 80, value: this.#course });
@@ -59,7 +64,7 @@ export class Course {
     this.#load();
     const at = parsed(this.#key("at"), [LESSONS[0], 1]);
     this.#lesson = fields.lesson ?? (LESSONS.includes(at[0]) ? at[0] : LESSONS[0]);
-    this.#screen = Math.min(SCREENS[this.#lesson].length, fields.screen ?? (fields.lesson ? 1 : at[1]));
+    this.#screen = Math.min(SCREENS[this.#lesson].length, fields.screen ?? (fields.lesson ? 1 : Number(at[1]) || 1));
     this.#show();
     this.#note();
   }
@@ -83,7 +88,15 @@ export class Course {
   }
 
   #load() {
-    this.#work = { answers: {}, points: {}, ...parsed(this.#key("work"), {}) };
+    const { answers, points } = parsed(this.#key("work"), {});
+    this.#work = { answers: answers ?? {}, points: points ?? {} };
+  }
+
+  /** Changes what is kept. Another tab may have added to it, which stays. */
+  #change(change) {
+    this.#load();
+    change(this.#work);
+    keep(this.#key("work"), JSON.stringify(this.#work));
   }
 
   /** Another name or course has other tasks. */
@@ -97,13 +110,11 @@ export class Course {
   }
 
   #answered(id, given) {
-    this.#work.answers[id] = given;
-    keep(this.#key("work"), JSON.stringify(this.#work));
+    this.#change(({ answers }) => (answers[id] = given));
   }
 
   #marked(id, { correct, of }) {
-    this.#work.points[id] = [correct, of];
-    keep(this.#key("work"), JSON.stringify(this.#work));
+    this.#change(({ points }) => (points[id] = [correct, of]));
     this.#showProgress();
   }
 
@@ -159,6 +170,7 @@ export class Course {
       say(t("course.nameless"), "error");
       return this.who.focus();
     }
+    this.#load();
     const file = await trying(() => postFile("/api/course/result", { student: this.#student, answers: this.#work.answers }));
     if (file) download(`rootward-course-${this.#name.trim().replace(/[^\p{L}\p{N}]+/gu, "-")}.json`, file);
     return undefined;
@@ -176,7 +188,8 @@ export class Course {
 /** What is kept under a name, as data; `usual` if there is nothing readable. */
 function parsed(name, usual) {
   try {
-    return JSON.parse(kept(name)) ?? usual;
+    const value = JSON.parse(kept(name));
+    return Array.isArray(value) === Array.isArray(usual) && value instanceof Object ? value : usual;
   } catch {
     return usual;
   }

@@ -1,5 +1,6 @@
 // What the browser keeps between visits. Storage may be forbidden or full; things then last as long as the page.
 
+/** What could not be stored. What could is asked for anew each time: another tab may have changed it. */
 const held = new Map();
 
 /** The text kept under a name, or null. */
@@ -14,12 +15,12 @@ export function kept(name) {
 
 /** Keeps a text; null forgets it. */
 export function keep(name, text) {
-  held.set(name, text);
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
+    held.delete(name);
   } catch {
-    // See above.
+    held.set(name, text);
   }
 }
 
@@ -34,10 +35,10 @@ export function keptHere(name) {
 }
 
 export function keepHere(name, text) {
-  held.set(name, text);
   try {
     sessionStorage.setItem(name, text);
+    held.delete(name);
   } catch {
-    // See above.
+    held.set(name, text);
   }
 }

@@ -56,7 +56,7 @@ function natures({ rows, columns, nature, told }) {
   })));
   const missed = regrets.map((line, row) => h("tr", {}, h("th", { scope: "row" }, rows[row]), line.map((regret) => h("td", {}, regret))));
   return [
-    pane(t("matrix.choices"), h("div", { class: "scroll" }, h("table", { class: "criteria" }, h("thead", {}, head), h("tbody", {}, lines))), h("ul", { class: "choice-list" }, told.choices.map((line) => h("li", {}, inWords(line))))),
-    pane(t("matrix.regret"), h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, missed)))),
+    pane(t("matrix.choices"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("matrix.choices") }, h("table", { class: "criteria" }, h("thead", {}, head), h("tbody", {}, lines))), h("ul", { class: "choice-list" }, told.choices.map((line) => h("li", {}, inWords(line))))),
+    pane(t("matrix.regret"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("matrix.regret") }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, missed)))),
   ];
 }

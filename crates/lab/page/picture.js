@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { t } from "./text.js";
+import { told } from "./told.js";
 
 const LARGEST = 1.6;
 /** Smaller letters cannot be read on a projector: scroll instead, unless the whole picture is asked for. */
@@ -31,6 +32,7 @@ export class Picture {
       const mark = event.target.closest(parts);
       if (mark && !this.#wasDragged) choose(mark);
     });
+    this.pane.addEventListener("pointerover", (event) => tellTitle(event.target.closest("g")));
     this.#dragged();
     this.pane.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     const zoom = (text, label, by) => button(text, () => this.#zoom(by), { class: "quiet", "aria-label": label, title: label });
@@ -126,4 +128,13 @@ export class Picture {
     if (at.left < frame.left || at.right > frame.right) this.pane.scrollLeft += at.left - frame.left - frame.width / 2;
     if (at.top < frame.top || at.bottom > frame.bottom) this.pane.scrollTop += at.top - frame.top - frame.height / 2;
   }
+}
+
+/** What a part of the drawing says under the pointer, in the reader's language: its name, and then its state. A thousand of them are translated one by one, when they are needed. */
+function tellTitle(part) {
+  const title = part?.querySelector(":scope > title");
+  if (!title || title.dataset.told) return;
+  const [, name, state] = /^([^,]*)(.*)$/s.exec(title.textContent);
+  title.textContent = name + told(state);
+  title.dataset.told = "true";
 }

@@ -27,7 +27,7 @@ export function scoreText({ kind, plies, mate, value, fraction, win_probability 
 /** A short text for a cell of the board. */
 export function scoreShort({ kind, plies, value, fraction, win_probability }) {
   const signed = points({ kind: "short", value, fraction, win_probability });
-  const words = { win: `W${plies ?? ""}`, loss: `L${plies ?? ""}`, draw: "=", payoff: String(fraction ?? value), expected: signed, estimate: signed };
+  const words = { win: `${t("table.short.win")}${plies ?? ""}`, loss: `${t("table.short.loss")}${plies ?? ""}`, draw: "=", payoff: String(fraction ?? value), expected: signed, estimate: signed };
   return (words[kind] ?? "?").replace("-", "−");
 }
 

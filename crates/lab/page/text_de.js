@@ -215,7 +215,7 @@ export const GERMAN = {
   "tally.counts": "Zählung",
   "zoom.word": "passend",
   "zoom.less": "Kleiner",
-  "zoom.fit": "Das ganze Bild",
+  "zoom.fit": "Bild passend machen",
   "zoom.more": "Größer",
   "export.svg": "SVG-Bild",
   "export.png": "PNG-Bild",

@@ -1,7 +1,17 @@
 // Die Wendungen der Sätze, die das Programm schreibt: erst ganze Sätze, dann ihre Teile. Was hier fehlt, bleibt Englisch.
 
+const SIDES = { White: "Weiß", Black: "Schwarz", First: "Erste", Second: "Zweite", Player: "Spieler", World: "Welt", South: "Süd", North: "Nord" };
+const sideOf = (name) => SIDES[name] ?? name;
+const WON = { "a game": "einfach", "a gammon": "ein Gammon", "a backgammon": "ein Backgammon" };
+
 /** Über eine Suche und eine Partie. */
 const SEARCH = [
+  // Wie eine Partie endet.
+  [/^A draw\.$/, "Remis."],
+  [/^Stalemate: a draw\.$/, "Patt: Remis."],
+  [/^(Checkmate: )?(\S+) has won\.$/, (_, mate, side) => `${mate ? "Matt: " : ""}${sideOf(side)} hat gewonnen.`],
+  [/^(\S+) has won (a game|a gammon|a backgammon)\.$/, (_, side, what) => `${side} hat ${WON[what]} gewonnen.`],
+  [/^The game is over: (.+) for (\S+)\.$/, (_, value, side) => `Die Partie ist zu Ende: ${value} für ${sideOf(side)}.`],
   // Praxis: Regeln.
   [/At the root α = −∞ and β = ∞: nothing is known yet\./g, "An der Wurzel sind α = −∞ und β = ∞: Noch ist nichts bekannt."],
   [/α and β are handed down from (.+?) as they stand there(?:: α = (.+?), β = (.+?) when (.+?) is entered)?\./g, (_, above, alpha, beta, name) => `α und β werden von ${above} so weitergegeben, wie sie dort stehen${alpha ? `: α = ${alpha}, β = ${beta}, wenn ${name} betreten wird` : ""}.`],
@@ -188,6 +198,10 @@ const SEARCH = [
   [/\bBlack\b(?= gewinnt| hat)/g, "Schwarz"],
   [/^First$/g, "Erste"],
   [/^Second$/g, "Zweite"],
+  [/^Player$/g, "Spieler"],
+  [/\bPlayer\b(?= gewinnt| hat)/g, "Spieler"],
+  [/^World$/g, "Welt"],
+  [/\bWorld\b(?= gewinnt| hat)/g, "Welt"],
   [/^South$/g, "Süd"],
   [/^North$/g, "Nord"],
 ];
@@ -261,9 +275,52 @@ const REFUSAL = [
   [/^row (.+?), column (.+?): /, "Zeile $1, Spalte $2: "],
   [/^the body: /, ""],
   [/^tree: /, "Baum: "],
-  [/^position ('[^']*'): /, "Stellung $1: "],
-  [/^variant ('[^']*'): /, "Variante $1: "],
+  [/^position ('.*?'): /, "Stellung $1: "],
+  [/^variant ('.*?'): /, "Variante $1: "],
   [/^move (\d+): /, "Zug $1: "],
+  // Was sonst von allgemeineren Wendungen zerteilt würde.
+  [/the position has (\d+) fields?/, "die Stellung hat $1 Teile"],
+  [/('.*?') on rank (\d) is not a piece/, "$1 auf Reihe $2 ist keine Figur"],
+  [/the board has (\d+) ranks?/, "das Brett hat $1 Reihen"],
+  [/('.*?') is not a number of a move; erwartet: 1 or more/, "$1 ist keine Nummer eines Zuges; erwartet: 1 oder mehr"],
+  [/('.*?') is listed twice/, "$1 steht zweimal da"],
+  [/the pieces of (White|Black) are (missing|listed twice)/, (_, side, what) => `die Steine von ${sideOf(side)} ${what === "missing" ? "fehlen" : "stehen zweimal da"}`],
+  [/a position such as /, "eine Stellung wie "],
+  [/('.*?') begins with no side/, "$1 beginnt mit keiner Seite"],
+  [/W or B and squares, or H and a count up to (\d+)/, "W oder B und Felder, oder H und eine Zahl bis $1"],
+  [/(White|Black) has a man on its last row, on (\S+); erwartet: a king there/, (_, side, at) => `${sideOf(side)} hat einen Stein auf der letzten Reihe, auf ${at}; erwartet: dort eine Dame`],
+  [/(White|Black) has no piece, and it is the other side's turn/, (_, side) => `${sideOf(side)} hat keinen Stein, und die andere Seite ist am Zug`],
+  [/('.*?') is (?:no|not a) (?:turn's total|score)/, "$1 ist keine Punktzahl"],
+  [/own score, other's score, turn's total, such as (.+?) or (.+?) or /, "eigene Punkte, Punkte des anderen, Punkte dieses Zuges, etwa $1 oder $2 oder "],
+  [/('.*?') is no character of a position ID/, "$1 kommt in keiner Stellungsnummer vor"],
+  [/letters, digits, \+ and \//, "Buchstaben, Ziffern, + und /"],
+  [/the position ID ('.*?') has (\d+) checkers of the side (not )?on roll/, (_, id, count, not) => `die Stellungsnummer ${id} hat ${count} Steine der Seite, die ${not ? "nicht " : ""}am Wurf ist`],
+  [/the last character of the position ID ('.*?') holds more than ten bytes; erwartet: one of (.+) and (\S+) there/, "das letzte Zeichen der Stellungsnummer $1 enthält mehr als zehn Bytes; erwartet: dort eines von $2 und $3"],
+  [/the position ID ('.*?') goes on after the last point; erwartet: at most 15 checkers a side, each side's bar at the end/, "die Stellungsnummer $1 geht nach dem letzten Punkt weiter; erwartet: höchstens 15 Steine je Seite, am Ende die Bar jeder Seite"],
+  [/the position ID ('.*?') has (\d+) characters/, "die Stellungsnummer $1 hat $2 Zeichen"],
+  [/(\d+) squares instead of (\d+) in row (\d+)/, "$1 Felder statt $2 in Zeile $3"],
+  [/('.*?') is not a number of seeds/, "$1 ist keine Zahl von Samen"],
+  [/(\d+) seeds instead of (\d+)/, "$1 Samen statt $2"],
+  [/('.*?'|the end of the text) where the node's content should be/, (_, what) => `${what === "the end of the text" ? "das Ende des Textes" : what}, wo der Inhalt des Knotens stehen müsste`],
+  [/\ba number or '\('/, "eine Zahl oder '('"],
+  [/(\S+) is not a probability; erwartet: a fraction or a decimal above 0 and at most 1/, "$1 ist keine Wahrscheinlichkeit; erwartet: ein Bruch oder eine Dezimalzahl über 0 und höchstens 1"],
+  [/('.*?') has no meaning here; erwartet: a number, a name or a bracket/, "$1 hat hier keine Bedeutung; erwartet: eine Zahl, ein Name oder eine Klammer"],
+  [/('.') closes the ('.') of Zeile/, "$1 schließt das $2 von Zeile"],
+  [/the number (\S+) cannot be a label; erwartet: a name, or the number in quotes/, "die Zahl $1 kann kein Name sein; erwartet: ein Name, oder die Zahl in Anführungszeichen"],
+  [/960, or 960 and the number of a first position/, "960, oder 960 und die Nummer einer Anfangsstellung"],
+  [/('.*?') is not a goal/, "$1 ist kein Ziel"],
+  [/a board of (\d+)×(\d+); erwartet: from 2 to 4 columns and rows/, "ein Brett von $1×$2; erwartet: 2 bis 4 Spalten und Zeilen"],
+  [/a target of (\d+); erwartet: a power of 2 from (\d+) to (\d+)/, "ein Ziel von $1; erwartet: eine Zweierpotenz von $2 bis $3"],
+  [/('.*?') is no number of checkers; erwartet: hyper, or 1, 2, 3 or 15 checkers a side/, "$1 ist keine Zahl von Steinen; erwartet: hyper, oder 1, 2, 3 oder 15 Steine je Seite"],
+  [/(\d+) pits with (\d+) seeds each; erwartet: 1 to 6 pits and 1 to 6 seeds/, "$1 Mulden mit je $2 Samen; erwartet: 1 bis 6 Mulden und 1 bis 6 Samen"],
+  [/(\d+) in a row on a board of (\d+)×(\d+)/, "$1 in einer Reihe auf einem Brett von $2×$3"],
+  [/(\S+) has no variants; erwartet: (\S+) or (\S+)/, "$1 hat keine Varianten; erwartet: $2 oder $3"],
+  [/a payoff \((\d+) in all, this is one of pair (\d+)\)/, "eine Auszahlung (zusammen $1, diese ist aus Paar $2)"],
+  [/the game has (\d+) players; erwartet: a game of two players/, "das Spiel hat $1 Spieler; erwartet: ein Spiel zu zweit"],
+  [/(\S+) is too short or too long/, "$1 ist zu kurz oder zu lang"],
+  [/^('.*?') is a draw: expected at least one piece beside the kings/, "$1 ist remis: erwartet: mindestens eine Figur neben den Königen"],
+  [/^('.*?') is not an ending of chess: expected a name such as (\S+), the pieces of both sides/, "$1 ist kein Endspiel des Schachs: erwartet: ein Name wie $2, die Figuren beider Seiten"],
+  // Allgemein.
   [/^depths: /, "Tiefen: "],
   [/, or (?=('|one of|an? |-|\d))/g, " oder "],
   [/'([^']*)' is (?:no|not an?) legal move here/, "'$1' ist hier kein erlaubter Zug"],
@@ -559,5 +616,23 @@ const OPENING = [[/[^,]+?(?=, |$)/g, (name) => OPENINGS[name.replace(/^, /, "")]
 
 const ENDS = { "X has four in a line": "X hat vier in einer Reihe", "O has four in a line": "O hat vier in einer Reihe", "the board is full": "das Brett ist voll" };
 
+/** Namen und Beschreibungen der Spiele; eines, das hier fehlt, behält seine. */
+const GAMES = {
+  tree: "Baum", "connect-four": "Vier gewinnt", chess: "Schach", checkers: "Dame", "tic-tac-toe": "Tic-Tac-Toe", backgammon: "Backgammon", pig: "Pig", piglet: "Piglet", othello: "Othello", kalah: "Kalah", mnk: "m,n,k",
+  "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one": "ein Baum wie auf Papier: verschachtelte Listen von Punkten für MAX, chance(1/2: 3 1/2: 5), oder JSON",
+  "three in a row on a board of three by three": "drei in einer Reihe auf einem Brett von drei mal drei",
+  "k in a row on a board of m columns and n rows, up to 64 cells": "k in einer Reihe auf einem Brett von m Spalten und n Zeilen, bis 64 Felder",
+  "four in a line, stones dropped into the columns of an upright board": "vier in einer Linie; Steine fallen in die Spalten eines stehenden Bretts",
+  "chess; positions are FEN, moves are written like Nf3 or g1f3": "Schach; Stellungen sind FEN, Züge heißen wie Nf3 oder g1f3",
+  "English draughts; positions are the FEN of draughts, moves are written like 11-15 or 22x15x8": "englische Dame; Stellungen sind FEN der Dame, Züge heißen wie 11-15 oder 22x15x8",
+  "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win": "das Würfelspiel: werfen, so oft man sich traut, eine 1 verliert den Zug; 100 Punkte gewinnen",
+  "Pig with a coin: heads counts 1, tails loses the turn; 10 points win": "Pig mit einer Münze: Kopf zählt 1, Zahl verliert den Zug; 10 Punkte gewinnen",
+  "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)": "Kacheln schieben, gleiche vereinen; nach jedem Zug legt der Zufall eine neue (ein Spieler gegen die Welt)",
+  "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11": "Backgammon um Geld ohne Dopplerwürfel; Stellungen sind die Nummern von GNU Backgammon, Züge wie 24/18 13/11",
+  "turn over lines of discs; whoever has more at the end wins by the difference": "Reihen von Steinen umdrehen; wer am Ende mehr hat, gewinnt um die Differenz",
+  "sow seeds round the board; whoever has more in the store wins": "Samen um das Brett säen; wer mehr im Speicher hat, gewinnt",
+};
+const GAME = [[/^.*$/, (text) => GAMES[text] ?? text]];
+
 /** Die Wendungen, nach dem, worüber ein Satz spricht. */
-export const GERMAN_PHRASES = { search: SEARCH, sheet: SHEET, matrix: MATRIX, compare: COMPARE, opening: OPENING, cell: [[/ store$/, " Speicher"], [/ end$/, " Rand"]], refusal: REFUSAL };
+export const GERMAN_PHRASES = { search: SEARCH, sheet: SHEET, matrix: MATRIX, compare: COMPARE, opening: OPENING, game: GAME, cell: [[/ store$/, " Speicher"], [/ end$/, " Rand"]], refusal: REFUSAL };

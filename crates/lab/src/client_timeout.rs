@@ -1,4 +1,4 @@
-//! A timeout for slow clients: a write does not wait for ever for a client that reads nothing.
+//! A timeout for slow clients: a write does not wait forever for a client that reads nothing.
 
 use std::io;
 use std::pin::Pin;

@@ -115,7 +115,7 @@ impl Lab {
 
     /// A lab with these endgame tables, for its searches and to look into.
     pub fn with_tables(limits: LabLimits, tables: TableFolders) -> Result<Lab, Problem> {
-        // A folder that cannot be used is told of now, not with the first search.
+        // A folder that cannot be used is reported now, not with the first search.
         tables.check_own()?;
         tables.mount_known("chess", open_written("chess", None)?.as_mut())?;
         let endgames = EndgameView::of_chess(tables.own.as_deref().unwrap_or_default());

@@ -3,13 +3,13 @@
 use std::mem::size_of;
 use std::sync::Arc;
 
-use rootward_draw::{Film, PseudoCode, pseudo_code};
+use rootward_draw::{IndexedTrace, PseudoCode, pseudo_code};
 use rootward_trace::Trace;
 
 use crate::at::At;
 use crate::weight::{self, piece};
 
-/// The number of lists in a film's index; each is one allocation.
+/// The number of lists in the index of a trace; each is one allocation.
 const INDEX_LISTS: usize = 11;
 
 /// A trace with everything needed to show it.
@@ -17,7 +17,7 @@ pub(crate) struct StoredTrace {
     pub(crate) id: String,
     /// The position at the root, if boards are to be shown.
     pub(crate) at: Option<At>,
-    pub(crate) film: Film<Arc<Trace>>,
+    pub(crate) indexed: IndexedTrace<Arc<Trace>>,
     pub(crate) pseudo: PseudoCode,
     /// The memory that all of it takes.
     pub(crate) bytes: usize,
@@ -29,7 +29,7 @@ impl StoredTrace {
         trace.steps.shrink_to_fit();
         trace.nodes.shrink_to_fit();
         let pseudo = pseudo_code(&trace.setup);
-        let mut stored = StoredTrace { id, at, film: Film::new(Arc::new(trace)), pseudo, bytes: 0 };
+        let mut stored = StoredTrace { id, at, indexed: IndexedTrace::new(Arc::new(trace)), pseudo, bytes: 0 };
         stored.bytes = stored.weight();
         stored
     }
@@ -39,12 +39,12 @@ impl StoredTrace {
         let fixed =
             piece(size_of::<StoredTrace>() + 16) + piece(size_of::<Trace>() + 16) + size_of::<Arc<StoredTrace>>();
         let at = self.at.as_ref().map_or(0, weight::of_at);
-        let index = self.film.index_bytes() + INDEX_LISTS * piece(1);
+        let index = self.indexed.index_bytes() + INDEX_LISTS * piece(1);
         let texts = weight::of_text(&self.id) + weight::of_pseudo(&self.pseudo);
         weight::with_gaps(fixed + texts + at + index + weight::of_trace(self.trace()))
     }
 
     pub(crate) fn trace(&self) -> &Trace {
-        self.film.trace()
+        self.indexed.trace()
     }
 }

@@ -147,7 +147,7 @@ fn a_port_in_use_is_one_sentence() {
 }
 
 #[test]
-fn it_ends_at_once_when_it_is_told_to_even_with_searches_under_way() {
+fn it_ends_at_once_when_it_is_stopped_even_with_searches_under_way() {
     let server = served();
     let mut stream = server.open_stream("/api/analyse", r#"{"game":"connect-four:8x7"}"#);
     assert!(crate::common::next_event(&mut stream).is_some());

@@ -21,7 +21,7 @@ fn refused(path: &str, body: Value) -> String {
 }
 
 #[test]
-fn a_view_tells_what_can_be_thrown() {
+fn a_view_reports_what_can_be_thrown() {
     let view = post("/api/view", json!({ "game": "backgammon" }));
     assert_eq!((&view["has_chance"], &view["chance"]["side"]), (&true.into(), &"first".into()));
     let outcomes = view["chance"]["outcomes"].as_array().unwrap();

@@ -36,11 +36,11 @@ fn refused(path: &str, body: &str) -> String {
 
 #[test]
 fn small_endings_are_listed_without_a_folder() {
-    let (status, told) = answered(&LAB, &Call::get("/api/endgames"));
+    let (status, found) = answered(&LAB, &Call::get("/api/endgames"));
     let names: Vec<&str> =
-        told["endings"].as_array().unwrap().iter().map(|ending| ending["name"].as_str().unwrap()).collect();
+        found["endings"].as_array().unwrap().iter().map(|ending| ending["name"].as_str().unwrap()).collect();
     assert_eq!((status, names), (200, vec!["KBK", "KNK", "KPK", "KQK", "KRK"]));
-    assert_eq!(told["endings"][3]["longest_win_moves"], 10);
+    assert_eq!(found["endings"][3]["longest_win_moves"], 10);
 }
 
 #[test]
@@ -76,8 +76,8 @@ fn what_cannot_be_answered_is_refused_in_a_sentence() {
         ("sweeps", r#"{"ending":"KRNKNN"}"#, "too large"),
         ("sweeps", r#"{"ending":3}"#, "invalid type"),
     ] {
-        let told = refused(&format!("/api/endgames/{path}"), body);
-        assert!(told.contains(said), "{path} {body}: {told}");
+        let text = refused(&format!("/api/endgames/{path}"), body);
+        assert!(text.contains(said), "{path} {body}: {text}");
     }
 }
 

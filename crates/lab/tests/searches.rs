@@ -82,11 +82,11 @@ fn a_newer_search_of_the_same_page_takes_the_place_of_the_older() {
     while let Some(event) = next_event(&mut older) {
         last = Some(event);
     }
-    assert_eq!(last.unwrap()["stopped"], true, "the older one was told its answer so far");
+    assert_eq!(last.unwrap()["stopped"], true, "the older one got its answer so far");
 }
 
 #[test]
-fn when_all_places_are_taken_the_next_is_told_so_and_the_page_is_still_served() {
+fn when_all_places_are_taken_the_next_is_refused_and_the_page_is_still_served() {
     let server = Served::start(small());
     let streams: Vec<_> = (0..2).map(|_| server.open_stream("/api/analyse", ENDLESS)).collect();
     server.wait_for("searches", 2);
@@ -129,7 +129,7 @@ fn no_search_outlives_the_time_that_the_lab_gives() {
 }
 
 #[test]
-fn a_crowd_gets_answers_or_is_told_that_the_lab_is_busy() {
+fn a_crowd_gets_answers_or_hears_that_the_lab_is_busy() {
     let server = Served::start(small());
     let end = Instant::now() + Duration::from_secs(1);
     let body = r#"{"game":"connect-four:8x7","limits":{"time_ms":20}}"#;

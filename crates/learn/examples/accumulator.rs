@@ -1,5 +1,5 @@
 //! The cost of the generic accumulator: chess's network along the lines of a small tree, evaluated by the crate, which finds what changed
-//! by comparing bit sets, and by an accumulator written for chess alone, which is told by the moves. The same arithmetic, and the same
+//! by comparing bit sets, and by an accumulator written for chess alone, which is updated by the moves. The same arithmetic, and the same
 //! values, which is checked. CPU time of the process, the least of several alternating rounds.
 //!
 //! ```console
@@ -270,6 +270,6 @@ impl Weights {
 
 /// The CPU time of this process, from the system.
 fn cpu_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    Duration::from_nanos(told.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
 }

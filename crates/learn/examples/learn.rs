@@ -119,14 +119,14 @@ fn generate(path: &Path, options: &Options) -> Result<(), String> {
         if start.elapsed().as_secs_f64() > 60.0 * minutes {
             stop.raise();
         }
-        teller.tell(|| told(progress));
+        teller.tell(|| progress_line(progress));
     })?;
     eprintln!();
-    println!("{}", told(&done));
+    println!("{}", progress_line(&done));
     Ok(())
 }
 
-fn told(progress: &self_play::Progress) -> String {
+fn progress_line(progress: &self_play::Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64().max(1e-3);
     let new = progress.positions - progress.found;
     format!(
@@ -310,6 +310,6 @@ fn search_all(evaluator: Option<&dyn Evaluator<Chess>>, nodes: u64) -> (u64, u64
 
 /// The CPU time of this process, from the system.
 fn cpu_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    Duration::from_nanos(told.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
 }

@@ -1,7 +1,7 @@
 //! Positions from games of the engine against itself.
 //!
 //! A game begins with random moves, so that no two are alike; then each move is searched with the same number of nodes by one
-//! thread. Kept are the quiet positions: not in check, the best move is quiet, nothing is proven. Each has the search's score
+//! thread. The quiet positions are recorded: not in check, the best move is quiet, nothing is proven. Each has the search's score
 //! and the game's result. Games are numbered, and a game depends on the seed and its number alone; several of them are a
 //! block of the file, so that threads need no order and a run goes on after a kill.
 
@@ -12,8 +12,9 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rootward_game::{Evaluator, Game, Knowledge, Outcome, Score, ScoreKind, Side, final_outcome, legal_moves};
+use rootward_game::{Evaluator, Game, Knowledge, Outcome, ScoreKind, Side, final_outcome, legal_moves};
 use rootward_search::{Limits, Search, SharedTable, StopFlag, Techniques};
+use rootward_support::adjudication::{Adjudication, Lead};
 use rootward_support::random::{Dice, mix};
 
 use crate::data::Growing;
@@ -89,9 +90,9 @@ const TABLE: usize = 2 << 20;
 const LONGEST: usize = 400;
 /// It is won when the score was beyond this many units for some plies.
 const DECIDED: i32 = 15;
-const DECIDED_PLIES: usize = 4;
+const DECIDED_PLIES: u32 = 4;
 /// It is drawn when the score was within a tenth of a unit for some plies, late in the game.
-const EVEN_PLIES: usize = 12;
+const EVEN_PLIES: u32 = 12;
 const EVEN_AFTER: usize = 60;
 /// A beginning that is worth more than this many units to one side is not played.
 const UNFAIR: i32 = 6;
@@ -123,7 +124,7 @@ where
         return Ok(progress);
     }
     thread::scope(|scope| {
-        let (tell, told) = mpsc::channel::<(u32, Vec<u8>)>();
+        let (tell, receiver) = mpsc::channel::<(u32, Vec<u8>)>();
         for _ in 0..settings.threads.max(1) {
             let (tell, enough, nodes, next) = (tell.clone(), &enough, &nodes, &next);
             let work = move || {
@@ -141,7 +142,7 @@ where
         }
         drop(tell);
         while !settings.stop.is_raised() && file.positions < settings.positions {
-            match told.recv_timeout(Duration::from_millis(200)) {
+            match receiver.recv_timeout(Duration::from_millis(200)) {
                 Ok((number, records)) => {
                     if let Err(problem) = file.append(number, &records) {
                         enough.raise();
@@ -199,19 +200,10 @@ where
 {
     let Player { game, knowledge, evaluator, features } = *seat.player;
     let mut dice = Dice::new(mix(seat.settings.seed) ^ mix(!number));
-    let mut state = game.initial();
-    let mut earlier = Vec::new();
     let plies = seat.settings.random_plies + dice.below(2);
-    for _ in 0..plies {
-        let moves = legal_moves(game, &state);
-        if moves.is_empty() {
-            return Vec::new();
-        }
-        earlier.extend(game.key(&state));
-        state = game.apply(&state, moves[dice.below(moves.len())]);
-    }
+    let Some((mut state, mut earlier)) = opening(game, plies, &mut dice) else { return Vec::new() };
     let unit = knowledge.unit();
-    let mut watch = Watch { unit, ..Watch::default() };
+    let mut adjudication = Adjudication::new(DECIDED_PLIES, EVEN_PLIES);
     let mut kept: Vec<Sample<F::Words>> = Vec::new();
     let mut ply = plies;
     let result = loop {
@@ -233,10 +225,14 @@ where
             return Vec::new();
         }
         let mover = game.to_move(&state);
-        if let Some(result) = watch.verdict(mover.view(report.score), ply) {
-            break result;
+        let points = match mover.view(report.score).kind() {
+            ScoreKind::Win(_) => break 1,
+            ScoreKind::Loss(_) => break -1,
+            ScoreKind::Points(points) => points,
+        };
+        if let Some(result) = adjudication.add(lead(points, unit, ply)) {
+            break result as i32;
         }
-        let ScoreKind::Points(points) = report.score.kind() else { break 0 };
         if kept.is_empty() && ply == plies && points.abs() > UNFAIR * unit {
             return Vec::new();
         }
@@ -245,7 +241,7 @@ where
             kept.push(Sample {
                 words: features.words(game, &state),
                 mover,
-                score: points.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
+                score: (sign_of(mover) * points).clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
                 result: 1,
                 ply: ply as u16,
                 held_out: number % HELD_OUT == HELD_OUT - 1,
@@ -256,10 +252,28 @@ where
         ply += 1;
     };
     for sample in &mut kept {
-        let sign = if sample.mover == Side::First { 1 } else { -1 };
-        sample.result = (1 + sign * result) as u8;
+        sample.result = (1 + sign_of(sample.mover) * result) as u8;
     }
     kept
+}
+
+/// The position after random moves, and the keys of those before it; none if the game was over on the way.
+fn opening<G: Game>(game: &G, plies: usize, dice: &mut Dice) -> Option<(G::State, Vec<u64>)> {
+    let (mut state, mut earlier) = (game.initial(), Vec::new());
+    for _ in 0..plies {
+        let moves = legal_moves(game, &state);
+        if moves.is_empty() {
+            return None;
+        }
+        earlier.extend(game.key(&state));
+        state = game.apply(&state, moves[dice.below(moves.len())]);
+    }
+    Some((state, earlier))
+}
+
+/// 1 for the first side, −1 for the second.
+fn sign_of(side: Side) -> i32 {
+    if side == Side::First { 1 } else { -1 }
 }
 
 /// 1 if the first side won, 0 for a draw, −1 if it lost.
@@ -272,33 +286,12 @@ fn points_of(outcome: Outcome) -> i32 {
     }
 }
 
-/// Notices when the result of a game is clear.
-#[derive(Default)]
-struct Watch {
-    unit: i32,
-    won: usize,
-    lost: usize,
-    even: usize,
-}
-
-impl Watch {
-    /// Takes the score for the first side, and returns the result if it is clear.
-    fn verdict(&mut self, score: Score, ply: usize) -> Option<i32> {
-        let points = match score.kind() {
-            ScoreKind::Win(_) => return Some(1),
-            ScoreKind::Loss(_) => return Some(-1),
-            ScoreKind::Points(points) => points,
-        };
-        let count = |so_far: usize, holds: bool| if holds { so_far + 1 } else { 0 };
-        self.won = count(self.won, points > DECIDED * self.unit);
-        self.lost = count(self.lost, points < -DECIDED * self.unit);
-        self.even = count(self.even, ply >= EVEN_AFTER && points.abs() <= self.unit / 10);
-        if self.won >= DECIDED_PLIES {
-            Some(1)
-        } else if self.lost >= DECIDED_PLIES {
-            Some(-1)
-        } else {
-            (self.even >= EVEN_PLIES).then_some(0)
-        }
+/// Who is ahead by a score for the first side that is not decided.
+fn lead(points: i32, unit: i32, ply: usize) -> Lead {
+    match points {
+        _ if points > DECIDED * unit => Lead::First,
+        _ if points < -DECIDED * unit => Lead::Second,
+        _ if ply >= EVEN_AFTER && points.abs() <= unit / 10 => Lead::Nobody,
+        _ => Lead::Unclear,
     }
 }

@@ -109,8 +109,8 @@ fn a_network_is_taught_further_from_what_it_knows() {
     let same = train::Settings { rate: [0.0; 2], scale: None, start: start.clone(), ..settings(1, 1) };
     assert_eq!(train(&same).unwrap().network, known.network);
     let further = train(&train::Settings { rate: [0.001; 2], start: start.clone(), ..settings(1, 1) }).unwrap();
-    let anew = train(&settings(1, 1)).unwrap();
-    assert!(further.epochs[0].loss < 0.5 * anew.epochs[0].loss, "{:?} {:?}", further.epochs, anew.epochs);
+    let fresh = train(&settings(1, 1)).unwrap();
+    assert!(further.epochs[0].loss < 0.5 * fresh.epochs[0].loss, "{:?} {:?}", further.epochs, fresh.epochs);
     let larger = train::Settings { hidden: 128, start, ..settings(1, 1) };
     assert_eq!(train(&larger).err().unwrap(), "the network to begin with has 64 neurons; expected 128");
 }

@@ -41,8 +41,8 @@ fn computed(what: &str, game: &Game) -> Value {
 /// CPU time where the system reports it, which other load does not disturb; else wall-clock time.
 fn seconds() -> f64 {
     static START: OnceLock<Instant> = OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = text.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     let wall = || START.get_or_init(Instant::now).elapsed().as_secs_f64();
     nanoseconds.map_or_else(wall, |nanoseconds| nanoseconds / 1e9)
 }

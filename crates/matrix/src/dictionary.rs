@@ -143,7 +143,7 @@ impl<T: Whole> Dictionary<T> {
     }
 
     /// Exchanges the variables of a row and a column whose entry is positive. After an error the dictionary is invalid.
-    pub fn pivot(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
+    pub fn pivot(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), PivotError> {
         let width = self.columns + 1;
         let source: Vec<T> = self.entries[row * width..(row + 1) * width].to_vec();
         let pivot = source[column].clone();
@@ -174,22 +174,22 @@ impl<T: Whole> Dictionary<T> {
 
 /// Why exact arithmetic did not finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum PivotError {
     /// A number exceeded 128 bits: repeat with larger ones.
     Overflow,
     /// It was asked to stop.
     Halted,
 }
 
-impl From<Overflow> for Trouble {
-    fn from(_: Overflow) -> Trouble {
-        Trouble::Overflow
+impl From<Overflow> for PivotError {
+    fn from(_: Overflow) -> PivotError {
+        PivotError::Overflow
     }
 }
 
-impl From<Halted> for Trouble {
-    fn from(_: Halted) -> Trouble {
-        Trouble::Halted
+impl From<Halted> for PivotError {
+    fn from(_: Halted) -> PivotError {
+        PivotError::Halted
     }
 }
 
@@ -197,7 +197,7 @@ impl From<Halted> for Trouble {
 macro_rules! with_enough_bits {
     ($work:ident ( $($argument:expr),* )) => {
         match $work::<i128>($($argument),*) {
-            Err($crate::dictionary::Trouble::Overflow) => $work::<num_bigint::BigInt>($($argument),*),
+            Err($crate::dictionary::PivotError::Overflow) => $work::<num_bigint::BigInt>($($argument),*),
             done => done,
         }
     };

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mixture_comes_after_single_strategies_and_is_told() {
+    fn a_mixture_comes_after_single_strategies_and_is_reported() {
         let elimination = eliminate_strictly(&game("3 0 5; 0 3 5; 1 1 5"), &Halt::NEVER);
         let sentences: Vec<&str> = elimination.steps.iter().map(|step| step.sentence.as_str()).collect();
         let expected = [

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 use serde::Serialize;
 
-use crate::dictionary::{Trouble, with_enough_bits};
+use crate::dictionary::{PivotError, with_enough_bits};
 use crate::game::{Game, Player};
 use crate::halt::{Halt, Halted};
 use crate::polytope::{Polytope, mixture};
@@ -83,7 +83,7 @@ pub fn extreme_equilibria(game: &Game, halt: &Halt<'_>) -> Extreme {
     let walk = |player: Player| {
         let polytope = Polytope::of(game, player);
         // A search that is stopped early returns what it has.
-        let walked: Result<Vertices, Trouble> = with_enough_bits!(vertices_of(&polytope, halt));
+        let walked: Result<Vertices, PivotError> = with_enough_bits!(vertices_of(&polytope, halt));
         walked.unwrap_or_default()
     };
     let (rows, columns) = (walk(Player::Row), walk(Player::Column));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_degenerate_game_is_said_to_be_one() {
+    fn a_degenerate_game_is_called_degenerate() {
         // Against the first column both rows are equally good.
         let (list, degenerate) = found("1,1 0,0; 1,1 1,0");
         assert_eq!(degenerate, Some(true));

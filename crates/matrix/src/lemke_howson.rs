@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::dictionary::{Dictionary, Trouble, with_enough_bits};
+use crate::dictionary::{Dictionary, PivotError, with_enough_bits};
 use crate::equilibria::Equilibrium;
 use crate::game::{Game, Player};
 use crate::halt::{Halt, Halted};
@@ -30,7 +30,7 @@ pub fn lemke_howson(game: &Game, label: usize, halt: &Halt<'_>) -> Result<Walked
     with_enough_bits!(walk(game, &polytopes, label, halt)).map_err(|_| Halted)
 }
 
-fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &Halt<'_>) -> Result<Walked, Trouble> {
+fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &Halt<'_>) -> Result<Walked, PivotError> {
     let mut dictionaries: [Dictionary<T>; 2] = [polytopes[0].dictionary()?, polytopes[1].dictionary()?];
     let mut pivots = 0;
     let mut entering = label;
@@ -40,8 +40,8 @@ fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &H
         halt.check()?;
         let (dictionary, polytope) = (&mut dictionaries[side], &polytopes[side]);
         // Both polytopes are bounded and the two labels of a step are never both basic: these always exist.
-        let column = dictionary.column_of(polytope.variable(entering)).ok_or(Trouble::Halted)?;
-        let row = dictionary.leaving(column)?.ok_or(Trouble::Halted)?;
+        let column = dictionary.column_of(polytope.variable(entering)).ok_or(PivotError::Halted)?;
+        let row = dictionary.leaving(column)?.ok_or(PivotError::Halted)?;
         let left = polytope.label(dictionary.basic(row));
         dictionary.pivot(row, column, halt)?;
         pivots += 1;
@@ -50,8 +50,8 @@ fn walk<T: Whole>(game: &Game, polytopes: &[Polytope; 2], label: usize, halt: &H
         }
         (entering, side) = (left, 1 - side);
     }
-    let weights = |side: usize| mixture(&polytopes[side].weights(&dictionaries[side])).ok_or(Trouble::Halted);
-    let equilibrium = Equilibrium::checked(game, weights(0)?, weights(1)?).ok_or(Trouble::Halted)?;
+    let weights = |side: usize| mixture(&polytopes[side].weights(&dictionaries[side])).ok_or(PivotError::Halted);
+    let equilibrium = Equilibrium::checked(game, weights(0)?, weights(1)?).ok_or(PivotError::Halted)?;
     let met_tie = dictionaries.iter().any(|dictionary| dictionary.met_tie);
     Ok(Walked { equilibrium, label, pivots, met_tie })
 }

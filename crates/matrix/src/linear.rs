@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use crate::dictionary::{Dictionary, Trouble, with_enough_bits};
+use crate::dictionary::{Dictionary, PivotError, with_enough_bits};
 use crate::halt::{Halt, Halted};
 use crate::rational::Rational;
 use crate::whole::Whole;
@@ -32,7 +32,7 @@ fn solve<T: Whole>(
     bounds: &[BigInt],
     objective: &[BigInt],
     halt: &Halt<'_>,
-) -> Result<Option<Optimum>, Trouble> {
+) -> Result<Option<Optimum>, PivotError> {
     let mut dictionary = Dictionary::<T>::new(matrix, bounds, Some(objective))?;
     let one = T::narrow(&BigInt::from(1))?;
     loop {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_without_limit_is_told_apart() {
+    fn a_program_without_limit_is_distinguished() {
         assert_eq!(maximise(&[big(&[1, -1])], &big(&[1]), &big(&[0, 1]), &Halt::NEVER), Ok(None));
     }
 }

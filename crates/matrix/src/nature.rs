@@ -111,7 +111,7 @@ mod tests {
         // Worst 2 0 1, best 4 9 6, means 3 3 10/3; regrets (7 0 2), (2 4 1), (5 1 0).
         let game = game("2 4 3; 9 0 0; 6 1 3");
         let choices = against_nature(&game, &"1/3".parse().unwrap());
-        let told: Vec<(Criterion, usize, String)> =
+        let choices: Vec<(Criterion, usize, String)> =
             choices.iter().map(|choice| (choice.criterion, choice.rows[0], choice.score.to_string())).collect();
         let expected = [
             (Criterion::Maximin, 0, "2".to_owned()),
@@ -120,7 +120,7 @@ mod tests {
             (Criterion::Hurwicz, 1, "3".to_owned()),
             (Criterion::MinimaxRegret, 2, "3".to_owned()),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(choices, expected);
         let table: Vec<Vec<String>> =
             regrets(&game).iter().map(|row| row.iter().map(Rational::to_string).collect()).collect();
         assert_eq!(table, [["7", "0", "0"], ["0", "4", "3"], ["3", "3", "0"]]);

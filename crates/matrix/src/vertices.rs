@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigInt;
 
-use crate::dictionary::{Dictionary, Trouble};
+use crate::dictionary::{Dictionary, PivotError};
 use crate::halt::Halt;
 use crate::polytope::Polytope;
 use crate::whole::Whole;
@@ -39,14 +39,14 @@ struct VertexSearch<T> {
 }
 
 /// Searches until all vertices are found, or until it is stopped.
-pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Result<Vertices, Trouble> {
+pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Result<Vertices, PivotError> {
     let dictionary = polytope.dictionary::<T>()?;
     let basis = (dictionary.dimension()..polytope.variables()).fold(0, |bits: Bits, slack| bits | 1 << slack);
     let vertices = Vertices::default();
     let mut search = VertexSearch { dictionary, seen: HashSet::from([basis]), basis, found: HashMap::new(), vertices };
     search.vertices.complete = match search.run(polytope, halt) {
         // What was found so far counts.
-        Err(Trouble::Halted) => false,
+        Err(PivotError::Halted) => false,
         done => done?,
     };
     Ok(search.vertices)
@@ -54,7 +54,7 @@ pub(crate) fn vertices_of<T: Whole>(polytope: &Polytope, halt: &Halt<'_>) -> Res
 
 impl<T: Whole> VertexSearch<T> {
     /// Returns `true` if all vertices were found.
-    fn run(&mut self, polytope: &Polytope, halt: &Halt<'_>) -> Result<bool, Trouble> {
+    fn run(&mut self, polytope: &Polytope, halt: &Halt<'_>) -> Result<bool, PivotError> {
         // The pivot to undo at each step, and the next column to try there.
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut column = 0;
@@ -85,7 +85,7 @@ impl<T: Whole> VertexSearch<T> {
         }
     }
 
-    fn step(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), Trouble> {
+    fn step(&mut self, row: usize, column: usize, halt: &Halt<'_>) -> Result<(), PivotError> {
         self.basis ^= (1 << self.dictionary.basic(row)) ^ (1 << self.dictionary.nonbasic(column));
         self.dictionary.pivot(row, column, halt)
     }

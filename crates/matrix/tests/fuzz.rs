@@ -1,6 +1,6 @@
 //! Arbitrary text for the readers: a game, or one sentence with its place; never a panic, never a hang.
 //!
-//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-matrix --test fuzz` runs a million of each.
+//! `ROOTWARD_FUZZ_CASES=1000000 cargo test --release -p rootward-matrix --test all fuzz::` runs a million of each.
 
 use proptest::prelude::*;
 use rootward_matrix::{Format, Halt, Reading, backward_induction, read};

@@ -24,9 +24,9 @@ fn the_lectures_example_ends_at_b_and_d() {
     game.rows = vec!["a".into(), "b".into()];
     game.columns = vec!["c".into(), "d".into()];
     let elimination = eliminate_strictly(&game, &Halt::NEVER);
-    let told: Vec<(&str, &str)> =
+    let listed: Vec<(&str, &str)> =
         elimination.steps.iter().map(|step| (step.name.as_str(), step.by[0].name.as_str())).collect();
-    assert_eq!(told, [("a", "b"), ("c", "d")]);
+    assert_eq!(listed, [("a", "b"), ("c", "d")]);
     let report = analyse(&game, Settings::default(), &Halt::NEVER);
     assert_eq!(report.equilibria.list.len(), 1);
     assert_eq!(report.equilibria.list[0].payoffs, [rational("2"), rational("3")]);

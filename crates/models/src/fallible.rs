@@ -1,16 +1,16 @@
-//! [`Fallible`]: a game with one or both sides played by a [`Mind`].
+//! [`Fallible`]: a game with one or both sides played by a [`MixedStrategy`].
 
 use rootward_game::{Board, Game, Notation, Outcome, Range, Side, Steps, TextError, legal_moves};
 
-use crate::Mind;
+use crate::MixedStrategy;
 
-/// A game with one side, or both, played by a [`Mind`]: its turns are chance nodes.
+/// A game with one side, or both, played by a [`MixedStrategy`]: its turns are chance nodes.
 ///
 /// Positions, moves and text are those of the game itself. Values are expected values against that player.
 #[must_use]
 pub struct Fallible<'a, G: Game> {
     game: &'a G,
-    minds: [Option<&'a dyn Mind<G>>; 2],
+    strategies: [Option<&'a dyn MixedStrategy<G>>; 2],
     range: Range,
 }
 
@@ -18,30 +18,30 @@ impl<'a, G: Game> Fallible<'a, G> {
     /// The points of a win, in games that otherwise have neither points nor chance: a value is then a result in millionths.
     pub const WIN: i32 = 1_000_000;
 
-    /// The game, at first without a mind.
+    /// The game, at first without a strategy.
     pub fn new(game: &'a G) -> Fallible<'a, G>
     where
         G: Notation,
     {
         let has_own = game.has_chance() || game.counts_points();
         let range = if has_own { game.range() } else { Range::symmetric(Fallible::<G>::WIN) };
-        Fallible { game, minds: [None; 2], range }
+        Fallible { game, strategies: [None; 2], range }
     }
 
-    /// With this side played by a mind.
-    pub fn side(mut self, side: Side, mind: &'a dyn Mind<G>) -> Self {
-        self.minds[side.index()] = Some(mind);
+    /// With this side played by a strategy.
+    pub fn side(mut self, side: Side, strategy: &'a dyn MixedStrategy<G>) -> Self {
+        self.strategies[side.index()] = Some(strategy);
         self
     }
 
-    /// With the first side played by a mind.
-    pub fn first(self, mind: &'a dyn Mind<G>) -> Self {
-        self.side(Side::First, mind)
+    /// With the first side played by a strategy.
+    pub fn first(self, strategy: &'a dyn MixedStrategy<G>) -> Self {
+        self.side(Side::First, strategy)
     }
 
-    /// With the second side played by a mind.
-    pub fn second(self, mind: &'a dyn Mind<G>) -> Self {
-        self.side(Side::Second, mind)
+    /// With the second side played by a strategy.
+    pub fn second(self, strategy: &'a dyn MixedStrategy<G>) -> Self {
+        self.side(Side::Second, strategy)
     }
 
     /// The game itself.
@@ -57,14 +57,14 @@ impl<'a, G: Game> Fallible<'a, G> {
         !self.game.has_chance() && !self.game.counts_points()
     }
 
-    /// The mind that moves here, if one does.
-    pub(crate) fn mind(&self, state: &G::State) -> Option<&'a dyn Mind<G>> {
-        if self.game.is_chance(state) { None } else { self.minds[self.game.to_move(state).index()] }
+    /// The strategy that moves here, if one does.
+    pub(crate) fn strategy(&self, state: &G::State) -> Option<&'a dyn MixedStrategy<G>> {
+        if self.game.is_chance(state) { None } else { self.strategies[self.game.to_move(state).index()] }
     }
 
-    /// Is this side played by a mind?
+    /// Is this side played by a strategy?
     pub(crate) fn is_modelled(&self, side: Side) -> bool {
-        self.minds[side.index()].is_some()
+        self.strategies[side.index()].is_some()
     }
 }
 
@@ -87,11 +87,11 @@ impl<G: Game> Game for Fallible<'_, G> {
     fn outcome(&self, state: &G::State) -> Option<Outcome> {
         self.game.outcome(state)
     }
-    /// Where a mind moves, those that it may play.
+    /// Where a strategy moves, those that it may play.
     fn moves(&self, state: &G::State, push: &mut impl FnMut(G::Move)) {
-        match self.mind(state) {
+        match self.strategy(state) {
             Some(_) if !self.game.has_move(state) => {}
-            Some(mind) => mind.weigh(self.game, state, &mut |mv, _| push(mv)),
+            Some(strategy) => strategy.weigh(self.game, state, &mut |mv, _| push(mv)),
             None => self.game.moves(state, push),
         }
     }
@@ -112,7 +112,7 @@ impl<G: Game> Game for Fallible<'_, G> {
     fn has_chance(&self) -> bool {
         true
     }
-    /// A mind plays one side.
+    /// A strategy plays one side.
     fn with_sides_exchanged(&self, _: &G::State) -> Option<G::State> {
         None
     }
@@ -138,22 +138,22 @@ impl<G: Game> Game for Fallible<'_, G> {
         self.game.may_be_claimed(state)
     }
     fn is_chance(&self, state: &G::State) -> bool {
-        self.game.is_chance(state) || self.minds[self.game.to_move(state).index()].is_some()
+        self.game.is_chance(state) || self.strategies[self.game.to_move(state).index()].is_some()
     }
-    /// A mind's turn is a ply, like every player's.
+    /// A strategy's turn is a ply, like every player's.
     fn is_ply(&self, state: &G::State) -> bool {
-        self.mind(state).is_some() || self.game.is_ply(state)
+        self.strategy(state).is_some() || self.game.is_ply(state)
     }
     fn weight(&self, state: &G::State, outcome: G::Move) -> u32 {
-        let Some(mind) = self.mind(state) else { return self.game.weight(state, outcome) };
+        let Some(strategy) = self.strategy(state) else { return self.game.weight(state, outcome) };
         let mut found = 0;
-        mind.weigh(self.game, state, &mut |mv, weight| found = if mv == outcome { weight } else { found });
+        strategy.weigh(self.game, state, &mut |mv, weight| found = if mv == outcome { weight } else { found });
         found
     }
     fn chances(&self, state: &G::State, push: &mut impl FnMut(G::Move, u32)) {
-        match self.mind(state) {
+        match self.strategy(state) {
             Some(_) if !self.game.has_move(state) => {}
-            Some(mind) => mind.weigh(self.game, state, push),
+            Some(strategy) => strategy.weigh(self.game, state, push),
             None => self.game.chances(state, push),
         }
     }

@@ -4,10 +4,10 @@ use rootward_game::{Evaluation, MoveOrdering, Notation, Proof, Proofs, Score, Ta
 
 use crate::Fallible;
 
-/// A game's knowledge, for the game against a mind.
+/// A game's knowledge, for the game against a strategy.
 ///
 /// What the other side is proven to reach against best play, it reaches against any play: a lower bound for it, and an upper
-/// bound for the mind. The opposite bounds no longer hold. A move that is no better than another against best play may be better
+/// bound for the strategy. The opposite bounds no longer hold. A move that is no better than another against best play may be better
 /// against this player, so no move is left out.
 pub struct Against<'a, K>(pub &'a K);
 
@@ -66,7 +66,7 @@ impl<'a, G: Notation, K: Proofs<G>> Proofs<Fallible<'a, G>> for Against<'_, K> {
     }
 }
 
-/// Tables of a game, for the game against a mind.
+/// Tables of a game, for the game against a strategy.
 pub struct TablesAgainst<'a, G>(pub &'a dyn Tablebase<G>);
 
 impl<'a, G: Notation> Tablebase<Fallible<'a, G>> for TablesAgainst<'_, G> {
@@ -75,7 +75,7 @@ impl<'a, G: Notation> Tablebase<Fallible<'a, G>> for TablesAgainst<'_, G> {
     }
 }
 
-/// What a proof against best play says where one side is played by a mind. Wins and draws are the same on both scales; other
+/// What a proof against best play says where one side is played by a strategy. Wins and draws are the same on both scales; other
 /// points are not.
 fn against_any_play<G: Notation>(game: &Fallible<'_, G>, state: &G::State, proof: &Proof) -> Option<Proof> {
     let side = game.game().to_move(state);

@@ -2,7 +2,7 @@
 
 use rootward_game::{Evaluation, Game, Outcome, Side, outcome_at};
 
-use crate::{Mind, Model, PARTS};
+use crate::{MixedStrategy, Model, PARTS};
 
 /// A player who chooses by the evaluation of the positions after its moves. A won game counts as ten clear advantages.
 pub struct Softmax<'a, K> {
@@ -36,7 +36,7 @@ impl<'a, K> Softmax<'a, K> {
     }
 }
 
-impl<G: Game, K: Evaluation<G>> Mind<G> for Softmax<'_, K> {
+impl<G: Game, K: Evaluation<G>> MixedStrategy<G> for Softmax<'_, K> {
     fn weigh(&self, game: &G, state: &G::State, push: &mut dyn FnMut(G::Move, u32)) {
         let side = game.to_move(state);
         let mut moves = Vec::new();

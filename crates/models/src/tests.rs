@@ -7,7 +7,7 @@ use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_search::textbook::{AlphaBeta, Minimax};
 use rootward_search::{Limits, Search, SharedTable, Techniques};
-use rootward_tables::{WholeGame, Work};
+use rootward_tables::{WholeGame, WholeGameSettings};
 
 use super::*;
 
@@ -19,26 +19,26 @@ fn model(text: &str) -> Model {
 fn the_game_against_a_mind_keeps_the_contract_of_a_game() {
     let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
     for text in ["softmax:0.5", "random:0.1", "softmax:0,random:1", "softmax:3,random:0.2"] {
-        let mind = Softmax::new(&knowledge, model(text));
-        contract::check(&Fallible::new(&game).second(&mind), &Against(&knowledge), 20, 1);
-        contract::check(&Fallible::new(&game).first(&mind), &Against(&knowledge), 20, 2);
+        let strategy = Softmax::new(&knowledge, model(text));
+        contract::check(&Fallible::new(&game).second(&strategy), &Against(&knowledge), 20, 1);
+        contract::check(&Fallible::new(&game).first(&strategy), &Against(&knowledge), 20, 2);
     }
     let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
-    let mind = Softmax::new(&knowledge, model("softmax:1"));
-    contract::check(&Fallible::new(&game).second(&mind), &Against(&knowledge), 20, 3);
+    let strategy = Softmax::new(&knowledge, model("softmax:1"));
+    contract::check(&Fallible::new(&game).second(&strategy), &Against(&knowledge), 20, 3);
     let (game, knowledge) = (Game2048::parse_variant("2x2:16").unwrap(), Game2048Knowledge::default());
-    let mind = Softmax::new(&knowledge, model("softmax:1"));
-    contract::check(&Fallible::new(&game).first(&mind), &Against(&knowledge), 20, 4);
+    let strategy = Softmax::new(&knowledge, model("softmax:1"));
+    contract::check(&Fallible::new(&game).first(&strategy), &Against(&knowledge), 20, 4);
 }
 
 #[test]
-fn a_stronger_player_tells_moves_apart_and_slips_reach_every_move() {
+fn a_stronger_player_distinguishes_moves_and_slips_reach_every_move() {
     let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
     let state = game.parse_position("XX./OO./X..").unwrap();
     let weights = |text: &str| {
         let mut weights = Vec::new();
-        let mind = Softmax::new(&knowledge, model(text));
-        mind.weigh(&game, &state, &mut |mv, weight| weights.push((game.write_move(&state, mv), weight)));
+        let strategy = Softmax::new(&knowledge, model(text));
+        strategy.weigh(&game, &state, &mut |mv, weight| weights.push((game.write_move(&state, mv), weight)));
         weights
     };
     assert_eq!(weights("random:0"), [("c2".to_owned(), PARTS)], "the win");
@@ -52,20 +52,20 @@ fn a_stronger_player_tells_moves_apart_and_slips_reach_every_move() {
 
 const WON: f64 = Fallible::<Mnk>::WIN as f64;
 
-/// The expected score of the side to move, by the definition: the best of its moves, the mean over the mind's.
-fn by_definition(game: &Mnk, mind: &dyn Mind<Mnk>, minded: Side, state: &<Mnk as Game>::State) -> f64 {
+/// The expected score of the side to move, by the definition: the best of its moves, the mean over the strategy's.
+fn by_definition(game: &Mnk, strategy: &dyn MixedStrategy<Mnk>, random: Side, state: &<Mnk as Game>::State) -> f64 {
     match rootward_game::outcome_at(game, state) {
-        Some(Outcome::Win(side)) => return if side == minded { -WON } else { WON },
+        Some(Outcome::Win(side)) => return if side == random { -WON } else { WON },
         Some(_) => return 0.0,
         None => {}
     }
-    if game.to_move(state) != minded {
-        let value = |&mv: &_| by_definition(game, mind, minded, &game.apply(state, mv));
+    if game.to_move(state) != random {
+        let value = |&mv: &_| by_definition(game, strategy, random, &game.apply(state, mv));
         return rootward_game::legal_moves(game, state).iter().map(value).fold(f64::NEG_INFINITY, f64::max);
     }
     let (mut sum, mut total) = (0.0, 0.0);
-    mind.weigh(game, state, &mut |mv, weight| {
-        sum += f64::from(weight) * by_definition(game, mind, minded, &game.apply(state, mv));
+    strategy.weigh(game, state, &mut |mv, weight| {
+        sum += f64::from(weight) * by_definition(game, strategy, random, &game.apply(state, mv));
         total += f64::from(weight);
     });
     sum / total
@@ -75,16 +75,17 @@ fn by_definition(game: &Mnk, mind: &dyn Mind<Mnk>, minded: Side, state: &<Mnk as
 fn the_best_reply_to_a_mind_is_the_whole_games_value() {
     let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
     for text in ["softmax:0.3", "random:0.1", "softmax:1,random:0.05"] {
-        let mind = Softmax::new(&knowledge, model(text));
+        let strategy = Softmax::new(&knowledge, model(text));
         for position in ["X../.O./...", "XO./.../...", ".../.X./...", "X.O/OX./..."] {
             let state = game.parse_position(position).unwrap();
             let side = game.to_move(&state);
-            let against = Fallible::new(&game).side(side.other(), &mind);
+            let against = Fallible::new(&game).side(side.other(), &strategy);
             let mut each = |_: &_| ControlFlow::Continue(());
-            let work = Work { tolerance: 0.0, memory: 1 << 26, each: &mut each };
+            let work = WholeGameSettings { tolerance: 0.0, memory: 1 << 26, each: &mut each };
             let knowledge = Against(&knowledge);
             let table = WholeGame::value_all(&against, &knowledge, &state, work).unwrap();
-            let (found, expected) = (table.value(&state).unwrap(), by_definition(&game, &mind, side.other(), &state));
+            let (found, expected) =
+                (table.value(&state).unwrap(), by_definition(&game, &strategy, side.other(), &state));
             assert!((found.middle() - expected).abs() < 1e-9 * WON, "{text} {position}: {found:?}, {expected}");
             assert!(found.error() < 1e-9 * WON);
         }
@@ -96,8 +97,8 @@ fn the_best_reply_to_a_mind_is_the_whole_games_value() {
 fn depth_counts_the_moves_of_both_sides() {
     let (game, knowledge) = (ConnectFour::new(5, 4).unwrap(), ConnectFourKnowledge::default());
     // Every move is possible, so the tree is that of the game itself.
-    let mind = Softmax::new(&knowledge, model("softmax:1,random:0.1"));
-    let against = Fallible::new(&game).second(&mind);
+    let strategy = Softmax::new(&knowledge, model("softmax:1,random:0.1"));
+    let against = Fallible::new(&game).second(&strategy);
     for depth in 0..6 {
         let textbook = Minimax { depth: Some(depth) };
         let plain = textbook.run(&game, &knowledge, &game.initial(), ());
@@ -118,13 +119,13 @@ fn the_search_against_a_mind_is_that_of_the_textbook() {
         if rootward_game::final_outcome(&game, state).is_some() {
             continue;
         }
-        let mind = Softmax::new(&knowledge, model(["softmax:1", "random:0.2", "softmax:2,random:0.1"][round % 3]));
+        let strategy = Softmax::new(&knowledge, model(["softmax:1", "random:0.2", "softmax:2,random:0.1"][round % 3]));
         // One side is modelled, or the other, or both.
         let side = game.to_move(state);
         let against = match round % 4 {
-            0 => Fallible::new(&game).side(side, &mind).side(side.other(), &mind),
-            1 => Fallible::new(&game).side(side, &mind),
-            _ => Fallible::new(&game).side(side.other(), &mind),
+            0 => Fallible::new(&game).side(side, &strategy).side(side.other(), &strategy),
+            1 => Fallible::new(&game).side(side, &strategy),
+            _ => Fallible::new(&game).side(side.other(), &strategy),
         };
         // The textbook cuts nothing at chance nodes: to the end of the game only where that is near.
         let near = game.plies_played(state).is_some_and(|plies| plies >= 8);

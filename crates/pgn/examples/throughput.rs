@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     report("moves alone", &bytes, Reader::new(bytes.as_slice()).main_line_only());
     report("30 plies", &bytes, Reader::new(bytes.as_slice()).main_line_only().first_plies(30));
     book(&bytes);
-    patient(&bytes);
+    general(&bytes);
     Ok(())
 }
 
@@ -63,7 +63,7 @@ fn book(bytes: &[u8]) {
 }
 
 /// The same moves by the general SAN reader, to measure the gain of the fast one.
-fn patient(bytes: &[u8]) {
+fn general(bytes: &[u8]) {
     let games: Vec<Record> = Reader::new(bytes).main_line_only().flatten().take(2000).collect();
     let mut texts = Vec::new();
     for game in &games {
@@ -75,7 +75,7 @@ fn patient(bytes: &[u8]) {
     }
     let (start, cpu) = (Instant::now(), cpu_nanoseconds());
     let read = texts.iter().filter(|(position, text)| san::read(&Chess::default(), position, text).is_ok()).count();
-    println!("patient reader: {:.2} M moves/s", read as f64 / seconds_since(start, cpu) / 1e6);
+    println!("general reader: {:.2} M moves/s", read as f64 / seconds_since(start, cpu) / 1e6);
 }
 
 fn made(count: u64) -> String {

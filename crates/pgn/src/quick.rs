@@ -133,8 +133,8 @@ mod tests {
             let chess = Chess::default();
             for position in random_positions(&chess, &choices) {
                 if let Some(mv) = quick_move(&position, text.as_bytes()) {
-                    let patient = san::read(&chess, &position, &text);
-                    let known = patient.clone().or_else(|_| coordinates::read(&chess, &position, &text));
+                    let general = san::read(&chess, &position, &text);
+                    let known = general.clone().or_else(|_| coordinates::read(&chess, &position, &text));
                     prop_assert_eq!(known, Ok(mv), "{}", text);
                 }
             }

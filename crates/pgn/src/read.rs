@@ -304,7 +304,7 @@ impl<R: Read, G: Format> Iterator for Reader<R, G> {
         }
         let mut tags = Tags::default();
         let found = self.game(&mut tags);
-        if let Some(error) = self.tokens.source.trouble.take() {
+        if let Some(error) = self.tokens.source.error.take() {
             self.has_ended = true;
             return Some(Err(ReadError::System(error)));
         }

@@ -7,7 +7,7 @@ const CHUNK: usize = 1 << 16;
 /// A stream of bytes that knows its line and column.
 ///
 /// An error of the system looks like the end of the stream, so that the tokenizer does not have to handle it; it is
-/// kept in `trouble`, which is checked before a game is returned.
+/// kept in `error`, which is checked before a game is returned.
 pub(crate) struct Source<R> {
     reader: R,
     buffer: Vec<u8>,
@@ -18,13 +18,13 @@ pub(crate) struct Source<R> {
     /// Bytes consumed so far.
     pub(crate) consumed: u64,
     /// The error of the system.
-    pub(crate) trouble: Option<io::Error>,
+    pub(crate) error: Option<io::Error>,
 }
 
 impl<R: Read> Source<R> {
     pub(crate) fn new(reader: R) -> Source<R> {
         let buffer = Vec::with_capacity(CHUNK);
-        Source { reader, buffer, at: 0, is_spent: false, line: 1, column: 1, consumed: 0, trouble: None }
+        Source { reader, buffer, at: 0, is_spent: false, line: 1, column: 1, consumed: 0, error: None }
     }
 
     /// The next byte, without consuming it.
@@ -115,7 +115,7 @@ impl<R: Read> Source<R> {
             Ok(0) => self.is_spent = true,
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => (self.is_spent, self.trouble) = (true, Some(error)),
+            Err(error) => (self.is_spent, self.error) = (true, Some(error)),
         }
     }
 }

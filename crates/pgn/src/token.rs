@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn what_is_wrong_is_reported_with_its_place() {
         for (text, said) in [
             ("e4\n  $x", "line 2, column 3: '$' is not a mark; expected $ and a number from 0 to 255"),
             ("[Event]", "line 1, column 1: this is no tag; expected [Name \"value\"]"),

@@ -68,7 +68,7 @@ fn an_ambiguous_capture_needs_its_path() {
 }
 
 #[test]
-fn a_game_that_cannot_be_read_is_told_and_the_next_one_follows() {
+fn a_game_that_cannot_be_read_is_reported_and_the_next_one_follows() {
     let games = read(
         "[Event \"a\"]\n\n1. 11-14 *\n\n[Event \"b\"]\n[GameType \"20\"]\n\n1. 32-28 *\n\n[Event \"c\"]\n[FEN \"W:W1\"]\n\n*\n\n[Event \"d\"]\n\n1. 11-15 0-2\n",
     );

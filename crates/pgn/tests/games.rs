@@ -41,7 +41,7 @@ fn a_game_with_everything_is_read() {
 }
 
 #[test]
-fn games_begin_where_they_are_told_to() {
+fn games_begin_where_the_tags_say() {
     let game = only("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 8. e4 *");
     assert_eq!(sans(&game, &game.line), "7... Kd7 8. e4 *");
     assert!(written(&game).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n"));
@@ -109,7 +109,7 @@ fn loosely(text: &str) -> (String, Vec<String>) {
 }
 
 #[test]
-fn what_other_programs_accept_is_read_and_told() {
+fn what_other_programs_accept_is_read_and_reported() {
     for (text, moves, said) in [
         ("1. e4 -- 2. d4 *", "1. e4 -- 2. d4 *", "column 7: '--' is a null move, which no player can make; it is kept"),
         ("1. e4 Z0 2. d4 *", "1. e4 -- 2. d4 *", "column 7: 'Z0' is a null move, which no player can make; it is kept"),

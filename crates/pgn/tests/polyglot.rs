@@ -27,7 +27,7 @@ fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(chess.initial(), play)
 }
 
-fn told(book: &Polyglot, position: &Position) -> Vec<(String, u16)> {
+fn read(book: &Polyglot, position: &Position) -> Vec<(String, u16)> {
     let written = |(mv, weight)| (Chess::default().write_move(position, mv), weight);
     book.moves(position).into_iter().map(written).collect()
 }
@@ -36,10 +36,10 @@ fn told(book: &Polyglot, position: &Position) -> Vec<(String, u16)> {
 fn a_weight_is_two_for_a_win_and_one_for_a_draw() {
     let book = book(GAMES, 10, 1);
     // 1. c4 lost its only game and is not in the book.
-    assert_eq!(told(&book, &after("")), [("e4".to_owned(), 3), ("d4".to_owned(), 2)]);
-    assert_eq!(told(&book, &after("e4")), [("e5".to_owned(), 2), ("c5".to_owned(), 1)]);
-    assert_eq!(told(&book, &after("e4 e5")), [("Nf3".to_owned(), 2)]);
-    assert!(told(&book, &after("e4 c5")).is_empty());
+    assert_eq!(read(&book, &after("")), [("e4".to_owned(), 3), ("d4".to_owned(), 2)]);
+    assert_eq!(read(&book, &after("e4")), [("e5".to_owned(), 2), ("c5".to_owned(), 1)]);
+    assert_eq!(read(&book, &after("e4 e5")), [("Nf3".to_owned(), 2)]);
+    assert!(read(&book, &after("e4 c5")).is_empty());
     let counted = Gathered { games: 5, undecided: 1, elsewhere: 1 };
     assert_eq!(gathered(GAMES, 10).gathered(), counted);
 }
@@ -47,7 +47,7 @@ fn a_weight_is_two_for_a_win_and_one_for_a_draw() {
 #[test]
 fn plies_and_games_limit_the_book() {
     assert_eq!(book(GAMES, 1, 1).positions(), 1);
-    assert_eq!(told(&book(GAMES, 10, 2), &after("")), [("e4".to_owned(), 3)]);
+    assert_eq!(read(&book(GAMES, 10, 2), &after("")), [("e4".to_owned(), 3)]);
     assert!(gathered(GAMES, 10).to_bytes(9).is_none());
 }
 
@@ -55,7 +55,7 @@ fn plies_and_games_limit_the_book() {
 fn weights_that_do_not_fit_are_scaled() {
     let text = format!("{}{}{}", "1. e4 1-0\n".repeat(40_000), "1. d4 1-0\n".repeat(20_000), "1. c4 1/2-1/2\n");
     let book = book(&text, 1, 1);
-    assert_eq!(told(&book, &after("")), [("e4".to_owned(), 65_535), ("d4".to_owned(), 32_767)]);
+    assert_eq!(read(&book, &after("")), [("e4".to_owned(), 65_535), ("d4".to_owned(), 32_767)]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use rootward_session::{Problem, StopFlag, open};
 
 use crate::errors::{guarded, json, refused};
 use crate::interrupt::Interrupt;
+use crate::search::released;
 
 /// The settings of a match, as the attributes of a Python object.
 #[derive(FromPyObject)]
@@ -90,7 +91,7 @@ pub fn play_match(py: Python<'_>, ask: MatchAsked) -> PyResult<Played> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let mut games = Vec::new();
-        let played = py.detach(|| -> Result<_, Problem> {
+        let played = released(py, false, || -> Result<_, Problem> {
             let game_match = ask.to_match(&interrupt.flag)?;
             if !game_match.openings.is_empty() && !interrupt.flag.is_raised() {
                 game_match.check()?;
@@ -119,7 +120,7 @@ type PlayedPair = (Option<[String; 2]>, Option<Py<PyAny>>);
 pub fn play_pair(py: Python<'_>, ask: MatchAsked, pair: u64) -> PyResult<PlayedPair> {
     guarded(|| {
         let interrupt = Interrupt::new();
-        let played = py.detach(|| {
+        let played = released(py, false, || {
             let game_match = ask.to_match(&interrupt.flag)?;
             if pair >= game_match.pairs {
                 let problem = format!("pair {pair} of a match of {} pairs", game_match.pairs);
@@ -140,7 +141,7 @@ pub fn play_pair(py: Python<'_>, ask: MatchAsked, pair: u64) -> PyResult<PlayedP
 #[pyfunction]
 pub fn count_games(py: Python<'_>, ask: MatchAsked, games: Vec<String>) -> PyResult<(Vec<String>, String)> {
     guarded(|| {
-        let counted = py.detach(|| -> Result<_, Problem> {
+        let counted = released(py, false, || -> Result<_, Problem> {
             let game_match = ask.to_match(&StopFlag::default())?;
             let read = |text: &String| {
                 serde_json::from_str::<GameRecord>(text).map_err(|error| {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::errors::{guarded, json, refused};
 use crate::interrupt::Interrupt;
+use crate::search::released;
 
 /// The analysis of a matrix, as the program prints it.
 #[derive(Serialize)]
@@ -46,7 +47,7 @@ pub fn matrix(
         };
         let interrupt = Interrupt::new();
         let limit = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let report = py.detach(|| {
+        let report = released(py, false, || {
             let asked: &dyn Fn() -> bool = &|| interrupt.flag.is_raised();
             let halt = Halt::new(limit.and_then(|limit| Instant::now().checked_add(limit)), Some(asked));
             analyse(&game, Settings { extent, exact }, &halt)

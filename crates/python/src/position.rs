@@ -222,9 +222,10 @@ pub fn games() -> String {
 /// Opens a game; the second is its entry as JSON.
 #[pyfunction]
 #[pyo3(signature = (spec, position = None))]
-pub fn open(spec: &str, position: Option<&str>) -> PyResult<(Core, String, bool)> {
+pub fn open(py: Python<'_>, spec: &str, position: Option<&str>) -> PyResult<(Core, String, bool)> {
     guarded(|| {
-        let mut session = open_session(spec, position).map_err(|problem| refused(&problem))?;
+        let opened = released(py, false, || open_session(spec, position));
+        let mut session = opened.map_err(|problem| refused(&problem))?;
         session.set_book(&BookChoice::Shipped).map_err(|problem| refused(&problem))?;
         let entry = find_game(spec).map_err(|problem| refused(&problem))?;
         Ok((Core { session, own: false }, json(entry), entry.is_drawn && !spec.contains(':')))

@@ -1,5 +1,8 @@
 //! Analyses and proofs: settings from Python, answers as JSON.
 
+use std::io;
+use std::panic::resume_unwind;
+use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -9,10 +12,11 @@ use rootward_session::{
 };
 
 use crate::engine::EngineCore;
-use crate::errors::{guarded, json, refused};
+use crate::errors::{caught, guarded, json, refused};
 use crate::interrupt::Interrupt;
 use crate::own;
 use crate::position::Core;
+use crate::run::STACK;
 
 /// The settings of a search, as the attributes of a Python object that has checked them.
 #[derive(FromPyObject)]
@@ -119,9 +123,36 @@ pub fn techniques(core: &Core, setting: Option<&str>) -> Result<Techniques, Prob
     }
 }
 
-/// Runs a search: without the interpreter's lock, unless the rules are in Python.
+/// Stack that a search must find: threads of Python may have as little as 32 KiB, where the recursion would end the process.
+const ENOUGH: usize = 4 << 20;
+
+/// Runs what may take long or go deep: without the interpreter's lock, unless the rules are in Python, and on a stack that is large enough.
 pub fn released<T: Send>(py: Python<'_>, own: bool, work: impl FnOnce() -> T + Send) -> T {
-    if own { work() } else { py.detach(work) }
+    match (own, stacker::remaining_stack().is_none_or(|left| left >= ENOUGH)) {
+        (true, true) => work(),
+        (false, true) => py.detach(work),
+        (_, false) => py.detach(|| on_a_large_stack(own, work)),
+    }
+}
+
+/// Runs it in a thread of its own, and brings back what rules in Python have raised there, and panics.
+fn on_a_large_stack<T: Send>(own: bool, work: impl FnOnce() -> T + Send) -> T {
+    let run = || {
+        let answer = caught(|| if own { Python::attach(|_| work()) } else { work() });
+        (answer, own::take_failure().err())
+    };
+    let joined = thread::scope(|scope| Ok(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?.join()));
+    let (answer, failure) = match joined {
+        Ok(Ok(done)) => done,
+        Ok(Err(payload)) => resume_unwind(payload),
+        Err(error) => resume_unwind(Box::new(no_thread(&error))),
+    };
+    failure.into_iter().for_each(own::fail);
+    answer.unwrap_or_else(|said| resume_unwind(Box::new(said)))
+}
+
+fn no_thread(error: &io::Error) -> String {
+    format!("a thread with a larger stack could not be started: {error}")
 }
 
 /// What ended a search early: rules that failed, a callback, a signal.

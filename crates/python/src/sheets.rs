@@ -12,7 +12,7 @@ use rootward_studies::annotate::{AnnotateEvent, AnnotateSettings, annotate as an
 use crate::errors::{guarded, json, refused};
 use crate::interrupt::Interrupt;
 use crate::position::Core;
-use crate::search::Asked;
+use crate::search::{Asked, released};
 
 /// Exercises.
 #[pyclass(frozen, module = "rootward._rootward")]
@@ -24,7 +24,7 @@ pub struct ExerciseCore {
 impl ExerciseCore {
     /// From settings in JSON.
     #[new]
-    fn new(settings: &str, count: usize) -> PyResult<ExerciseCore> {
+    fn new(py: Python<'_>, settings: &str, count: usize) -> PyResult<ExerciseCore> {
         guarded(|| {
             let wrong = |error: serde_json::Error| {
                 let said = error.to_string();
@@ -32,7 +32,7 @@ impl ExerciseCore {
                 refused(&Problem::sentence(said.split(" at line ").next().unwrap_or(&said)))
             };
             let settings: ExerciseSettings = serde_json::from_str(settings).map_err(wrong)?;
-            let exercises = series(&settings, count).map_err(|problem| refused(&problem))?;
+            let exercises = released(py, false, || series(&settings, count)).map_err(|problem| refused(&problem))?;
             Ok(ExerciseCore { exercises })
         })
     }
@@ -50,7 +50,7 @@ impl ExerciseCore {
             let format = SheetFormat::of_extension(extension).map_err(|problem| refused(&problem))?;
             let paper = paper.parse::<Paper>().map_err(|problem| refused(&problem))?;
             let part = if key { Part::Key } else { Part::Sheet };
-            Ok(PyBytes::new(py, &sheet(&self.exercises, paper, format, part)))
+            Ok(PyBytes::new(py, &released(py, false, || sheet(&self.exercises, paper, format, part))))
         })
     }
 }
@@ -68,7 +68,7 @@ pub fn annotate(py: Python<'_>, path: PathBuf, out: Option<PathBuf>, chess: &Cor
         ask.techniques = Techniques::ALL;
         let settings = AnnotateSettings { games: path, draughts: false, out, ask, tables: TableFolders::default() };
         let (mut games, mut remarks) = (Vec::new(), Vec::new());
-        let end = py.detach(|| {
+        let end = released(py, false, || {
             annotate_games(&settings, &mut |event| {
                 match event {
                     AnnotateEvent::Game(game) => games.push((json(game), value_graph(game, Theme::default()))),

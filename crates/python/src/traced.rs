@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rootward_draw::{DrawOptions, Film, Format, Theme};
+use rootward_draw::{DrawOptions, IndexedTrace, Format, Theme};
 use rootward_session::{CutRule, Fail, Limits, Order, Problem};
 use rootward_trace::{Trace, TraceSettings, trace_within};
 
@@ -30,7 +30,7 @@ pub struct TraceAsked {
 /// A trace.
 #[pyclass(frozen, module = "rootward._rootward")]
 pub struct TraceCore {
-    film: Film<Arc<Trace>>,
+    indexed: IndexedTrace<Arc<Trace>>,
 }
 
 fn settings(core: &Core, asked: &TraceAsked) -> Result<TraceSettings, Problem> {
@@ -80,7 +80,7 @@ impl TraceCore {
             }
             let stopped =
                 || refused(&Problem::sentence("the search was stopped by its limit, and has no value to explain"));
-            Ok(TraceCore { film: Film::new(Arc::new(trace.ok_or_else(stopped)?)) })
+            Ok(TraceCore { indexed: IndexedTrace::new(Arc::new(trace.ok_or_else(stopped)?)) })
         })
     }
 }
@@ -94,26 +94,29 @@ fn options(theme: &str, max_nodes: usize, worksheet: bool) -> PyResult<DrawOptio
 impl TraceCore {
     /// The number of steps.
     fn count(&self) -> usize {
-        self.film.steps()
+        self.indexed.steps()
     }
 
     /// The whole trace.
-    fn json(&self) -> PyResult<String> {
-        guarded(|| Ok(json(self.film.trace())))
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(|| Ok(released(py, false, || json(self.indexed.trace()))))
     }
 
     /// The trace in words.
-    fn text(&self) -> PyResult<String> {
-        guarded(|| Ok(self.film.trace().text(false)))
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(|| Ok(released(py, false, || self.indexed.trace().text(false))))
     }
 
     fn settings(&self) -> String {
-        self.film.trace().setup.in_words()
+        self.indexed.trace().setup.in_words()
     }
 
     #[pyo3(signature = (step, theme = "light", max_nodes = 1000, worksheet = false))]
-    fn svg(&self, step: usize, theme: &str, max_nodes: usize, worksheet: bool) -> PyResult<String> {
-        guarded(|| Ok(self.film.svg(step, &options(theme, max_nodes, worksheet)?)))
+    fn svg(&self, py: Python<'_>, step: usize, theme: &str, max_nodes: usize, worksheet: bool) -> PyResult<String> {
+        guarded(|| {
+            let options = options(theme, max_nodes, worksheet)?;
+            Ok(released(py, false, || self.indexed.svg(step, &options)))
+        })
     }
 
     #[pyo3(signature = (step, extension, theme = "light", max_nodes = 1000, worksheet = false))]
@@ -132,7 +135,8 @@ impl TraceCore {
                 refused(&Problem::new(problem, "svg, png, pdf, tex, dot, json or html"))
             };
             let format = Format::of_extension(extension).ok_or_else(wrong)?;
-            Ok(PyBytes::new(py, &self.film.export(step, format, &options(theme, max_nodes, worksheet)?)))
+            let options = options(theme, max_nodes, worksheet)?;
+            Ok(PyBytes::new(py, &released(py, false, || self.indexed.export(step, format, &options))))
         })
     }
 }

@@ -333,6 +333,34 @@ def test_inputs_of_all_kinds_are_the_same_rows(tmp_path: Path, ending: str) -> N
     assert list(rows_of(str(path), first_word=True)) == list(rows_of(["44", "45"]))
 
 
+def test_numbers_and_bytes_as_libraries_have_them(tmp_path: Path) -> None:
+    rows = list(rows_of({"position": [b"44", 45, 46.0], "id": [b"a", 10**70, 3.0], "nodes": [None, "7", 8.0]}))
+    assert rows == [Row("a", "44", None), Row(str(10**70), "45", 7), Row("3", "46", 8)]
+    numpy = pytest.importorskip("numpy")
+    rows = list(rows_of({"position": numpy.array(["44", "45"]), "id": numpy.arange(2), "nodes": numpy.array([5.0, float("nan")], dtype="float32")}))
+    assert rows == [Row("0", "44", 5), Row("1", "45", None)]
+
+
+def test_the_rows_are_the_same_in_every_format(tmp_path: Path) -> None:
+    formats = ["csv", "jsonl"]
+    try:
+        import pyarrow  # noqa: F401
+
+        formats.append("parquet")
+    except ImportError:
+        pass
+    # The first position of Connect Four is written as nothing at all.
+    jobs = [small(tmp_path / format, dataset=["", "44444", "8"], format=format) for format in formats]
+    assert [next(iter(job.rows()))["position"] for job in jobs] == [""] * len(formats)
+    assert len({job.fingerprint() for job in jobs}) == 1
+
+
+def test_options_that_no_job_has_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"solve\(\) got an unexpected keyword argument 'procesess'"):
+        rw.batch.solve(["4"], "connect-four", tmp_path / "a", nodes=9, procesess=2)  # type: ignore[call-arg]
+    assert not (tmp_path / "a").exists()
+
+
 def test_inputs_that_are_none_are_refused_in_a_sentence(tmp_path: Path) -> None:
     cases = {"a.xls": b"", "b.csv": b"name\nx\n", "c.jsonl": b"[]\n", "d.txt": b"\xff\n", "e.csv": b"position,nodes\n4,-1\n", "f.txt": b"\n"}
     for name, data in cases.items():
@@ -427,7 +455,7 @@ def test_nothing_is_imported_that_is_not_asked_for() -> None:
     "words",
     [
         ["--input", "none.txt"], ["--input", "folder.csv"], ["--input", "empty.txt"], ["--on", "mars"], ["--processes", "0"],
-        ["--row-memory", "1M"], ["--out", "file"], ["--out", "file/below"], ["--part-rows", "0"], ["--input", "digits.csv"],
+        ["--input", "twice.csv"], ["--input", "semicolons.csv"], ["--row-memory", "1M"], ["--out", "file"], ["--out", "file/below"], ["--part-rows", "0"], ["--input", "digits.csv"],
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence_and_leaves_nothing(
@@ -438,12 +466,34 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(
     Path("file").write_text("mine")
     Path("empty.txt").write_text("")
     Path("digits.csv").write_text("position,nodes\n44," + "9" * 5000 + "\n")
+    Path("twice.csv").write_text("position,position\n44,45\n")
+    Path("semicolons.csv").write_text("id;position\n1;44\n")
     Path("folder.csv").mkdir()
     before = sorted(tmp_path.iterdir())
     assert main(["solve", "connect-four", "--input", "in.txt", "--out", "out", "--nodes", "9", "--format", "csv", *words]) == 2
     said = capfd.readouterr().err
     assert said.startswith("error: ") and said.count("\n") == 1 and "; expected " in said
     assert sorted(tmp_path.iterdir()) == before and Path("file").read_text() == "mine"
+
+
+def test_a_full_disk_is_told_with_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from rootward.batch import folder
+
+    write = folder.write_whole
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.startswith("part-"):
+            raise OSError(28, "No space left on device")
+        write(path, data)
+
+    (tmp_path / "in.txt").write_text("44\n")
+    command = ["solve", "connect-four", "--input", str(tmp_path / "in.txt"), "--nodes", "9", "--format", "csv", "--processes", "1", "--quiet"]
+    with monkeypatch.context() as here:
+        here.setattr(folder, "write_whole", full)
+        assert main([*command, "--out", str(tmp_path / "a")]) == 1
+    said = capsys.readouterr().err
+    assert said == f"error: No space left on device; 'rootward batch resume {tmp_path / 'a'}' goes on\n"
+    assert main(["resume", str(tmp_path / "a"), "--quiet"]) == 0
 
 
 def test_fields_as_data_frames_have_them() -> None:
@@ -490,6 +540,39 @@ def test_a_cluster_without_cores_is_not_waited_for_for_ever(monkeypatch: pytest.
     with pytest.raises(rw.batch.ClusterLost, match="no node with 4 or more cores"):
         for _ in rw.batch.Ray("here")._loop(driver, [0], lambda _: [], 4):
             pass
+
+
+def test_a_node_has_the_dashboard_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from types import SimpleNamespace
+
+    asked: list[list[str]] = []
+
+    def start(words: list[str], standalone_mode: bool) -> None:
+        asked.append(words)
+        if "--include-dashboard=true" in words and len(asked) > 2:
+            raise Exception("Cannot include dashboard with missing packages.")
+        if "--num-cpus=9" in words:
+            raise Exception("a reason\nof two lines")
+
+    services = SimpleNamespace()
+    fake = {"ray": SimpleNamespace(), "ray._private": SimpleNamespace(services=services), "ray.scripts": SimpleNamespace()}
+    for name, module in (fake | {"ray.scripts.scripts": SimpleNamespace(start=SimpleNamespace(main=start))}).items():
+        monkeypatch.setitem(sys.modules, name, module)  # type: ignore[arg-type]
+    for name in ("RAY_USAGE_STATS_ENABLED", "RAY_USAGE_STATS_REPORT_URL", "http_proxy", "no_proxy"):
+        monkeypatch.setenv(name, "mine")
+    monkeypatch.setattr(sys, "argv", ["rootward"])
+    assert main(["node", "10.0.0.1:6379", "--head"]) == main(["node", "10.0.0.1:6379", "--head", "--dashboard"]) == 0
+    assert "--include-dashboard=false" in asked[0] and {"--include-dashboard=true", "--dashboard-host=10.0.0.1"} <= set(asked[1])
+    assert services.node_ip_address_from_perspective("8.8.8.8") == "10.0.0.1"
+    capsys.readouterr()
+    for words, code, said in (
+        (["--head", "--dashboard"], 2, "pip install 'ray[default]'"),
+        (["--ip", "10.0.0.2", "--dashboard"], 2, "expected --head with --dashboard"),
+        (["--head", "--cpus", "9"], 1, "error: Ray did not start: a reason of two lines"),
+    ):
+        assert main(["node", "10.0.0.1:6379", *words]) == code
+        told = capsys.readouterr().err
+        assert said in told and told.count("\n") == 1
 
 
 def test_a_sample_of_long_rows_is_short() -> None:
@@ -568,7 +651,7 @@ def test_the_command_and_the_function_have_the_same_defaults(job: str) -> None:
     options = vars(_parser().parse_args([job, *words.get(job, ["chess", "--input", "x"]), "--out", "y"]))
     parameters = inspect.signature(getattr(rw.batch, job)).parameters
     known = {name: one.default for name, one in parameters.items() if one.default is not inspect.Parameter.empty and name in options}
-    assert len(known) >= 8
+    assert len(known) >= 8 and "processes: 'int | None' = None" in str(inspect.signature(getattr(rw.batch, job)))
     assert {name: options[name] for name in known if name != "on"} == {name: known[name] for name in known if name != "on"}
 
 

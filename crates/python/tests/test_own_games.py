@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import _thread
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -397,3 +400,107 @@ def test_no_move_is_made_only_to_look_at_the_position_after_it() -> None:
 
     assert Counted().start.solve(memory="1M").outcome == "draw"
     assert made < 3500
+
+
+def test_a_position_that_another_process_sends_back_is_the_one_that_it_got() -> None:
+    for game in (TicTacToe(), Nim(2, 3), Race(), Walk()):
+        position = game.start.play(game.start.moves[0])
+        back = pickle.loads(pickle.dumps(position))
+        assert back == position and hash(back) == hash(position) and back != game.start
+    assert Nim(2, 3) == Nim(2, 3) != Nim(3, 2) and TicTacToe() != Walk()
+
+    class Odd:
+        """As an array of NumPy, which has no truth."""
+
+        def __eq__(self, other: object) -> bool:
+            raise ValueError("ambiguous")
+
+    one, other = TicTacToe(), TicTacToe()
+    one.weights, other.weights = Odd(), Odd()  # type: ignore[attr-defined]
+    assert one != other and one == one
+
+
+SMALL_STACKS = """
+import sys, threading
+sys.path.insert(0, {tests!r})
+import rootward as rw
+from games_in_python import Nim, Walk
+
+def work():
+    try:
+        assert Nim(9, 9).start.analyze(depth=60, nodes=3000).nodes > 0
+        assert len(Walk().start.trace(depth=9)) > 9
+        rw.check(Nim(2, 2), games=2)
+        chain = rw.tree("(" * 900 + "1" + ")" * 900)
+        assert chain.solve().payoff == 1 and chain.trace(algorithm="minimax").value == "1"
+        assert chain.trace().step(3)._repr_svg_()
+        assert rw.game("backgammon").start.analyze(nodes=2000).nodes > 0
+        assert rw.exercise(seed=3).sheet("pdf")
+        rw.tree("((3 12) (2 4))").trace().save({out!r})
+        try:
+            Broken().start.solve()
+        except KeyError as error:
+            print("all is well", error)
+    except BaseException as error:
+        print(type(error), error)
+        raise
+
+class Broken(Nim):
+    def moves(self, state):
+        raise KeyError("mine")
+
+threading.stack_size(64 * 1024)
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+"""
+
+
+def test_threads_with_small_stacks_search_too(tmp_path: Path) -> None:
+    code = SMALL_STACKS.format(tests=str(Path(__file__).parent), out=str(tmp_path / "a.png"))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "all is well 'mine'\n"), done.stderr[-2000:]
+
+
+AT_THEIR_END = """
+import rootward as rw
+
+class State(tuple):
+    searched = 0
+
+    def __del__(self):
+        if game.is_searched and State.searched < 5:
+            State.searched += 1
+            Countdown().start.analyze(depth=2)
+            game.position("(0, 4)").moves
+            game.start.play("1", "2").moves
+
+class Countdown(rw.Game):
+    is_searched = False
+    def initial(self): return State((0, 9))
+    def to_move(self, state): return state[0]
+    def outcome(self, state): return None if state[1] > 0 else 1 if state[0] else -1
+    def moves(self, state): return [1, 2]
+    def apply(self, state, move): return State((1 - state[0], state[1] - move))
+    def read(self, text): return State(rw.Game.read(self, text))
+
+game = Countdown()
+start = game.start
+game.is_searched = True
+print(start.solve().outcome, State.searched)
+"""
+
+
+def test_states_may_do_anything_at_their_end() -> None:
+    # A state that is known already ends while it is looked up: what it does then must not wait for that look to end.
+    done = subprocess.run([sys.executable, "-c", AT_THEIR_END], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "loss 5\n"), done.stderr[-2000:]
+
+
+def test_the_contract_kit_names_moves_as_the_rules_do() -> None:
+    class Twice(TicTacToe):
+        def moves(self, state: Any) -> Sequence[int]:
+            return [*super().moves(state), 7]
+
+    with pytest.raises(AssertionError, match="the move 7 is listed twice"):
+        rw.check(Twice())

@@ -9,6 +9,7 @@ import pickle
 import signal
 import threading
 import time
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -71,7 +72,7 @@ def test_limits_are_objects_or_parts() -> None:
     "settings",
     [
         {"depth": 0}, {"depth": -1}, {"depth": 251}, {"depth": 10**30}, {"depth": "x"}, {"depth": 2.5}, {"depth": True},
-        {"nodes": 0}, {"nodes": 2**70}, {"time": 0}, {"time": -1.0}, {"time": float("nan")}, {"time": float("inf")},
+        {"nodes": 0}, {"nodes": 2**70}, {"time": 0}, {"time": -1.0}, {"time": float("nan")}, {"time": float("inf")}, {"time": b"3"},
         {"threads": 0}, {"threads": 1000}, {"lines": 0}, {"memory": "x"}, {"memory": -5}, {"memory": "99999999G"},
         {"techniques": "nonsense"}, {"techniques": 7}, {"algorithm": "magic"}, {"opponent": "nobody"},
         {"algorithm": "minimax", "lines": 2, "depth": 1},
@@ -254,6 +255,27 @@ def test_an_engine_keeps_its_table() -> None:
     assert after.best is not None
     with pytest.raises(rw.Problem):
         rw.Engine(book="/no/such/book").analyze(position, depth=1)
+
+
+def test_everything_that_analyses_takes_the_same_settings() -> None:
+    position, engine, limit = rw.game("connect-four:8x7").position("4453"), rw.Engine(memory="1M"), rw.Limit(nodes=500)
+    seen: list[int | None] = []
+    assert engine.analyze(position, limit, lines=2, progress=lambda step: seen.append(step.depth)).nodes <= 500 and seen
+    assert engine.solve(position, limit, weak=True).nodes <= 500
+    with position.analysis(limit, lines=2, algorithm="engine", outcomes=False, engine=engine) as run:
+        assert len(run.result.lines) == 2
+    assert asyncio.run(position.analyze_async(limit, engine=engine, memory="1M")).nodes <= 500
+    wrong: list[Callable[[], object]] = [
+        lambda: position.analysis(depht=3),  # type: ignore[call-arg]
+        lambda: asyncio.run(position.analyze_async(depht=3)),  # type: ignore[call-arg]
+        lambda: engine.analyze(position, depht=3),  # type: ignore[call-arg]
+    ]
+    for call in wrong:
+        with pytest.raises(TypeError, match="unexpected keyword argument 'depht'"):
+            call()
+    for odd in (lambda: position.analyze(engine="x"), lambda: engine.analyze("4453"), lambda: engine.solve(5)):  # type: ignore[arg-type]
+        with pytest.raises(rw.Problem, match="is no (engine|position)"):
+            odd()
 
 
 def test_many_positions_in_one_call() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import xml.dom.minidom
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -193,6 +196,40 @@ def test_settings_of_a_worksheet_are_refused_without_places_in_data() -> None:
         rw.exercise(branching="x")
 
 
+def test_boards_with_other_rules_are_refused() -> None:
+    pytest.importorskip("chess")
+    import chess.variant
+
+    for board in (chess.variant.AtomicBoard(), chess.variant.AntichessBoard()):
+        with pytest.raises(rw.Problem, match=f"a board of '{board.uci_variant}'"):
+            rw.from_chess(board)
+    chess960 = chess.Board.from_chess960_pos(7)
+    assert rw.from_chess(chess960).to_chess() == chess960
+
+
+def test_payoffs_of_every_usual_type() -> None:
+    numpy = pytest.importorskip("numpy")
+    tenth = [[numpy.float64(0.1), 2], [numpy.int64(3), numpy.float32(0.5)]]
+    assert rw.matrix(tenth).value == rw.matrix([["1/10", 2], [3, "1/2"]]).value == rw.matrix([[Decimal("0.1"), 2], [3, 0.5]]).value
+    pandas = pytest.importorskip("pandas")
+    assert rw.matrix(pandas.DataFrame([[3, 1], [4, 2]])).value == 2
+
+
+@pytest.mark.parametrize("payoff", ["1e999999999", "1E-99999", "9" * 5000, Decimal("1e888888888"), float("inf"), "x", None, 1j])
+def test_payoffs_that_are_none_are_refused_at_once(payoff: object) -> None:
+    with pytest.raises(rw.Problem, match="is no payoff"):
+        rw.matrix([[payoff, 1]])
+
+
+@pytest.mark.parametrize("names", [5, "ab", ["a"], None])
+def test_names_of_strategies(names: Any) -> None:
+    if names is None:
+        assert rw.matrix([[1, 2], [3, 4]], rows=names).rows == ["r1", "r2"]
+    else:
+        with pytest.raises(rw.Problem, match="names"):
+            rw.matrix([[1, 2], [3, 4]], rows=names)
+
+
 def test_python_chess_is_not_needed() -> None:
     with pytest.raises(rw.Problem):
         rw.from_chess("a board")
@@ -212,6 +249,11 @@ def test_open_spiel(capfd: pytest.CaptureFixture[str]) -> None:
     ]:  # fmt: skip
         with pytest.raises(rw.Problem, match=reason):
             rw.from_open_spiel(name)
+    for odd in (None, 5, ["tic_tac_toe"]):
+        with pytest.raises(rw.Problem, match="no game of OpenSpiel"):
+            rw.from_open_spiel(odd)
+    back = pickle.loads(pickle.dumps(tic_tac_toe.position("4 0")))
+    assert back == tic_tac_toe.position("4 0") and back.game != rw.from_open_spiel("connect_four")
     assert "no_such" not in capfd.readouterr().err, "OpenSpiel prints the names of all its games"
     assert rw.from_open_spiel("misere(game=tic_tac_toe())").start.analyze(nodes=50).best
     rw.check(tic_tac_toe, games=3)

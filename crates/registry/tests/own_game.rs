@@ -263,7 +263,8 @@ fn the_tables_of_another_crate_prove_what_its_search_proves() {
     for number in (0..2 * 3_u64.pow(RING)).step_by(7) {
         let Some(state) = RingNumbers.state(&"2v1".to_owned(), number) else { continue };
         let text = Ring.write_position(&state);
-        let Some((plies, kind)) = tables.probe(&text).ok().and_then(|told| Some((told.score.plies?, told.score.kind)))
+        let Some((plies, kind)) =
+            tables.probe(&text).ok().and_then(|answer| Some((answer.score.plies?, answer.score.kind)))
         else {
             continue;
         };

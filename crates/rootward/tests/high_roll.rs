@@ -73,6 +73,6 @@ fn the_value_is_right() {
     };
     let again = mean(&kept);
     let value = mean(&|sum| kept(sum).max(again));
-    let told = format!("{value:+.6}");
-    assert_eq!(printed().matches(&told).count(), 2, "{told} by expectiminimax and by the engine");
+    let text = format!("{value:+.6}");
+    assert_eq!(printed().matches(&text).count(), 2, "{text} by expectiminimax and by the engine");
 }

@@ -81,8 +81,8 @@ fn least<const N: usize>(mut tasks: [&mut dyn FnMut() -> u64; N]) -> [(Duration,
 
 /// The CPU time of this process, from the system.
 fn cpu_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    Duration::from_nanos(told.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|nanos| nanos.parse().ok()).unwrap_or(0))
 }
 
 fn positions() -> Vec<Position> {

@@ -24,7 +24,7 @@ pub fn root_moves<G: Game>(
 
 /// Limits the values of lines to what a tablebase proves about the root, and puts the best first.
 ///
-/// The moves that it names reach the root's value. No other move can be better than the root, which is all that is known of it.
+/// The moves that it names reach the root's value. About the other moves only one thing is known: none is better than the root.
 pub fn narrow_lines<M: Eq>(lines: &mut [Line<M>], known: &RootMoves<M>) {
     for line in &mut *lines {
         let named = line.moves.first().is_some_and(|first| known.moves.contains(first));

@@ -1,4 +1,4 @@
-//! Tables in files: what a search has found out is there again the next day.
+//! Tables in files: what a search has found out can be used again the next day.
 //!
 //! | part | bytes |
 //! |---|---|
@@ -69,7 +69,7 @@ pub enum TableFileProblem {
 impl fmt::Display for TableFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
-        let anew = "a table is read only by a search like the one that wrote it";
+        let why = "a table is read only by a search like the one that wrote it";
         match &self.problem {
             TableFileProblem::System(error) => write!(f, "{path}: {error}"),
             TableFileProblem::NotATable => write!(f, "{path}: this is not a file of a transposition table"),
@@ -80,11 +80,11 @@ impl fmt::Display for TableFileError {
             TableFileProblem::Name { found, expected } => {
                 write!(f, "{path}: the table belongs to {found:?}, expected {expected:?}")
             }
-            TableFileProblem::Rules => write!(f, "{path}: the rules or the keys of the game are others; {anew}"),
+            TableFileProblem::Rules => write!(f, "{path}: the rules or the keys of the game are others; {why}"),
             TableFileProblem::Evaluation => {
-                write!(f, "{path}: the evaluation is another, by its weights for instance; {anew}")
+                write!(f, "{path}: the evaluation is another, by its weights for instance; {why}")
             }
-            TableFileProblem::Techniques => write!(f, "{path}: the techniques are others; {anew}"),
+            TableFileProblem::Techniques => write!(f, "{path}: the techniques are others; {why}"),
             TableFileProblem::Memory(bytes) => {
                 write!(f, "{path}: the system has no room for a table of {} MiB", bytes >> 20)
             }

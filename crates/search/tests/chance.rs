@@ -317,13 +317,13 @@ impl Observer<Lottery> for Accountant {
     fn leave(&mut self, _: usize, departure: rootward_search::Departure) {
         let (low, high) = self.open.pop().expect("left as often as entered");
         if departure.why == Why::Averaged {
-            assert_eq!((low, high), (departure.value, departure.value), "the average of all that was told");
+            assert_eq!((low, high), (departure.value, departure.value), "the average of all reported values");
         }
     }
 }
 
 #[test]
-fn an_observer_is_told_what_every_outcome_adds() {
+fn an_observer_hears_what_every_outcome_adds() {
     let game = Lottery { seed: 3, plies: 9, wins: false };
     let mut accountant = Accountant::default();
     let techniques = Techniques { sound: Sound { star1: true, star2: true, ..Sound::NONE }, ..Techniques::NONE };

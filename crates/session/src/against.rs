@@ -16,8 +16,8 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     ask: &Ask,
     each: &mut dyn FnMut(&Iteration),
 ) -> Result<Answer, Problem> {
-    let mind = Softmax::new(job.judge.knowledge(), model);
-    let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &mind);
+    let strategy = Softmax::new(job.judge.knowledge(), model);
+    let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &strategy);
     let advice = Against(job.judge.knowledge());
     let tables = job.tablebase.map(TablesAgainst);
     let table = job.pool.take(ask.memory)?;

@@ -23,7 +23,7 @@ pub enum Algorithm {
 pub struct Ask {
     /// Which algorithm.
     pub algorithm: Algorithm,
-    /// When to stop. Without any limit, a game too large to be searched whole is searched for ever.
+    /// When to stop. Without any limit, a game too large to be searched whole is searched forever.
     pub limits: Limits,
     /// The number of threads. Only one thread gives the same node count every time.
     pub threads: usize,

@@ -39,7 +39,7 @@ impl ChanceData {
     }
 
     /// What happened: `First throws 31`, or `Chance decides: 2`.
-    pub fn told(&self, outcome: &str) -> String {
+    pub fn sentence(&self, outcome: &str) -> String {
         if self.dice { format!("{} {outcome}", self.turn()) } else { format!("Chance decides: {outcome}") }
     }
 }

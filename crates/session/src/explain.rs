@@ -126,14 +126,14 @@ pub struct NetworkExplanation {
 
 /// Explains what the session's network says; none if no network was chosen.
 pub fn explain_network(session: &dyn Session) -> Result<Option<NetworkExplanation>, Problem> {
-    let Some(told) = session.network_evaluation() else { return Ok(None) };
+    let Some(evaluation) = session.network_evaluation() else { return Ok(None) };
     let view = session.view();
-    let Some(mut pieces) = told.pieces else {
-        let problem = format!("what a piece is worth to a network is not told for {}", view.game);
+    let Some(mut pieces) = evaluation.pieces else {
+        let problem = format!("what a piece is worth to a network is not known for {}", view.game);
         return Err(Problem::new(problem, "chess, or --evaluation linear"));
     };
     pieces.sort_by(|a, b| b.worth.number().abs().total_cmp(&a.worth.number().abs()));
-    let (score, first_side) = (Score::estimate(told.value), session.side_names()[0]);
+    let (score, first_side) = (Score::estimate(evaluation.value), session.side_names()[0]);
     let (game, position) = (view.game, view.position);
     Ok(Some(NetworkExplanation { game, position, first_side, score, pieces }))
 }

@@ -74,7 +74,7 @@ impl<'a, G: Notation, K: Knowledge<G>> Job<'a, G, K> {
         }
     }
 
-    /// May the side to move claim a draw, by a no-progress rule or because the position is there for the third time?
+    /// May the side to move claim a draw, by a no-progress rule or because the position occurs for the third time?
     pub(crate) fn may_claim_draw(&self) -> bool {
         let twice = twice_before(self.game, self.state, &self.earlier);
         let third = self.game.key(self.state).is_some_and(|key| twice.contains(&key));

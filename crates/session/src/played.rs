@@ -268,8 +268,8 @@ where
     }
 
     fn circumstances(&self) -> String {
-        let told = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
-        self.setup.terms.as_ref().map(told).unwrap_or_default()
+        let circumstances = |terms: &Terms<G, K>| (terms.circumstances)(&self.knowledge, &self.game, self.state());
+        self.setup.terms.as_ref().map(circumstances).unwrap_or_default()
     }
 
     fn evaluation(&self) -> Option<Points> {

@@ -1,4 +1,4 @@
-//! Tables that are used again: their memory is cleared instead of being requested anew.
+//! Tables that are used again: their memory is cleared instead of being requested again.
 //!
 //! The system clears every page before it hands it out, and has to find large pages first. Mapping and filling 1 GiB took
 //! 0.6 to 2.4 s of system time on the machine of the tests; clearing memory that is already mapped took 0.03 s. A cleared

@@ -146,12 +146,14 @@ static GAMES: OnceLock<Vec<GameEntry>> = OnceLock::new();
 
 /// All games: those of the project, unless others were [installed](install).
 pub fn games() -> &'static [GameEntry] {
-    GAMES.get_or_init(|| BUILT_IN.to_vec())
+    GAMES.get_or_init(|| built_in_games().to_vec())
 }
 
 /// The games of the project.
+#[inline(never)]
 pub fn built_in_games() -> &'static [GameEntry] {
-    BUILT_IN
+    static BUILT_IN: OnceLock<Vec<GameEntry>> = OnceLock::new();
+    BUILT_IN.get_or_init(built_in)
 }
 
 /// Sets the games of this program, once, before any of them is opened.
@@ -160,178 +162,187 @@ pub fn install(entries: Vec<GameEntry>) -> Result<(), Problem> {
     GAMES.set(entries).map_err(late)
 }
 
-/// The games of the project. A static, and opened by functions that are not inlined: a crate that names a constant or inlines
-/// a function compiles what it leads to once more, here the engine for every game.
-static BUILT_IN: &[GameEntry] = &[
-    GameEntry {
-        name: "tree",
-        description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
-        variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut, tree:dice, tree:star1",
-        example: "((3 12 8) (2 4 6) (14 5 2))",
-        is_drawn: true,
-        position_in_line: str::to_owned,
-        is_variant: |text| EXAMPLES.iter().any(|(name, _)| *name == text),
-        open: Open(&open_tree),
-        ..COMMON
-    },
-    GameEntry {
-        name: "tic-tac-toe",
-        description: "three in a row on a board of three by three",
-        example: "X.O/.X./..O",
-        set_up: Some("stones"),
-        endings: Some(OpenEndings(&|variant| {
-            read_variant(variant, tic_tac_toe)?;
-            endings_of::<MnkEndings>(&Mnk::default(), ["X", "O"])
-        })),
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, tic_tac_toe)?.unwrap_or_default();
-            at(mnk(game), wanted)
-        }),
-        ..COMMON
-    },
-    GameEntry {
-        name: "mnk",
-        description: "k in a row on a board of m columns and n rows, up to 64 cells",
-        variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
-        example: "X.O/.X./..O",
-        set_up: Some("stones"),
-        endings: Some(OpenEndings(&|variant| {
-            let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
-            endings_of::<MnkEndings>(&game, ["X", "O"])
-        })),
-        open: Open(&|wanted| at(mnk(read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default()), wanted)),
-        ..COMMON
-    },
-    GameEntry {
-        name: "connect-four",
-        description: "four in a line, stones dropped into the columns of an upright board",
-        variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
-        example: "4453",
-        book: Some(&CONNECT_FOUR_BOOK),
-        learner: Some(|| {
-            let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
-            Box::new(GameLearner { game, knowledge, features: ConnectFourFeatures })
-        }),
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
-            let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
-            if wanted.variant.is_none() {
-                played = played.networks(Networks::new::<ConnectFourFeatures>(Some(&CONNECT_FOUR_NETWORK)));
-            }
-            at(played, wanted)
-        }),
-        ..COMMON
-    },
-    GameEntry {
-        name: "chess",
-        description: "chess; positions are FEN, moves are written like Nf3 or g1f3",
-        variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
-        example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
-        techniques: "all",
-        can_repeat: true,
-        is_large: true,
-        position_in_line: chess::position_in_line,
-        chess: Some(Chess::parse_variant),
-        learner: Some(|| {
-            let (game, knowledge) = (Chess::default(), ChessKnowledge::default());
-            Box::new(GameLearner { game, knowledge, features: ChessFeatures })
-        }),
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
-            let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
-            let played = played.networks(Networks::new::<ChessFeatures>(Some(&CHESS_NETWORK)).by_default());
-            at(played.weighted_books(weights_of).syzygy(open_syzygy).endgames(open_tables::<ChessEndings>), wanted)
-        }),
-        endings: Some(OpenEndings(&|variant| {
-            let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
-            endings_of::<ChessEndings>(&game, ["White", "Black"])
-        })),
-        ..COMMON
-    },
-    GameEntry {
-        name: "checkers",
-        description: "English draughts; positions are the FEN of draughts, moves are written like 11-15 or 22x15x8",
-        variants: "checkers:russian and checkers:brazilian, with flying kings",
-        example: "W:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29",
-        techniques: "all",
-        can_repeat: true,
-        is_large: true,
-        draughts: Some(Checkers::parse_variant),
-        learner: Some(|| {
-            let game = Checkers::default();
-            let knowledge = CheckersKnowledge::of(game.rules());
-            Box::new(GameLearner { game, knowledge, features: CheckersFeatures })
-        }),
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
-            let [first, second] = colours(&game);
-            let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
-            // The network knows English draughts alone.
-            let shipped = (*game.rules() == Rules::ENGLISH).then_some(&CHECKERS_NETWORK);
-            let played = played.networks(Networks::new::<CheckersFeatures>(shipped).by_default());
-            at(played.endgames(open_tables::<CheckersEndings>), wanted)
-        }),
-        endings: Some(OpenEndings(&|variant| {
-            let game = read_variant(variant, Checkers::parse_variant)?.unwrap_or_default();
-            endings_of::<CheckersEndings>(&game, colours(&game))
-        })),
-        ..COMMON
-    },
-    GameEntry {
-        name: "pig",
-        description: "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win",
-        variants: "pig:GOAL, up to 200",
-        example: "22,0,0",
-        set_up: Some("scores"),
-        has_dice: true,
-        open: Open(&|wanted| at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted)),
-        ..COMMON
-    },
-    GameEntry {
-        name: "piglet",
-        description: "Pig with a coin: heads counts 1, tails loses the turn; 10 points win",
-        variants: "piglet:GOAL, up to 200",
-        example: "3,4,1",
-        set_up: Some("scores"),
-        has_dice: true,
-        open: Open(&|wanted| {
-            at(pig(read_variant(wanted.variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), wanted)
-        }),
-        ..COMMON
-    },
-    GameEntry {
-        name: "2048",
-        description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
-        variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
-        example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
-        set_up: Some("tiles"),
-        open: Open(&|wanted| {
-            let game = read_variant(wanted.variant, Game2048::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), wanted)
-        }),
-        ..COMMON
-    },
-    GameEntry {
-        name: "backgammon",
-        description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
-        variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side; backgammon:linear, judged by weights",
-        example: "4HPwATDgc/ABMA 31",
-        can_repeat: true,
-        is_large: true,
-        has_dice: true,
-        has_network: true,
-        position_in_line: backgammon::position_in_line,
-        open: Open(&|wanted| {
-            if wanted.variant == Some("linear") {
-                let played = Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
-                return at(played.spec("backgammon:linear".to_owned()), wanted);
-            }
-            let game = read_variant(wanted.variant, Backgammon::parse_variant)?.unwrap_or_default();
-            at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), wanted)
-        }),
-        ..COMMON
-    },
-];
+/// The games of the project. Made by a function, and opened by functions, that are not inlined: a crate that inlines one compiles what it
+/// leads to once more, here the engine for every game. In a static or a constant it would be compiled for every program of tests too,
+/// also where no test opens a game: 77 CPU-seconds for the unit tests of this crate.
+#[inline(never)]
+fn built_in() -> Vec<GameEntry> {
+    vec![
+        GameEntry {
+            name: "tree",
+            description: "a tree drawn on paper: nested lists of points for MAX, chance(1/2: 3 1/2: 5), or JSON arrays, or a file with one",
+            variants: "tree:TREE with a node as the position (root, 2.1, a name); tree:tree1, tree:tree2, tree:deep-cut, tree:dice, tree:star1",
+            example: "((3 12 8) (2 4 6) (14 5 2))",
+            is_drawn: true,
+            position_in_line: str::to_owned,
+            is_variant: |text| EXAMPLES.iter().any(|(name, _)| *name == text),
+            open: Open(&open_tree),
+            ..COMMON
+        },
+        GameEntry {
+            name: "tic-tac-toe",
+            description: "three in a row on a board of three by three",
+            example: "X.O/.X./..O",
+            set_up: Some("stones"),
+            endings: Some(OpenEndings(&|variant| {
+                read_variant(variant, tic_tac_toe)?;
+                endings_of::<MnkEndings>(&Mnk::default(), ["X", "O"])
+            })),
+            open: Open(&|wanted| {
+                let game = read_variant(wanted.variant, tic_tac_toe)?.unwrap_or_default();
+                at(mnk(game), wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "mnk",
+            description: "k in a row on a board of m columns and n rows, up to 64 cells",
+            variants: "mnk:COLUMNS,ROWS,IN-A-ROW",
+            example: "X.O/.X./..O",
+            set_up: Some("stones"),
+            endings: Some(OpenEndings(&|variant| {
+                let game = read_variant(variant, Mnk::parse_variant)?.unwrap_or_default();
+                endings_of::<MnkEndings>(&game, ["X", "O"])
+            })),
+            open: Open(&|wanted| {
+                at(mnk(read_variant(wanted.variant, Mnk::parse_variant)?.unwrap_or_default()), wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "connect-four",
+            description: "four in a line, stones dropped into the columns of an upright board",
+            variants: "connect-four:WIDTHxHEIGHT, up to WIDTH × (HEIGHT + 1) = 64",
+            example: "4453",
+            book: Some(&CONNECT_FOUR_BOOK),
+            learner: Some(|| {
+                let (game, knowledge) = (ConnectFour::default(), ConnectFourKnowledge::default());
+                Box::new(GameLearner { game, knowledge, features: ConnectFourFeatures })
+            }),
+            open: Open(&|wanted| {
+                let game = read_variant(wanted.variant, ConnectFour::parse_variant)?.unwrap_or_default();
+                let mut played = Played::new(game, ConnectFourKnowledge::default()).sides("X", "O").linear();
+                if wanted.variant.is_none() {
+                    played = played.networks(Networks::new::<ConnectFourFeatures>(Some(&CONNECT_FOUR_NETWORK)));
+                }
+                at(played, wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "chess",
+            description: "chess; positions are FEN, moves are written like Nf3 or g1f3",
+            variants: "chess:960 (Fischer Random), chess:960,NUMBER with the number of the first position",
+            example: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+            techniques: "all",
+            can_repeat: true,
+            is_large: true,
+            position_in_line: chess::position_in_line,
+            chess: Some(Chess::parse_variant),
+            learner: Some(|| {
+                let (game, knowledge) = (Chess::default(), ChessKnowledge::default());
+                Box::new(GameLearner { game, knowledge, features: ChessFeatures })
+            }),
+            open: Open(&|wanted| {
+                let game = read_variant(wanted.variant, Chess::parse_variant)?.unwrap_or_default();
+                let played = Played::new(game, ChessKnowledge::default()).sides("White", "Black").linear();
+                let played = played.networks(Networks::new::<ChessFeatures>(Some(&CHESS_NETWORK)).by_default());
+                at(played.weighted_books(weights_of).syzygy(open_syzygy).endgames(open_tables::<ChessEndings>), wanted)
+            }),
+            endings: Some(OpenEndings(&|variant| {
+                let game = read_variant(variant, Chess::parse_variant)?.unwrap_or_default();
+                endings_of::<ChessEndings>(&game, ["White", "Black"])
+            })),
+            ..COMMON
+        },
+        GameEntry {
+            name: "checkers",
+            description: "English draughts; positions are the FEN of draughts, moves are written like 11-15 or 22x15x8",
+            variants: "checkers:russian and checkers:brazilian, with flying kings",
+            example: "W:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29",
+            techniques: "all",
+            can_repeat: true,
+            is_large: true,
+            draughts: Some(Checkers::parse_variant),
+            learner: Some(|| {
+                let game = Checkers::default();
+                let knowledge = CheckersKnowledge::of(game.rules());
+                Box::new(GameLearner { game, knowledge, features: CheckersFeatures })
+            }),
+            open: Open(&|wanted| {
+                let game = read_variant(wanted.variant, Checkers::parse_variant)?.unwrap_or_default();
+                let [first, second] = colours(&game);
+                let played = Played::new(game, CheckersKnowledge::of(game.rules())).sides(first, second).linear();
+                // The network knows English draughts alone.
+                let shipped = (*game.rules() == Rules::ENGLISH).then_some(&CHECKERS_NETWORK);
+                let played = played.networks(Networks::new::<CheckersFeatures>(shipped).by_default());
+                at(played.endgames(open_tables::<CheckersEndings>), wanted)
+            }),
+            endings: Some(OpenEndings(&|variant| {
+                let game = read_variant(variant, Checkers::parse_variant)?.unwrap_or_default();
+                endings_of::<CheckersEndings>(&game, colours(&game))
+            })),
+            ..COMMON
+        },
+        GameEntry {
+            name: "pig",
+            description: "the dice game: throw as often as you dare, a 1 loses the turn; 100 points win",
+            variants: "pig:GOAL, up to 200",
+            example: "22,0,0",
+            set_up: Some("scores"),
+            has_dice: true,
+            open: Open(&|wanted| {
+                at(pig(read_variant(wanted.variant, Pig::parse_variant)?.unwrap_or_default()), wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "piglet",
+            description: "Pig with a coin: heads counts 1, tails loses the turn; 10 points win",
+            variants: "piglet:GOAL, up to 200",
+            example: "3,4,1",
+            set_up: Some("scores"),
+            has_dice: true,
+            open: Open(&|wanted| {
+                at(pig(read_variant(wanted.variant, Pig::parse_piglet_variant)?.unwrap_or_else(Pig::piglet)), wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "2048",
+            description: "slide tiles, join equal ones; chance puts a new one after every slide (one player against the world)",
+            variants: "2048:COLUMNSxROWS[:TARGET], from 2 to 4 of each, such as 2048:2x2:16 or 2048:3x3:128",
+            example: "2,4,8,16/.,2,4,8/.,.,2,4/.,.,.,2",
+            set_up: Some("tiles"),
+            open: Open(&|wanted| {
+                let game = read_variant(wanted.variant, Game2048::parse_variant)?.unwrap_or_default();
+                at(Played::new(game, Game2048Knowledge::default()).sides("Player", "World"), wanted)
+            }),
+            ..COMMON
+        },
+        GameEntry {
+            name: "backgammon",
+            description: "backgammon for money without the cube; positions are GNU Backgammon's IDs, moves like 24/18 13/11",
+            variants: "backgammon:hyper (hypergammon), backgammon:N with 1, 2 or 3 checkers a side; backgammon:linear, judged by weights",
+            example: "4HPwATDgc/ABMA 31",
+            can_repeat: true,
+            is_large: true,
+            has_dice: true,
+            has_network: true,
+            position_in_line: backgammon::position_in_line,
+            open: Open(&|wanted| {
+                if wanted.variant == Some("linear") {
+                    let played =
+                        Played::new(Backgammon::default(), LinearKnowledge::default()).sides("X", "O").linear();
+                    return at(played.spec("backgammon:linear".to_owned()), wanted);
+                }
+                let game = read_variant(wanted.variant, Backgammon::parse_variant)?.unwrap_or_default();
+                at(Played::new(game, BackgammonKnowledge::default()).sides("X", "O").tables(mount), wanted)
+            }),
+            ..COMMON
+        },
+    ]
+}
 
 fn pig(game: Pig) -> Played<Pig, PigKnowledge> {
     Played::new(game, PigKnowledge::new(&game)).sides("First", "Second")

@@ -42,14 +42,15 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     let first = report.lines.first();
     let proven = report.proven && (ask.weak || report.bound == Bound::Exact);
     let known = match proven {
-        true if first.is_none() => Known::exactly(&scribe, &report),
+        true if first.is_none() => ProvenParts::exactly(&scribe, &report),
         // Points are solved exactly even if only the sign is asked for.
-        true if ask.weak && report.score.is_decided() => {
-            Known { value: Known::exactly(&scribe, &report).value, ..Known::within(&scribe, report.limits) }
-        }
-        true if ask.weak => Known { plies: None, mate: None, ..Known::exactly(&scribe, &report) },
-        true => Known::exactly(&scribe, &report),
-        false => Known::within(&scribe, report.limits),
+        true if ask.weak && report.score.is_decided() => ProvenParts {
+            value: ProvenParts::exactly(&scribe, &report).value,
+            ..ProvenParts::within(&scribe, report.limits)
+        },
+        true if ask.weak => ProvenParts { plies: None, mate: None, ..ProvenParts::exactly(&scribe, &report) },
+        true => ProvenParts::exactly(&scribe, &report),
+        false => ProvenParts::within(&scribe, report.limits),
     };
     let draws_on = known.plies.is_none() && first.is_some();
     let whole = first.filter(|_| proven && !ask.weak && (ask.whole_line || draws_on));
@@ -63,7 +64,7 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
     });
     let source = job.source().or_else(|| first.and_then(|_| job.by_tables(report.score))).filter(|_| proven);
     // If a book knew the value, only best play beyond it was searched.
-    let told = if source == Some(Source::Book) { spent } else { search };
+    let cost = if source == Some(Source::Book) { spent } else { search };
     let shown = |line: &WholeLine<G::Move>| scribe.moves(&line.moves);
     Ok(Solution {
         game,
@@ -89,14 +90,14 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         stopped: spent.ran_out,
         ended_by: spent.ran_out.then(|| stages::struck(&ask.limits, spent.nodes)),
         depth: report.depth.filter(|_| G::CAN_REPEAT && first.is_some()),
-        nodes: told.nodes,
-        elapsed_ms: millis(told.time),
+        nodes: cost.nodes,
+        elapsed_ms: millis(cost.time),
     })
 }
 
 /// What is proven about a value.
 #[derive(Default)]
-struct Known {
+struct ProvenParts {
     value: Option<Kind>,
     payoff: Option<Points>,
     plies: Option<u32>,
@@ -105,17 +106,17 @@ struct Known {
     at_most: Option<Score>,
 }
 
-impl Known {
-    fn exactly<G: Notation>(scribe: &Scribe<'_, G>, report: &Report<G::Move>) -> Known {
+impl ProvenParts {
+    fn exactly<G: Notation>(scribe: &Scribe<'_, G>, report: &Report<G::Move>) -> ProvenParts {
         let (score, _) = scribe.label(report.verdict(scribe.game.counts_points()), report.bound);
         let over = report.lines.is_empty().then_some(0);
         let (plies, mate) = (score.plies.or(over), score.mate);
-        Known { value: Some(score.kind), payoff: score.value, plies, mate, ..Known::default() }
+        ProvenParts { value: Some(score.kind), payoff: score.value, plies, mate, ..ProvenParts::default() }
     }
 
     /// Bounds tighter than the range of all values, converted to the side that the game's points are for.
-    fn within<G: Notation>(scribe: &Scribe<'_, G>, limits: Proof) -> Known {
-        let mut known = Known::default();
+    fn within<G: Notation>(scribe: &Scribe<'_, G>, limits: Proof) -> ProvenParts {
+        let mut known = ProvenParts::default();
         let ends = [(limits.at_least, Bound::AtLeast), (limits.at_most, Bound::AtMost)];
         for (score, bound) in ends.into_iter().filter(|(score, _)| Window::FULL.contains(*score)) {
             let verdict = Verdict::new(score, true, scribe.game.counts_points());
@@ -269,15 +270,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_for_whoever_the_points_are_for() {
+    fn limits_are_reported_for_whoever_the_points_are_for() {
         let tree = rootward_games::tree::Tree::parse("min(2.5 3)").unwrap();
         let scribe = Scribe { game: &tree, state: &rootward_games::tree::Node::ROOT };
-        let known = Known::within(&scribe, Proof::at_least(rootward_game::Score::points(-25)));
+        let known = ProvenParts::within(&scribe, Proof::at_least(rootward_game::Score::points(-25)));
         assert_eq!((known.value, known.at_least.is_none()), (None, true));
         assert_eq!(known.at_most.unwrap().to_string(), "payoff 2.5");
         let game = rootward_games::connect_four::ConnectFour::default();
         let scribe = Scribe { game: &game, state: &rootward_game::Game::initial(&game) };
-        let known = Known::within(&scribe, Proof::at_least(rootward_game::Score::win_in(9)));
+        let known = ProvenParts::within(&scribe, Proof::at_least(rootward_game::Score::win_in(9)));
         assert_eq!((known.value, known.plies), (Some(Kind::Win), None));
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rootward_game::{Knowledge, Notation, Side};
-use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, Work};
+use rootward_tables::{Bracket, Choice, Ending, Progress, WholeGame, WholeGameSettings};
 
 use crate::chance::is_thrown;
 use crate::job::{Job, Title};
@@ -41,9 +41,9 @@ pub(crate) fn solve<G: Notation, K: Knowledge<G>>(
         let over = watch.must_end() || progress.positions as u64 >= most;
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let work = Work { tolerance: TOLERANCE, memory: ask.memory, each: &mut each };
+    let work = WholeGameSettings { tolerance: TOLERANCE, memory: ask.memory, each: &mut each };
     let table = WholeGame::value_all(job.game, job.judge.knowledge(), job.state, work);
-    let table = table.map_err(|trouble| Problem::sentence(format!("{game} cannot be solved: {trouble}")))?;
+    let table = table.map_err(|error| Problem::sentence(format!("{game} cannot be solved: {error}")))?;
     let scale = Scale::of(job.game, job.game.to_move(job.state), table.has_draws());
     let Some(value) = table.value(job.state) else { unreachable!("the work began there") };
     let write = |choice: &Choice<G::Move>| job.game.write_move(job.state, choice.mv);
@@ -119,19 +119,19 @@ impl Scale {
     fn expected(&self, value: Bracket) -> Expected {
         let [least, most] = self.ends;
         let share = |value: f64| (value - least) / (most - least);
-        let told = |value: f64| match self.unit {
+        let in_units = |value: f64| match self.unit {
             Some(unit) => value * unit,
             None if self.has_draws => 2.0 * share(value) - 1.0,
             None => share(value),
         };
-        let middle = told(value.middle());
+        let middle = in_units(value.middle());
         let is_probability = self.unit.is_none() && !self.has_draws;
         Expected {
             win_probability: is_probability.then_some(middle),
             expected: (!is_probability).then_some(middle),
-            error: (told(value.high) - told(value.low)).abs() / 2.0,
-            lowest: told(value.low),
-            highest: told(value.high),
+            error: (in_units(value.high) - in_units(value.low)).abs() / 2.0,
+            lowest: in_units(value.low),
+            highest: in_units(value.high),
         }
     }
 }

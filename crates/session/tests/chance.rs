@@ -6,7 +6,7 @@ use rootward_game::{Evaluation, Game, MoveOrdering, Notation, Proofs, Tactics};
 use rootward_games::pig::{Pig, PigKnowledge, Position, Thrown};
 use rootward_search::{Search, SharedTable};
 use rootward_session::{Algorithm, Answer, Ask, Kind, Limits, SavedGame, SeededDice, SolveAsk, Techniques, open};
-use rootward_tables::{Progress, WholeGame, Work};
+use rootward_tables::{Progress, WholeGame, WholeGameSettings};
 
 fn analysed(game: &str, position: &str, ask: Ask) -> Answer {
     open(game, Some(position)).unwrap().analyse(&Ask { memory: 4 << 20, ..ask }, &mut |_| {}).unwrap()
@@ -158,7 +158,7 @@ fn a_book_is_for_games_without_chance() {
 fn mean_losses(game: &Pig, states: &[Position], depths: &[u32]) -> Vec<f64> {
     let knowledge = PigKnowledge::new(game);
     let mut each = |_: &Progress| ControlFlow::Continue(());
-    let work = Work { tolerance: 1e-13, memory: 1 << 30, each: &mut each };
+    let work = WholeGameSettings { tolerance: 1e-13, memory: 1 << 30, each: &mut each };
     let whole = WholeGame::value_all(game, &knowledge, &game.initial(), work).unwrap();
     let loss = |state: &Position, depth: u32| {
         let table = SharedTable::with_bytes(1 << 20);

@@ -195,14 +195,17 @@ fn with_tables_the_engine_proves_what_it_proves_without() {
 
 #[test]
 fn tables_are_those_of_english_draughts() {
-    let told = open("checkers:russian", None).unwrap().set_tables("tables").unwrap_err().to_string();
-    assert_eq!(told, "there are no endgame tables of checkers:russian: expected checkers, which is English draughts");
-    let told = open("checkers", None).unwrap().set_tables("/no/such/folder").unwrap_err().to_string();
-    assert!(told.contains("/no/such/folder"), "{told}");
+    let problem = open("checkers:russian", None).unwrap().set_tables("tables").unwrap_err().to_string();
+    assert_eq!(
+        problem,
+        "there are no endgame tables of checkers:russian: expected checkers, which is English draughts"
+    );
+    let message = open("checkers", None).unwrap().set_tables("/no/such/folder").unwrap_err().to_string();
+    assert!(message.contains("/no/such/folder"), "{message}");
     assert!(
         open("checkers", None)
             .unwrap()
             .set_endgames("x")
-            .is_err_and(|told| told.to_string().ends_with("expected chess"))
+            .is_err_and(|refusal| refusal.to_string().ends_with("expected chess"))
     );
 }

@@ -70,7 +70,7 @@ fn check_solution(solution: &Solution, truth: &Solution, weak: bool) {
         assert!(solution.plies.is_some() || !decided || weak, "proven, but how soon? {shown}");
         assert!(weak || ends.iter().all(|end| end.is_none()), "a bound beside the value: {shown}");
         let why_no_plies = weak || solution.stopped || solution.value == Some(Kind::Expected);
-        assert!(solution.plies.is_some() || why_no_plies, "best play is not told to its end, and why? {shown}");
+        assert!(solution.plies.is_some() || why_no_plies, "best play is not given to its end, and why? {shown}");
         assert_eq!(solution.best.is_none(), is_over || solution.is_thrown, "{shown}");
         assert_eq!(sentence.contains("The game is over"), is_over, "{sentence}");
     } else {

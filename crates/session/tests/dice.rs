@@ -3,7 +3,7 @@
 use rootward_session::{SeededDice, open};
 
 #[test]
-fn the_turn_of_chance_is_told_with_its_weights() {
+fn the_turn_of_chance_is_reported_with_its_weights() {
     let mut session = open("pig", Some("3,4,5,second")).unwrap();
     assert_eq!(session.chance(), None);
     session.play("roll").unwrap();

@@ -12,21 +12,21 @@ fn the_parts_add_up_to_the_evaluation() {
     for (game, position, unit) in
         [("chess", queen_up, 100.0), ("connect-four", "21314", 1.0), ("tic-tac-toe", "X.O/.X./..O", 1.0)]
     {
-        let told = explained(game, position);
-        let sum: f64 = told.groups.iter().flat_map(|group| &group.features).map(|feature| feature.points).sum();
-        assert!((sum - told.sum).abs() < 1e-9, "{game}");
-        let value = told.score.value.as_ref().unwrap().number();
-        assert!((told.sum - value).abs() * unit < 1.0 && told.per_unit == unit, "{game}: {told:?}");
-        assert!(!told.score.is_proven());
+        let answer = explained(game, position);
+        let sum: f64 = answer.groups.iter().flat_map(|group| &group.features).map(|feature| feature.points).sum();
+        assert!((sum - answer.sum).abs() < 1e-9, "{game}");
+        let value = answer.score.value.as_ref().unwrap().number();
+        assert!((answer.sum - value).abs() * unit < 1.0 && answer.per_unit == unit, "{game}: {answer:?}");
+        assert!(!answer.score.is_proven());
     }
 }
 
 #[test]
-fn both_weights_of_a_feature_are_told_with_their_shares() {
-    let told = explained("chess", "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1");
-    assert!(told.circumstances.starts_with("phase 4 of 24"), "{}", told.circumstances);
-    assert_eq!(told.groups[0].name, "material");
-    let queen = &told.groups[0].features[0];
+fn both_weights_of_a_feature_are_reported_with_their_shares() {
+    let found = explained("chess", "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1");
+    assert!(found.circumstances.starts_with("phase 4 of 24"), "{}", found.circumstances);
+    assert_eq!(found.groups[0].name, "material");
+    let queen = &found.groups[0].features[0];
     assert_eq!((queen.name, queen.count), ("queen", 1.0));
     let stages: Vec<Option<&str>> = queen.weights.iter().map(|weight| weight.stage).collect();
     assert_eq!(stages, [Some("mg"), Some("eg")]);
@@ -55,17 +55,17 @@ fn a_game_without_features_is_refused_in_a_sentence() {
 
 /// A knight up: the extra knight is the weightiest piece, and every worth is the difference that it is called.
 #[test]
-fn a_network_tells_what_each_piece_is_worth() {
+fn a_network_reports_what_each_piece_is_worth() {
     let mut session = open("chess", Some("4k3/pppp4/8/8/8/5N2/PPPP4/4K3 w - - 0 1")).unwrap();
     session.set_evaluation("linear").unwrap();
     assert!(explain_network(session.as_ref()).unwrap().is_none());
     session.set_evaluation("default").unwrap();
-    let told = explain_network(session.as_ref()).unwrap().unwrap();
-    assert_eq!(told.pieces.len(), 9, "kings are left out");
-    let first = &told.pieces[0];
+    let answer = explain_network(session.as_ref()).unwrap().unwrap();
+    assert_eq!(answer.pieces.len(), 9, "kings are left out");
+    let first = &answer.pieces[0];
     assert_eq!((first.side_name, first.name, first.square.as_str()), ("White", "knight", "f3"));
-    for piece in &told.pieces {
-        let difference = told.score.value.as_ref().unwrap().number() - piece.without.number();
+    for piece in &answer.pieces {
+        let difference = answer.score.value.as_ref().unwrap().number() - piece.without.number();
         assert!((difference - piece.worth.number()).abs() < 1e-9, "{piece:?}");
     }
     session.set_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();

@@ -105,8 +105,8 @@ fn memory_that_is_not_there_is_a_problem_and_no_crash() {
 #[test]
 fn the_lines_of_perft_are_divided_by_first_move() {
     let session = open("connect-four", None).unwrap();
-    let mut told = 0;
-    let divisions = session.divide(3, &mut |_| told += 1);
-    assert_eq!((divisions.len(), told), (7, 7));
+    let mut calls = 0;
+    let divisions = session.divide(3, &mut |_| calls += 1);
+    assert_eq!((divisions.len(), calls), (7, 7));
     assert!(divisions.iter().all(|division| division.lines == 49));
 }

@@ -57,11 +57,11 @@ fn a_limit_leaves_a_bracket_and_says_so() {
     let chance = solution.chance.clone().unwrap();
     assert!(!solution.proven && solution.stopped && chance.error > 1e-6, "{chance:?}");
     assert!(chance.lowest <= 0.546150844167 && 0.546150844167 <= chance.highest);
-    let told = solution.sentence();
-    assert!(told.starts_with("Not solved: the node limit came first. Proven so far: First wins"), "{told}");
+    let text = solution.sentence();
+    assert!(text.starts_with("Not solved: the node limit came first. Proven so far: First wins"), "{text}");
     let hurried = SolveAsk { limits: Limits::time(std::time::Duration::ZERO), ..SolveAsk::default() };
-    let told = open("pig:50", None).unwrap().solve(&hurried).unwrap().sentence();
-    assert!(told.starts_with("Not solved: the time limit came first."), "{told}");
+    let output = open("pig:50", None).unwrap().solve(&hurried).unwrap().sentence();
+    assert!(output.starts_with("Not solved: the time limit came first."), "{output}");
     let small = SolveAsk { memory: 1 << 16, ..SolveAsk::default() };
     let starved = open("pig:50", None).unwrap().solve(&small).unwrap();
     assert!(starved.out_of_memory && starved.sentence().contains("--memory"), "{}", starved.sentence());

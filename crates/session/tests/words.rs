@@ -30,7 +30,7 @@ fn an_analysis_says_what_its_value_rests_on() {
 
 /// Points are those of the first side, and it has a name: only a tree on paper calls it MAX.
 #[test]
-fn points_are_told_with_the_name_of_their_side() {
+fn points_are_reported_with_the_name_of_their_side() {
     for (game, position, name) in [("2048:3x3", "2,2,./.,.,./.,.,.", "Player"), ("backgammon", "", "X")] {
         let sentence = analysed(game, position, 1);
         assert!(sentence.contains(&format!(" for {name} (")) && !sentence.contains("MAX"), "{sentence}");
@@ -38,8 +38,8 @@ fn points_are_told_with_the_name_of_their_side() {
     let mut session = open("2048:2x2", Some("2,4/8,16")).unwrap();
     let over = session.view().outcome.map(|outcome| outcome.sentence()).unwrap_or_default();
     assert!(over.contains("Player"), "{over}");
-    let told = session.solve(&SolveAsk::default()).unwrap().sentence();
-    assert!(!told.contains("MAX"), "{told}");
+    let text = session.solve(&SolveAsk::default()).unwrap().sentence();
+    assert!(!text.contains("MAX"), "{text}");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn where_chance_decides_at_the_root_the_game_is_not_over() {
 }
 
 #[test]
-fn a_solution_is_told_for_the_side_to_move() {
+fn a_solution_is_reported_for_the_side_to_move() {
     let cases = [
         ("tic-tac-toe", ".../.../...", "A draw with best play (proven)."),
         ("tic-tac-toe", "XX./OO./X..", "O wins in 1 ply (proven). Best move: c2."),

@@ -261,9 +261,9 @@ mod tests {
         assert_eq!((other.len(), other[0].position, other[0].depth), (1, None, Some(4)));
         assert!(of_game("no-game").is_err());
         assert_eq!(of_all_games().len(), CASES.len());
-        let mut told = 0;
-        let signature = bench(Some("connect-four:4x4"), &mut |_| told += 1).unwrap();
-        assert_eq!((signature.rows.len(), told), (2, 2));
+        let mut rows = 0;
+        let signature = bench(Some("connect-four:4x4"), &mut |_| rows += 1).unwrap();
+        assert_eq!((signature.rows.len(), rows), (2, 2));
         assert!(!signature.rows[0].position.is_empty(), "the initial position is written out");
     }
 }

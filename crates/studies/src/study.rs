@@ -88,7 +88,7 @@ pub struct Studied {
 
 /// The openings and positions on which all sets are measured.
 #[derive(Clone, Debug, Default)]
-pub struct Ground {
+pub struct StudyPositions {
     openings: Vec<String>,
     choices: Vec<Choice>,
 }
@@ -100,13 +100,13 @@ struct Choice {
     keeping: Vec<String>,
 }
 
-impl Ground {
+impl StudyPositions {
     /// Draws openings and positions. Reports the number of both together to `each`.
     pub fn prepare(
         session: &mut dyn Session,
         settings: &StudySettings,
         each: &mut dyn FnMut(usize),
-    ) -> Result<Ground, Problem> {
+    ) -> Result<StudyPositions, Problem> {
         let openings = draw(session, settings, settings.openings, each, &|session, number| {
             wander_for(session, settings.seed, number, settings.plies)?;
             // An opening whose end both players can see is useless.
@@ -121,14 +121,14 @@ impl Ground {
                 if is_quiet(session, settings.depth)? { keeping_moves(session, settings) } else { Ok(None) }
             })?;
         while session.undo().is_some() {}
-        Ok(Ground {
+        Ok(StudyPositions {
             openings: openings.into_iter().map(|(position, ())| position).collect(),
             choices: choices.into_iter().map(|(position, keeping)| Choice { position, keeping }).collect(),
         })
     }
 }
 
-impl Ground {
+impl StudyPositions {
     /// The openings: different positions, none decided within the search depth.
     pub fn openings(&self) -> &[String] {
         &self.openings
@@ -212,23 +212,23 @@ impl Player {
     pub fn study(
         &mut self,
         reference: Option<&mut Player>,
-        ground: &Ground,
+        positions: &StudyPositions,
         stop: &StopFlag,
         each: &mut dyn FnMut(usize),
     ) -> Result<Option<Studied>, Problem> {
         let mut kept = 0;
-        for choice in &ground.choices {
+        for choice in &positions.choices {
             self.session.set_position(&choice.position)?;
             kept += usize::from(self.choose()?.is_some_and(|mv| choice.keeping.contains(&mv)));
         }
         let strength = match reference {
-            Some(_) if ground.openings.is_empty() => Some(None),
+            Some(_) if positions.openings.is_empty() => Some(None),
             Some(reference) => {
-                self.play_all(reference, &ground.openings, stop, each)?.map(|pairs| Some(Strength::of(&pairs)))
+                self.play_all(reference, &positions.openings, stop, each)?.map(|pairs| Some(Strength::of(&pairs)))
             }
             None => Some(None),
         };
-        let studied = |strength| Studied { set: self.set.clone(), strength, kept, choices: ground.choices.len() };
+        let studied = |strength| Studied { set: self.set.clone(), strength, kept, choices: positions.choices.len() };
         Ok(strength.map(studied))
     }
 
@@ -305,16 +305,16 @@ mod tests {
         Player::new(open("connect-four", None).unwrap(), &set, &settings()).unwrap()
     }
 
-    fn ground() -> Ground {
-        Ground::prepare(open("connect-four", None).unwrap().as_mut(), &settings(), &mut |_| {}).unwrap()
+    fn positions() -> StudyPositions {
+        StudyPositions::prepare(open("connect-four", None).unwrap().as_mut(), &settings(), &mut |_| {}).unwrap()
     }
 
     #[test]
     fn a_player_is_as_strong_as_itself_and_an_evaluation_beats_none() {
-        let (ground, stop) = (ground(), StopFlag::default());
-        assert_eq!((ground.openings.len(), ground.choices.len()), (20, 20));
+        let (positions, stop) = (positions(), StopFlag::default());
+        assert_eq!((positions.openings.len(), positions.choices.len()), (20, 20));
         let study = |weights: &str| {
-            let studied = player(weights).study(Some(&mut player("")), &ground, &stop, &mut |_| {}).unwrap();
+            let studied = player(weights).study(Some(&mut player("")), &positions, &stop, &mut |_| {}).unwrap();
             studied.unwrap().strength.unwrap()
         };
         let same = study("");
@@ -325,11 +325,11 @@ mod tests {
 
     #[test]
     fn kept_values_are_counted_against_the_solver() {
-        let ground = ground();
+        let positions = positions();
         let mut plain = player("");
-        let studied = plain.study(None, &ground, &StopFlag::default(), &mut |_| {}).unwrap().unwrap();
+        let studied = plain.study(None, &positions, &StopFlag::default(), &mut |_| {}).unwrap().unwrap();
         let mut kept = 0;
-        for choice in &ground.choices {
+        for choice in &positions.choices {
             let mut session = open("connect-four", Some(&choice.position)).unwrap();
             let value = |solution: rootward_session::Solution| solution.value.unwrap();
             let ask = SolveAsk { weak: true, whole_line: false, ..SolveAsk::default() };

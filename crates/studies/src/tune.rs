@@ -30,7 +30,7 @@ pub(crate) use sample::{SMALL_TABLE, is_quiet, question, share, wander, wander_f
 pub use sample::{Sample, SampleSettings, read_samples};
 pub use summary::TunedGroup;
 
-use table::Table;
+use table::SampleTable;
 
 /// One position, or game, in this many is held out.
 const HELD_OUT: u64 = 5;
@@ -137,7 +137,8 @@ pub fn tune(game: &str, features: &[FeatureData], samples: &[Sample], method: Me
         return Err(Problem::new(format!("there is no group or term '{name}'"), "a name that explain shows"));
     }
     let kept = features.iter().map(|term| method.keep.iter().any(|name| is_called(term, name))).collect();
-    let table = Table { parts: features.first().map_or(1, |term| term.parts).max(1), terms: old.len(), kept, method };
+    let table =
+        SampleTable { parts: features.first().map_or(1, |term| term.parts).max(1), terms: old.len(), kept, method };
     let (fit, scale) = table.fit(&taught, &old)?;
     let found = Found { raw: &fit.coefficients[..old.len()], errors: &fit.errors[..old.len()] };
     let new: Vec<i32> = (0..old.len()).map(|term| found.rounded(term, old[term], scale)).collect();

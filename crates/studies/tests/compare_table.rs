@@ -109,12 +109,12 @@ fn what_would_take_too_long_is_left_out() {
 }
 
 #[test]
-fn each_row_is_told_as_soon_as_it_is_there() {
+fn each_row_is_reported_as_soon_as_it_is_there() {
     let session = open("tic-tac-toe", None).unwrap();
-    let mut told = Vec::new();
-    let rows = compare(&*session, &settings(2..=4), &mut |row| told.push(row.depth));
-    assert_eq!(told, [2, 3, 4]);
-    assert_eq!(rows.iter().map(|row| row.depth).collect::<Vec<_>>(), told);
+    let mut found = Vec::new();
+    let rows = compare(&*session, &settings(2..=4), &mut |row| found.push(row.depth));
+    assert_eq!(found, [2, 3, 4]);
+    assert_eq!(rows.iter().map(|row| row.depth).collect::<Vec<_>>(), found);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_game_that_is_over_has_nothing_to_compare() {
 }
 
 #[test]
-fn values_that_disagree_are_told_loudly() {
+fn values_that_disagree_are_reported_loudly() {
     let mut rows = connect_four(7, &settings(1..=1));
     rows[0].agree = false;
     rows[0].disagreement = Some("the values disagree: minimax 3, with table 4".to_owned());

@@ -1,5 +1,6 @@
 //! Plain things that several crates need, each once. Nothing here knows a game or a search.
 //!
+//! * [`adjudication`]: when the result of a game is clear before its end.
 //! * [`random`]: SplitMix64, as a generator and as a hash of one number.
 //! * [`hash`]: FNV-1a to tell texts apart, CRC-32 to notice damage.
 //! * [`clock`]: moments, also where the standard library has no clock.
@@ -8,6 +9,7 @@
 //! * [`Cursor`], [`TextError`]: reading a text, and what is wrong with it.
 //! * [`text`]: numbers and quotations in messages.
 
+pub mod adjudication;
 pub mod clock;
 pub mod file;
 pub mod hash;

@@ -134,8 +134,8 @@ fn positions_beyond_the_tables_are_not_known() {
     ] {
         assert_eq!(tables.wdl(&fen.parse().unwrap()), None, "{fen}");
     }
-    assert!(Tablebase::open(&["/nowhere"]).is_err_and(|told| told.contains("/nowhere")));
-    assert!(Tablebase::open(&[env!("CARGO_MANIFEST_DIR")]).is_err_and(|told| told.contains("no Syzygy tables")));
+    assert!(Tablebase::open(&["/nowhere"]).is_err_and(|problem| problem.contains("/nowhere")));
+    assert!(Tablebase::open(&[env!("CARGO_MANIFEST_DIR")]).is_err_and(|message| message.contains("no Syzygy tables")));
 }
 
 fn search(fen: &str, depth: u32) -> (Report<cozy_chess::Move>, u64) {

@@ -2,7 +2,7 @@
 
 use rootward_game::{Game, Knowledge, Score, legal_moves, outcome_at};
 
-use crate::{Trouble, value};
+use crate::{TableError, value};
 
 /// The exact value of every position up to some number of plies from the start, where the game is not over.
 ///
@@ -58,9 +58,9 @@ impl Book {
 
     /// Checks that this is a book of this game: that it has its name, and that all positions of the first plies are in it. They
     /// would not be if the game's keys had changed since the book was made.
-    pub fn check<G: Game, K: Knowledge<G>>(&self, game: &G, knowledge: &K, name: &str) -> Result<(), Trouble> {
+    pub fn check<G: Game, K: Knowledge<G>>(&self, game: &G, knowledge: &K, name: &str) -> Result<(), TableError> {
         if self.game != name {
-            return Err(Trouble::OtherGame { found: self.game.clone(), wanted: name.to_owned() });
+            return Err(TableError::OtherGame { found: self.game.clone(), wanted: name.to_owned() });
         }
         check_game(game)?;
         let mut first: Vec<G::State> = vec![game.initial()];
@@ -68,7 +68,7 @@ impl Book {
             first.retain(|state| outcome_at(game, state).is_none());
             let is_known = |state| knowledge.table_key(game, state).is_some_and(|key| self.get(key.key).is_some());
             if !first.iter().all(is_known) {
-                return Err(Trouble::OtherKeys);
+                return Err(TableError::OtherKeys);
             }
             let children = |state| legal_moves(game, state).into_iter().map(move |mv| game.apply(state, mv));
             first = first.iter().flat_map(children).collect();
@@ -77,9 +77,10 @@ impl Book {
     }
 
     /// The book with these values, in any order; an error if one of them does not fit into a byte.
-    pub(crate) fn of(game: &str, counts: Vec<usize>, entries: Vec<(u64, Score)>) -> Result<Book, Trouble> {
-        let pack = |(key, score)| Ok((key, value::to_byte(score).ok_or_else(|| Trouble::Value(format!("{score:?}")))?));
-        let mut entries = entries.into_iter().map(pack).collect::<Result<Vec<(u64, i8)>, Trouble>>()?;
+    pub(crate) fn of(game: &str, counts: Vec<usize>, entries: Vec<(u64, Score)>) -> Result<Book, TableError> {
+        let pack =
+            |(key, score)| Ok((key, value::to_byte(score).ok_or_else(|| TableError::Value(format!("{score:?}")))?));
+        let mut entries = entries.into_iter().map(pack).collect::<Result<Vec<(u64, i8)>, TableError>>()?;
         entries.sort_unstable();
         let (keys, values) = entries.into_iter().unzip();
         Ok(Book { game: game.to_owned(), counts, keys, values })
@@ -90,10 +91,10 @@ impl Book {
 const CHECKED_PLIES: u32 = 2;
 
 /// Can there be an exact book of this game?
-pub(crate) fn check_game<G: Game>(game: &G) -> Result<(), Trouble> {
+pub(crate) fn check_game<G: Game>(game: &G) -> Result<(), TableError> {
     match (G::CAN_REPEAT || G::NO_PROGRESS_RULE, game.has_exact_keys()) {
-        (true, _) => Err(Trouble::Repeats),
-        (_, false) => Err(Trouble::KeysNotExact),
+        (true, _) => Err(TableError::Repeats),
+        (_, false) => Err(TableError::KeysNotExact),
         _ => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use rootward_game::{Bound, Game, Knowledge, Score, legal_moves, outcome_at};
 use rootward_search::{Limits, Search, SharedTable, StopFlag};
 
-use crate::{Book, Openings, Trouble, value};
+use crate::{Book, Openings, TableError, value};
 
 /// Exact values by key.
 pub type Values = HashMap<u64, Score>;
@@ -42,10 +42,10 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
     values: &mut Values,
     workers: &Workers<'_>,
     each: &mut dyn FnMut(Solved),
-) -> Result<(), Trouble> {
+) -> Result<(), TableError> {
     let open: Vec<_> = openings.positions().filter(|(key, _)| !values.contains_key(key)).collect();
     let (open, next) = (open.as_slice(), &AtomicUsize::new(0));
-    let (tell, told) = mpsc::channel();
+    let (tell, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers.threads.max(1) {
             let tell = tell.clone();
@@ -60,10 +60,10 @@ pub fn solve_openings<G: Game, K: Knowledge<G>>(
             });
         }
         drop(tell);
-        for solved in told {
+        for solved in receiver {
             if value::to_byte(solved.value).is_none() {
                 workers.stop.raise();
-                return Err(Trouble::Value(format!("{:?}", solved.value)));
+                return Err(TableError::Value(format!("{:?}", solved.value)));
             }
             values.insert(solved.key, solved.value);
             each(solved);
@@ -97,7 +97,7 @@ pub fn back_up<G: Game, K: Knowledge<G>>(
     openings: &Openings<G>,
     mut values: Values,
     name: &str,
-) -> Result<Book, Trouble> {
+) -> Result<Book, TableError> {
     // A journal may hold further values; the book holds exactly its positions.
     let deepest: Values =
         openings.positions().map(|(key, _)| (key, values.remove(&key).expect("it is solved"))).collect();
@@ -112,12 +112,12 @@ fn minimax<G: Game, K: Knowledge<G>>(
     knowledge: &K,
     state: &G::State,
     values: &mut Values,
-) -> Result<Score, Trouble> {
+) -> Result<Score, TableError> {
     let side = game.to_move(state);
     if let Some(outcome) = outcome_at(game, state) {
         return Ok(outcome.score_for(side));
     }
-    let key = knowledge.table_key(game, state).ok_or(Trouble::KeysNotExact)?.key;
+    let key = knowledge.table_key(game, state).ok_or(TableError::KeysNotExact)?.key;
     if let Some(&known) = values.get(&key) {
         return Ok(known);
     }

@@ -16,7 +16,7 @@
 
 use rootward_support::hash::{opened, sealed};
 
-use crate::{Book, Trouble, value, varint};
+use crate::{Book, TableError, value, varint};
 
 const MAGIC: &[u8; 8] = b"RWBOOK\r\n";
 const VERSION: u8 = 1;
@@ -32,33 +32,33 @@ fn write_head(game: &str, plies: u32) -> Vec<u8> {
 }
 
 /// Reads only the magic and the version: they can be checked even if the checksum is wrong.
-fn read_magic(bytes: &mut &[u8]) -> Result<(), Trouble> {
-    *bytes = bytes.strip_prefix(MAGIC).ok_or(Trouble::NoBook)?;
+fn read_magic(bytes: &mut &[u8]) -> Result<(), TableError> {
+    *bytes = bytes.strip_prefix(MAGIC).ok_or(TableError::NotABook)?;
     match take(bytes, 1)? {
         [VERSION] => Ok(()),
-        other => Err(Trouble::Version(other[0])),
+        other => Err(TableError::Version(other[0])),
     }
 }
 
 /// Reads the game and the plies that follow.
-fn read_head(bytes: &mut &[u8]) -> Result<(String, u32), Trouble> {
+fn read_head(bytes: &mut &[u8]) -> Result<(String, u32), TableError> {
     let length = take(bytes, 1)?[0];
     let name = take(bytes, usize::from(length))?;
-    let name = std::str::from_utf8(name).map_err(|_| Trouble::Senseless("the game's name is not text"))?;
+    let name = std::str::from_utf8(name).map_err(|_| TableError::Invalid("the game's name is not text"))?;
     Ok((name.to_owned(), u32::from(take(bytes, 1)?[0])))
 }
 
-fn take<'a>(bytes: &mut &'a [u8], length: usize) -> Result<&'a [u8], Trouble> {
+fn take<'a>(bytes: &mut &'a [u8], length: usize) -> Result<&'a [u8], TableError> {
     let (taken, rest) = bytes.split_at_checked(length).ok_or(ENDS_EARLY)?;
     *bytes = rest;
     Ok(taken)
 }
 
-fn number(bytes: &mut &[u8]) -> Result<u64, Trouble> {
+fn number(bytes: &mut &[u8]) -> Result<u64, TableError> {
     varint::read(bytes).ok_or(ENDS_EARLY)
 }
 
-const ENDS_EARLY: Trouble = Trouble::Senseless("it ends in the middle of a number");
+const ENDS_EARLY: TableError = TableError::Invalid("it ends in the middle of a number");
 
 impl Book {
     /// The bytes of a file.
@@ -75,34 +75,34 @@ impl Book {
     }
 
     /// Reads a book from these bytes, if they are complete and undamaged.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Book, Trouble> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Book, TableError> {
         read_magic(&mut { bytes })?;
         let (mut rest, written, computed) = opened(bytes).ok_or(ENDS_EARLY)?;
         if written != computed {
-            return Err(Trouble::Damaged { written, computed });
+            return Err(TableError::Damaged { written, computed });
         }
         read_magic(&mut rest)?;
         let (game, plies) = read_head(&mut rest)?;
-        let counts = (0..=plies).map(|_| number(&mut rest)).collect::<Result<Vec<u64>, Trouble>>()?;
+        let counts = (0..=plies).map(|_| number(&mut rest)).collect::<Result<Vec<u64>, TableError>>()?;
         let total = counts.iter().try_fold(0u64, |total, &count| total.checked_add(count));
         // Every entry takes at least two bytes: so a wrong number cannot ask for more memory than the file has.
         let total = total.filter(|&total| total <= rest.len() as u64 / 2);
-        let total = total.ok_or(Trouble::Senseless("it counts more positions than it has room for"))? as usize;
+        let total = total.ok_or(TableError::Invalid("it counts more positions than it has room for"))? as usize;
         let keys = read_keys(&mut rest, total)?;
         let values: Vec<i8> = rest.iter().map(|&byte| byte as i8).collect();
         if values.len() != total || values.iter().any(|&byte| value::from_byte(byte).is_none()) {
-            return Err(Trouble::Senseless("it has not one value for each position"));
+            return Err(TableError::Invalid("it has not one value for each position"));
         }
         Ok(Book { game, counts: counts.into_iter().map(|count| count as usize).collect(), keys, values })
     }
 }
 
-fn read_keys(bytes: &mut &[u8], count: usize) -> Result<Vec<u64>, Trouble> {
+fn read_keys(bytes: &mut &[u8], count: usize) -> Result<Vec<u64>, TableError> {
     let mut keys = Vec::with_capacity(count);
     let mut least = Some(0u64);
     for _ in 0..count {
         let step = number(bytes)?;
-        let key = least.and_then(|least| least.checked_add(step)).ok_or(Trouble::Senseless("its keys do not rise"))?;
+        let key = least.and_then(|least| least.checked_add(step)).ok_or(TableError::Invalid("its keys do not rise"))?;
         keys.push(key);
         least = key.checked_add(1);
     }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_a_sentence() {
+    fn what_is_wrong_is_reported_in_a_sentence() {
         let bytes = book([(7, 3)]).to_bytes();
         let error = |bytes: &[u8]| Book::from_bytes(bytes).unwrap_err().to_string();
         assert!(error(b"#!/bin/sh").contains("does not begin as a book does"));

@@ -31,7 +31,7 @@
 
 mod varint;
 mod value;
-mod trouble;
+mod error;
 mod book;
 mod format;
 mod openings;
@@ -41,8 +41,8 @@ mod whole_game;
 
 pub use book::Book;
 pub use build::{Solved, Values, Workers, back_up, solve_openings};
+pub use error::TableError;
 pub use mounted_book::MountedBook;
 pub use openings::Openings;
-pub use trouble::Trouble;
 pub use value::{from_byte, to_byte};
-pub use whole_game::{Bracket, Choice, Ending, Progress, WholeGame, Work};
+pub use whole_game::{Bracket, Choice, Ending, Progress, WholeGame, WholeGameSettings};

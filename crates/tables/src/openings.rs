@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use rootward_game::{Game, Knowledge, legal_moves, outcome_at};
 use rootward_search::StopFlag;
 
-use crate::Trouble;
+use crate::TableError;
 use crate::book::check_game;
 
 /// All positions up to some number of plies where the game is not over, one for each key.
@@ -18,18 +18,18 @@ pub struct Openings<G: Game> {
 
 impl<G: Game> Openings<G> {
     /// Lists the positions, if there can be a book of this game.
-    pub fn list<K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, Trouble> {
+    pub fn list<K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32) -> Result<Openings<G>, TableError> {
         Openings::list_until(game, knowledge, plies, &StopFlag::default())
     }
 
-    /// The same until a flag is raised, which ends in [`Trouble::Stopped`]: twelve plies of Connect Four are millions of
+    /// The same until a flag is raised, which ends in [`TableError::Stopped`]: twelve plies of Connect Four are millions of
     /// positions, a minute's work.
     pub fn list_until<K: Knowledge<G>>(
         game: &G,
         knowledge: &K,
         plies: u32,
         stop: &StopFlag,
-    ) -> Result<Openings<G>, Trouble> {
+    ) -> Result<Openings<G>, TableError> {
         check_game(game)?;
         let (first_met, seen) = (HashMap::new(), HashSet::new());
         let mut enumerator = OpeningEnumerator { game, knowledge, first_met, seen, stop };
@@ -37,7 +37,7 @@ impl<G: Game> Openings<G> {
         let mut deepest = Vec::new();
         enumerator.depth_first(&game.initial(), plies, &mut deepest)?;
         if deepest.is_empty() {
-            return Err(Trouble::NothingThere(plies));
+            return Err(TableError::NothingThere(plies));
         }
         Ok(Openings { deepest, counts })
     }
@@ -88,11 +88,11 @@ struct OpeningEnumerator<'a, G, K> {
 
 impl<G: Game, K: Knowledge<G>> OpeningEnumerator<'_, G, K> {
     /// The key of a position. Every position is asked for it, so that this is the place to notice the flag.
-    fn key(&self, state: &G::State) -> Result<u64, Trouble> {
+    fn key(&self, state: &G::State) -> Result<u64, TableError> {
         if self.stop.is_raised() {
-            return Err(Trouble::Stopped);
+            return Err(TableError::Stopped);
         }
-        self.knowledge.table_key(self.game, state).map(|key| key.key).ok_or(Trouble::KeysNotExact)
+        self.knowledge.table_key(self.game, state).map(|key| key.key).ok_or(TableError::KeysNotExact)
     }
 
     fn children(&self, state: &G::State) -> impl Iterator<Item = G::State> {
@@ -101,7 +101,7 @@ impl<G: Game, K: Knowledge<G>> OpeningEnumerator<'_, G, K> {
     }
 
     /// Fills `first_met`. Returns the number of positions of each ply.
-    fn breadth_first(&mut self, plies: u32) -> Result<Vec<usize>, Trouble> {
+    fn breadth_first(&mut self, plies: u32) -> Result<Vec<usize>, TableError> {
         let start = self.game.initial();
         self.first_met.insert(self.key(&start)?, 0);
         let mut level = if outcome_at(self.game, &start).is_none() { vec![start] } else { Vec::new() };
@@ -124,7 +124,12 @@ impl<G: Game, K: Knowledge<G>> OpeningEnumerator<'_, G, K> {
     }
 
     /// Lists the positions that are first reached after `plies` plies, below `state`.
-    fn depth_first(&mut self, state: &G::State, plies: u32, found: &mut Vec<(u64, G::State)>) -> Result<(), Trouble> {
+    fn depth_first(
+        &mut self,
+        state: &G::State,
+        plies: u32,
+        found: &mut Vec<(u64, G::State)>,
+    ) -> Result<(), TableError> {
         let key = self.key(state)?;
         let Some(&met) = self.first_met.get(&key).filter(|_| self.seen.insert(key)) else { return Ok(()) };
         if met == plies {
@@ -174,9 +179,9 @@ mod tests {
     #[test]
     fn games_without_exact_keys_get_no_book() {
         let wide = Mnk::new(6, 6, 4).unwrap();
-        assert_eq!(Openings::list(&wide, &MnkKnowledge::default(), 1).err(), Some(Trouble::KeysNotExact));
+        assert_eq!(Openings::list(&wide, &MnkKnowledge::default(), 1).err(), Some(TableError::KeysNotExact));
         let tree = Tree::parse("((1 2) (3 4))").unwrap();
-        assert_eq!(Openings::list(&tree, &TreeKnowledge, 1).err(), Some(Trouble::KeysNotExact));
+        assert_eq!(Openings::list(&tree, &TreeKnowledge, 1).err(), Some(TableError::KeysNotExact));
     }
 
     #[test]
@@ -184,7 +189,7 @@ mod tests {
         let stop = StopFlag::default();
         stop.raise();
         let listed = Openings::list_until(&ConnectFour::default(), &ConnectFourKnowledge::default(), 30, &stop);
-        assert_eq!(listed.err(), Some(Trouble::Stopped));
+        assert_eq!(listed.err(), Some(TableError::Stopped));
     }
 
     #[test]
@@ -192,6 +197,6 @@ mod tests {
         let game = Mnk::default();
         let plies = |plies| Openings::list(&game, &MnkKnowledge::default(), plies).map(|openings| openings.len());
         assert!(plies(8).is_ok_and(|positions| positions > 0));
-        assert_eq!(plies(9), Err(Trouble::NothingThere(9)));
+        assert_eq!(plies(9), Err(TableError::NothingThere(9)));
     }
 }

@@ -7,15 +7,15 @@ use rootward_game::{Game, Knowledge, Notation, Proofs, Score, legal_moves, outco
 use rootward_games::connect_four::{Column, ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_search::{Limits, Report, Search, SharedTable, StopFlag, Techniques};
-use rootward_tables::{Book, MountedBook, Openings, Trouble, Values, Workers, back_up, solve_openings};
+use rootward_tables::{Book, MountedBook, Openings, TableError, Values, Workers, back_up, solve_openings};
 
 fn build<G: Notation, K: Knowledge<G>>(game: &G, knowledge: &K, plies: u32, threads: usize) -> Book {
     let openings = Openings::list(game, knowledge, plies).unwrap();
     let workers = Workers { threads, table: &SharedTable::with_bytes(1 << 22), stop: StopFlag::default() };
     let mut values = Values::new();
-    let mut told = 0;
-    solve_openings(game, knowledge, &openings, &mut values, &workers, &mut |_| told += 1).unwrap();
-    assert_eq!(told, openings.len());
+    let mut calls = 0;
+    solve_openings(game, knowledge, &openings, &mut values, &workers, &mut |_| calls += 1).unwrap();
+    assert_eq!(calls, openings.len());
     back_up(game, knowledge, &openings, values, &game.name()).unwrap()
 }
 
@@ -158,9 +158,9 @@ fn a_book_of_another_game_is_refused() {
     let (small, knowledge) = (ConnectFour::new(4, 4).unwrap(), ConnectFourKnowledge::default());
     let book = build(&small, &knowledge, 2, 1);
     let usual = ConnectFour::default();
-    let found = Err(Trouble::OtherGame { found: "connect-four:4x4".into(), wanted: "connect-four".into() });
+    let found = Err(TableError::OtherGame { found: "connect-four:4x4".into(), wanted: "connect-four".into() });
     assert_eq!(book.check(&usual, &knowledge, "connect-four"), found);
-    assert_eq!(book.check(&usual, &knowledge, "connect-four:4x4"), Err(Trouble::OtherKeys));
+    assert_eq!(book.check(&usual, &knowledge, "connect-four:4x4"), Err(TableError::OtherKeys));
     let start = knowledge.table_key(&small, &small.initial()).unwrap().key;
     assert_eq!(book.get(start), Some(Score::DRAW));
 }

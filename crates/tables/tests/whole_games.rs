@@ -6,12 +6,12 @@ use rootward_game::{Game, Knowledge, Notation, Side};
 use rootward_games::backgammon::{Backgammon, Checkers, GAME_POINT, Position};
 use rootward_games::game_2048::{Game2048, Game2048Knowledge};
 use rootward_games::pig::{Pig, PigKnowledge, Thrown};
-use rootward_tables::{Bracket, Ending, Progress, WholeGame, Work};
+use rootward_tables::{Bracket, Ending, Progress, WholeGame, WholeGameSettings};
 
 /// The values of `roots` by the table of the whole game, in multiples of `unit`.
 fn values<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, roots: &[G::State], unit: f64) -> Vec<Bracket> {
     let mut each = |_: &Progress| ControlFlow::Continue(());
-    let work = Work { tolerance: 1e-13, memory: 1 << 30, each: &mut each };
+    let work = WholeGameSettings { tolerance: 1e-13, memory: 1 << 30, each: &mut each };
     let table = WholeGame::value_from(game, knowledge, roots, work).unwrap();
     assert_eq!(table.ending(), Ending::Whole);
     println!("{} positions", table.len());

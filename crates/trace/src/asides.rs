@@ -53,8 +53,8 @@ impl<G: Notation> Replay<'_, G> {
     pub(super) fn known(&mut self, mv: G::Move, departure: Departure) {
         let (top, id) = (self.top(), self.nodes.len());
         let node = &self.open[top];
-        let child = self.scene.game.apply(node.state, mv);
-        let by = self.scene.game.write_move(node.state, mv);
+        let child = self.input.game.apply(node.state, mv);
+        let by = self.input.game.write_move(node.state, mv);
         let visit = TraceNode {
             id,
             name: self.name_below(node, &child, &by),
@@ -63,14 +63,14 @@ impl<G: Notation> Replay<'_, G> {
             by: Some(by),
             probability: None,
             ply: node.ply + 1,
-            side: Role::at(self.scene.game.to_move(&child), Odds::at(self.scene.game, &child).is_some()),
+            side: Role::at(self.input.game.to_move(&child), Odds::at(self.input.game, &child).is_some()),
             depth: node.depth.map(|depth| depth - 1),
             search: self.searches,
             again: node.visit_by(mv),
         };
         let sentence = words::known(self, node, &visit.name, departure);
         let best = node.best.filter(|&best| !node.side.prefers(departure.value, best)).unwrap_or(departure.value);
-        self.keys.push(self.scene.game.key(&child));
+        self.keys.push(self.input.game.key(&child));
         self.intervals.push(Interval::of_bound(departure.value, departure.bound));
         self.changes.push(id);
         self.nodes.push(visit);

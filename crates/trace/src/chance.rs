@@ -69,13 +69,13 @@ impl<G: Notation> Replay<'_, G> {
         shares.retain(|earlier| earlier.by != share.by);
         shares.push(*share);
         let sentence = self.share_in_words(&self.open[top], share);
-        let (value, by) = (self.value(share.value), self.scene.game.write_move(self.open[top].state, share.by));
+        let (value, by) = (self.value(share.value), self.input.game.write_move(self.open[top].state, share.by));
         let step = self.tell(StepKind::Share, sentence);
         (step.value, step.by) = (Some(value), Some(by));
     }
 
     fn share_in_words(&self, node: &Open<'_, G>, share: &Share<G::Move>) -> String {
-        let game = self.scene.game;
+        let game = self.input.game;
         let name = &self.nodes[node.id].name;
         let child = self.child_name(self.top(), share.by);
         let probability = game.write_probability(share.weight, share.total as u32);
@@ -84,13 +84,13 @@ impl<G: Notation> Replay<'_, G> {
             Bound::AtLeast => "is worth at least",
             Bound::AtMost => "is worth at most",
         };
-        let told = format!("{name}: {child} {worth} {}, with probability {probability}", self.value(share.value));
+        let start = format!("{name}: {child} {worth} {}, with probability {probability}", self.value(share.value));
         let all_known = node.odds.as_ref().is_some_and(|odds| odds.outcomes.len() == node.shares.len());
         if all_known && node.shares.iter().all(|share| share.bound == Bound::Exact) {
-            return format!("{told}.");
+            return format!("{start}.");
         }
-        if self.scene.textbook {
-            return format!("{told}; so far {}.", self.sum_in_words(node));
+        if self.input.textbook {
+            return format!("{start}; so far {}.", self.sum_in_words(node));
         }
         let (low, high) = (self.value(share.low), self.value(share.high));
         let average = match (low.is_finite(), high.is_finite()) {
@@ -100,14 +100,14 @@ impl<G: Notation> Replay<'_, G> {
             (false, false) => "nothing is known of the average".to_owned(),
         };
         match self.sum_in_words(node) {
-            sum if sum.is_empty() => format!("{told}; {average}."),
-            sum => format!("{told}; so far {sum}, and {average}."),
+            sum if sum.is_empty() => format!("{start}; {average}."),
+            sum => format!("{start}; so far {sum}, and {average}."),
         }
     }
 
     /// `1/2·5 + 1/3·4 + 1/6·(−2)`, bounds left out.
     pub(super) fn sum_in_words(&self, node: &Open<'_, G>) -> String {
-        let game = self.scene.game;
+        let game = self.input.game;
         // In the order of the outcomes, not in that of the search.
         let found = |&(mv, _): &(G::Move, u32)| node.shares.iter().find(|share| share.by == mv);
         let outcomes = node.odds.iter().flat_map(|odds| &odds.outcomes);
@@ -126,7 +126,7 @@ impl<G: Notation> Replay<'_, G> {
 
     /// A chance node is entered.
     pub(super) fn chance_entered(&self, node: &Open<'_, G>, matters: &str) -> String {
-        let game = self.scene.game;
+        let game = self.input.game;
         let name = &self.nodes[node.id].name;
         let Some(odds) = &node.odds else { return String::new() };
         let outcomes = counted(odds.outcomes.len() as u64, "outcome", "outcomes");
@@ -135,7 +135,7 @@ impl<G: Notation> Replay<'_, G> {
         let likely = if few { format!(" ({})", likely.collect::<Vec<_>>().join(", ")) } else { String::new() };
         let range = game.range();
         let [least, most] = [range.least, range.most].map(|points| self.value(Score::points(points)));
-        let range = if matters.is_empty() || self.scene.textbook {
+        let range = if matters.is_empty() || self.input.textbook {
             String::new()
         } else {
             format!("; no value is below {least} or above {most}")
@@ -146,7 +146,7 @@ impl<G: Notation> Replay<'_, G> {
     /// The average of the outcomes of a chance node that was searched completely. The node may return another value.
     pub(super) fn average(&self, node: &Open<'_, G>) -> Score {
         let terms: Vec<(u32, Score)> = node.shares.iter().map(|share| (share.weight, share.value)).collect();
-        Average::of(&terms, self.scene.game.range())
+        Average::of(&terms, self.input.game.range())
     }
 
     /// A chance node is left: the whole sum.
@@ -155,14 +155,14 @@ impl<G: Notation> Replay<'_, G> {
         let average = self.average(node);
         let mut written = node.shares.iter().map(|share| share.value).chain([average]);
         // Rounded terms do not add up exactly.
-        let equals = if written.any(|score| is_rounded(self.scene.game, score)) { "≈" } else { "=" };
+        let equals = if written.any(|score| is_rounded(self.input.game, score)) { "≈" } else { "=" };
         format!("{name}: {} {equals} {}", self.sum_in_words(node), self.value(average))
     }
 
     /// The rest of a chance node's outcomes is cut: the average cannot return to the window.
     pub(super) fn star_cut(&self, node: &Open<'_, G>, value: Score, kind: CutKind, note: &CutNote) -> String {
         let name = &self.nodes[node.id].name;
-        let range = self.scene.game.range();
+        let range = self.input.game.range();
         let (best, limit, relation, opponent) = match kind {
             CutKind::Alpha => (range.most, "at most", "≤ α", Side::First),
             CutKind::Beta => (range.least, "at least", "≥ β", Side::Second),

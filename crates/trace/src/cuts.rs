@@ -44,7 +44,7 @@ impl<G: Notation> Replay<'_, G> {
 
     fn skipped(&mut self, level: usize, mv: G::Move) -> Skipped {
         let node = &self.open[level];
-        let game = self.scene.game;
+        let game = self.input.game;
         let child = game.apply(node.state, mv);
         let by = game.write_move(node.state, mv);
         let name = self.name_below(node, &child, &by);
@@ -66,7 +66,7 @@ impl<G: Notation> Replay<'_, G> {
 
     /// Is the game a tree that was drawn before the search? Its nodes have names of their own.
     fn is_on_paper(&self) -> bool {
-        (self.scene.name_of)(self.scene.root).is_some()
+        (self.input.name_of)(self.input.root).is_some()
     }
 
     /// An unvisited node `left` plies from the horizon, with its subtree if that is to be drawn.
@@ -79,7 +79,7 @@ impl<G: Notation> Replay<'_, G> {
         draws: bool,
         drawn: &mut u64,
     ) -> Skipped {
-        let game = self.scene.game;
+        let game = self.input.game;
         let utility = outcome_at(game, state).map(|outcome| outcome.score_for(Side::First));
         let is_horizon = utility.is_none() && left.is_some_and(|left| left <= 0);
         let moves = if draws && utility.is_none() && !is_horizon { legal_moves(game, state) } else { Vec::new() };
@@ -91,13 +91,13 @@ impl<G: Notation> Replay<'_, G> {
         for mv in moves {
             let child = game.apply(state, mv);
             let by = game.write_move(state, mv);
-            let name_below = (self.scene.name_of)(&child).unwrap_or_else(|| format!("{name}.{by}"));
+            let name_below = (self.input.name_of)(&child).unwrap_or_else(|| format!("{name}.{by}"));
             let skipped = self.skipped_at(&child, (ply + 1, left_below), by, name_below, draws, drawn);
             let probability = odds.as_ref().and_then(|odds| odds.probability(game, mv));
             below.push(Skipped { probability, ..skipped });
         }
         let value = utility.map(|utility| utility.earlier_by(ply as u32));
-        let value = value.or_else(|| is_horizon.then(|| Score::points((self.scene.evaluate)(state))));
+        let value = value.or_else(|| is_horizon.then(|| Score::points((self.input.evaluate)(state))));
         Skipped {
             value: value.map(|value| self.value(value)),
             side: utility.is_none().then(|| Role::at(game.to_move(state), odds.is_some())),
@@ -119,8 +119,8 @@ impl<G: Notation> Replay<'_, G> {
         let allowed = COUNTED_AT_A_CUT.min(self.counting_budget);
         let mut left = allowed;
         let leaves = skipped.iter().try_fold(0, |leaves, &mv| {
-            let child = self.scene.game.apply(node.state, mv);
-            Some(leaves + size_below(self.scene.game, &child, depth, &mut left)?.leaves)
+            let child = self.input.game.apply(node.state, mv);
+            Some(leaves + size_below(self.input.game, &child, depth, &mut left)?.leaves)
         });
         self.counting_budget -= allowed - left;
         leaves

@@ -39,7 +39,7 @@ use count::size_within;
 pub use frame::{Frame, NodeView};
 pub use log::{Summary, Trace, TraceNode, Way};
 pub use of_session::{register, trace, trace_within};
-use replay::{Replay, Scene};
+use replay::{Replay, TraceInput};
 use run::{Found, Horizon, Watch};
 pub use settings::{Setup, TraceSettings};
 pub use step::{BoundSource, Change, CutNote, Skipped, Step, StepKind};
@@ -97,7 +97,7 @@ fn trace_judged<G: Notation, K: Knowledge<G>>(
     let mut watch = Watch::new(settings.max_events, &stopwatch);
     let found = run::run((game, judge, state), settings, horizon, limits, &mut watch)?;
     let textbook = settings.algorithm != Algorithm::Engine;
-    let scene = Scene {
+    let input = TraceInput {
         game,
         root: state,
         evaluate: &|state| judge.evaluate(game, state),
@@ -106,7 +106,7 @@ fn trace_judged<G: Notation, K: Knowledge<G>>(
         textbook,
         cut_at_equality: !textbook || settings.cut == CutRule::At,
     };
-    let Replay { nodes, steps, searches, .. } = Replay::new(scene).run(&watch.recorder.events, &stopwatch)?;
+    let Replay { nodes, steps, searches, .. } = Replay::new(input).run(&watch.recorder.events, &stopwatch)?;
     // If positions can repeat, or a search visits nodes twice, the visited leaves and all leaves cannot be compared.
     let all_leaves = || size_within(game, state, horizon.depth, COUNTED_LEAVES).map(|size| size.leaves);
     let all_leaves = if textbook && !G::CAN_REPEAT { all_leaves() } else { None };

@@ -18,11 +18,11 @@ impl<G: Notation> Replay<'_, G> {
             Way::NullMove => return format!("{above}.null"),
             Way::Top | Way::Move | Way::Known => {}
         }
-        if let Some(name) = (self.scene.name_of)(state) {
+        if let Some(name) = (self.input.name_of)(state) {
             return name;
         }
-        let state_above = parent.map_or(self.scene.root, |parent| parent.state);
-        match via.map(|mv| self.scene.game.write_move(state_above, mv)) {
+        let state_above = parent.map_or(self.input.root, |parent| parent.state);
+        match via.map(|mv| self.input.game.write_move(state_above, mv)) {
             Some(mv) if above.is_empty() || above == ROOT => mv,
             Some(mv) => format!("{above}.{mv}"),
             None if ply == 0 => ROOT.to_owned(),
@@ -32,7 +32,7 @@ impl<G: Notation> Replay<'_, G> {
 
     /// The name of an earlier visit to this position, for a search that begins at the end of a line.
     fn name_of_same(&self, state: &G::State, ply: usize) -> Option<String> {
-        let key = self.scene.game.key(state)?;
+        let key = self.input.game.key(state)?;
         let same = |visit: &&TraceNode| visit.ply == ply && self.keys[visit.id] == Some(key);
         self.nodes.iter().rev().find(same).map(|visit| visit.name.clone())
     }
@@ -41,13 +41,13 @@ impl<G: Notation> Replay<'_, G> {
     pub(super) fn name_below(&self, node: &Open<'_, G>, child: &G::State, by: &str) -> String {
         let above = &self.nodes[node.id].name;
         let path = || if above == ROOT { by.to_owned() } else { format!("{above}.{by}") };
-        (self.scene.name_of)(child).unwrap_or_else(path)
+        (self.input.name_of)(child).unwrap_or_else(path)
     }
 
     pub(super) fn child_name(&self, level: usize, by: G::Move) -> String {
         let node = &self.open[level];
         let visit = node.visit_by(by).map(|visit| self.nodes[visit].name.clone());
-        visit.unwrap_or_else(|| self.scene.game.write_move(node.state, by))
+        visit.unwrap_or_else(|| self.input.game.write_move(node.state, by))
     }
 }
 

@@ -16,7 +16,7 @@ use super::words;
 use rootward_session::Stopwatch;
 
 /// The fixed data of a trace.
-pub(super) struct Scene<'a, G: Notation> {
+pub(super) struct TraceInput<'a, G: Notation> {
     pub(super) game: &'a G,
     pub(super) root: &'a G::State,
     /// The static evaluation for MAX.
@@ -57,10 +57,10 @@ pub(super) struct Open<'a, G: Notation> {
 
 impl<G: Notation> Open<'_, G> {
     /// The interval of the node, given those of its children.
-    fn possible(&self, scene: &Scene<'_, G>, intervals: &[Interval]) -> Interval {
+    fn possible(&self, input: &TraceInput<'_, G>, intervals: &[Interval]) -> Interval {
         if let Some(odds) = &self.odds {
             let known = |mv| self.visit_by(mv).map(|visit| intervals[visit]);
-            return self.known.and_newer(odds.possible(scene.game, !scene.textbook, known));
+            return self.known.and_newer(odds.possible(input.game, !input.textbook, known));
         }
         let floor = self.floor.map(Interval::point);
         let options = self.tried.iter().map(|&(_, child)| intervals[child]).chain(floor);
@@ -81,7 +81,7 @@ impl<G: Notation> Open<'_, G> {
 
 /// The replay of the events.
 pub(super) struct Replay<'a, G: Notation> {
-    pub(super) scene: Scene<'a, G>,
+    pub(super) input: TraceInput<'a, G>,
     pub(super) nodes: Vec<TraceNode>,
     pub(super) steps: Vec<Step>,
     pub(super) searches: usize,
@@ -109,9 +109,9 @@ const DRAWING_BUDGET: u64 = 5_000;
 type Events<'a, G> = [Event<<G as rootward_game::Game>::State, <G as rootward_game::Game>::Move>];
 
 impl<'a, G: Notation> Replay<'a, G> {
-    pub(super) fn new(scene: Scene<'a, G>) -> Replay<'a, G> {
+    pub(super) fn new(input: TraceInput<'a, G>) -> Replay<'a, G> {
         Replay {
-            scene,
+            input,
             nodes: Vec::new(),
             steps: Vec::new(),
             searches: 0,
@@ -191,20 +191,20 @@ impl<'a, G: Notation> Replay<'a, G> {
             (Some(parent), _) => parent.ends.handed_down(parent.id, parent.side, window),
         };
         let odds_above = parent.and_then(|parent| parent.odds.as_ref());
-        let probability = odds_above.zip(via).and_then(|(odds, mv)| odds.probability(self.scene.game, mv));
-        let odds = Odds::at(self.scene.game, state);
+        let probability = odds_above.zip(via).and_then(|(odds, mv)| odds.probability(self.input.game, mv));
+        let odds = Odds::at(self.input.game, state);
         self.searches += usize::from(parent.is_none());
         let earlier = parent.zip(via).and_then(|(parent, mv)| parent.visit_by(mv));
         // A visit at the same depth starts with the interval of the earlier one; another depth is another tree.
         let same_tree = earlier.filter(|&visit| self.nodes[visit].depth == depth);
         let known = same_tree.map_or_else(Interval::full, |visit| self.intervals[visit]);
-        let above = parent.map_or(self.scene.root, |parent| parent.state);
+        let above = parent.map_or(self.input.root, |parent| parent.state);
         self.nodes.push(TraceNode {
             id,
             name: self.name(state, via, way, ply),
             parent: parent.map(|parent| parent.id),
             way,
-            by: via.map(|mv| self.scene.game.write_move(above, mv)),
+            by: via.map(|mv| self.input.game.write_move(above, mv)),
             probability,
             ply,
             side: Role::at(side, odds.is_some()),
@@ -213,13 +213,13 @@ impl<'a, G: Notation> Replay<'a, G> {
             again: earlier,
         });
         self.intervals.push(known);
-        self.keys.push(self.scene.game.key(state));
+        self.keys.push(self.input.game.key(state));
         if let (Some(parent), Some(mv)) = (self.open.last_mut(), via) {
             parent.tried.retain(|(tried, _)| *tried != mv);
             parent.tried.push((mv, id));
         }
         let via = via.filter(|_| way == Way::Move);
-        let (tried, moves) = (Vec::new(), legal_moves(self.scene.game, state).len());
+        let (tried, moves) = (Vec::new(), legal_moves(self.input.game, state).len());
         let (best, shares, floor) = (None, Vec::new(), None);
         self.open.push(Open { id, state, side, ply, depth, ends, best, moves, tried, odds, shares, floor, known, via });
     }
@@ -264,12 +264,12 @@ impl<'a, G: Notation> Replay<'a, G> {
     fn leaf_value(&self, departure: Departure) -> Score {
         let node = &self.open[self.top()];
         match departure.why {
-            Why::Terminal if self.scene.textbook => {
-                let outcome = outcome_at(self.scene.game, node.state);
+            Why::Terminal if self.input.textbook => {
+                let outcome = outcome_at(self.input.game, node.state);
                 // If the game is not over there, the position is a repetition.
                 outcome.map_or(Score::DRAW, |outcome| outcome.score_for(Side::First).earlier_by(node.ply as u32))
             }
-            Why::Horizon if self.scene.textbook => Score::points((self.scene.evaluate)(node.state)),
+            Why::Horizon if self.input.textbook => Score::points((self.input.evaluate)(node.state)),
             _ => departure.value,
         }
     }
@@ -282,7 +282,7 @@ impl<'a, G: Notation> Replay<'a, G> {
         self.open[top].ends.update(id, side, window);
         let child = self.child_name(top, by);
         let sentence = words::updated(self, &self.open[top], &child, value, before, &ends_before);
-        let (value, by) = (self.value(value), self.scene.game.write_move(self.open[top].state, by));
+        let (value, by) = (self.value(value), self.input.game.write_move(self.open[top].state, by));
         let step = self.tell(StepKind::Update, sentence);
         (step.value, step.by) = (Some(value), Some(by));
     }
@@ -299,7 +299,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             Some(_) => self.star_cut(node, value, kind, &note),
             None => words::cut(self, node, value, &note),
         };
-        let (value, by) = (self.value(value), self.scene.game.write_move(self.open[top].state, by));
+        let (value, by) = (self.value(value), self.input.game.write_move(self.open[top].state, by));
         let step = self.tell(StepKind::Cut, sentence);
         (step.value, step.by, step.cut) = (Some(value), Some(by), Some(note));
     }
@@ -327,7 +327,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     fn close(&mut self, value: Score, departure: Departure) {
         let top = self.top();
         let leaf = matches!(departure.why, Why::Terminal | Why::Horizon);
-        let said = match self.scene.textbook {
+        let said = match self.input.textbook {
             true if leaf => Interval::point(value),
             true => Interval::full(),
             false => Interval::of_bound(value, departure.bound),
@@ -337,7 +337,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     }
 
     pub(super) fn refresh(&mut self, level: usize) {
-        let interval = self.open[level].possible(&self.scene, &self.intervals);
+        let interval = self.open[level].possible(&self.input, &self.intervals);
         self.set_interval(level, interval);
     }
 
@@ -361,7 +361,7 @@ impl<'a, G: Notation> Replay<'a, G> {
 
     /// Records a step about a visit, with the window of the node at the top of the stack.
     pub(super) fn tell_about(&mut self, visit: usize, kind: StepKind, sentence: String) -> &mut Step {
-        let game = self.scene.game;
+        let game = self.input.game;
         let open = &self.open[self.top()];
         let node = &self.nodes[visit];
         let changed = |id: usize| Change {
@@ -382,7 +382,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             kind,
             enters: false,
             leaves: false,
-            window: self.scene.windows.then(|| Span::of_window(game, open.ends.window)),
+            window: self.input.windows.then(|| Span::of_window(game, open.ends.window)),
             interval: self.intervals[visit].to_span(game),
             changes,
             value: None,
@@ -398,7 +398,7 @@ impl<'a, G: Notation> Replay<'a, G> {
     }
 
     pub(super) fn value(&self, score: Score) -> Value {
-        Value::new(self.scene.game, score)
+        Value::new(self.input.game, score)
     }
 
     pub(super) fn interval_of(&self, visit: usize) -> Interval {

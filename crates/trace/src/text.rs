@@ -149,10 +149,10 @@ impl Columns {
         let name = format!("{:<1$}", indented(step), self.name);
         let width = self.window.max(6);
         let window = step.window.as_ref().map(|window| format!("{:<width$}  ", window.to_string()));
-        let told = step.sentence.strip_prefix(&format!("{}: ", step.name)).unwrap_or(&step.sentence);
-        let told = paint.step(step.kind, told);
+        let sentence = step.sentence.strip_prefix(&format!("{}: ", step.name)).unwrap_or(&step.sentence);
+        let sentence = paint.step(step.kind, sentence);
         let now = paint.dim(&changes_in_words(step));
-        format!("{number}  {name}  {}{told}{now}\n", window.unwrap_or_default())
+        format!("{number}  {name}  {}{sentence}{now}\n", window.unwrap_or_default())
     }
 }
 
@@ -162,11 +162,11 @@ fn indented(step: &Step) -> String {
 
 /// ` Now B ∈ [3, 3], A ∈ [3, ∞].` A leaf's own interval is omitted.
 fn changes_in_words(step: &Step) -> String {
-    let told = |node: usize| node != step.node || !(step.enters && step.leaves);
+    let elsewhere = |node: usize| node != step.node || !(step.enters && step.leaves);
     let changes: Vec<String> = step
         .changes
         .iter()
-        .filter(|change| told(change.node))
+        .filter(|change| elsewhere(change.node))
         .map(|change| format!("{} ∈ {}", change.name, change.interval))
         .collect();
     if changes.is_empty() { String::new() } else { format!(" Now {}.", changes.join(", ")) }

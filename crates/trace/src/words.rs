@@ -13,13 +13,13 @@ use rootward_session::{counted, pruning_reason};
 /// A node is entered and its moves will be searched.
 pub(super) fn entered<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>) -> String {
     let name = &replay.nodes[node.id].name;
-    let top = if replay.scene.textbook { String::new() } else { what_search(replay, node) };
+    let top = if replay.input.textbook { String::new() } else { what_search(replay, node) };
     let side = node.side.role();
     let moves = counted(node.moves as u64, "move", "moves");
-    let matters = if replay.scene.windows { format!("; {}", what_matters(replay, &node.ends)) } else { String::new() };
+    let matters = if replay.input.windows { format!("; {}", what_matters(replay, &node.ends)) } else { String::new() };
     if node.odds.is_some() {
-        let told = replay.chance_entered(node, &matters);
-        return if top.is_empty() { told } else { told.replacen("chance, ", &format!("{top}chance, "), 1) };
+        let sentence = replay.chance_entered(node, &matters);
+        return if top.is_empty() { sentence } else { sentence.replacen("chance, ", &format!("{top}chance, "), 1) };
     }
     format!("{name}: {top}{side} to move, {moves}{matters}.")
 }
@@ -102,7 +102,7 @@ pub(super) fn settled<G: Notation>(
     let what = match (departure.why, shown.amount) {
         (Why::Terminal, Amount::Win { .. }) => format!("the game is over, MAX has won: {shown}"),
         (Why::Terminal, Amount::Loss { .. }) => format!("the game is over, MIN has won: {shown}"),
-        (Why::Terminal, _) if replay.scene.game.counts_points() => format!("a leaf, worth {shown}"),
+        (Why::Terminal, _) if replay.input.game.counts_points() => format!("a leaf, worth {shown}"),
         (Why::Terminal, _) => "the game is over, a draw".to_owned(),
         (Why::Repetition, _) => "this position was there before, so it counts as a draw".to_owned(),
         (Why::Horizon, _) => format!("the horizon, static value {shown} (an estimate)"),
@@ -170,7 +170,7 @@ pub(super) fn updated<G: Notation>(
         None => format!("{child} gives {shown}, {most} so far for {role}"),
         Some(best) => format!("{child} gives {shown}, {more} than {}", replay.value(best)),
     };
-    if !replay.scene.windows {
+    if !replay.input.windows {
         return format!("{name}: {compared}.");
     }
     let letter = if node.side == Side::First { "α" } else { "β" };
@@ -186,7 +186,7 @@ pub(super) fn updated<G: Notation>(
 /// The rest of a node's moves is cut.
 pub(super) fn cut<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, value: Score, note: &CutNote) -> String {
     let name = &replay.nodes[node.id].name;
-    let (letter, relation) = match (node.side, replay.scene.cut_at_equality) {
+    let (letter, relation) = match (node.side, replay.input.cut_at_equality) {
         (Side::First, true) => ("β", "≥"),
         (Side::First, false) => ("β", ">"),
         (Side::Second, true) => ("α", "≤"),
@@ -229,7 +229,7 @@ fn what_was_skipped(note: &CutNote) -> String {
 /// A move is pruned speculatively.
 pub(super) fn left_out<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, mv: G::Move, why: Omission) -> String {
     let name = &replay.nodes[node.id].name;
-    let mv = replay.scene.game.write_move(node.state, mv);
+    let mv = replay.input.game.write_move(node.state, mv);
     let reason = pruning_reason(why);
     format!("{name}: {mv} is left out (a guess): {reason}.")
 }
@@ -282,11 +282,11 @@ pub(super) fn left<G: Notation>(
     let name = &replay.nodes[node.id].name;
     let value = replay.value(departure.value);
     if node.odds.is_some() {
-        let told = match departure.why {
+        let sentence = match departure.why {
             Why::Averaged => format!("{}{}", replay.averaged(node), held(replay, replay.average(node), departure)),
             _ => replay.bounded_average(node, &value, mark),
         };
-        return format!("{told}{}.", no_better(replay, departure.value));
+        return format!("{sentence}{}.", no_better(replay, departure.value));
     }
     let with = format!("left with {value}");
     let ends = &node.ends;

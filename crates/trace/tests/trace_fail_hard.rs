@@ -128,8 +128,8 @@ fn every_sum_that_is_printed_is_right() {
     on_random_trees(|tree, _, trace| {
         let leaves_chance = |step: &&Step| step.kind == StepKind::Leave && step.side == Role::Chance;
         for step in trace.steps.iter().filter(leaves_chance) {
-            let told = step.sentence.split_once(": ").unwrap().1;
-            let (sum, rest) = told.split_once(" = ").unwrap();
+            let output = step.sentence.split_once(": ").unwrap().1;
+            let (sum, rest) = output.split_once(" = ").unwrap();
             let result = rest.split("; ").next().unwrap().trim_end_matches('.');
             let term = |term: &str| term.split('·').map(number).product::<f64>();
             let total: f64 = sum.split(" + ").map(term).sum();
@@ -168,7 +168,7 @@ fn a_leaf_is_held_where_alpha_is_beta_too_and_nothing_gets_past_beta() {
 }
 
 #[test]
-fn an_average_outside_the_window_is_told_beside_what_is_handed_up() {
+fn an_average_outside_the_window_is_reported_beside_what_is_handed_up() {
     let tree = Tree::parse("((3 1) chance(1/2: 0 1/2: 1) (3 1))").unwrap();
     let trace = traced(&tree, &settings(CutRule::At, Fail::Hard, Order::Reversed, None));
     let last = trace.steps.iter().rfind(|step| step.side == Role::Chance && step.leaves).unwrap();

@@ -51,7 +51,7 @@ fn nodes_without_a_name_are_called_by_the_moves_that_lead_there() {
 }
 
 #[test]
-fn a_win_is_told_with_its_distance() {
+fn a_win_is_reported_with_its_distance() {
     let trace = tic_tac_toe("XX./OO./...", &TraceSettings::default());
     assert_eq!(trace.summary.verdict, "MAX wins in 1 ply, proven");
     assert!(trace.summary.proven);
@@ -128,19 +128,19 @@ fn deepening_shows_as_one_search_after_the_other_and_the_last_is_drawn() {
 #[test]
 fn what_the_engine_does_beyond_alpha_beta_shows_as_steps() {
     let mut kinds = HashSet::new();
-    let mut told = String::new();
+    let mut output = String::new();
     let mut techniques = Techniques::ALL;
     techniques.speculative.secondary_search = 2;
     for position in ["44455", "445", "4453"] {
         let trace = connect_four(position, &engine(techniques, 8));
         kinds.extend(trace.steps.iter().map(|step| step.kind));
-        told.extend(trace.steps.iter().map(|step| step.sentence.as_str()));
+        output.extend(trace.steps.iter().map(|step| step.sentence.as_str()));
     }
     for kind in [StepKind::TableHit, StepKind::StandPat, StepKind::Reduction, StepKind::Research, StepKind::LeftOut] {
         assert!(kinds.contains(&kind), "no step of the kind {}", kind.word());
     }
     for words in ["the question is only whether", "a second look past the end of the line", "in the table"] {
-        assert!(told.contains(words), "no sentence says '{words}'");
+        assert!(output.contains(words), "no sentence says '{words}'");
     }
 }
 

@@ -205,7 +205,10 @@ mod tests {
         {
             let reading = read(line);
             assert_eq!(reading.command, None, "{line}");
-            assert!(reading.complaint.is_some_and(|told| told.contains("ignored") && !told.contains('\n')), "{line}");
+            assert!(
+                reading.complaint.is_some_and(|complaint| complaint.contains("ignored") && !complaint.contains('\n')),
+                "{line}"
+            );
         }
     }
 
@@ -214,7 +217,7 @@ mod tests {
         fn whatever_a_line_holds_it_is_read_and_complaints_are_one_line(bytes: Vec<u8>) {
             let reading = read(&String::from_utf8_lossy(&bytes));
             prop_assert!(reading.command.is_some() || reading.complaint.is_some());
-            prop_assert!(reading.complaint.is_none_or(|told| !told.contains(['\n', '\r']) && told.len() < 500));
+            prop_assert!(reading.complaint.is_none_or(|complaint| !complaint.contains(['\n', '\r']) && complaint.len() < 500));
         }
 
         #[test]

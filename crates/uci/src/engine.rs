@@ -111,9 +111,9 @@ impl ChessEngine {
         let Some(tables) = Tablebase::open_list(&self.settings.syzygy)? else {
             return Ok("no tables of endgames".to_owned());
         };
-        let told = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
+        let loaded = format!("{} tables of endgames with up to {} pieces", tables.len(), tables.largest());
         self.syzygy = Some(Arc::new(tables));
-        Ok(told)
+        Ok(loaded)
     }
 
     /// The same for the tables of `rootward table build`.
@@ -124,9 +124,9 @@ impl ChessEngine {
             return Ok("no tables of endgames".to_owned());
         }
         let tables = ChessTables::open(&self.chess, self.settings.tables.as_ref())?;
-        let told = format!("{} tables of endgames to {}", tables.slices().len(), tables.metric().name());
+        let loaded = format!("{} tables of endgames to {}", tables.slices().len(), tables.metric().name());
         self.tables = Some(Arc::new(tables));
-        Ok(told)
+        Ok(loaded)
     }
 
     /// Reads the network that the settings name. The transposition table is cleared, since its values rest on the old one.
@@ -146,10 +146,10 @@ impl ChessEngine {
                 Arc::new(Network::from_bytes(&bytes).map_err(|error| named(&error))?)
             }
         };
-        let told = format!("a network with {} neurons for each side", network.hidden());
+        let loaded = format!("a network with {} neurons for each side", network.hidden());
         let evaluator = NetworkEvaluator::new::<Chess>(ChessFeatures, network).map_err(|error| named(&error))?;
         self.network = Some(Arc::new(evaluator));
-        Ok(told)
+        Ok(loaded)
     }
 
     /// All endgame tables. A player of limited strength does not use them.
@@ -168,9 +168,9 @@ impl ChessEngine {
             return Ok("no book".to_owned());
         }
         let book = Polyglot::open(&self.settings.book).map_err(|error| format!("{}: {error}", self.settings.book))?;
-        let told = format!("a book with {} positions", book.positions());
+        let loaded = format!("a book with {} positions", book.positions());
         self.book = Some(Arc::new(book));
-        Ok(told)
+        Ok(loaded)
     }
 }
 

@@ -142,12 +142,12 @@ impl Engine for GameEngine {
             Changed::Tables => {
                 let folder = self.settings.tables.clone();
                 self.search_with(|searcher| searcher.set_tables(&folder))?;
-                let told = if folder.is_empty() {
+                let loaded = if folder.is_empty() {
                     "no tables of endgames".into()
                 } else {
                     format!("tables of endgames in {folder}")
                 };
-                return Ok(Some(told));
+                return Ok(Some(loaded));
             }
             Changed::Evaluation => {
                 let file = Some(self.settings.network.as_str()).filter(|file| !file.is_empty());

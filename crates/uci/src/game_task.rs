@@ -106,14 +106,14 @@ impl GameTask {
         let best = [Line { first: None, score: score.clone(), bound: *bound, proven: *proven, line: line.clone() }];
         let lines = if iteration.lines.is_empty() { &best[..] } else { &iteration.lines };
         let depth = iteration.depth.unwrap_or(0);
-        let told = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
+        let lines = lines.iter().take(self.settings.lines).enumerate().map(|(place, line)| {
             let mut text = format!("info depth {depth} seldepth {}", self.meter.deepest().max(depth));
             let value = value(&line.score, line.bound, self.position.standing().side == "second");
             let _ = write!(text, " multipv {} score {value} {}", place + 1, self.counts(iteration.nodes));
             let _ = write!(text, " pv {}", line.line.join(" "));
             text
         });
-        self.speaker.say(&told.collect::<Vec<_>>().join("\n"));
+        self.speaker.say(&lines.collect::<Vec<_>>().join("\n"));
     }
 
     fn counts(&self, nodes: u64) -> String {
@@ -128,7 +128,7 @@ impl GameTask {
             return "\nNodes searched: 1\n".to_owned();
         }
         let mut stopped = false;
-        let told = self.position.divide(depth, &mut |division| {
+        let divisions = self.position.divide(depth, &mut |division| {
             stopped |= gate.flag().is_raised();
             if !stopped {
                 self.speaker.say(&format!("{}: {}", division.mv, division.lines));
@@ -137,7 +137,7 @@ impl GameTask {
         if stopped {
             return "info string the count was stopped".to_owned();
         }
-        format!("\nNodes searched: {}\n", told.iter().map(|division| division.lines).sum::<u64>())
+        format!("\nNodes searched: {}\n", divisions.iter().map(|division| division.lines).sum::<u64>())
     }
 }
 

@@ -150,6 +150,6 @@ mod tests {
         let (go, complaint) = Go::read(&["wtime", "btime", "500", "quickly", "depth", "x"]);
         assert_eq!(go.time, [None, Some(Duration::from_millis(500))]);
         assert_eq!(go.depth, None);
-        assert!(complaint.is_some_and(|told| told.contains("'x'") || told.contains("depth")));
+        assert!(complaint.is_some_and(|complaint| complaint.contains("'x'") || complaint.contains("depth")));
     }
 }

@@ -145,9 +145,9 @@ mod tests {
         let mut line = Line { score: Score::win_in(5), bound: Bound::AtLeast, proven: true, moves: vec![] };
         let progress =
             Progress { depth: 7, deepest: 9, nodes: 10, elapsed: Duration::from_millis(2), ..Progress::default() };
-        let told = progress.line(1, &line, false, "e2e4");
+        let written = progress.line(1, &line, false, "e2e4");
         let counts = "nodes 10 nps 5000 hashfull 0 tbhits 0 time 2";
-        assert_eq!(told, format!("info depth 7 seldepth 9 multipv 1 score mate 3 lowerbound {counts} pv e2e4"));
+        assert_eq!(written, format!("info depth 7 seldepth 9 multipv 1 score mate 3 lowerbound {counts} pv e2e4"));
         line.bound = Bound::Exact;
         assert!(!progress.line(1, &line, false, "e2e4").contains("bound"));
     }

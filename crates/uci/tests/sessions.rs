@@ -382,9 +382,9 @@ fn the_evaluation_is_chosen_by_an_option() {
         "setoption name EvalFile value linear\neval\nsetoption name EvalFile value <empty>\neval\nsetoption name EvalFile value nonsense\nquit",
     );
     let linear = lines.iter().position(|line| line.contains("static evaluation")).expect("the linear evaluation");
-    let told = |text: &str| lines[linear + 1..].iter().any(|line| line.contains(text));
+    let find = |text: &str| lines[linear + 1..].iter().any(|line| line.contains(text));
     assert!(!lines[linear].contains("static evaluation 29 "), "{lines:?}");
-    assert!(told("a network with 256 neurons for each side"), "{lines:?}");
-    assert!(told("static evaluation 29 centipawns for White"), "{lines:?}");
-    assert!(told("file 'nonsense': "), "{lines:?}");
+    assert!(find("a network with 256 neurons for each side"), "{lines:?}");
+    assert!(find("static evaluation 29 centipawns for White"), "{lines:?}");
+    assert!(find("file 'nonsense': "), "{lines:?}");
 }

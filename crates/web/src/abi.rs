@@ -15,7 +15,7 @@ use std::cell::RefCell;
 
 use rootward_support::clock;
 
-use crate::desk::Desk;
+use crate::request_handler::RequestHandler;
 
 #[link(wasm_import_module = "worker")]
 unsafe extern "C" {
@@ -39,7 +39,7 @@ static VERSION: [u8; env!("CARGO_PKG_VERSION").len()] = {
 };
 
 thread_local! {
-    static DESK: Desk = Desk::default();
+    static HANDLER: RequestHandler = RequestHandler::default();
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -51,10 +51,10 @@ fn now_by_worker() -> f64 {
 extern "C" fn start() {
     clock::set(now_by_worker);
     std::panic::set_hook(Box::new(|panic| {
-        let told = panic.to_string();
-        broke(told.as_ptr(), told.len());
+        let message = panic.to_string();
+        broke(message.as_ptr(), message.len());
     }));
-    Desk::install_games();
+    RequestHandler::install_games();
 }
 
 /// Room for a request of this length; what it holds is overwritten.
@@ -69,7 +69,7 @@ extern "C" fn room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn answer() {
     let request = REQUEST.take();
-    let answer = DESK.with(|desk| desk.answer(&request, &mut |bytes| line(bytes.as_ptr(), bytes.len())));
+    let answer = HANDLER.with(|handler| handler.answer(&request, &mut |bytes| line(bytes.as_ptr(), bytes.len())));
     let (kind, body) = (answer.content_type, answer.body);
     answered(answer.status.into(), kind.as_ptr(), kind.len(), body.as_ptr(), body.len());
 }

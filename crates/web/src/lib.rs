@@ -1,10 +1,10 @@
 //! The engine behind Rootward's page as a WebAssembly module, for a page without a server.
 //!
-//! [`Desk`] takes a request as bytes and gives the answer that the server gives. In a browser, a worker holds the module and talks to
+//! [`RequestHandler`] takes a request as bytes and gives the answer that the server gives. In a browser, a worker holds the module and talks to
 //! it by the few functions of the module `abi`; `scripts/site` compiles it, and `rootward site` puts it beside the page.
 
-mod desk;
+mod request_handler;
 #[cfg(target_family = "wasm")]
 mod abi;
 
-pub use desk::Desk;
+pub use request_handler::RequestHandler;

@@ -13,7 +13,7 @@ pub struct Rules<const CENTRE_FIRST: bool>;
 
 const FROM_CENTRE: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// The trait's functions have no `self`. Since it is made anew at each call, the game is a constant to the compiler: 112 M
+/// The trait's functions have no `self`. Since it is made again at each call, the game is a constant to the compiler: 112 M
 /// plain moves a second, compared with 99 M for a lazy static and 103 M for a reference in the state.
 #[inline(always)]
 fn game() -> ConnectFour {

@@ -49,9 +49,9 @@ mod tests {
     use rootward_games::chess::Chess;
 
     #[test]
-    fn a_position_is_told_man_by_man() {
-        let told = |fen: &str| lines(&Chess::default().parse_position(fen).unwrap()).join(" ");
-        assert_eq!(told("4k3/3p4/8/8/8/8/4P2R/4K3 w - - 0 1"), "edit # Pe2 Rh2 Ke1 c Ke8 Pd7 .");
-        assert_eq!(told("4k3/8/8/8/8/8/8/4K3 b - - 0 1"), "a2a3 edit # Ke1 c Ke8 .");
+    fn a_position_is_sent_man_by_man() {
+        let commands = |fen: &str| lines(&Chess::default().parse_position(fen).unwrap()).join(" ");
+        assert_eq!(commands("4k3/3p4/8/8/8/8/4P2R/4K3 w - - 0 1"), "edit # Pe2 Rh2 Ke1 c Ke8 Pd7 .");
+        assert_eq!(commands("4k3/8/8/8/8/8/8/4K3 b - - 0 1"), "a2a3 edit # Ke1 c Ke8 .");
     }
 }

@@ -1,7 +1,7 @@
 //! `rootward book build`.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
@@ -14,7 +14,7 @@ use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, short, speed, time};
 use crate::options::EngineArgs;
 use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress;
+use crate::progress::{BETWEEN_EVENTS, Progress};
 use crate::target::{self, ReplaceArgs};
 
 const HELP: &str = "\
@@ -27,16 +27,13 @@ it after Ctrl-C or after a power cut. FILE appears when it is whole.
 With files of chess games the book holds the moves that were played in them, in the format of Polyglot, which most chess
 programs read: a move weighs two for every game that its side won and one for every draw, and is left out if it never
 scored or was played in fewer than --min-games games. That is an opinion, not a proof. A million games take
-about half a minute; after a kill it is begun anew.
+about half a minute; after a kill it starts again.
 
 Examples:
   rootward book build chess games.pgn --plies 24 --out openings.bin
   rootward book build connect-four:5x4 --plies 4 --out small.book
   rootward book build connect-four --plies 6 --out openings.book --threads 2 --memory 1G
   rootward solve connect-four 4453 --book openings.book";
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
 
 /// The options of `book build`.
 #[derive(ClapArgs)]

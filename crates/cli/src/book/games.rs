@@ -1,7 +1,6 @@
 //! `rootward book build chess GAMES.pgn`: a weighted book made from games.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use rootward_session::{
     GamesBook, GamesEnd, GamesEvent, GamesProgress, NodeMeter, Problem, Suggestion, WeightedInfo, build_of_games,
@@ -12,7 +11,7 @@ use crate::failure::{Code, Failure, complain, remind};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, short, time};
 use crate::output::{FAINT, GUESSED, Output, STRONG, styled};
-use crate::progress::Progress;
+use crate::progress::{Progress, ProgressEvents};
 use crate::source;
 
 /// The default number of plies per game: fifteen moves of each side.
@@ -21,11 +20,8 @@ pub const USUAL_PLIES: u32 = 30;
 /// The maximum number of unreadable games reported one by one.
 const MOST_COMPLAINTS: u64 = 10;
 
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
-
 /// How to go on after Ctrl-C.
-const HOW: &str = "Nothing is written; the same command begins anew.";
+const HOW: &str = "Nothing is written; the same command starts again.";
 
 /// Makes a book from games.
 pub fn build(
@@ -45,41 +41,29 @@ pub fn build(
     let (games, out) = (files.iter().map(|file| file.to_path_buf()).collect(), out.to_owned());
     let wanted = GamesBook { games, out, plies: plies as usize, min_games, stop: stop.clone() };
     let progress = Progress::start("reading games", &NodeMeter::default());
-    let (mut bad, mut remarks, mut last_event, mut written) = (0, 0, Instant::now(), Ok(()));
-    let end = build_of_games(&wanted, &mut |event| {
-        match event {
-            GamesEvent::Progress(state) => {
-                progress.label(&label(state));
-                if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
-                    last_event = Instant::now();
-                    written = output.event("progress", state);
-                }
-            }
-            GamesEvent::Remark { remark } => {
-                remarks += 1;
-                if output.json && written.is_ok() {
-                    written = output.event("remark", event);
-                } else if remarks <= MOST_COMPLAINTS {
-                    let _hush = progress.hush();
-                    remind(remark);
-                }
-            }
-            GamesEvent::Bad { error } => {
-                bad += 1;
-                if output.json && written.is_ok() {
-                    written = output.event("bad", event);
-                } else if bad <= MOST_COMPLAINTS {
-                    let _hush = progress.hush();
-                    complain(error);
-                }
+    let (mut bad, mut remarks, mut events) = (0, 0, ProgressEvents::new(output, &stop));
+    let end = build_of_games(&wanted, &mut |event| match event {
+        GamesEvent::Progress(state) => {
+            progress.label(&label(state));
+            events.progress(state);
+        }
+        GamesEvent::Remark { remark } => {
+            remarks += 1;
+            if !events.event("remark", event) && remarks <= MOST_COMPLAINTS {
+                let _hush = progress.hush();
+                remind(remark);
             }
         }
-        if written.is_err() {
-            stop.raise();
+        GamesEvent::Bad { error } => {
+            bad += 1;
+            if !events.event("bad", event) && bad <= MOST_COMPLAINTS {
+                let _hush = progress.hush();
+                complain(error);
+            }
         }
     });
     drop(progress);
-    written?;
+    events.finish()?;
     tell_end(&wanted, &end?, output)
 }
 

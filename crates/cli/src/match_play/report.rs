@@ -40,8 +40,8 @@ pub fn head(game_match: &Match, output: &mut Output) -> Result<(), Failure> {
 fn limits(game_match: &Match) -> String {
     let all: Vec<String> = game_match.allowances.iter().map(ToString::to_string).collect();
     let same = all.iter().all(|limit| *limit == all[0]);
-    let told = if same { all[0].clone() } else { all.join(" against ") };
-    if game_match.rules.timekeeping == Timekeeping::Cpu { format!("{told}, CPU time") } else { told }
+    let effort = if same { all[0].clone() } else { all.join(" against ") };
+    if game_match.rules.timekeeping == Timekeeping::Cpu { format!("{effort}, CPU time") } else { effort }
 }
 
 /// The label of the progress line.
@@ -231,14 +231,14 @@ fn spent_lines(game_match: &Match, results: &Results) -> Vec<String> {
         let Spent { moves, elapsed_ms, nodes, depths, deep_moves } = row.spent;
         let by = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
         let dash = || "–".to_owned();
-        let told = nodes > 0;
+        let has_nodes = nodes > 0;
         vec![
             game_match.engines[row.engine].name.clone(),
             grouped(moves),
             by(depths as f64, deep_moves).map_or_else(dash, |depth| format!("{depth:.1}")),
-            by(nodes as f64, moves).filter(|_| told).map_or_else(dash, short),
+            by(nodes as f64, moves).filter(|_| has_nodes).map_or_else(dash, short),
             by(elapsed_ms, moves).map_or_else(dash, |time| format!("{time:.2} ms")),
-            if told { speed(nodes, elapsed_ms) } else { dash() },
+            if has_nodes { speed(nodes, elapsed_ms) } else { dash() },
         ]
     };
     let mut table = results.table();

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matrices_are_told_from_names_of_files() {
+    fn matrices_are_distinguished_from_names_of_files() {
         for text in ["3,4 1,2; 4,1 2,3", "7", "-1", "1 x", "(3,4) (1,2)", "x; y", "1\n2"] {
             assert!(looks_like_numbers(text), "{text}");
         }

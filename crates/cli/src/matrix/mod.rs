@@ -127,7 +127,7 @@ struct NatureOutput<'a> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "The same command begins anew; --equilibria one looks for a single equilibrium.";
+const HOW: &str = "The same command starts again; --equilibria one looks for a single equilibrium.";
 
 /// Analyses a matrix or a tree.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {

@@ -11,10 +11,7 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::{stop_on_interrupt, tell_stopped};
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress;
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+use crate::progress::{Progress, ProgressEvents};
 
 /// Which table to make.
 pub struct Wanted<'a> {
@@ -27,7 +24,7 @@ pub struct Wanted<'a> {
 }
 
 /// How to go on after Ctrl-C.
-const HOW: &str = "Nothing is kept; the same command begins anew.";
+const HOW: &str = "Nothing is kept; the same command starts again.";
 
 /// Makes a table.
 pub fn run(args: &Wanted<'_>, output: &mut Output) -> Result<Code, Failure> {
@@ -35,19 +32,13 @@ pub fn run(args: &Wanted<'_>, output: &mut Output) -> Result<Code, Failure> {
     let (men, out, threads) = (args.checkers, args.out.to_owned(), args.threads);
     let wanted = TableBuild { men, out, threads, stop: stop.clone() };
     let progress = Progress::start("computing the table", &NodeMeter::default());
-    let (mut last_event, mut written) = (Instant::now(), Ok(()));
+    let mut events = ProgressEvents::new(output, &stop);
     let info = build_table(&wanted, &mut |state| {
         progress.label(&label(state));
-        if output.json && written.is_ok() && last_event.elapsed() >= BETWEEN_EVENTS {
-            last_event = Instant::now();
-            written = output.event("progress", state);
-        }
-        if written.is_err() {
-            stop.raise();
-        }
+        events.progress(state);
     });
     drop(progress);
-    written?;
+    events.finish()?;
     match info? {
         Some(info) => tell(args, &info, start.elapsed(), output),
         None => tell_stopped(HOW, output),

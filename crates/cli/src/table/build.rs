@@ -29,7 +29,7 @@ A game of your own: NAMES are what its endings are called, or all (docs/programm
 backgammon-bearoff: how many rolls a player needs to bear off up to 15 checkers from the six points of the home board, and
 the first one of fifteen (54,264 positions, the chance of every number of rolls); and who wins if both sides have at most
 --checkers left, for every pair of positions. Everything is exact up to the rounding of floating point (1e-13). With 6
-checkers it is a matter of a second, with 8 of half a minute, so a build that is interrupted is begun anew. FILE appears when it
+checkers it is a matter of a second, with 8 of half a minute, so a build that is interrupted starts again. FILE appears when it
 is whole.
 
 Examples:

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rootward_endgames::{Metric, Options, Sweep, Trouble, Written};
+use rootward_endgames::{BuildError, Metric, Options, Sweep, Written};
 use rootward_session::endgame_tables::{TableNews, endgame_tables};
 use rootward_session::{NodeMeter, Problem, millis};
 use serde::Serialize;
@@ -15,10 +15,7 @@ use crate::failure::{Code, Failure};
 use crate::interrupt::flag_on_interrupt;
 use crate::numbers::{grouped, time};
 use crate::output::{FAINT, Output, STRONG, styled};
-use crate::progress::Progress as Line;
-
-/// How often JSON reports progress.
-const BETWEEN_EVENTS: Duration = Duration::from_secs(5);
+use crate::progress::{BETWEEN_EVENTS, Progress as Line};
 
 /// Builds endgame tables.
 pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failure> {
@@ -38,15 +35,15 @@ pub fn run(args: &super::build::Args, output: &mut Output) -> Result<Code, Failu
     let line = Line::start("beginning", &NodeMeter::default());
     let mut watch = Watch::new(output, &line, &stop);
     let result = tables.build(&args.names, &options, &stop, &mut |news| watch.hear(news));
-    let (told, tables, saved) = (watch.told, watch.tables, watch.saved);
+    let (printed, tables, saved) = (watch.printed, watch.tables, watch.saved);
     let elapsed = watch.begin.elapsed();
     drop(line);
-    told?;
+    printed?;
     match result {
         Ok(()) => end(&options.folder, tables, elapsed, output),
-        Err(Trouble::Refused(told)) => Err(Problem::sentence(told).into()),
-        Err(Trouble::Unwritten(told)) => Err(Problem::system(told).into()),
-        Err(Trouble::Stopped) => stopped(&options.folder, saved, output),
+        Err(BuildError::Refused(message)) => Err(Problem::sentence(message).into()),
+        Err(BuildError::Unwritten(message)) => Err(Problem::system(message).into()),
+        Err(BuildError::Stopped) => stopped(&options.folder, saved, output),
     }
 }
 
@@ -132,7 +129,7 @@ struct Watch<'a> {
     output: &'a mut Output,
     line: &'a Line,
     stop: &'a AtomicBool,
-    told: Result<(), Failure>,
+    printed: Result<(), Failure>,
     begin: Instant,
     last_event: Instant,
     /// How many tables were built, and how many were there.
@@ -153,7 +150,7 @@ impl<'a> Watch<'a> {
             output,
             line,
             stop,
-            told: Ok(()),
+            printed: Ok(()),
             begin: now,
             last_event: now,
             tables: (0, 0),
@@ -165,10 +162,10 @@ impl<'a> Watch<'a> {
     }
 
     fn hear(&mut self, news: TableNews) {
-        if self.told.is_ok() {
-            self.told = self.tell(news);
+        if self.printed.is_ok() {
+            self.printed = self.tell(news);
         }
-        if self.told.is_err() {
+        if self.printed.is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }

@@ -42,7 +42,7 @@ impl FolderArgs {
     /// Opens the tables of a game, and reports files that cannot be used.
     pub fn open(&self, game: &str) -> Result<Box<dyn OpenTables>, Problem> {
         let tables = endgame_tables(game)?.open(&self.tables, self.metric)?;
-        tables.damaged().iter().for_each(|told| remind(told));
+        tables.damaged().iter().for_each(|problem| remind(problem));
         Ok(tables)
     }
 }

@@ -9,7 +9,7 @@ use crate::output::{FAINT, Output, PROVEN, styled};
 use crate::source;
 
 const HELP: &str = "\
-The fifty-move rule and repetitions are left out: a win is told however long it takes.
+The fifty-move rule and repetitions are left out: a win is shown however long it takes.
 
 Examples:
   rootward table probe chess '8/8/8/8/4k3/8/1Q6/K7 b - - 0 1' --tables tables
@@ -37,11 +37,11 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     }
     output.text(&probed.picture)?;
     output.line(&probed.position)?;
-    output.line(&styled(PROVEN, &format!("For the side to move: {}", probed.told)))?;
+    output.line(&styled(PROVEN, &format!("For the side to move: {}", probed.words)))?;
     output.line(&styled(FAINT, in_words(tables.metric())))?;
     let mut rows = vec![vec!["move".to_owned(), "value".to_owned()]];
-    let word = |told: &Option<String>| told.clone().unwrap_or_else(|| "its table is missing".into());
-    rows.extend(probed.moves.iter().map(|mv| vec![mv.mv.clone(), word(&mv.told)]));
+    let word = |words: &Option<String>| words.clone().unwrap_or_else(|| "its table is missing".into());
+    rows.extend(probed.moves.iter().map(|mv| vec![mv.mv.clone(), word(&mv.words)]));
     if rows.len() > 1 {
         output.line("")?;
         aligned(&rows).iter().try_for_each(|row| output.line(row))?;

@@ -57,7 +57,7 @@ struct SweepJson {
 /// Shows the sweeps.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     if args.metric == Metric::Outcome {
-        return Err(Problem::new("outcomes (wdl) are not told sweep by sweep", "dtm or dtc").into());
+        return Err(Problem::new("outcomes (wdl) are not shown sweep by sweep", "dtm or dtc").into());
     }
     let tables = endgame_tables(&args.game)?;
     let stop = flag_on_interrupt();

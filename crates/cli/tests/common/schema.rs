@@ -190,8 +190,8 @@ impl Schema {
         }
         let event = |error: &&String| !error.starts_with(&format!("{at}.event: "));
         let depth = |error: &&String| error.split(": ").next().map_or(0, |path| path.matches(['.', '[']).count());
-        let told = errors.iter().filter(event).max_by_key(depth);
-        Err(told.or(errors.first()).cloned().unwrap_or_else(|| format!("{at}: nothing is allowed")))
+        let problem = errors.iter().filter(event).max_by_key(depth);
+        Err(problem.or(errors.first()).cloned().unwrap_or_else(|| format!("{at}: nothing is allowed")))
     }
 }
 

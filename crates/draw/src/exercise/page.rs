@@ -4,7 +4,7 @@ use super::make::Exercise;
 use super::sheet::{Paper, Part};
 use super::task::{key_words, task, title};
 use super::wording::Wording;
-use crate::Film;
+use crate::IndexedTrace;
 use crate::font::{width, wrapped};
 use crate::ink::Ink;
 use crate::options::DrawOptions;
@@ -61,12 +61,12 @@ fn full_title(exercises: &[Exercise], part: Part, version: Option<char>, wording
 }
 
 fn tree(exercise: &Exercise, part: Part) -> Picture {
-    let film = Film::new(&exercise.trace);
+    let indexed = IndexedTrace::new(&exercise.trace);
     let blank = part == Part::Sheet;
     let options =
         DrawOptions { blank, worksheet: true, max_nodes: usize::MAX, follow: false, ..DrawOptions::default() };
     // A key shows the result; no node is the current one.
-    let mut picture = film.picture(if blank { 0 } else { film.steps() }, &options);
+    let mut picture = indexed.picture(if blank { 0 } else { indexed.steps() }, &options);
     picture.parts.iter_mut().for_each(|part| part.id.clear());
     picture
 }

@@ -6,16 +6,16 @@
 use rootward_trace::{Span, Trace, Value};
 
 use crate::index::Index;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// The moves at the root, as far as the search knows them.
 pub(super) struct Choice<'t> {
     value: &'t Value,
-    moves: Vec<Known<'t>>,
+    moves: Vec<RootMove<'t>>,
 }
 
 /// A move at the root.
-struct Known<'t> {
+struct RootMove<'t> {
     name: &'t str,
     by: Option<&'t str>,
     /// What it can be worth after the search.
@@ -26,23 +26,23 @@ struct Known<'t> {
 
 impl<'t> Choice<'t> {
     /// The choice at the root of a search; none if there is nothing to choose.
-    pub(super) fn at(reel: Reel<'t>, root: usize) -> Option<Choice<'t>> {
-        let summary = &reel.trace.summary;
+    pub(super) fn at(reader: TraceReader<'t>, root: usize) -> Option<Choice<'t>> {
+        let summary = &reader.trace.summary;
         let decision = summary.decision.as_ref()?;
         let made = summary.line_nodes.first().unwrap_or(decision);
-        let nodes = &reel.trace.nodes;
-        let known = |&child: &usize| Known {
+        let nodes = &reader.trace.nodes;
+        let known = |&child: &usize| RootMove {
             name: &nodes[child].name,
             by: nodes[child].by.as_deref(),
-            can_be: reel.at(child, reel.end()).interval,
+            can_be: reader.at(child, reader.end()).interval,
             is_made: nodes[child].name == *made,
         };
-        let moves = reel.index.children.of(root).iter().map(known).collect();
+        let moves = reader.index.children.of(root).iter().map(known).collect();
         Some(Choice { value: &summary.value, moves })
     }
 
     /// The moves that the search can justify. The one it made is always among them.
-    fn right(&self) -> impl Iterator<Item = &Known<'t>> {
+    fn right(&self) -> impl Iterator<Item = &RootMove<'t>> {
         self.moves.iter().filter(|known| known.is_made || known.can_be.is_some_and(|span| self.is_settled(span)))
     }
 
@@ -64,14 +64,14 @@ impl<'t> Choice<'t> {
         self.right().map(|known| known.name).collect::<Vec<_>>().join(between)
     }
 
-    /// Why the answer is not right; `told` is the sentence about the root's value.
-    pub(super) fn rule(&self, given: &str, told: &str) -> String {
+    /// Why the answer is not right; `root_value` is the sentence about the root's value.
+    pub(super) fn rule(&self, given: &str, root_value: &str) -> String {
         let several = self.right().count() > 1;
         let who = self.listed(" and ");
         let rule = if several {
-            format!("The moves to {who} are worth {}, and either may be chosen: {told}", self.value)
+            format!("The moves to {who} are worth {}, and either may be chosen: {root_value}", self.value)
         } else {
-            format!("The move to {who} is chosen: {told}")
+            format!("The move to {who} is chosen: {root_value}")
         };
         let could_be = |span: &Span| span.low.compare(self.value).is_le() && span.high.compare(self.value).is_ge();
         let doubtful = self.moves.iter().find(|known| known.is(given) && !self.is_right(given));
@@ -88,7 +88,7 @@ impl<'t> Choice<'t> {
     }
 }
 
-impl Known<'_> {
+impl RootMove<'_> {
     fn is(&self, given: &str) -> bool {
         self.name == given || self.by == Some(given)
     }
@@ -97,7 +97,7 @@ impl Known<'_> {
 /// A sentence on the moves at the root that are as good as the one made; none if there is only that one.
 pub(crate) fn equal_choices(trace: &Trace) -> Option<String> {
     let index = Index::new(trace);
-    let choice = Choice::at(Reel { trace, index: &index }, 0)?;
+    let choice = Choice::at(TraceReader { trace, index: &index }, 0)?;
     let several = choice.right().count() > 1;
     several.then(|| format!("The moves to {} are equally good; either may be chosen.", choice.listed(" and ")))
 }

@@ -11,7 +11,7 @@ use crate::index::Index;
 use crate::items::Who;
 use crate::label::Outline;
 use crate::options::DrawOptions;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// The result of a quiz.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,18 +67,18 @@ pub struct Wrong {
 /// Grades the answers to the [questions](super::questions) about a trace.
 pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
     let index = Index::new(trace);
-    let reel = Reel { trace, index: &index };
-    let items = all_items(reel);
+    let reader = TraceReader { trace, index: &index };
+    let items = all_items(reader);
     let nothing = NodeAnswer::default();
     let mut checked: Vec<(Item, String)> = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let outline = reel.label(item, 0, &DrawOptions::default()).outline;
+        let outline = reader.label(item, 0, &DrawOptions::default()).outline;
         if matches!(outline, Outline::Leaf | Outline::Badge) {
             continue;
         }
         let id = item.id();
         let given = answers.0.get(&id).or_else(|| answers.0.get(id.trim_start_matches('n'))).unwrap_or(&nothing);
-        let check = Check { reel, id, name: name(reel, item), given };
+        let check = Check { reader, id, name: name(reader, item), given };
         match &item.who {
             Who::Visit(visit) => check.visit(*visit, place == 0, &mut checked),
             Who::Skipped { cut_at, .. } => check.never_visited(*cut_at, &mut checked),
@@ -101,15 +101,15 @@ pub fn grade(trace: &Trace, answers: &Answers) -> Grade {
 /// The right answers.
 pub fn solution(trace: &Trace) -> Answers {
     let index = Index::new(trace);
-    let reel = Reel { trace, index: &index };
-    let items = all_items(reel);
+    let reader = TraceReader { trace, index: &index };
+    let items = all_items(reader);
     let mut answers = Answers::default();
     for (place, item) in items.iter().enumerate() {
         let Who::Visit(visit) = item.who else { continue };
-        if reel.at(visit, reel.end()).leaf {
+        if reader.at(visit, reader.end()).leaf {
             continue;
         }
-        let facts = Facts::of(reel, visit);
+        let facts = Facts::of(reader, visit);
         let text = |end: fn(&Span) -> String| facts.window.map(end);
         let answer = NodeAnswer {
             value: facts.left.and_then(|step| step.value.as_ref()).map(|value| value.text.clone()),
@@ -136,8 +136,8 @@ struct Facts<'t> {
 }
 
 impl<'t> Facts<'t> {
-    fn of(reel: Reel<'t>, visit: usize) -> Facts<'t> {
-        let steps = || reel.steps_of(visit, reel.end());
+    fn of(reader: TraceReader<'t>, visit: usize) -> Facts<'t> {
+        let steps = || reader.steps_of(visit, reader.end());
         let entered = steps().next();
         let cut = steps().find(|step| step.kind == StepKind::Cut);
         Facts {
@@ -152,7 +152,7 @@ impl<'t> Facts<'t> {
 
 /// The answers about one node.
 struct Check<'a, 't> {
-    reel: Reel<'t>,
+    reader: TraceReader<'t>,
     id: String,
     name: String,
     given: &'a NodeAnswer,
@@ -164,7 +164,7 @@ impl Check<'_, '_> {
     }
 
     fn visit(&self, visit: usize, is_root: bool, checked: &mut Vec<(Item, String)>) {
-        let facts = Facts::of(self.reel, visit);
+        let facts = Facts::of(self.reader, visit);
         let (Some(entered), Some(left)) = (facts.entered, facts.left) else { return };
         if let Some(window) = facts.window {
             let ends = [(Ask::Alpha, &self.given.alpha, &window.low), (Ask::Beta, &self.given.beta, &window.high)];
@@ -180,7 +180,7 @@ impl Check<'_, '_> {
             let item = self.item(Ask::Value, right, written(&self.given.value), value.text.clone(), left.number);
             checked.push((item, self.value_rule(visit, left)));
         }
-        if let (true, Some(choice)) = (is_root, Choice::at(self.reel, visit)) {
+        if let (true, Some(choice)) = (is_root, Choice::at(self.reader, visit)) {
             let given = written(&self.given.chosen);
             let right = given.as_deref().is_some_and(|given| choice.is_right(given));
             let rule = choice.rule(given.as_deref().unwrap_or_default(), &left.sentence);
@@ -190,7 +190,7 @@ impl Check<'_, '_> {
 
     /// A node that the search never visits: an answer about it means that the student did not cut it.
     fn never_visited(&self, cut_at: usize, checked: &mut Vec<(Item, String)>) {
-        let Some(cut) = Facts::of(self.reel, cut_at).cut else { return };
+        let Some(cut) = Facts::of(self.reader, cut_at).cut else { return };
         let Some((field, given)) = self.given.about_a_visit().next() else { return };
         let rule = format!("{} is never visited. {}", self.name, cut.sentence);
         checked.push((self.item(field, false, Some(given.to_owned()), "not visited".to_owned(), cut.number), rule));
@@ -227,36 +227,36 @@ impl Check<'_, '_> {
     /// The first child that is visited although the answer says it is cut.
     fn cut_too_much(&self, visit: usize, is_skipped: &dyn Fn(&str) -> bool) -> Option<(String, usize)> {
         let Some(CutAnswer::Children(children)) = &self.given.cut else { return None };
-        let nodes = &self.reel.trace.nodes;
-        let visited = self.reel.index.children.of(visit).iter().map(|&child| &nodes[child]);
+        let nodes = &self.reader.trace.nodes;
+        let visited = self.reader.index.children.of(visit).iter().map(|&child| &nodes[child]);
         let mut wrong = visited.filter(|node| {
             let named = |text: &String| *text == node.name || node.by.as_ref() == Some(text);
             children.iter().any(named) && !is_skipped(&node.name)
         });
         let node = wrong.next()?;
-        let entered = self.reel.steps_of(node.id, self.reel.end()).next()?;
+        let entered = self.reader.steps_of(node.id, self.reader.end()).next()?;
         Some((node.name.clone(), entered.number))
     }
 
     fn cut_rule(&self) -> &'static str {
-        match self.reel.trace.setup.cut.as_deref() {
+        match self.reader.trace.setup.cut.as_deref() {
             Some("past") => "the rest of the moves is cut only when β < α",
             _ => "the rest of the moves is cut only when β ≤ α",
         }
     }
 
     fn needed_rule(&self, visit: usize, child: &str, step: usize) -> String {
-        let window = self.reel.at(visit, step.saturating_sub(1)).window;
+        let window = self.reader.at(visit, step.saturating_sub(1)).window;
         let window = window.map_or_else(String::new, |window| format!("α = {} and β = {}", window.low, window.high));
         format!("{child} must be visited: {}, and before it {} has {window}.", self.cut_rule(), self.name)
     }
 
     fn window_rule(&self, visit: usize) -> String {
-        match self.reel.trace.nodes[visit].parent {
+        match self.reader.trace.nodes[visit].parent {
             None => "At the root α = −∞ and β = ∞: nothing is known yet.".to_owned(),
-            Some(parent) if self.reel.trace.nodes[parent].side == Role::Chance => {
-                let above = &self.reel.trace.nodes[parent].name;
-                match self.reel.trace.setup.algorithm {
+            Some(parent) if self.reader.trace.nodes[parent].side == Role::Chance => {
+                let above = &self.reader.trace.nodes[parent].name;
+                match self.reader.trace.setup.algorithm {
                     Algorithm::Engine => format!(
                         "Below chance, α and β are what this outcome must be worth for the average at {above} to matter, \
                          whatever the others are."
@@ -267,9 +267,9 @@ impl Check<'_, '_> {
                 }
             }
             Some(parent) => {
-                let entered = self.reel.index.own.of(visit).first().copied().unwrap_or(1);
-                let above = &self.reel.trace.nodes[parent].name;
-                let window = self.reel.at(parent, entered - 1).window;
+                let entered = self.reader.index.own.of(visit).first().copied().unwrap_or(1);
+                let above = &self.reader.trace.nodes[parent].name;
+                let window = self.reader.at(parent, entered - 1).window;
                 let window = window.map_or_else(String::new, |window| {
                     format!(": α = {}, β = {} when {} is entered", window.low, window.high, self.name)
                 });
@@ -279,7 +279,7 @@ impl Check<'_, '_> {
     }
 
     fn value_rule(&self, visit: usize, left: &Step) -> String {
-        let node = &self.reel.trace.nodes[visit];
+        let node = &self.reader.trace.nodes[visit];
         let takes = match node.side {
             Role::Max => "MAX takes the greatest value of the children that were searched",
             Role::Min => "MIN takes the least value of the children that were searched",
@@ -288,8 +288,8 @@ impl Check<'_, '_> {
                  number is right only if all are equally likely"
             }
         };
-        let hard = self.reel.trace.setup.algorithm == Algorithm::AlphaBeta
-            && self.reel.trace.setup.fail.as_deref() == Some("hard");
+        let hard = self.reader.trace.setup.algorithm == Algorithm::AlphaBeta
+            && self.reader.trace.setup.fail.as_deref() == Some("hard");
         let held = if hard { ", held within the window (fail-hard)" } else { "" };
         format!("{takes}{held}. {}", left.sentence)
     }

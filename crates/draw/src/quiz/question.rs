@@ -7,7 +7,7 @@ use crate::index::Index;
 use crate::items::{Item, Who, items};
 use crate::label::Outline;
 use crate::options::DrawOptions;
-use crate::view::Reel;
+use crate::view::TraceReader;
 
 /// One question about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,14 +43,14 @@ pub struct Question {
 /// [blank](DrawOptions::blank).
 pub fn questions(trace: &Trace) -> Vec<Question> {
     let index = Index::new(trace);
-    let reel = Reel { trace, index: &index };
-    let items = all_items(reel);
+    let reader = TraceReader { trace, index: &index };
+    let items = all_items(reader);
     let mut questions = Vec::new();
     let mut todo = if items.is_empty() { vec![] } else { vec![0] };
     while let Some(place) = todo.pop() {
         let item = &items[place];
         todo.extend(item.children.iter().rev());
-        let label = reel.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
+        let label = reader.label(item, 0, &DrawOptions { blank: true, ..DrawOptions::default() });
         // Nothing can be asked about a node with unknown children.
         if matches!(label.outline, Outline::Leaf | Outline::Badge) || item.children.is_empty() {
             continue;
@@ -63,22 +63,22 @@ pub fn questions(trace: &Trace) -> Vec<Question> {
             (false, false) => vec![Ask::Value],
             (false, true) => vec![Ask::Value, Ask::Chosen],
         };
-        let children = item.children.iter().map(|&child| name(reel, &items[child])).collect();
-        questions.push(Question { node: item.id(), name: name(reel, item), asks, children });
+        let children = item.children.iter().map(|&child| name(reader, &items[child])).collect();
+        questions.push(Question { node: item.id(), name: name(reader, item), asks, children });
     }
     questions
 }
 
 /// The whole tree of the last search, nothing hidden.
-pub(super) fn all_items(reel: Reel<'_>) -> Vec<Item<'_>> {
+pub(super) fn all_items(reader: TraceReader<'_>) -> Vec<Item<'_>> {
     let options = DrawOptions { max_nodes: usize::MAX, follow: false, ..DrawOptions::default() };
-    items(reel, reel.end(), &options)
+    items(reader, reader.end(), &options)
 }
 
 /// The name of a place.
-pub(super) fn name(reel: Reel<'_>, item: &Item<'_>) -> String {
+pub(super) fn name(reader: TraceReader<'_>, item: &Item<'_>) -> String {
     match &item.who {
-        Who::Visit(visit) => reel.trace.nodes[*visit].name.clone(),
+        Who::Visit(visit) => reader.trace.nodes[*visit].name.clone(),
         Who::Skipped { node, .. } => node.name.clone(),
         Who::ManySkipped { .. } => "the cut moves".to_owned(),
         Who::Hidden { .. } => "hidden nodes".to_owned(),

@@ -133,7 +133,7 @@ mod tests {
             assert_eq!(Pieces::parse(&pieces.to_string()), Ok(pieces));
         }
         assert_eq!(Pieces::parse(" mkvkkm ").map(|pieces| pieces.to_string()), Ok("KKMvKM".into()));
-        assert!(Pieces::parse("KKKKvKK").is_err_and(|told| told.contains("at most 5 pieces")));
+        assert!(Pieces::parse("KKKKvKK").is_err_and(|message| message.contains("at most 5 pieces")));
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
         fn any_text_is_a_name_or_a_sentence(text in "[KMVkmv ]{0,9}|.{0,12}") {
             match Pieces::parse(&text) {
                 Ok(pieces) => prop_assert!((2..=MOST_PIECES).contains(&pieces.count())),
-                Err(told) => prop_assert!(told.contains("expected a name such as")),
+                Err(message) => prop_assert!(message.contains("expected a name such as")),
             }
         }
     }

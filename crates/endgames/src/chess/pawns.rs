@@ -7,7 +7,7 @@ use cozy_chess::Piece;
 
 use super::conversions::ahead;
 use super::geometry::{FILE_A, RANK_1, Set, bit};
-use super::kernel::{ChessKernel, Scene};
+use super::kernel::{ChessKernel, WordPosition};
 use super::layout::{Man, Squares};
 use crate::{Kernel, Value};
 
@@ -28,20 +28,23 @@ pub(super) const fn forward(color: usize, set: Set) -> Set {
 
 impl ChessKernel {
     /// The squares of pawns of the other colour, the rider not included.
-    pub(super) fn pawns(&self, scene: &Scene, color: usize) -> Set {
-        let pawns =
-            self.fixed().iter().zip(&scene.squares).filter(|(man, _)| man.color == color && man.piece == Piece::Pawn);
+    pub(super) fn pawns(&self, position: &WordPosition, color: usize) -> Set {
+        let pawns = self
+            .fixed()
+            .iter()
+            .zip(&position.squares)
+            .filter(|(man, _)| man.color == color && man.piece == Piece::Pawn);
         pawns.fold(0, |all, (_, &square)| all | bit(square))
     }
 
     /// Where a pawn of `color` may be captured en passant after two squares to `to`: all, some or no squares of the rider.
-    pub(super) fn passing(&self, scene: &Scene, color: usize, to: u8) -> Set {
+    pub(super) fn passing(&self, position: &WordPosition, color: usize, to: u8) -> Set {
         if !self.passes {
             return 0;
         }
         let neighbours = beside(bit(to));
         let rider = self.rider();
-        if self.pawns(scene, 1 - color) & neighbours != 0 {
+        if self.pawns(position, 1 - color) & neighbours != 0 {
             Set::MAX
         } else if rider.color != color && rider.piece == Piece::Pawn {
             neighbours
@@ -55,7 +58,7 @@ impl ChessKernel {
     #[inline]
     pub(super) fn pawn_steps(
         &self,
-        scene: &Scene,
+        position: &WordPosition,
         color: usize,
         back: bool,
         mut visit: impl FnMut(usize, Set, Set, usize, u8),
@@ -65,10 +68,10 @@ impl ChessKernel {
         for place in layout.places.iter().filter(|place| place.pawn && layout.men[place.slot].color == color) {
             for moved in 0..=usize::from(place.pair) {
                 let slot = place.slot + moved;
-                let (from, other) = (scene.squares[slot], scene.squares[place.slot + 1 - moved]);
-                let base = scene.word - place.part(from, other);
+                let (from, other) = (position.squares[slot], position.squares[place.slot + 1 - moved]);
+                let base = position.word - place.part(from, other);
                 let once = from.wrapping_add_signed(step);
-                if !(8..56).contains(&once) || scene.occupied & bit(once) != 0 {
+                if !(8..56).contains(&once) || position.occupied & bit(once) != 0 {
                     continue;
                 }
                 visit(base + place.part(once, other), !bit(once), 0, slot, once);
@@ -76,8 +79,8 @@ impl ChessKernel {
                 let lands = if back { from } else { twice };
                 let starts = if back { twice } else { from };
                 let two = bit(lands) & fourth_rank(color) != 0 && starts >> 3 == 1 + 5 * color as u8;
-                if two && scene.occupied & bit(twice) == 0 {
-                    let passing = self.passing(scene, color, lands);
+                if two && position.occupied & bit(twice) == 0 {
+                    let passing = self.passing(position, color, lands);
                     visit(base + place.part(twice, other), !bit(once) & !bit(twice), passing, slot, twice);
                 }
             }
@@ -147,18 +150,18 @@ impl ChessKernel {
 
     /// The squares of the rider with which the side to move may have a push that can be answered en passant. Too many do no
     /// harm.
-    pub(super) fn may_push(&self, scene: &Scene) -> Set {
-        let second = RANK_1 << (8 + 40 * scene.mover as u32);
+    pub(super) fn may_push(&self, position: &WordPosition) -> Set {
+        let second = RANK_1 << (8 + 40 * position.mover as u32);
         let rider = self.rider();
-        let own = self.pawns(scene, scene.mover) & second != 0;
+        let own = self.pawns(position, position.mover) & second != 0;
         if rider.piece != Piece::Pawn {
             return if own { Set::MAX } else { 0 };
         }
-        let fixed = own && self.pawns(scene, 1 - scene.mover) & fourth_rank(scene.mover) != 0;
-        match (fixed, rider.color == scene.mover) {
+        let fixed = own && self.pawns(position, 1 - position.mover) & fourth_rank(position.mover) != 0;
+        match (fixed, rider.color == position.mover) {
             (true, _) => Set::MAX,
             (false, true) => second,
-            (false, false) => fourth_rank(scene.mover),
+            (false, false) => fourth_rank(position.mover),
         }
     }
 
@@ -197,7 +200,7 @@ impl ChessKernel {
         rider: u32,
         closed: &[u64],
     ) -> bool {
-        self.in_check(&self.scene(word), mover) >> rider & 1 == 0
+        self.in_check(&self.word_position(word), mover) >> rider & 1 == 0
             && self.forced(word, 1 << rider, 0, closed) != 0
             && self.conversions.best(squares, mover).is_none()
     }

@@ -117,10 +117,10 @@ impl Table {
             *slot = Some((block, self.unpack(block)?.into()));
         }
         let (_, bytes) = slot.as_ref()?;
-        self.told(number, unpack(bytes, self.header.width(), at)?)
+        self.decoded(number, unpack(bytes, self.header.width(), at)?)
     }
 
-    fn told(&self, number: u64, code: u16) -> Option<Value> {
+    fn decoded(&self, number: u64, code: u16) -> Option<Value> {
         let header = &self.header;
         let longest_win = header.longest_win[usize::from(number >= header.second_side)];
         let value = stored_value(code, header.width(), header.codes, longest_win)?;

@@ -81,7 +81,7 @@ pub(crate) fn save<C: Cell>(path: &Path, key: &str, state: &State<C>, wakes: &Wa
     std::fs::rename(&temporary, path)
 }
 
-/// Reads a state; `None` if there is none, or none of this table (`key`), or it is damaged: the sweeps then begin anew.
+/// Reads a state; `None` if there is none, or none of this table (`key`), or it is damaged: the sweeps then start again.
 pub(crate) fn load<C: Cell>(path: &Path, key: &str, cells: usize, threads: usize) -> Option<(State<C>, Wakes)> {
     let mut from = Sums { inner: BufReader::new(File::open(path).ok()?), crc: Crc32::default() };
     let mut magic = [0; 16];

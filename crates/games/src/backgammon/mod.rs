@@ -36,8 +36,8 @@ mod linear;
 mod linear_fit;
 mod knowledge;
 mod training;
-mod lessons;
-mod school;
+mod samples;
+mod trainer;
 mod rollout;
 
 #[cfg(test)]
@@ -46,7 +46,6 @@ mod tests;
 pub use chances::Chances;
 pub use checkers::Checkers;
 pub use knowledge::BackgammonKnowledge;
-pub use lessons::{Lesson, Lessons};
 pub use linear::LinearKnowledge;
 pub use linear_fit::LinearFit;
 pub use moves::{Move, Play, Roll, Step};
@@ -54,5 +53,6 @@ pub use notation::position_in_line;
 pub use position::Position;
 pub use rollout::{Rollout, RolloutGame};
 pub use rules::{Backgammon, GAME_POINT};
-pub use school::{Class, Course, School, StateError};
+pub use samples::{SampleGames, TrainingSample};
+pub use trainer::{SampleError, StateError, Trainer, TrainingSettings};
 pub use training::{Rate, Training};

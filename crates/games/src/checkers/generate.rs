@@ -8,18 +8,18 @@ use super::{Colour, Crowning, Move, Position, Rules};
 
 /// What the moves of one side depend on.
 #[derive(Clone, Copy)]
-struct Scene<const DOWN: bool> {
+struct MoveGenerator<const DOWN: bool> {
     men: Squares,
     kings: Squares,
     theirs: Squares,
     empty: Squares,
 }
 
-impl<const DOWN: bool> Scene<DOWN> {
+impl<const DOWN: bool> MoveGenerator<DOWN> {
     #[inline(always)]
     fn of(state: &Position) -> Self {
         let colour = Self::COLOUR;
-        Scene {
+        MoveGenerator {
             men: state.men(colour),
             kings: state.kings(colour),
             theirs: state.pieces(colour.other()),
@@ -105,7 +105,7 @@ impl<const DOWN: bool> Scene<DOWN> {
         for from in each(jumpers) {
             let bit = 1 << from;
             // The square where the capture begins is empty once the piece has left.
-            let lifted = Scene::<DOWN> { empty: self.empty | bit, ..*self };
+            let lifted = MoveGenerator::<DOWN> { empty: self.empty | bit, ..*self };
             lifted.jump(rules, Move::capture_from(from), self.kings & bit != 0, None, push);
         }
     }
@@ -236,8 +236,8 @@ impl<const DOWN: bool> Scene<DOWN> {
 macro_rules! for_mover {
     ($state:expr, $call:ident($($argument:expr),*)) => {
         match $state.turn() {
-            Colour::Black => Scene::<true>::of($state).$call($($argument),*),
-            Colour::White => Scene::<false>::of($state).$call($($argument),*),
+            Colour::Black => MoveGenerator::<true>::of($state).$call($($argument),*),
+            Colour::White => MoveGenerator::<false>::of($state).$call($($argument),*),
         }
     };
 }

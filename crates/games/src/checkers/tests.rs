@@ -214,7 +214,7 @@ mod text {
     }
 
     #[test]
-    fn what_is_wrong_with_a_position_is_said_with_its_place() {
+    fn what_is_wrong_with_a_position_is_reported_with_its_place() {
         let game = Checkers::default();
         for (text, said) in [
             ("X:W21:B1", "line 1, column 1: 'X' is not a side to move; expected W or B, then the pieces"),

@@ -44,7 +44,7 @@ fn prove_along<const STRIDE: u32>(
     if safe == 0 {
         return Proof::exactly(Score::loss_in(2));
     }
-    let known = Known { lines, state, threats, safe };
+    let known = KnownPosition { lines, state, threats, safe };
     let Limits { at_least, mut at_most, settled } = if window.alpha.is_win() {
         known.limits_of_a_win(window, wins)
     } else if window.beta.is_loss() {
@@ -67,7 +67,7 @@ struct Limits {
 }
 
 /// A position with what is known about it.
-struct Known<'a, const STRIDE: u32> {
+struct KnownPosition<'a, const STRIDE: u32> {
     lines: Lines<'a, STRIDE>,
     state: &'a Position,
     /// Where the opponent would complete four.
@@ -76,7 +76,7 @@ struct Known<'a, const STRIDE: u32> {
     safe: Cells,
 }
 
-impl<const STRIDE: u32> Known<'_, STRIDE> {
+impl<const STRIDE: u32> KnownPosition<'_, STRIDE> {
     #[inline(always)]
     fn plies_left(&self) -> u32 {
         self.lines.board().capacity() - self.state.stones()

@@ -1,7 +1,7 @@
 //! The estimate: the winning probability if both players follow a rule of thumb.
 //!
 //! The rule: hold at 20, but as soon as somebody is within 29 of the goal, throw until the game is won (Piglet: hold at 2,
-//! and 2). It is how a person plays who knows that a 1 costs the turn, and that a turn's lead near the goal decides the
+//! and 2). A person plays so who knows that a 1 costs the turn, and that a turn's lead near the goal decides the
 //! game. Its probabilities are exact, so the estimate is calibrated: averaged over all throws it does not change, and a
 //! search that looks one decision ahead plays better than the rule, never worse.
 

@@ -7,7 +7,7 @@
 //! * [`Pig`] is the game to a given goal, [`Position`] a position, [`Action`] a decision or what the die shows.
 //! * [`PigKnowledge`] estimates the winning probability: what it would be if both followed a rule of thumb.
 //!
-//! The game need not end: two players may throw 1 for ever. It is solved by value iteration, not by a search to the end.
+//! The game need not end: two players may throw 1 forever. It is solved by value iteration, not by a search to the end.
 //!
 //! ```
 //! use rootward_game::{Game, Notation};

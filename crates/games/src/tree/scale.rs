@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_written_as_they_were_meant() {
+    fn points_are_written_as_in_the_text() {
         assert_eq!(decimal(1).write(25), "2.5");
         assert_eq!(decimal(2).write(-25), "-0.25");
         assert_eq!(decimal(2).write(300), "3");

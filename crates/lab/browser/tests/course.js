@@ -105,6 +105,31 @@ export const tests = {
     same(await page.locator(".lessons .done").count(), 1, "points after a reload");
   },
 
+  "two tabs of one student keep each other's answers, and what is not readable does no harm": async ({ page, context, address }) => {
+    const other = await context.newPage();
+    await open(page, address, "#course?lesson=alpha-beta&screen=5&course=AI+1", ".parts input");
+    await open(other, address, "#course?lesson=minimax&screen=3&course=AI+1", ".view.course .answers input");
+    const answer = async (tab, field, text) => {
+      await tab.locator(field).first().fill(text);
+      await tab.getByRole("button", { name: "Check my answers" }).click();
+      await tab.waitForSelector(".task .result .score");
+    };
+    await answer(page, ".parts input", "12");
+    await answer(other, ".answers input", "4");
+    await page.waitForFunction(() => document.querySelectorAll(".lessons .earned").length === 2 && [...document.querySelectorAll(".lessons .earned")].every((earned) => earned.textContent));
+    for (const tab of [page, other]) {
+      await open(tab, address, "#course?lesson=alpha-beta&screen=5&course=AI+1", ".parts input");
+      same(await tab.locator(".parts input").first().inputValue(), "12", "the answer of one tab");
+      await open(tab, address, "#course?lesson=minimax&screen=3&course=AI+1", ".view.course .answers input");
+      same(await tab.locator(".answers input").first().inputValue(), "4", "the answer of the other");
+    }
+    for (const broken of ["{", "7", "[1,2]", '{"answers":null}', '"x"']) {
+      await page.evaluate((broken) => ["rootward-student", ...Object.keys(localStorage)].forEach((key) => localStorage.setItem(key, broken)), broken);
+      await open(page, address, "#course", ".view.course .screen-title");
+      holds((await page.locator(".screen-title").textContent()).length > 3, `a screen with ${broken} in the browser`);
+    }
+  },
+
   "a result is handed in, checked by the command, and a changed or copied one is noticed": async ({ page, address }) => {
     await listen(page);
     await open(page, address, "#course?lesson=alpha-beta&screen=5&course=AI+1", ".parts input");

@@ -97,14 +97,48 @@ export const tests = {
     holds(found >= 4.5, `contrast ${found.toFixed(2)}`);
   },
 
-  "every tab is on the screen of a phone": async ({ browser, address }) => {
-    await sized(browser, 360, 740, async (page) => {
-      await open(page, address, "#tree", ".view.tree .said");
-      for (const tab of await page.locator("nav a").all()) {
-        const { x, width } = await tab.boundingBox();
-        holds(await isSeen(tab) && x >= 0 && x + width <= 360, `${await tab.textContent()} ends at ${x + width}`);
+  "every tab is on the screen, and seen whole, from a phone to a projector": async ({ page, address }) => {
+    for (const language of ["en", "de"]) {
+      await open(page, address, `?lang=${language}#tree`, ".view.tree .said");
+      for (const wide of [320, 360, 480, 683, 768, 820, 960, 1024, 1200, 1240, 1241, 1366, 1920]) {
+        await page.setViewportSize({ width: wide, height: 800 });
+        const frame = await page.locator("nav").evaluate((nav) => ({ hidden: nav.scrollWidth - nav.clientWidth, tabs: [...nav.querySelectorAll("a")].map((tab) => tab.getBoundingClientRect().right) }));
+        holds(frame.hidden <= 0 && Math.max(...frame.tabs) <= wide, `${language}, ${wide} wide: the last tab ends at ${Math.max(...frame.tabs)}, ${frame.hidden} are out of sight`);
+        const head = await page.locator("header :is(.brand, #language, #help, #theme)").evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+        holds(Math.max(...head) - Math.min(...head) < 3, `${language}, ${wide} wide: the head's parts are at ${head.join(", ")}`);
       }
-    });
+    }
+  },
+
+  "on the smallest phone no button's text leaves its button, and Pig's bars have room": async ({ page, address }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const language of ["en", "de"]) {
+      for (const [hash, ready] of [["chess&moves=e4+f5&you=both", ".board .man"], ["kalah&you=both", ".board .cell.legal"], ["backgammon&you=both&position=4HPwATDgc%2FABMA+31", ".points .legal"], ["pig&you=both&dice=hand&moves=roll", ".pig .pig-bar"]]) {
+        await open(page, address, `?lang=${language}#game?game=${hash}`, ready);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        holds(wide <= 320, `${language}, ${hash}: the page is ${wide} wide`);
+        const spilled = await page.locator("button:visible").evaluateAll((buttons) => buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent));
+        same(spilled, [], `${language}, ${hash}: texts that leave their buttons`);
+      }
+      const bar = await page.locator(".pig-bar").first().boundingBox();
+      holds(bar.width > 150, `a bar is ${bar.width} wide`);
+    }
+  },
+
+  "a task of the course uses its room: fields at the nodes can be hit and read": async ({ page, address }) => {
+    await open(page, address, "#course?lesson=alpha-beta&screen=4", ".view.course .answers input");
+    const fields = await page.locator(".view.course .answers input").evaluateAll((inputs) => inputs.map((input) => ({ name: input.dataset.field, ...input.getBoundingClientRect().toJSON() })));
+    for (const { name, width, height } of fields) holds(width >= 36 && height >= 17, `${name} is ${Math.round(width)} by ${Math.round(height)}`);
+  },
+
+  "the names of searches in the table of counts keep a few words on a line": async ({ browser, address }) => {
+    for (const wide of [320, 768]) {
+      await sized(browser, wide, 800, async (page) => {
+        await open(page, address, "?lang=de#tree?step=12&both=1&order2=best", ".tally tbody tr");
+        const name = await page.locator(".tally tbody th").first().boundingBox();
+        holds(name.width > 150, `${wide} wide: a name has ${name.width}`);
+      });
+    }
   },
 
   "on a phone the head stands in line, Pig's bars have room, and shares of Compare stay on one line": async ({ browser, address }) => {

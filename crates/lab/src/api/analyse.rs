@@ -28,7 +28,7 @@ struct Analyse {
     page: Option<String>,
 }
 
-/// The evaluation of a request. Strangers may choose a word, not a file.
+/// The evaluation of a request. A request may choose a word, not a file.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum AskedEvaluation {

@@ -50,7 +50,7 @@ pub(crate) fn squares(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct LineRequest {
     position: Option<String>,
     ending: Option<String>,
 }
@@ -58,8 +58,8 @@ struct Line {
 /// `POST /api/endgames/line`: best play from a position, or the longest win of an ending.
 pub(crate) fn line(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     asked(lab, call, |view, wanted| match wanted {
-        Line { position: Some(position), ending: None } => view.line(&position),
-        Line { position: None, ending: Some(ending) } => view.longest(&ending),
+        LineRequest { position: Some(position), ending: None } => view.line(&position),
+        LineRequest { position: None, ending: Some(ending) } => view.longest(&ending),
         _ => Err(Problem::new("the body has neither or both of position and ending", "one of them")),
     })
 }

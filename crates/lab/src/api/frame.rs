@@ -44,7 +44,7 @@ struct Pseudo<'a> {
 pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let stored = find(lab, call)?;
     let number = step_number(&stored, call)?;
-    let drawn = stored.film.frame(number, &options(&stored, call)?).ok_or_else(|| no_step(&stored, number))?;
+    let drawn = stored.indexed.frame(number, &options(&stored, call)?).ok_or_else(|| no_step(&stored, number))?;
     let node = drawn.step.map_or(0, |step| step.node);
     let at = stored.at.as_ref().filter(|at| at.is_one_game());
     let root = at.and_then(|at| at.open(lab.limits.moves).ok());
@@ -63,7 +63,7 @@ pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
 
 /// The step of the query, checked; the last one if the query names none.
 fn step_number(stored: &StoredTrace, call: &Call) -> Result<usize, Refusal> {
-    let last = stored.film.steps();
+    let last = stored.indexed.steps();
     match call.query_number("step")?.unwrap_or(last) {
         number if number > last => Err(no_step(stored, number)),
         number => Ok(number),
@@ -71,7 +71,7 @@ fn step_number(stored: &StoredTrace, call: &Call) -> Result<usize, Refusal> {
 }
 
 fn no_step(stored: &StoredTrace, number: usize) -> Refusal {
-    let last = stored.film.steps();
+    let last = stored.indexed.steps();
     Problem::new(format!("there is no step {number}"), format!("a number from 0 to {last}")).into()
 }
 
@@ -106,7 +106,7 @@ const MOST_STEPS: usize = 2_000;
 /// `GET /api/trace/ID/steps?from=A&to=B`, both included.
 pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     let stored = find(lab, call)?;
-    let last = stored.film.steps();
+    let last = stored.indexed.steps();
     let from = call.query_number("from")?.unwrap_or(1).max(1);
     let to = call.query_number("to")?.unwrap_or(last).min(last).min(from.saturating_add(MOST_STEPS - 1));
     let steps = stored.trace().steps.get(from - 1..to).unwrap_or_default();
@@ -121,7 +121,7 @@ pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let options = options(&stored, call)?;
     let file = move || {
         let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
-        let bytes = stored.film.export(number, format, &options);
+        let bytes = stored.indexed.export(number, format, &options);
         Answer::file(format.media_type(), bytes).header("content-disposition", name)
     };
     // A page with all steps, or a large bitmap, can take seconds: that needs a search slot.

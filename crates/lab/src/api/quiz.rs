@@ -1,7 +1,7 @@
 //! A trace as a quiz: the questions, and the grading of the answers.
 
 use rootward_draw::quiz::{Answers, Question, grade, questions};
-use rootward_draw::{DrawOptions, Film};
+use rootward_draw::{DrawOptions, IndexedTrace};
 use rootward_session::Problem;
 use rootward_trace::Trace;
 use serde::{Deserialize, Serialize};
@@ -26,9 +26,9 @@ const MOST_NODES: usize = 500;
 pub(crate) fn quiz(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let setting: Setting = call.read()?;
     with_trace(lab, setting, |trace| {
-        let film = Film::new(trace);
+        let indexed = IndexedTrace::new(trace);
         let options = DrawOptions { blank: true, ..DrawOptions::default() };
-        Answer::json(&Quiz { questions: questions(trace), svg: film.svg(film.steps(), &options) })
+        Answer::json(&Quiz { questions: questions(trace), svg: indexed.svg(indexed.steps(), &options) })
     })
 }
 

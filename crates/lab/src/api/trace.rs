@@ -47,7 +47,7 @@ fn traced(stored: &StoredTrace) -> Result<Answer, Refusal> {
         nodes: trace.nodes.len(),
         cuts,
         events_left_out: trace.events_left_out,
-        minimum: stored.film.minimum(),
+        minimum: stored.indexed.minimum(),
     })
 }
 

@@ -74,7 +74,7 @@ fn file(path: impl Into<String>, content: Vec<u8>) -> SiteFile {
 }
 
 /// The script that keeps these files in the browser. It names what they hold: with other content it is another script, and the
-/// browser fetches all of them anew.
+/// browser fetches all of them again.
 fn offline_worker(files: &[SiteFile]) -> SiteFile {
     let names: String = files.iter().map(|file| format!("\"{}\", ", file.path)).collect();
     let all: Vec<u8> = files.iter().flat_map(|file| [file.path.as_bytes(), &file.content].concat()).collect();

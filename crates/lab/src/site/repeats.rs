@@ -1,6 +1,6 @@
 //! Repeats over long distances, taken out before gzip.
 //!
-//! The engine is compiled anew for each game, so that its functions resemble others that lie megabytes before them. gzip looks
+//! The engine is compiled for each game, so that its functions resemble others that lie megabytes before them. gzip looks
 //! back 32 KiB. Here, what has occurred before is replaced by its length and distance; gzip then packs the rest.
 //!
 //! The result: how many bytes the original has, the length of the list of commands, the commands, and the bytes that no command

@@ -24,7 +24,7 @@ use rootward_search::StopFlag;
 use rootward_support::random::Dice;
 
 use crate::data::{Positions, shuffled};
-use crate::{Features, Network, Record};
+use crate::{Features, Layout, Network, Record};
 
 pub use curve::loss_curve;
 pub use forecast::fit_scale;
@@ -115,19 +115,17 @@ pub struct Taught {
     pub speed: f64,
 }
 
-/// Teaches a network. With a file for it, the state is kept there after each epoch, and the same call goes on from there.
+/// Teaches a network. With a file for it, the state is saved there after each epoch, and the same call resumes from it.
 pub fn train<G: Game, F: Features<G>>(
     features: &F,
     positions: &Positions,
     settings: &Settings,
-    kept: Option<&Path>,
+    file: Option<&Path>,
     each: &mut dyn FnMut(&Progress),
 ) -> Result<Taught, String> {
     let layout = features.layout();
+    check(settings, &layout)?;
     let record = Record::of(&layout);
-    if settings.hidden == 0 || !settings.hidden.is_multiple_of(64) || settings.hidden > crate::network::MOST_HIDDEN {
-        return Err(format!("there is no hidden layer of {}; expected a multiple of 64 up to 2048", settings.hidden));
-    }
     let is_held = |number: &u32| positions.record(*number as usize)[4] & 8 != 0;
     let (held, taught): (Vec<u32>, Vec<u32>) = (0..positions.len() as u32).partition(is_held);
     if taught.is_empty() || held.is_empty() {
@@ -135,13 +133,6 @@ pub fn train<G: Game, F: Features<G>>(
             "{} positions are too few; expected some to learn from and some held out",
             positions.len()
         ));
-    }
-    if let Some(start) = &settings.start {
-        start.check(&layout).map_err(|error| error.to_string())?;
-        if start.hidden != settings.hidden {
-            let Settings { hidden, .. } = settings;
-            return Err(format!("the network to begin with has {} neurons; expected {hidden}", start.hidden));
-        }
     }
     let scale = match (settings.scale, &settings.start) {
         (Some(scale), _) => scale,
@@ -151,19 +142,8 @@ pub fn train<G: Game, F: Features<G>>(
     let teacher = Teacher::new(features, record, settings.hidden, scale, settings.opinion);
     let random = Parameters::random(&layout, settings.hidden, settings.seed);
     let start = settings.start.as_ref().map_or(random.clone(), |network| random.with_network(network));
-    let from = settings.start.as_ref().map_or(String::new(), |network| format!("from {:08x}, ", checksum(network)));
-    let title = format!(
-        "{from}{}, {} hidden, {} positions, batch {}, seed {}, opinion {}, scale {scale:.2}, {} epochs, rate {:?}",
-        layout.name,
-        settings.hidden,
-        positions.len(),
-        settings.batch,
-        settings.seed,
-        settings.opinion,
-        settings.epochs,
-        settings.rate
-    );
-    let state = kept.map(|path| checkpoint::read(path, &title, start.values.len())).transpose()?.flatten();
+    let title = title(settings, &layout, positions.len(), scale);
+    let state = file.map(|path| checkpoint::read(path, &title, start.values.len())).transpose()?.flatten();
     let (mut parameters, mut adam, mut epochs) = match state {
         Some(state) => (start.with(state.values), Adam::resumed(state.moments, state.steps), state.epochs),
         None => {
@@ -197,7 +177,7 @@ pub fn train<G: Game, F: Features<G>>(
         }
         let held_out = loss_of(&teacher, &parameters, positions, &held, &mut gradients);
         epochs.push(Epoch { loss: (sum / order.len() as f64) as f32, held_out });
-        if let Some(path) = kept {
+        if let Some(path) = file {
             checkpoint::write(path, &title, &parameters.values, &adam, &epochs)?;
         }
         each(&Progress { epochs: epochs.clone(), position: 0, positions: order.len(), speed: speed.value() });
@@ -209,7 +189,38 @@ pub fn train<G: Game, F: Features<G>>(
     Ok(Taught { network, epochs, scale, ignorant, quantised, stopped, speed: speed.value() })
 }
 
-/// Tells networks apart in the title of a kept state.
+/// Refuses settings that do not fit the game or each other.
+fn check(settings: &Settings, layout: &Layout) -> Result<(), String> {
+    if settings.hidden == 0 || !settings.hidden.is_multiple_of(64) || settings.hidden > crate::network::MOST_HIDDEN {
+        return Err(format!("there is no hidden layer of {}; expected a multiple of 64 up to 2048", settings.hidden));
+    }
+    if let Some(start) = &settings.start {
+        start.check(layout).map_err(|error| error.to_string())?;
+        if start.hidden != settings.hidden {
+            let Settings { hidden, .. } = settings;
+            return Err(format!("the network to begin with has {} neurons; expected {hidden}", start.hidden));
+        }
+    }
+    Ok(())
+}
+
+/// The first line of a saved state, which says what it belongs to.
+fn title(settings: &Settings, layout: &Layout, positions: usize, scale: f32) -> String {
+    let from = settings.start.as_ref().map_or(String::new(), |network| format!("from {:08x}, ", checksum(network)));
+    format!(
+        "{from}{}, {} hidden, {} positions, batch {}, seed {}, opinion {}, scale {scale:.2}, {} epochs, rate {:?}",
+        layout.name,
+        settings.hidden,
+        positions,
+        settings.batch,
+        settings.seed,
+        settings.opinion,
+        settings.epochs,
+        settings.rate
+    )
+}
+
+/// Tells networks apart in the title of a saved state.
 fn checksum(network: &Network) -> u32 {
     network.to_bytes().last_chunk().map_or(0, |&bytes| u32::from_le_bytes(bytes))
 }

@@ -88,27 +88,17 @@ class Value:
         return f"<Value {self}>"
 
 
-class Line:
-    """A line of play with its value."""
-
-    __slots__ = ("data",)
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
+class _Valued:
+    """What lines and finished depths have in common: a value with its label."""
 
     @property
-    def moves(self) -> list[str]:
-        """The moves, as far as they are known."""
-        return list(self.data["line"])
-
-    @property
-    def first(self) -> str | None:
-        """The first move."""
-        return self.data.get("move", self.data["line"][0] if self.data["line"] else None)
+    def data(self) -> dict[str, Any]:
+        """The data."""
+        raise NotImplementedError
 
     @property
     def value(self) -> Value:
-        """What it is worth."""
+        """What it is worth; of several lines, the best."""
         return Value(self.data["score"])
 
     @property
@@ -120,6 +110,28 @@ class Line:
     def proven(self) -> bool:
         """The value does not rest on an estimate."""
         return bool(self.data["proven"])
+
+
+class Line(_Valued):
+    """A line of play with its value."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The line as the program's ``--json`` has it."""
+        return self._data
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves, as far as they are known."""
+        return list(self.data["line"])
+
+    @property
+    def first(self) -> str | None:
+        """The first move."""
+        return self.data.get("move", self.data["line"][0] if self.data["line"] else None)
 
     def __eq__(self, other: object) -> bool:
         return self.data == other.data if isinstance(other, Line) else NotImplemented
@@ -191,7 +203,7 @@ class _Ended(_Report):
         return self.data.get("source")
 
 
-class Iteration(_Report):
+class Iteration(_Report, _Valued):
     """One finished depth of an analysis."""
 
     @property
@@ -199,16 +211,6 @@ class Iteration(_Report):
         """Its depth; ``None`` if the game was searched to its end at once."""
         depth: int | None = self.data["depth"]
         return depth
-
-    @property
-    def value(self) -> Value:
-        """The value of the best line."""
-        return Value(self.data["score"])
-
-    @property
-    def bound(self) -> str:
-        """``exact``, or how the true value relates to this one."""
-        return str(self.data["bound"])
 
     @property
     def best(self) -> str | None:

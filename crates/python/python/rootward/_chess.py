@@ -16,6 +16,10 @@ def from_chess(board: Any) -> Position:
     """The position of a ``chess.Board``, with the moves played on it, so that repetitions are known."""
     if not all(hasattr(board, name) for name in ("fen", "move_stack", "root", "chess960")):
         raise Problem(f"{shown(board)} is no board of python-chess; expected a chess.Board", "a chess.Board")
+    # Atomic chess and the like are boards too, with other rules.
+    variant = getattr(board, "uci_variant", "chess")
+    if variant != "chess":
+        raise Problem(f"a board of {shown(variant)}; expected a board of chess or Chess960", "a board of chess or Chess960")
     start = game("chess:960" if board.chess960 else "chess").position(board.root().fen())
     return start.play(*(move.uci() for move in board.move_stack))
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from . import _rootward
-from ._answers import Analysis, Solution
-from ._limits import memory_of, text_of, whole
-from ._position import Position
+from ._answers import Analysis, Iteration, Solution
+from ._errors import Problem
+from ._limits import Limit, memory_of, shown, text_of, whole
+from ._position import AnalysisSettings, Position, SolveSettings
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["Engine"]
 
@@ -43,13 +48,20 @@ class Engine:
         folders = [None if folder is None else os.fspath(folder) for folder in (tables, syzygy)]
         self._core = _rootward.EngineCore(chosen, *folders)
 
-    def analyze(self, position: Position, **settings: Any) -> Analysis:
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        *,
+        progress: Callable[[Iteration], object] | None = None,
+        **settings: Unpack[AnalysisSettings],
+    ) -> Analysis:
         """`Position.analyze` with this engine."""
-        return position.analyze(engine=self, **settings)
+        return _checked(position).analyze(limit, engine=self, progress=progress, **settings)
 
-    def solve(self, position: Position, **settings: Any) -> Solution:
+    def solve(self, position: Position, limit: Limit | None = None, **settings: Unpack[SolveSettings]) -> Solution:
         """`Position.solve` with this engine."""
-        return position.solve(engine=self, **settings)
+        return _checked(position).solve(limit, engine=self, **settings)
 
     def clear(self) -> None:
         """Forgets what it has found."""
@@ -57,3 +69,9 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"<Engine memory={self.memory >> 20}M threads={self.threads} techniques={self.techniques or 'of the game'}>"
+
+
+def _checked(position: object) -> Position:
+    if not isinstance(position, Position):
+        raise Problem(f"{shown(position)} is no position; expected a Position", "a Position")
+    return position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Mapping
 from typing import Any
 
 from ._errors import Problem
@@ -39,7 +40,7 @@ def seconds(value: Any, what: str = "time") -> float:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
-    if isinstance(value, (bool, str)) or not 0 < number <= MAX_TIME:
+    if isinstance(value, (bool, str, bytes, bytearray)) or not 0 < number <= MAX_TIME:
         raise Problem(f"{what}: {shown(value)} is no time; expected seconds above 0", "seconds above 0")
     return number
 
@@ -55,6 +56,13 @@ def memory_of(value: Any) -> int:
             raise Problem(f"memory: {shown(value)} is no size; expected {expected}", expected)
         value = int(number) * units[unit]
     return whole(value, "memory", 4096, 1 << 46)
+
+
+def refuse_unknown(function: str, settings: Mapping[str, object], kind: type) -> None:
+    """`TypeError`, as Python's own for a keyword that a function does not have. ``kind`` is the `TypedDict` of those that it has."""
+    for name in settings:
+        if name not in kind.__annotations__:
+            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
 
 
 def listed(value: Any) -> list[Any] | None:

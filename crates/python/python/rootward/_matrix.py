@@ -15,17 +15,24 @@ from ._limits import listed, seconds, shown
 
 __all__ = ["Equilibrium", "MatrixGame", "matrix"]
 
+MOST_DIGITS = 1000
+MOST_EXPONENT = 3
+"""Digits of a payoff that is given as text, and of its power of ten."""
+
 
 def _fraction(number: Any, place: str) -> Fraction:
     """A payoff exactly. A decimal number is what it is written as: 0.1 is 1/10."""
-    if hasattr(number, "item") and not isinstance(number, (int, float, Fraction)):
+    if hasattr(number, "item") and not isinstance(number, (int, Fraction)):
+        # Of NumPy: its 64-bit numbers are floats of Python too, but are written in another way.
         number = number.item()
     try:
-        if isinstance(number, str) or isinstance(number, Rational):
+        if isinstance(number, Rational):
             return Fraction(number)
-        if isinstance(number, float):
-            return Fraction(repr(number))
-        return Fraction(str(number))
+        text = repr(number) if isinstance(number, float) else str(number)
+        if len(text) > MOST_DIGITS or len(text.lower().partition("e")[2].lstrip("+-0_")) > MOST_EXPONENT:
+            # As a fraction it would have millions of digits.
+            raise ValueError
+        return Fraction(text)
     except (ValueError, ZeroDivisionError, TypeError, OverflowError):
         expected = "a number, a Fraction, or text such as 1/3"
         raise Problem(f"{place}: {shown(number)} is no payoff; expected {expected}", expected) from None
@@ -33,6 +40,9 @@ def _fraction(number: Any, place: str) -> Fraction:
 
 def _table(payoffs: Any, name: str) -> list[list[Fraction]]:
     expected = "rows of equal length, at least one"
+    if hasattr(payoffs, "to_numpy"):
+        # A DataFrame, of which a list would be the names of its columns.
+        payoffs = payoffs.to_numpy()
     if hasattr(payoffs, "tolist"):
         payoffs = payoffs.tolist()
     lines = listed(payoffs)
@@ -45,6 +55,14 @@ def _table(payoffs: Any, name: str) -> list[list[Fraction]]:
         [_fraction(number, f"{name}[{row}][{column}]") for column, number in enumerate(numbers)]
         for row, numbers in enumerate(rows)
     ]
+
+
+def _names(given: Any, what: str) -> list[str] | None:
+    """The names of strategies."""
+    names = None if given is None else listed(given)
+    if given is not None and names is None:
+        raise Problem(f"{what}: {shown(given)} is no list; expected a list of names", "a list of names")
+    return None if names is None else [str(name) for name in names]
 
 
 def _number(value: Any) -> Fraction | float:
@@ -137,7 +155,7 @@ class MatrixGame:
         )
         all_of = None if equilibria is None else equilibria == "all"
         limit = None if time is None else seconds(time)
-        names = [None if given is None else [str(name) for name in given] for given in (rows, columns)]
+        names = [_names(given, what) for given, what in ((rows, "rows"), (columns, "columns"))]
         answer, error = _rootward.matrix(text, names[0], names[1], all_of, bool(exact), limit)
         self.data: dict[str, Any] = json.loads(answer)
         """Everything, as the program's ``--json`` has it."""

@@ -79,6 +79,10 @@ class OpenSpielGame(Game[Any, int]):
     def draw(self, state: Any) -> str:
         return str(state)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What tells two of them apart: pyspiel's own games are equal to themselves alone.
+        return {"game": str(self._game), "table": self._table}
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (from_open_spiel, (str(self._game), self._table))
 
@@ -106,6 +110,8 @@ def from_open_spiel(game: Any, table: bool = True) -> OpenSpielGame:
             said = (str(error).splitlines() or [type(error).__name__])[0][:200]
             expected = "a game with its parameters, such as misere(game=tic_tac_toe())"
             raise Problem(f"OpenSpiel cannot load {shown(game)}: {said}; expected {expected}", expected) from None
+    if not isinstance(game, pyspiel.Game):
+        raise Problem(f"{shown(game)} is no game of OpenSpiel; expected its name, or a pyspiel.Game", "a name such as tic_tac_toe")
     kind = game.get_type()
     name = str(kind.short_name)
     reasons = [

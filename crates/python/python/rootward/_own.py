@@ -138,6 +138,22 @@ class Game(GameLike, Generic[State, Move]):
     def _svg(self, position: Position) -> str | None:
         return self.svg(position.state)
 
+    def __eq__(self, other: object) -> bool:
+        """Games of one class with the same attributes are the same, so that a position that another process sends back is the one that it
+        got."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other or type(self) is not type(other):
+            return self is other
+        try:
+            return bool(self.__getstate__() == other.__getstate__())
+        except Exception:  # attributes that cannot be compared, such as arrays of NumPy
+            return False
+
+    def __hash__(self) -> int:
+        # Attributes may change, and need not be hashable.
+        return hash(type(self))
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_base"}
 

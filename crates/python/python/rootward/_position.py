@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _rootward
 from ._answers import Analysis, Iteration, Solution
-from ._errors import told
-from ._limits import MAX_DEPTH, Asked, Limit, limit_of, whole
+from ._errors import Problem, told
+from ._limits import MAX_DEPTH, Asked, Limit, limit_of, refuse_unknown, shown, whole
 from ._svg import board_svg, text_svg
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._engine import Engine
     from ._games import GameLike
     from ._run import Run
     from ._trace import Trace
 
-__all__ = ["Position"]
+__all__ = ["AnalysisSettings", "Position", "SolveSettings"]
 
 USUAL_TIME = 2.0
 """Seconds of an analysis without limits."""
@@ -27,6 +29,33 @@ ENDLESS_TIME = 10.0
 ANALYSIS_MEMORY = 64 << 20
 SOLVE_MEMORY = 256 << 20
 """Bytes of a table, unless something else is asked for; a small search touches a small part of them."""
+
+
+class AnalysisSettings(TypedDict, total=False):
+    """What an analysis may be told beside its limit. `Position.analyze` says what each means; who analyses in another way takes the same."""
+
+    depth: int | None
+    nodes: int | None
+    time: float | None
+    threads: int | None
+    lines: int
+    memory: int | str | None
+    techniques: str | None
+    algorithm: str
+    opponent: str | None
+    outcomes: bool
+
+
+class SolveSettings(TypedDict, total=False):
+    """What a proof may be told beside its limit. `Position.solve` says what each means."""
+
+    nodes: int | None
+    time: float | None
+    threads: int | None
+    memory: int | str | None
+    all_moves: bool
+    weak: bool
+    whole_line: bool
 
 
 class Position:
@@ -163,8 +192,9 @@ class Position:
         (``"none,+killers"``); ``algorithm`` for ``minimax`` or ``alpha-beta`` of the textbook; ``opponent`` for one who errs
         (``"softmax:2"``); ``outcomes`` for the value of every outcome of chance.
         """
+        wanted = limit_of(limit, depth, nodes, time) or Limit(time=USUAL_TIME)
         ask = _asked(
-            limit_of(limit, depth, nodes, time) or Limit(time=USUAL_TIME), engine, ANALYSIS_MEMORY,
+            wanted, engine, ANALYSIS_MEMORY,
             threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
             outcomes=outcomes,
         )  # fmt: skip
@@ -174,21 +204,10 @@ class Position:
         return told(None if text is None else Analysis(text, map(Iteration, depths)), error)
 
     def analysis(
-        self,
-        limit: Limit | None = None,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        threads: int | None = None,
-        lines: int = 1,
-        memory: int | str | None = None,
-        techniques: str | None = None,
-        algorithm: str = "engine",
-        opponent: str | None = None,
-        engine: Engine | None = None,
+        self, limit: Limit | None = None, *, engine: Engine | None = None, **settings: Unpack[AnalysisSettings]
     ) -> Run:
-        """An analysis in the background, to be followed depth by depth. Without a limit it goes on until it is left.
+        """An analysis in the background, to be followed depth by depth, with the settings of `analyze`. Without a limit it goes on until it
+        is left.
 
         >>> import rootward as rw
         >>> with rw.game("tic-tac-toe").start.analysis(depth=3) as run:
@@ -199,19 +218,20 @@ class Position:
         """
         from ._run import Run
 
-        ask = _asked(
-            limit_of(limit, depth, nodes, time) or Limit(depth=MAX_DEPTH), engine, ANALYSIS_MEMORY,
-            threads=threads, lines=lines, memory=memory, techniques=techniques, algorithm=algorithm, opponent=opponent,
-        )  # fmt: skip
+        refuse_unknown("analysis", settings, AnalysisSettings)
+        others: dict[str, Any] = dict(settings)
+        wanted = limit_of(limit, *(others.pop(part, None) for part in ("depth", "nodes", "time")))
+        ask = _asked(wanted or Limit(depth=MAX_DEPTH), engine, ANALYSIS_MEMORY, **others)
         return Run(self._core.start(ask, None if engine is None else engine._core))
 
-    async def analyze_async(self, limit: Limit | None = None, **settings: Any) -> Analysis:
+    async def analyze_async(
+        self, limit: Limit | None = None, *, engine: Engine | None = None, **settings: Unpack[AnalysisSettings]
+    ) -> Analysis:
         """`analyze` for asyncio: other tasks run meanwhile, and cancelling it stops the search."""
-        settings.setdefault("time", None)
-        if limit is None and all(settings.get(name) is None for name in ("depth", "nodes", "time")):
-            settings["time"] = USUAL_TIME
-        run = self.analysis(limit, **settings)
-        return await run.wait()
+        refuse_unknown("analyze_async", settings, AnalysisSettings)
+        if limit is None and not any(settings.get(part) is not None for part in ("depth", "nodes", "time")):
+            limit = Limit(time=USUAL_TIME)
+        return await self.analysis(limit, engine=engine, **settings).wait()
 
     def solve(
         self,
@@ -318,5 +338,7 @@ def _asked(limit: Limit, engine: Engine | None, usual_memory: int, **settings: A
     """The settings of a search. What is not given is taken from the engine, or is the usual."""
     usual: dict[str, Any] = {"memory": usual_memory}
     if engine is not None:
+        if not hasattr(engine, "_core"):
+            raise Problem(f"engine: {shown(engine)} is no engine; expected an rw.Engine", "an rw.Engine")
         usual = {name: getattr(engine, name) for name in ("memory", "threads", "techniques")}
     return Asked(limit, **usual | {name: value for name, value in settings.items() if value is not None})

@@ -2,6 +2,7 @@
 //! search, is the one that is known: the interpreter is asked for each rule once a position, and for each move once.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 
@@ -43,7 +44,12 @@ pub struct Memo {
 }
 
 /// What was forgotten: to be dropped when no lock is held, since objects of Python may do anything at their end.
-pub type Forgotten = (Map<u64>, Map<(u64, PyMove)>);
+#[derive(Default)]
+pub struct Forgotten {
+    _states: Map<u64>,
+    _after: Map<(u64, PyMove)>,
+    _spare: Option<PyState>,
+}
 
 impl Memo {
     /// The position after a move, if it was met.
@@ -52,20 +58,22 @@ impl Memo {
     }
 
     /// Keeps a position, or finds the equal one that was met before.
-    pub fn keep(&mut self, identity: u64, state: PyState) -> (PyState, Option<Forgotten>) {
-        let forgotten = (self.states.len() >= MOST).then(|| self.forget());
-        (self.states.entry(identity).or_insert(state).clone(), forgotten)
+    pub fn keep(&mut self, identity: u64, state: PyState) -> (PyState, Forgotten) {
+        let forgotten = if self.states.len() >= MOST { self.forget() } else { Forgotten::default() };
+        match self.states.entry(identity) {
+            Entry::Occupied(known) => (known.get().clone(), Forgotten { _spare: Some(state), ..forgotten }),
+            Entry::Vacant(place) => (place.insert(state).clone(), forgotten),
+        }
     }
 
     /// Keeps where a move leads.
-    pub fn keep_move(&mut self, from: u64, mv: PyMove, to: &PyState) -> Option<Forgotten> {
-        let forgotten = (self.after.len() >= 4 * MOST).then(|| self.forget());
-        self.after.insert((from, mv), to.clone());
-        forgotten
+    pub fn keep_move(&mut self, from: u64, mv: PyMove, to: &PyState) -> Forgotten {
+        let forgotten = if self.after.len() >= 4 * MOST { self.forget() } else { Forgotten::default() };
+        Forgotten { _spare: self.after.insert((from, mv), to.clone()), ..forgotten }
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) -> Forgotten {
-        (mem::take(&mut self.states), mem::take(&mut self.after))
+        Forgotten { _states: mem::take(&mut self.states), _after: mem::take(&mut self.after), _spare: None }
     }
 }

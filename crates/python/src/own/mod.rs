@@ -20,6 +20,7 @@ use rootward_session::{OwnGame, Problem, Session, typed};
 
 use crate::errors::{caught, guarded, refused};
 use crate::position::Core;
+use crate::search::released;
 use knowledge::PyKnowledge;
 use rules::{PyGame, Rules};
 
@@ -41,7 +42,8 @@ pub fn take_failure() -> PyResult<()> {
     FAILURE.take().map_or(Ok(()), Err)
 }
 
-fn fail(error: PyErr) {
+/// Keeps the exception of a rule, unless one has failed before.
+pub fn fail(error: PyErr) {
     if !HAS_FAILED.replace(true) {
         FAILURE.replace(Some(error));
     }
@@ -68,13 +70,7 @@ pub fn state(py: Python<'_>, session: &dyn Session) -> Option<Py<PyAny>> {
 
 /// Lets a game in Python be asked afresh: what its rules said in earlier searches is forgotten.
 pub fn begin(session: &dyn Session) {
-    if let Some(position) = typed::<Plain, PyKnowledge>(session) {
-        position.game.0.begin();
-    } else if let Some(position) = typed::<Repeating, PyKnowledge>(session) {
-        position.game.0.begin();
-    } else if let Some(position) = typed::<Chancy, PyKnowledge>(session) {
-        position.game.0.begin();
-    }
+    rules(session).into_iter().for_each(Rules::begin);
 }
 
 /// Names of sides live as long as the program; the same pair is kept once.
@@ -118,20 +114,31 @@ pub fn own_game(py: Python<'_>, rules: Py<PyAny>, state: Option<Py<PyAny>>) -> P
 
 /// Plays random games and checks what a game promises; `AssertionError` with the position and the promise.
 #[pyfunction]
-pub fn check(core: &Core, games: usize, seed: u64) -> PyResult<()> {
+pub fn check(py: Python<'_>, core: &Core, games: usize, seed: u64) -> PyResult<()> {
     let session = &*core.session;
-    let checked = caught(|| {
-        if let Some(position) = typed::<Plain, PyKnowledge>(session) {
-            contract::check(position.game, position.judge.knowledge(), games, seed);
-        } else if let Some(position) = typed::<Repeating, PyKnowledge>(session) {
-            contract::check(position.game, position.judge.knowledge(), games, seed);
-        } else if let Some(position) = typed::<Chancy, PyKnowledge>(session) {
-            contract::check(position.game, position.judge.knowledge(), games, seed);
-        }
+    let checked = released(py, true, || {
+        caught(|| {
+            if let Some(position) = typed::<Plain, PyKnowledge>(session) {
+                contract::check(position.game, position.judge.knowledge(), games, seed);
+            } else if let Some(position) = typed::<Repeating, PyKnowledge>(session) {
+                contract::check(position.game, position.judge.knowledge(), games, seed);
+            } else if let Some(position) = typed::<Chancy, PyKnowledge>(session) {
+                contract::check(position.game, position.judge.knowledge(), games, seed);
+            }
+        })
     });
     take_failure()?;
     checked.map_err(|said| {
         // The place in this library's own source tells a user nothing.
-        PyAssertionError::new_err(said.rsplit_once(" (").map_or(said.clone(), |(text, _)| text.to_owned()))
+        let said = said.rsplit_once(" (").map_or(said.as_str(), |(text, _)| text);
+        PyAssertionError::new_err(rules(session).map_or(said.to_owned(), |rules| rules.with_moves(py, said)))
     })
+}
+
+/// The rules of the position, if they are in Python.
+fn rules(session: &dyn Session) -> Option<&Rules> {
+    let plain = typed::<Plain, PyKnowledge>(session).map(|position| &*position.game.0);
+    plain
+        .or_else(|| typed::<Repeating, PyKnowledge>(session).map(|position| &*position.game.0))
+        .or_else(|| typed::<Chancy, PyKnowledge>(session).map(|position| &*position.game.0))
 }

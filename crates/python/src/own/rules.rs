@@ -189,7 +189,7 @@ impl Rules {
         let Some(identity) = self.identity(&next) else { return Some(next) };
         let mut memo = lock(&self.memo);
         let (next, forgotten) = memo.keep(identity, next);
-        let more = from.and_then(|from| memo.keep_move(from, mv, &next));
+        let more = from.map(|from| memo.keep_move(from, mv, &next));
         drop(memo);
         drop((forgotten, more));
         Some(next)
@@ -234,6 +234,19 @@ impl Rules {
     /// The move itself.
     pub fn object<'py>(&self, py: Python<'py>, mv: PyMove) -> PyResult<Bound<'py, PyAny>> {
         self.all_moves.bind(py).get_item(mv.0 as usize)
+    }
+
+    /// A message of the contract kit, which knows moves by their numbers, with the moves themselves.
+    pub fn with_moves(&self, py: Python<'_>, said: &str) -> String {
+        let mut parts = said.split("PyMove(");
+        let mut told = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (number, rest) = part.split_once(')').unwrap_or((part, ""));
+            let mv = number.parse().ok().and_then(|number| self.object(py, PyMove(number)).ok());
+            told.push_str(&mv.and_then(|mv| mv.repr().ok()).map_or(number.to_owned(), |text| text.to_string()));
+            told.push_str(rest);
+        }
+        told
     }
 
     /// Passes the moves with their weights to `each`.

@@ -97,7 +97,7 @@ impl Valued {
 }
 
 /// What is known about a node before its moves are searched.
-struct Known<N> {
+struct BeforeMoves<N> {
     limits: Proof,
     /// The note of the proof, for the list of candidate moves.
     note: Option<N>,
@@ -244,7 +244,7 @@ where
         } else {
             node
         };
-        self.search_moves(node, window, Known { limits, note, key, entry, assessment })
+        self.search_moves(node, window, BeforeMoves { limits, note, key, entry, assessment })
     }
 
     /// The side to move in a child of the node.
@@ -285,8 +285,13 @@ where
 
     /// Steps 7 to 9.
     #[inline]
-    fn search_moves(&mut self, node: &Node<'_, G>, window: Window, known: Known<K::Note>) -> Result<Valued, Stopped> {
-        let Known { limits, note, key, mut entry, assessment } = known;
+    fn search_moves(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        known: BeforeMoves<K::Note>,
+    ) -> Result<Valued, Stopped> {
+        let BeforeMoves { limits, note, key, mut entry, assessment } = known;
         let (doubts_before, counted_before) = (self.doubts, self.counted);
         let nodes_before = self.counts.nodes;
         let base = self.moves.len();

@@ -24,7 +24,7 @@ struct Question<M> {
     done: usize,
 }
 
-struct Answer<M> {
+struct QuestionAnswer<M> {
     score: Score,
     /// It is not proven.
     doubted: bool,
@@ -42,7 +42,7 @@ pub(crate) struct SharedQuestion<M> {
 
 struct QuestionState<M> {
     question: Option<Question<M>>,
-    answer: Option<Answer<M>>,
+    answer: Option<QuestionAnswer<M>>,
     closed: bool,
 }
 
@@ -74,7 +74,7 @@ impl<M: Clone> SharedQuestion<M> {
     }
 
     /// Answers a question, if it is still open.
-    fn settle(&self, number: u64, answer: Answer<M>) {
+    fn settle(&self, number: u64, answer: QuestionAnswer<M>) {
         let mut state = self.state();
         if self.is_open(number) {
             state.answer = Some(answer);
@@ -83,7 +83,7 @@ impl<M: Clone> SharedQuestion<M> {
     }
 
     /// The answer to the last question, if there is one.
-    fn take_answer(&self) -> Option<Answer<M>> {
+    fn take_answer(&self) -> Option<QuestionAnswer<M>> {
         self.state().answer.take()
     }
 
@@ -161,7 +161,7 @@ where
         let score = self.value_along(root, path, window)?;
         if let Some(team) = self.shared.team {
             let doubted = self.doubts != doubts_before;
-            team.question.settle(self.question, Answer { score, doubted, raised: self.root.raised.clone() });
+            team.question.settle(self.question, QuestionAnswer { score, doubted, raised: self.root.raised.clone() });
         }
         Ok(score)
     }
@@ -203,8 +203,8 @@ mod tests {
         Question { path: vec![mv], window: Window::FULL, moves: Vec::new(), done: 0 }
     }
 
-    fn answer(points: i32) -> Answer<u8> {
-        Answer { score: Score::points(points), doubted: false, raised: None }
+    fn answer(points: i32) -> QuestionAnswer<u8> {
+        QuestionAnswer { score: Score::points(points), doubted: false, raised: None }
     }
 
     #[test]

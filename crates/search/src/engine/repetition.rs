@@ -2,7 +2,7 @@
 //!
 //! By the rules the third occurrence of a position is a draw. The search takes two kinds of positions for a draw:
 //!
-//! * one that stands on the search's own line already. This is sound for the root. Whoever can force a win within n plies can do so by
+//! * one that stands on the search's own line already. This is sound for the root. A side that can force a win within n plies can do so by
 //!   moves that bring the win nearer each time, and along such moves no position comes twice: the second time it would be no
 //!   nearer to the win, and closer to the draw that a [count](rootward_game::Game::plies_to_draw) brings. So a win that is there
 //!   without any rule of repetition is there with the strictest one, and what is no win with that is none at all;

@@ -1,6 +1,6 @@
 //! What a stopped iteration leaves: the lines that it found, beside those of the iteration before.
 //!
-//! Values of two depths are not comparable: without quiescence, odd and even depths are two series. So an older line is told
+//! Values of two depths are not comparable: without quiescence, odd and even depths are two series. So an older line is reported
 //! beside newer ones only as far as this iteration bounds its value, and the lines stay in order, best first.
 
 use rootward_game::{Bound, Game, Knowledge};

@@ -154,7 +154,7 @@ impl<const R: bool, const C: bool, const T: bool> Case<'_, '_, R, C, T> {
             let later = if place == 0 { "" } else { "later-" };
             let what = format!("{later}{what} by {}", line.moves[0]);
             self.value(tally, &what, (line.score, line.bound, line.proven), truth);
-            // A win or a loss is proven or not told at all, also where a limit struck in the middle of an iteration.
+            // A win or a loss is proven or not reported at all, also where a limit struck in the middle of an iteration.
             let (labelled, about) = (line.proven || !line.score.is_decided(), &self.about);
             tally.claim("label", labelled, || format!("  {about}: {what} {:?} is not proven", line.score));
         }
@@ -295,10 +295,10 @@ fn proves_every_move(solve: bool) {
         let report = if solve { search.solve(&token) } else { search.run(&token) };
         searched += 1;
         for line in &report.lines {
-            let told = (line.score, line.bound, line.proven);
-            if told != (truth.of_move(token, seen, line.moves[0]), Bound::Exact, true) {
+            let answer = (line.score, line.bound, line.proven);
+            if answer != (truth.of_move(token, seen, line.moves[0]), Bound::Exact, true) {
                 unproven += 1;
-                first = first.or(Some((seed, told)));
+                first = first.or(Some((seed, answer)));
             }
         }
     }

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said() {
+    fn every_fault_is_reported() {
         let (bytes, _) = table();
         let error = |bytes: &[u8]| from_bytes(bytes, OneSided::shared()).unwrap_err().to_string();
         assert!(error(b"RWBOOK").starts_with("it does not begin as a bear-off table does; expected a file of"));

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rootward_game::{Knowledge, Notation};
 use rootward_search::StopFlag;
-use rootward_tables::{Book, Openings, Trouble, Values, Workers, back_up, from_byte, solve_openings};
+use rootward_tables::{Book, Openings, TableError, Values, Workers, back_up, from_byte, solve_openings};
 use serde::Serialize;
 
 use super::BookInfo;
@@ -64,9 +64,9 @@ pub(crate) fn build<G: Notation, K: Knowledge<G>>(
     each: &mut dyn FnMut(&BookProgress),
 ) -> Result<BuildEnd, Problem> {
     let name = game.name();
-    let no_book = |trouble: Trouble| no_book(game, trouble);
+    let no_book = |error: TableError| no_book(game, error);
     let openings = match Openings::list_until(game, knowledge, wanted.plies, &wanted.stop) {
-        Err(Trouble::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
+        Err(TableError::Stopped) => return Ok(BuildEnd { book: None, progress: Meter::start(0, 0).progress }),
         listed => listed.map_err(no_book)?,
     };
     let table = TablePool::default().take(wanted.memory)?;
@@ -136,7 +136,7 @@ pub(crate) fn assemble<G: Notation, K: Knowledge<G>>(
     let values = valued.collect::<Result<Values, Problem>>()?;
     let name = game.name();
     let book = back_up(game, knowledge, &openings, values, &name);
-    write_whole(&book.map_err(|trouble| no_book(game, trouble))?, out)
+    write_whole(&book.map_err(|error| no_book(game, error))?, out)
 }
 
 fn list<G: Notation, K: Knowledge<G>>(
@@ -145,11 +145,11 @@ fn list<G: Notation, K: Knowledge<G>>(
     plies: u32,
     stop: &StopFlag,
 ) -> Result<Openings<G>, Problem> {
-    Openings::list_until(game, knowledge, plies, stop).map_err(|trouble| no_book(game, trouble))
+    Openings::list_until(game, knowledge, plies, stop).map_err(|error| no_book(game, error))
 }
 
-fn no_book<G: Notation>(game: &G, trouble: Trouble) -> Problem {
-    Problem::sentence(trouble).within(format!("a book of {}", game.name()))
+fn no_book<G: Notation>(game: &G, error: TableError) -> Problem {
+    Problem::sentence(error).within(format!("a book of {}", game.name()))
 }
 
 struct Meter {

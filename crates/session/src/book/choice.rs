@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use rootward_game::{Knowledge, Notation};
-use rootward_tables::{Book, Trouble};
+use rootward_tables::{Book, TableError};
 
 use super::info::read_file;
 use crate::{Problem, games};
@@ -25,7 +25,7 @@ pub enum BookChoice {
 #[derive(Debug)]
 pub struct ShippedBook {
     pub(crate) bytes: &'static [u8],
-    book: OnceLock<Result<Arc<Book>, Trouble>>,
+    book: OnceLock<Result<Arc<Book>, TableError>>,
 }
 
 /// The book of Connect Four.
@@ -49,7 +49,7 @@ impl ShippedBook {
 
     fn book(&self) -> Result<Arc<Book>, Problem> {
         let book = self.book.get_or_init(|| Book::from_bytes(self.bytes).map(Arc::new));
-        book.clone().map_err(|trouble| Problem::sentence(trouble).within("the shipped book"))
+        book.clone().map_err(|error| Problem::sentence(error).within("the shipped book"))
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn mount<G: Notation, K: Knowledge<G>>(
         },
         BookChoice::File(path) => (Arc::new(read_file(path)?.0), format!("book '{}'", path.display())),
     };
-    book.check(game, knowledge, &name).map_err(|trouble| Problem::sentence(trouble).within(place))?;
+    book.check(game, knowledge, &name).map_err(|error| Problem::sentence(error).within(place))?;
     Ok(Some(book))
 }
 

@@ -106,7 +106,7 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
             }
             if number % GAMES_BETWEEN_LOOKS == 0 {
                 progress.bytes = before + reader.bytes_read();
-                each(&GamesEvent::Progress(told(&mut progress, games.gathered(), start)));
+                each(&GamesEvent::Progress(updated(&mut progress, games.gathered(), start)));
                 if stop.is_raised() {
                     return Ok(GamesEnd { book: None, progress });
                 }
@@ -114,7 +114,7 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
         }
         progress.bytes = before + reader.bytes_read();
     }
-    let progress = told(&mut progress, games.gathered(), start);
+    let progress = updated(&mut progress, games.gathered(), start);
     let Some(bytes) = games.to_bytes(*min_games) else {
         let problem =
             format!("of {} games read, no move was played and worth something in {min_games}", progress.games);
@@ -125,7 +125,7 @@ pub fn build_of_games(wanted: &GamesBook, each: &mut dyn FnMut(&GamesEvent)) -> 
     Ok(GamesEnd { book: Some(WeightedInfo::of(&book)), progress })
 }
 
-fn told(progress: &mut GamesProgress, gathered: Gathered, start: Instant) -> GamesProgress {
+fn updated(progress: &mut GamesProgress, gathered: Gathered, start: Instant) -> GamesProgress {
     let Gathered { games, undecided, elsewhere } = gathered;
     let elapsed_ms = millis(start.elapsed());
     *progress = GamesProgress { games, undecided, elsewhere, elapsed_ms, ..*progress };

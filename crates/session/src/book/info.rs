@@ -61,6 +61,6 @@ pub(crate) fn none_shipped(game: &str) -> Problem {
 pub(crate) fn read_file(path: &Path) -> Result<(Book, Vec<u8>), Problem> {
     let place = format!("book '{}'", path.display());
     let bytes = fs::read(path).map_err(|error| Problem::sentence(error).within(&place))?;
-    let book = Book::from_bytes(&bytes).map_err(|trouble| Problem::sentence(trouble).within(&place))?;
+    let book = Book::from_bytes(&bytes).map_err(|error| Problem::sentence(error).within(&place))?;
     Ok((book, bytes))
 }

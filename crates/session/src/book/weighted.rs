@@ -81,7 +81,7 @@ fn open(path: &Path) -> Result<Option<Polyglot>, Problem> {
     let is_named = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("bin"));
     match Polyglot::from_bytes(bytes) {
         Ok(book) => Ok(Some(book)),
-        Err(trouble) if is_named => Err(Problem::sentence(trouble).within(place)),
+        Err(error) if is_named => Err(Problem::sentence(error).within(place)),
         Err(_) => Ok(None),
     }
 }
@@ -89,10 +89,10 @@ fn open(path: &Path) -> Result<Option<Polyglot>, Problem> {
 /// Moves with their weights as text.
 pub(crate) fn suggestions<G: Notation>(game: &G, state: &G::State, moves: &[(G::Move, u16)]) -> Vec<Suggestion> {
     let total: f64 = moves.iter().map(|(_, weight)| f64::from(*weight)).sum();
-    let told = |&(mv, weight): &(G::Move, u16)| Suggestion {
+    let suggestion = |&(mv, weight): &(G::Move, u16)| Suggestion {
         mv: game.write_move(state, mv),
         weight,
         share: (f64::from(weight) / total.max(1.0) * 1e4).round() / 1e4,
     };
-    moves.iter().map(told).collect()
+    moves.iter().map(suggestion).collect()
 }

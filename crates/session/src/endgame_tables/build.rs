@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rootward_endgames::{GameEndings, Options, Progress, Sweep, Trouble, Written, build, order};
+use rootward_endgames::{BuildError, GameEndings, Options, Progress, Sweep, Written, build, order};
 
 use super::all_named;
 use super::words::longest;
@@ -12,7 +12,7 @@ use super::words::longest;
 pub enum TableNews {
     /// The build begins: how many numbers its tables have together.
     Wanted(u64),
-    /// A table with this many numbers is there already.
+    /// A table with this many numbers already exists.
     Kept(String, u64),
     /// A table begins: its number, the number of tables, and whether it continues from saved sweeps.
     Begin(String, usize, usize, bool),
@@ -31,8 +31,8 @@ pub(super) fn run<E: GameEndings>(
     options: &Options,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(TableNews),
-) -> Result<(), Trouble> {
-    let wanted = all_named(game, names).map_err(Trouble::Refused)?;
+) -> Result<(), BuildError> {
+    let wanted = all_named(game, names).map_err(BuildError::Refused)?;
     tell(TableNews::Wanted(order(game, &wanted).iter().map(|slice| game.count(slice)).sum()));
     build(game, &wanted, options, stop, &mut |progress| {
         tell(match progress {

@@ -6,7 +6,7 @@ use rootward_endgames::{Counts, Endings, GameEndings, Metric, SideCounts, Table,
 use rootward_game::{Game, Notation, legal_moves};
 use serde::Serialize;
 
-use super::words::{in_moves, longest, score_of, told};
+use super::words::{in_moves, in_words, longest, score_of};
 use super::{LongestWin, OpenTables, all_named, line, written};
 use crate::{Problem, Score};
 
@@ -85,7 +85,7 @@ pub struct ProbedPosition {
     pub moves: Vec<ProbedMove>,
     /// The value in words.
     #[serde(skip)]
-    pub told: String,
+    pub words: String,
     /// The position as a picture.
     #[serde(skip)]
     pub picture: String,
@@ -101,7 +101,7 @@ pub struct ProbedMove {
     pub score: Option<Score>,
     /// The value in words.
     #[serde(skip)]
-    pub told: Option<String>,
+    pub words: Option<String>,
 }
 
 /// The tables of a game in a folder.
@@ -208,7 +208,7 @@ impl<E: GameEndings> Folder<E> {
             Some(ProbedMove {
                 mv: game.rules().write_move(&state, move_between(game, position, &after)?),
                 score: value.map(|value| score_of(game, value, metric)),
-                told: value.map(|value| told(value, metric)),
+                words: value.map(|value| in_words(value, metric)),
             })
         };
         values.into_iter().filter_map(one).collect()
@@ -254,7 +254,7 @@ impl<E: GameEndings> OpenTables for Folder<E> {
         check.positions = verified.checked;
         if let Some((number, stored, best)) = verified.wrong {
             check.fine = false;
-            let word = |value: Option<_>| value.map_or("unknown".into(), |value| told(value, self.metric()));
+            let word = |value: Option<_>| value.map_or("unknown".into(), |value| in_words(value, self.metric()));
             let position =
                 game.position(&slice, number).map_or(number.to_string(), |position| written(game, &position));
             check.problem = Some(format!("{position} is stored as {}, its best move is {}", word(stored), word(best)));
@@ -271,7 +271,7 @@ impl<E: GameEndings> OpenTables for Folder<E> {
             metric: metric.name(),
             score: score_of(game, value, metric),
             moves: self.moves(&position),
-            told: told(value, metric),
+            words: in_words(value, metric),
             picture: game.rules().draw(&game.state(&position)),
         })
     }

@@ -7,8 +7,8 @@
 //!
 //! let tables = endgame_tables("tic-tac-toe").unwrap();
 //! let ask = SweepsAsk { name: "7", ..SweepsAsk::default() };
-//! let told = tables.sweeps(&ask, &AtomicBool::new(false), &mut |_, _| {}).unwrap().unwrap();
-//! assert_eq!(told[0].table, "7");
+//! let sweeps = tables.sweeps(&ask, &AtomicBool::new(false), &mut |_, _| {}).unwrap().unwrap();
+//! assert_eq!(sweeps[0].table, "7");
 //! ```
 
 mod build;
@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use rootward_endgames::{GameEndings, Metric, Options, Sweep, Tables, Trouble};
+use rootward_endgames::{BuildError, GameEndings, Metric, Options, Sweep, Tables};
 use rootward_game::Notation;
 
 use crate::registry::{find_game, variant_of};
@@ -37,14 +37,14 @@ pub trait EndgameTables: Send + Sync {
     /// The game, as on the command line.
     fn game(&self) -> String;
 
-    /// Builds the tables of these endings and of all that they convert into, those that are there already excepted.
+    /// Builds the tables of these endings and of all that they convert into, those that already exist excepted.
     fn build(
         &self,
         names: &[String],
         options: &Options,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(TableNews),
-    ) -> Result<(), Trouble>;
+    ) -> Result<(), BuildError>;
 
     /// Opens the tables in a folder: those with this metric, or with the first of dtm, dtc and wdl that is there.
     fn open(&self, folder: &Path, metric: Option<Metric>) -> Result<Box<dyn OpenTables>, Problem>;
@@ -141,7 +141,7 @@ where
         options: &Options,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(TableNews),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), BuildError> {
         build::run(&self.endings, names, options, stop, tell)
     }
 

@@ -79,7 +79,7 @@ pub(super) fn run<E: GameEndings>(
         Ok(known) => known,
         Err(Unsolved::Stopped) => return Ok(None),
         Err(Unsolved::TooFar) => return Err(Problem::sentence("some distance is more than 65,000 plies")),
-        Err(Unsolved::Broken(told)) => return Err(Problem::sentence(told)),
+        Err(Unsolved::Broken(message)) => return Err(Problem::sentence(message)),
     };
     let swept = |slice: &E::Slice| Some(table(game, slice, &steps(game, slice, known.table(slice)?), ask.sweep));
     Ok(Some(slices.iter().filter_map(swept).collect()))

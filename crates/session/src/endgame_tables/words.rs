@@ -37,7 +37,7 @@ pub(super) fn in_moves(plies: u32) -> u32 {
 }
 
 /// `won in 10 moves (19 plies)`, `draw`, `lost`.
-pub(super) fn told(value: Value, metric: Metric) -> String {
+pub(super) fn in_words(value: Value, metric: Metric) -> String {
     let (word, plies) = match value {
         Value::Draw => return "draw".into(),
         Value::Win(plies) => ("won", plies),
@@ -58,11 +58,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plies_are_told_as_moves_of_the_winner() {
-        assert_eq!(told(Value::Win(19), Metric::End), "won in 10 moves (19 plies)");
-        assert_eq!(told(Value::Loss(20), Metric::Conversion), "lost in 10 moves (20 plies)");
-        assert_eq!(told(Value::Win(1), Metric::End), "won in 1 move (1 ply)");
-        assert_eq!(told(Value::Win(0), Metric::Outcome), "won");
-        assert_eq!(told(Value::Draw, Metric::End), "draw");
+    fn plies_are_reported_as_moves_of_the_winner() {
+        assert_eq!(in_words(Value::Win(19), Metric::End), "won in 10 moves (19 plies)");
+        assert_eq!(in_words(Value::Loss(20), Metric::Conversion), "lost in 10 moves (20 plies)");
+        assert_eq!(in_words(Value::Win(1), Metric::End), "won in 1 move (1 ply)");
+        assert_eq!(in_words(Value::Win(0), Metric::Outcome), "won");
+        assert_eq!(in_words(Value::Draw, Metric::End), "draw");
     }
 }

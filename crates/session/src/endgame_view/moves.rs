@@ -79,7 +79,7 @@ fn moves_of(tables: &Tables<ChessEndings>, state: &Position) -> Vec<OneMove> {
     let shown = rules.board(state).map(|board| board.moves).unwrap_or_default();
     let mut values = tables.successors(state.board());
     values.sort_by_key(|(_, value)| Reverse(*value));
-    let told = |(board, value): (_, Option<Value>)| {
+    let view = |(board, value): (_, Option<Value>)| {
         let mv = legal_moves(&rules, state).into_iter().find(|&mv| *rules.apply(state, mv).board() == board)?;
         let mv = rules.write_move(state, mv);
         let squares = shown.iter().find(|shown| shown.text == mv)?;
@@ -91,5 +91,5 @@ fn moves_of(tables: &Tables<ChessEndings>, state: &Position) -> Vec<OneMove> {
             score: value.map(|value| score_of(value, tables.metric())),
         })
     };
-    values.into_iter().filter_map(told).collect()
+    values.into_iter().filter_map(view).collect()
 }

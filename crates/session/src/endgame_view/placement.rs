@@ -131,8 +131,8 @@ mod tests {
             ("8/8/8/8/8/8/8/KKKKKKKKK", "rank 1 has 9 squares"),
             ("8/8/8/8/8/x7/8/8", "'x' on rank 3"),
         ] {
-            let told = Placement::read(text).unwrap_err().to_string();
-            assert!(told.contains(said) && told.contains("expected eight ranks"), "{text}: {told}");
+            let problem = Placement::read(text).unwrap_err().to_string();
+            assert!(problem.contains(said) && problem.contains("expected eight ranks"), "{text}: {problem}");
         }
         assert!(square_named("i9").unwrap_err().to_string().contains("'i9' is not a square"));
     }

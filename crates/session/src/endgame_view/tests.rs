@@ -11,7 +11,7 @@ static VIEW: LazyLock<EndgameView> = LazyLock::new(EndgameView::default);
 #[test]
 fn the_endings_of_three_pieces_need_no_folder() {
     let endings = VIEW.endings();
-    let told: Vec<_> =
+    let found: Vec<_> =
         endings.iter().map(|entry| (entry.name.as_str(), entry.positions, entry.longest_win_moves)).collect();
     let wanted = [
         ("KBK", 52_234, None),
@@ -20,7 +20,7 @@ fn the_endings_of_three_pieces_need_no_folder() {
         ("KQK", 46_137, Some(10)),
         ("KRK", 50_015, Some(16)),
     ];
-    assert_eq!(told, wanted);
+    assert_eq!(found, wanted);
 }
 
 #[test]
@@ -28,10 +28,10 @@ fn every_move_of_a_position_has_a_value_the_best_first() {
     let looked = VIEW.position("8/8/8/1k6/8/8/K5P1/8 w - -").unwrap();
     assert_eq!((looked.ending.as_deref(), looked.side, looked.metric), (Some("KPK"), "first", "dtm"));
     assert_eq!((looked.score.kind, looked.score.plies, looked.score.mate), (Kind::Win, Some(55), Some(28)));
-    let told: Vec<_> =
+    let listed: Vec<_> =
         looked.moves.iter().map(|mv| (mv.mv.as_str(), mv.score.as_ref().map(|score| score.kind))).collect();
-    assert_eq!((told[0], told.len()), (("Kb3", Some(Kind::Win)), 7));
-    assert!(told[1..].iter().all(|(_, outcome)| *outcome == Some(Kind::Draw)), "{told:?}");
+    assert_eq!((listed[0], listed.len()), (("Kb3", Some(Kind::Win)), 7));
+    assert!(listed[1..].iter().all(|(_, outcome)| *outcome == Some(Kind::Draw)), "{listed:?}");
     assert_eq!((looked.moves[0].from.as_deref(), looked.moves[0].to.as_str()), (Some("a2"), "b3"));
     assert!(looked.moves[0].after.starts_with("8/8/8/1k6/8/1K6/6P1/8 b"), "{}", looked.moves[0].after);
     let mate = VIEW.position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1").unwrap();
@@ -43,19 +43,19 @@ fn every_move_of_a_position_has_a_value_the_best_first() {
 /// The queen of KQK over all squares, with Black to move: taken, stalemate, mate, or lost later.
 #[test]
 fn a_piece_has_a_value_on_every_square_where_it_may_stand() {
-    let told = VIEW.squares("8/8/8/8/8/8/1Q6/k1K5 b - - 0 1", "b2").unwrap();
-    assert_eq!((told.ending.as_str(), told.piece), ("KQK", 'Q'));
-    let black = |at: &str| told.black.get(at).map(|value| (value.kind, value.plies));
+    let answer = VIEW.squares("8/8/8/8/8/8/1Q6/k1K5 b - - 0 1", "b2").unwrap();
+    assert_eq!((answer.ending.as_str(), answer.piece), ("KQK", 'Q'));
+    let black = |at: &str| answer.black.get(at).map(|value| (value.kind, value.plies));
     assert_eq!(
         (black("b2"), black("a8"), black("b3")),
         (Some((Kind::Loss, Some(0))), Some((Kind::Loss, Some(0))), Some((Kind::Draw, None)))
     );
     assert_eq!((black("a1"), black("c1")), (None, None), "the kings are there");
-    assert_eq!(told.black.len(), 62);
+    assert_eq!(answer.black.len(), 62);
     // With White to move, Black must not be in check already.
-    assert_eq!((told.white.get("a8"), told.white.get("d1").map(|value| value.plies)), (None, Some(Some(1))));
+    assert_eq!((answer.white.get("a8"), answer.white.get("d1").map(|value| value.plies)), (None, Some(Some(1))));
     // The position as it stands may be illegal: the piece is on its way.
-    assert_eq!(VIEW.squares("8/8/8/8/8/8/1Q6/k1K5 w - - 0 1", "b2").unwrap().white.len(), told.white.len());
+    assert_eq!(VIEW.squares("8/8/8/8/8/8/1Q6/k1K5 w - - 0 1", "b2").unwrap().white.len(), answer.white.len());
 }
 
 #[test]
@@ -71,10 +71,10 @@ fn the_longest_win_and_best_play_are_walked_move_by_move() {
 
 #[test]
 fn the_sweeps_of_an_ending_settle_what_is_not_drawn() {
-    let told = VIEW.sweeps("KQK").unwrap();
-    let first = &told.sweeps[0];
-    assert_eq!((told.sweeps.len(), first.kind, first.plies, first.positions), (21, "loss", 0, 46));
-    assert_eq!((told.sweeps[20].so_far, told.left), (43_241, 2_896));
+    let found = VIEW.sweeps("KQK").unwrap();
+    let first = &found.sweeps[0];
+    assert_eq!((found.sweeps.len(), first.kind, first.plies, first.positions), (21, "loss", 0, 46));
+    assert_eq!((found.sweeps[20].so_far, found.left), (43_241, 2_896));
     let refused = VIEW.sweeps("KQKR").unwrap_err().to_string();
     assert!(refused.contains("KQKR is too large") && refused.contains("KQK, KRK"), "{refused}");
 }
@@ -89,8 +89,8 @@ fn what_cannot_be_looked_into_is_refused_in_a_sentence() {
         ("8/8/8/2k5/8/8/2r5/K6Q w - - 0 1", "no table of KQKR here"),
         ("nonsense", "expected"),
     ] {
-        let told = VIEW.position(text).map(|_| ()).unwrap_err().to_string();
-        assert!(told.contains(said), "{text}: {told}");
+        let problem = VIEW.position(text).map(|_| ()).unwrap_err().to_string();
+        assert!(problem.contains(said), "{text}: {problem}");
     }
     for (text, square, said) in [
         ("8/8/8/8/8/8/1Q6/k1K5", "a8", "no piece on 'a8'"),
@@ -100,8 +100,8 @@ fn what_cannot_be_looked_into_is_refused_in_a_sentence() {
         ("8/8/8/8/8/8/8/k1K5", "c1", "is a draw"),
         ("QQQQQQQQ/8/8/8/8/8/8/k1K5", "c1", "too many pieces"),
     ] {
-        let told = VIEW.squares(text, square).map(|_| ()).unwrap_err().to_string();
-        assert!(told.contains(said), "{text} {square}: {told}");
+        let message = VIEW.squares(text, square).map(|_| ()).unwrap_err().to_string();
+        assert!(message.contains(said), "{text} {square}: {message}");
     }
     for name in ["", "KXK", "KQQQQQQK", "KK", "K".repeat(10_000).as_str()] {
         assert!(VIEW.longest(name).is_err() && VIEW.sweeps(name).is_err(), "{name}");

@@ -5,7 +5,7 @@ use rootward_pgn::{GameResult, Record};
 use serde::{Serialize, Serializer};
 
 use super::AnnotateSettings;
-use super::customs::{Annotated, Customs};
+use super::style::{Annotated, AnnotationStyle};
 use super::worth::{Worth, pawns};
 use rootward_session::{Answer, Problem, open};
 
@@ -121,10 +121,10 @@ pub(super) fn judge<G: Annotated>(
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<JudgedGame>, Problem> {
     let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
-    let customs = record.game.customs();
-    let moves = judged(record, &answers, &customs);
-    let [white, black] = if customs.white_begins { ["first", "second"] } else { ["second", "first"] };
-    let summary = |side| summary(moves.iter().filter(|mv| mv.side == side), &customs);
+    let style = record.game.style();
+    let moves = judged(record, &answers, &style);
+    let [white, black] = if style.white_begins { ["first", "second"] } else { ["second", "first"] };
+    let summary = |side| summary(moves.iter().filter(|mv| mv.side == side), &style);
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
     Ok(Some(JudgedGame {
         number,
@@ -187,7 +187,7 @@ fn searched<G: Annotated>(
     }
 }
 
-fn judged<G: Annotated>(record: &Record<G>, answers: &[Answer], customs: &Customs) -> Vec<JudgedMove> {
+fn judged<G: Annotated>(record: &Record<G>, answers: &[Answer], style: &AnnotationStyle) -> Vec<JudgedMove> {
     let Record { game, start, .. } = record;
     let mut position = start.clone();
     // A move of each side has the same number, the first side's first.
@@ -195,16 +195,16 @@ fn judged<G: Annotated>(record: &Record<G>, answers: &[Answer], customs: &Custom
     let judge = |(ply, (mv, pair)): (usize, (G::Move, &[Answer]))| {
         let (text, number) = (game.write_move(&position, mv), (halves_before + ply) / 2);
         position = game.apply(&position, mv);
-        judged_move(text, number as u32, [&pair[0], &pair[1]], customs)
+        judged_move(text, number as u32, [&pair[0], &pair[1]], style)
     };
     played(record).zip(answers.windows(2)).enumerate().map(judge).collect()
 }
 
-fn judged_move(mv: String, number: u32, [before, after]: [&Answer; 2], customs: &Customs) -> JudgedMove {
+fn judged_move(mv: String, number: u32, [before, after]: [&Answer; 2], style: &AnnotationStyle) -> JudgedMove {
     let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
-    let (before, after) = (Worth::of(before, customs), Worth::of(after, customs));
-    let is_white = (side == "first") == customs.white_begins;
+    let (before, after) = (Worth::of(before, style), Worth::of(after, style));
+    let is_white = (side == "first") == style.white_begins;
     // Two searches of the same line may differ; a move that is also the search's choice lost nothing.
     let lost = |lost: f64| if is_best { 0.0 } else { lost.max(0.0) };
     let loss = lost(before.chance_of(is_white) - after.chance_of(is_white));
@@ -223,8 +223,8 @@ fn judged_move(mv: String, number: u32, [before, after]: [&Answer; 2], customs: 
     }
 }
 
-fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>, customs: &Customs) -> SideSummary {
-    let mut summary = SideSummary { hundredths: customs.words.hundredths, ..SideSummary::default() };
+fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>, style: &AnnotationStyle) -> SideSummary {
+    let mut summary = SideSummary { hundredths: style.words.hundredths, ..SideSummary::default() };
     let (mut loss, mut loss_cp) = (0.0, 0.0);
     for mv in moves {
         summary.moves += 1;

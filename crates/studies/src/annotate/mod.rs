@@ -4,15 +4,15 @@
 //! All judgements come from the engine: each position of a game is searched once by
 //! [`Session::analyse`](rootward_session::Session), and a move is judged by how much the value drops.
 
-mod customs;
+mod style;
 mod worth;
 mod judge;
 mod notes;
 mod journal;
 
-pub use customs::Words;
 pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
-pub use worth::{Says, Worth};
+pub use style::Words;
+pub use worth::{WhiteValue, Worth};
 
 use std::fs::File;
 use std::io::Read;
@@ -24,9 +24,9 @@ use rootward_pgn::{ReadError, Reader, written};
 use rootward_support::hash::Fnv;
 use serde::Serialize;
 
-use customs::Annotated;
 use journal::Journal;
 use rootward_session::{Ask, Problem, TableFolders, grouped};
+use style::Annotated;
 
 /// What to annotate, and the search effort.
 #[derive(Clone, Debug)]

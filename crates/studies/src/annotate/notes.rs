@@ -3,8 +3,8 @@
 use rootward_pgn::{Comment, Line, Nag, Record};
 
 use super::AnnotateSettings;
-use super::customs::Annotated;
 use super::judge::{JudgedGame, JudgedMove, Mark};
+use super::style::Annotated;
 
 /// The plies of a better line that are written; a proven win is written in full.
 const LINE_PLIES: usize = 10;

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use rootward_session::{Answer, Bound, Kind, Score, Source, Viewer};
 
-use super::customs::{Customs, Words};
+use super::style::{AnnotationStyle, Words};
 
 /// An estimate beyond this many hundredths says no more than "won": losses are not counted beyond it.
 const CAP: i32 = 1000;
@@ -17,7 +17,7 @@ const CAP: i32 = 1000;
 pub struct Worth {
     /// The value. In JSON it is a score like every other, with `for` telling that it is MAX's, who is White.
     #[serde(rename = "score", serialize_with = "write_score")]
-    pub says: Says,
+    pub says: WhiteValue,
     /// How it relates to the true value, or to the value at the searched depth.
     pub bound: Bound,
     /// It does not rest on an estimate.
@@ -37,7 +37,7 @@ pub struct Worth {
 
 /// The value itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Says {
+pub enum WhiteValue {
     /// A proven mate, White's or Black's, in this many plies; zero means that it is on the board.
     Mate {
         /// White mates.
@@ -53,21 +53,21 @@ pub enum Says {
 
 impl Worth {
     /// The value that a search found.
-    pub(super) fn of(answer: &Answer, customs: &Customs) -> Worth {
-        let is_white = (answer.side == "first") == customs.white_begins;
+    pub(super) fn of(answer: &Answer, style: &AnnotationStyle) -> Worth {
+        let is_white = (answer.side == "first") == style.white_begins;
         let sign = if is_white { 1 } else { -1 };
         let Score { kind, plies, value, .. } = &answer.score;
-        let mate = |by_white| (Says::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
+        let mate = |by_white| (WhiteValue::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
         let (says, chance) = match kind {
             Kind::Win => mate(is_white),
             Kind::Loss => mate(!is_white),
             Kind::Estimate => {
                 let pawns = value.as_ref().map_or(0.0, |points| points.number());
                 let hundredths = sign * (pawns * 100.0).round() as i32;
-                (Says::Estimate(hundredths), chance(hundredths, customs.ten_to_one))
+                (WhiteValue::Estimate(hundredths), chance(hundredths, style.ten_to_one))
             }
             // These games do not count points: a proven value that is no win or loss is a draw.
-            Kind::Draw | Kind::Payoff | Kind::Expected => (Says::Draw, 0.5),
+            Kind::Draw | Kind::Payoff | Kind::Expected => (WhiteValue::Draw, 0.5),
         };
         let bound = match answer.bound {
             Bound::AtLeast if !is_white => Bound::AtMost,
@@ -76,7 +76,7 @@ impl Worth {
         };
         let proven = answer.proven && answer.score.is_proven();
         let source = answer.source.filter(|_| proven);
-        Worth { says, bound, proven, chance, depth: answer.depth, source, words: customs.words }
+        Worth { says, bound, proven, chance, depth: answer.depth, source, words: style.words }
     }
 
     /// White's expected score, or Black's.
@@ -87,20 +87,20 @@ impl Worth {
     /// Hundredths for White; wins and other large numbers are capped.
     pub(crate) fn capped(&self) -> i32 {
         match self.says {
-            Says::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
-            Says::Draw => 0,
-            Says::Mate { by_white: true, .. } => CAP,
-            Says::Mate { by_white: false, .. } => -CAP,
+            WhiteValue::Estimate(hundredths) => hundredths.clamp(-CAP, CAP),
+            WhiteValue::Draw => 0,
+            WhiteValue::Mate { by_white: true, .. } => CAP,
+            WhiteValue::Mate { by_white: false, .. } => -CAP,
         }
     }
 
     /// The PGN command for it: `[%eval 0.35]`, `[%eval #-4]`; none once the mate is on the board.
     pub(crate) fn command(&self) -> Option<Eval> {
         match self.says {
-            Says::Estimate(hundredths) => Some(Eval::Pawns(f64::from(hundredths) / 100.0)),
-            Says::Draw => Some(Eval::Pawns(0.0)),
-            Says::Mate { plies: 0, .. } => None,
-            Says::Mate { by_white, plies } => {
+            WhiteValue::Estimate(hundredths) => Some(Eval::Pawns(f64::from(hundredths) / 100.0)),
+            WhiteValue::Draw => Some(Eval::Pawns(0.0)),
+            WhiteValue::Mate { plies: 0, .. } => None,
+            WhiteValue::Mate { by_white, plies } => {
                 let moves = plies.div_ceil(2) as i32;
                 Some(Eval::Mate(if by_white { moves } else { -moves }))
             }
@@ -113,7 +113,7 @@ pub(super) fn pawns(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
-fn write_score<S: Serializer>(says: &Says, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_score<S: Serializer>(says: &WhiteValue, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct WhitesScore {
         kind: Kind,
@@ -128,12 +128,12 @@ fn write_score<S: Serializer>(says: &Says, serializer: S) -> Result<S::Ok, S::Er
     }
     let (plies, mate, value, viewer) = (None, None, None, Some(Viewer::Max));
     let score = match *says {
-        Says::Mate { by_white, plies } => {
+        WhiteValue::Mate { by_white, plies } => {
             let (kind, mate) = (if by_white { Kind::Win } else { Kind::Loss }, Some(plies.div_ceil(2)));
             WhitesScore { kind, plies: Some(plies), mate, value, viewer }
         }
-        Says::Draw => WhitesScore { kind: Kind::Draw, plies, mate, value, viewer: None },
-        Says::Estimate(hundredths) => {
+        WhiteValue::Draw => WhitesScore { kind: Kind::Draw, plies, mate, value, viewer: None },
+        WhiteValue::Estimate(hundredths) => {
             WhitesScore { kind: Kind::Estimate, plies, mate, value: Some(pawns(hundredths)), viewer }
         }
     };
@@ -151,8 +151,8 @@ impl fmt::Display for Worth {
         let (sign, wins) = (self.bound.sign(), self.words.wins);
         let proven = if self.source == Some(Source::Tables) { "(proven, by endgame tables)" } else { "(proven)" };
         match self.says {
-            Says::Mate { plies: 0, .. } => f.write_str(self.words.over),
-            Says::Mate { by_white, plies } => {
+            WhiteValue::Mate { plies: 0, .. } => f.write_str(self.words.over),
+            WhiteValue::Mate { by_white, plies } => {
                 let (side, as_good) = if by_white { ("White", Bound::AtLeast) } else { ("Black", Bound::AtMost) };
                 let moves = plies.div_ceil(2);
                 match self.bound {
@@ -162,9 +162,9 @@ impl fmt::Display for Worth {
                     _ => write!(f, "{sign}{side} {wins} in {moves} {proven}"),
                 }
             }
-            Says::Draw => write!(f, "{sign}a draw {proven}"),
-            Says::Estimate(0) => write!(f, "{sign}about 0.00"),
-            Says::Estimate(hundredths) => write!(f, "{sign}about {:+.2}", f64::from(hundredths) / 100.0),
+            WhiteValue::Draw => write!(f, "{sign}a draw {proven}"),
+            WhiteValue::Estimate(0) => write!(f, "{sign}about 0.00"),
+            WhiteValue::Estimate(hundredths) => write!(f, "{sign}about {:+.2}", f64::from(hundredths) / 100.0),
         }
     }
 }
@@ -172,7 +172,7 @@ impl fmt::Display for Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::annotate::customs::{Annotated, CHESS};
+    use crate::annotate::style::{Annotated, CHESS};
     use rootward_games::checkers::Checkers;
     use rootward_games::chess::Chess;
     use rootward_session::{Ask, Limits, open};
@@ -180,7 +180,7 @@ mod tests {
     fn worth(fen: &str, depth: u32) -> Worth {
         let mut session = open("chess", Some(fen)).unwrap();
         let answer = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
-        Worth::of(&answer, &Chess::default().customs())
+        Worth::of(&answer, &Chess::default().style())
     }
 
     #[test]
@@ -201,23 +201,23 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_on_a_mate_is_told_in_words() {
-        let told = |plies: i32, bound| {
-            let says = Says::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
+    fn a_bound_on_a_mate_is_reported_in_words() {
+        let words = |plies: i32, bound| {
+            let says = WhiteValue::Mate { by_white: plies > 0, plies: plies.unsigned_abs() };
             let worth = Worth { says, bound, proven: true, chance: 0.0, depth: None, source: None, words: &CHESS };
             worth.to_string()
         };
-        assert_eq!(told(5, Bound::AtLeast), "White mates in at most 3 (proven)");
-        assert_eq!(told(-6, Bound::AtMost), "Black mates in at most 3 (proven)");
+        assert_eq!(words(5, Bound::AtLeast), "White mates in at most 3 (proven)");
+        assert_eq!(words(-6, Bound::AtMost), "Black mates in at most 3 (proven)");
         assert_eq!(
-            (told(1, Bound::AtLeast).as_str(), told(3, Bound::Exact).as_str()),
+            (words(1, Bound::AtLeast).as_str(), words(3, Bound::Exact).as_str()),
             ("White mates in 1 (proven)", "White mates in 2 (proven)")
         );
     }
 
     #[test]
     fn chances_follow_the_published_curve() {
-        let chance = |hundredths| chance(hundredths, Chess::default().customs().ten_to_one);
+        let chance = |hundredths| chance(hundredths, Chess::default().style().ten_to_one);
         assert_eq!(chance(0), 0.5);
         assert!((chance(400) - 10.0 / 11.0).abs() < 1e-12 && (chance(-400) + chance(400) - 1.0).abs() < 1e-12);
     }
@@ -228,7 +228,7 @@ mod tests {
         let worth = |fen: &str| {
             let mut session = open("checkers", Some(fen)).unwrap();
             let answer = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
-            Worth::of(&answer, &Checkers::default().customs())
+            Worth::of(&answer, &Checkers::default().style())
         };
         let black_wins = worth("B:WK4:BK10,K18");
         assert_eq!((black_wins.to_string().as_str(), black_wins.chance), ("Black wins in 4 (proven)", 0.0));

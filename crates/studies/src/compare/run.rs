@@ -159,14 +159,14 @@ fn row(depth: u32, branching: usize, mut cells: Vec<Cell>, chance: bool) -> Comp
     let may_differ = |method, first| method == Method::WithProofs && is_estimate(first);
     let agree =
         values().all(|(method, value)| first.is_some_and(|(_, first)| first == value || may_differ(method, first)));
-    let told: Vec<String> = values().map(|(method, value)| format!("{} {value}", method.name())).collect();
+    let shown: Vec<String> = values().map(|(method, value)| format!("{} {value}", method.name())).collect();
     let minimum = |depth| minimum_leaves(branching, depth).filter(|_| !chance);
     CompareRow {
         depth,
         branching,
         minimum_leaves: minimum(depth),
         minimum_boards: (1..=depth).try_fold(0u64, |sum, depth| sum.checked_add(minimum(depth)?)),
-        disagreement: (!agree).then(|| format!("the values disagree: {}", told.join(", "))),
+        disagreement: (!agree).then(|| format!("the values disagree: {}", shown.join(", "))),
         agree,
         cells,
     }

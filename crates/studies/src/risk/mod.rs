@@ -5,7 +5,7 @@
 //! and the expected score of a way of resisting against one of them is the value of a game in which nobody has a choice
 //! left, or only the player of the best response.
 
-mod minds;
+mod players;
 mod timed;
 
 use std::sync::Mutex;
@@ -15,15 +15,15 @@ use std::ops::ControlFlow;
 
 use rootward_game::contract::{Dice, random_game_from};
 use rootward_game::{Game, Knowledge, Notation, Side};
-use rootward_models::{Fallible, Mind, Model, Softmax};
-use rootward_tables::{Ending, Progress, WholeGame, Work};
+use rootward_models::{Fallible, MixedStrategy, Model, Softmax};
+use rootward_tables::{Ending, Progress, WholeGame, WholeGameSettings};
 use serde::Serialize;
 
-use minds::{Resisting, Slipping, Truth};
+use players::{Resisting, Slipping, Truth};
 use rootward_session::{ForGame, Limits, Position, Problem, Session, Stopwatch, for_game, typed};
 use timed::Timed;
 
-pub use minds::Way;
+pub use players::Way;
 
 /// The settings of the measurement.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ fn measure<G: Notation, K: Knowledge<G>>(
         );
         return Err(Problem::new(problem, "another position to start from, or fewer plies"));
     }
-    let mut opponents: Vec<(String, Box<dyn Mind<G> + '_>)> = Vec::new();
+    let mut opponents: Vec<(String, Box<dyn MixedStrategy<G> + '_>)> = Vec::new();
     for &slips in &settings.slips {
         opponents
             .push((format!("perfect but {} % random", slips * 100.0), Box::new(Slipping { truth: &truth, slips })));
@@ -199,9 +199,9 @@ impl Measurement<'_> {
             }
             if self.watch.must_end() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let work = Work { tolerance: 1e-12, memory: self.settings.memory, each: &mut each };
+        let work = WholeGameSettings { tolerance: 1e-12, memory: self.settings.memory, each: &mut each };
         let table = WholeGame::value_from(game, &(), roots, work);
-        let table = table.map_err(|trouble| Problem::sentence(trouble.to_string()))?;
+        let table = table.map_err(|error| Problem::sentence(error.to_string()))?;
         match table.ending() {
             Ending::Whole => Ok(Some(table)),
             Ending::Stopped => Ok(None),
@@ -218,7 +218,7 @@ impl Measurement<'_> {
         &self,
         game: &G,
         truth: &Truth<'_, G>,
-        opponent: &dyn Mind<G>,
+        opponent: &dyn MixedStrategy<G>,
         way: Way,
         lost: &[G::State],
     ) -> Result<Option<Vec<f64>>, Problem> {

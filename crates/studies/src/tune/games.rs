@@ -14,6 +14,7 @@ use std::path::Path;
 use super::journal::{Journal, lines_of};
 use super::sample::{Sample, dice_of, is_first, measured, play_at_random, result_word, share};
 use rootward_session::{Ask, Kind, Limits, OutcomeData, Problem, Session, StopFlag, Techniques, Viewer, quoted};
+use rootward_support::adjudication::{Adjudication, Lead};
 
 /// The settings of self-play games.
 #[derive(Clone, Debug)]
@@ -41,10 +42,10 @@ const MORE_PLIES: usize = 3;
 const LONGEST_GAME: usize = 320;
 /// Memory for the transposition table of a game.
 const TABLE: usize = 2 << 20;
-/// A game is adjudicated when the score has been beyond this for [`PATIENCE`] plies, in display units.
+/// A game is adjudicated when the score has been beyond this for [`DECIDED_PLIES`] plies, in display units.
 const DECIDED: f64 = 10.0;
 /// … or exactly 0 for twice as many: a repetition, or nothing left to win.
-const PATIENCE: usize = 5;
+const DECIDED_PLIES: u32 = 5;
 
 /// Plays games until there are enough positions. With a file it stores them there, and resumes from its content.
 /// Reports the numbers of games and positions to `each`.
@@ -136,7 +137,7 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
         memory: TABLE,
         ..Ask::default()
     };
-    let mut watch = Watch::default();
+    let mut adjudication = Adjudication::new(DECIDED_PLIES, 2 * DECIDED_PLIES);
     let result = loop {
         if let Some(outcome) = session.view().outcome {
             break ended(&outcome);
@@ -154,8 +155,8 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
             (_, Some(points)) => points.number(),
             (_, None) => 0.0,
         };
-        if let Some(result) = watch.verdict(score) {
-            break result;
+        if let Some(result) = adjudication.add(lead(score)) {
+            break share(f64::from(result as i8));
         }
         // A decided score says nothing about the weights.
         let open = answer.score.kind == Kind::Estimate && score.abs() <= DECIDED;
@@ -175,27 +176,13 @@ fn ended(outcome: &OutcomeData) -> f64 {
     }
 }
 
-/// Detects when the result of a game is clear.
-#[derive(Default)]
-struct Watch {
-    won: usize,
-    lost: usize,
-    even: usize,
-}
-
-impl Watch {
-    /// Takes a score for MAX, and returns the result if it is clear.
-    fn verdict(&mut self, score: f64) -> Option<f64> {
-        let count = |so_far: usize, holds: bool| if holds { so_far + 1 } else { 0 };
-        self.won = count(self.won, score > DECIDED);
-        self.lost = count(self.lost, score < -DECIDED);
-        self.even = count(self.even, score == 0.0);
-        match (self.won, self.lost, self.even) {
-            (PATIENCE, ..) => Some(1.0),
-            (_, PATIENCE, _) => Some(0.0),
-            (_, _, even) if even == 2 * PATIENCE => Some(0.5),
-            _ => None,
-        }
+/// Who is ahead by a score for MAX.
+fn lead(score: f64) -> Lead {
+    match score {
+        _ if score > DECIDED => Lead::First,
+        _ if score < -DECIDED => Lead::Second,
+        0.0 => Lead::Nobody,
+        _ => Lead::Unclear,
     }
 }
 
@@ -306,13 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_over_when_there_is_no_more_doubt() {
-        let mut watch = Watch::default();
-        assert_eq!([12.0, -12.0, -12.0, -11.0, -13.0].map(|score| watch.verdict(score)), [None; 5]);
-        assert_eq!(watch.verdict(f64::NEG_INFINITY), Some(0.0));
-        let mut watch = Watch::default();
-        assert!((0..9).all(|_| watch.verdict(0.0).is_none()));
-        assert_eq!(watch.verdict(0.0), Some(0.5));
+    fn a_side_is_ahead_where_the_score_is_beyond_doubt() {
+        assert_eq!([12.0, f64::INFINITY].map(lead), [Lead::First; 2]);
+        assert_eq!([-10.5, f64::NEG_INFINITY].map(lead), [Lead::Second; 2]);
+        assert_eq!([0.0, 0.5, -10.0, f64::NAN].map(lead), [Lead::Nobody, Lead::Unclear, Lead::Unclear, Lead::Unclear]);
     }
 
     proptest! {

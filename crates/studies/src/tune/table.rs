@@ -9,7 +9,7 @@ use rootward_session::Problem;
 const LEAST_LARGEST: f64 = 20.0;
 
 /// The samples as input of a regression.
-pub(super) struct Table {
+pub(super) struct SampleTable {
     /// The number of parts of one unit of a measure.
     pub(super) parts: i32,
     /// The number of terms of the evaluation.
@@ -19,7 +19,7 @@ pub(super) struct Table {
     pub(super) method: Method,
 }
 
-impl Table {
+impl SampleTable {
     /// The coefficients, and the factor that turns them into weights.
     pub(super) fn fit(&self, taught: &[&Sample], old: &[i32]) -> Result<(Fit, f64), Problem> {
         let opinion = self.opinion(taught);

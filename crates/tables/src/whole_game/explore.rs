@@ -11,8 +11,8 @@ use rootward_game::{Game, Knowledge, Outcome, Range, Side};
 
 use super::component::{Component, Edge, Member};
 use super::positions::{Number, Positions};
-use super::{Bracket, Ending, Progress, Work};
-use crate::Trouble;
+use super::{Bracket, Ending, Progress, WholeGameSettings};
+use crate::TableError;
 
 /// A position on the current line of the depth-first search.
 struct Frame<G: Game> {
@@ -39,7 +39,7 @@ const POSITIONS_BETWEEN_LOOKS: usize = 1 << 10;
 pub(super) struct Explorer<'a, 'w, G: Game, K> {
     game: &'a G,
     knowledge: &'a K,
-    work: Work<'w>,
+    settings: WholeGameSettings<'w>,
     range: Range,
     pub(super) positions: Positions,
     /// The discovery time of each position, or [`VALUED`].
@@ -56,11 +56,11 @@ pub(super) struct Explorer<'a, 'w, G: Game, K> {
 }
 
 impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
-    pub(super) fn new(game: &'a G, knowledge: &'a K, work: Work<'w>) -> Explorer<'a, 'w, G, K> {
+    pub(super) fn new(game: &'a G, knowledge: &'a K, settings: WholeGameSettings<'w>) -> Explorer<'a, 'w, G, K> {
         Explorer {
             game,
             knowledge,
-            work,
+            settings,
             range: game.range(),
             positions: Positions::default(),
             met: Vec::new(),
@@ -76,7 +76,7 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
     }
 
     /// Computes the value of every position that can be reached from here, as far as the limits allow.
-    pub(super) fn explore(&mut self, root: &G::State) -> Result<(), Trouble> {
+    pub(super) fn explore(&mut self, root: &G::State) -> Result<(), TableError> {
         if self.ending != Ending::Whole {
             return Ok(());
         }
@@ -106,11 +106,11 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
     }
 
     /// The number of a position and the side that its value is for. A new position is pushed on the stack.
-    fn visit(&mut self, state: G::State) -> Result<(Number, Side), Trouble> {
+    fn visit(&mut self, state: G::State) -> Result<(Number, Side), TableError> {
         if let Some(outcome) = self.game.outcome(&state) {
             return Ok((self.end(outcome), Side::First));
         }
-        let key = self.knowledge.value_key(self.game, &state).ok_or(Trouble::KeysNotExact)?;
+        let key = self.knowledge.value_key(self.game, &state).ok_or(TableError::KeysNotExact)?;
         let side = self.game.to_move(&state);
         if let Some(number) = self.positions.find(key) {
             return Ok((number, side));
@@ -163,9 +163,9 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
     fn value_component(&mut self, since: usize, offset: usize) {
         let component = Component { members: &self.waiting[since..], edges: &self.edges[offset..], offset };
         let (positions, valued) = (self.positions.len(), self.valued);
-        let work = &mut self.work;
-        let width = work.tolerance * (f64::from(self.range.most) - f64::from(self.range.least));
-        let mut go_on = || (work.each)(&Progress { positions, valued }).is_continue();
+        let settings = &mut self.settings;
+        let width = settings.tolerance * (f64::from(self.range.most) - f64::from(self.range.least));
+        let mut go_on = || (settings.each)(&Progress { positions, valued }).is_continue();
         if !component.narrow(&mut self.positions.brackets, width, &mut go_on) {
             self.ending = Ending::Stopped;
         }
@@ -179,9 +179,9 @@ impl<'a, 'w, G: Game, K: Knowledge<G>> Explorer<'a, 'w, G, K> {
 
     fn may_go_on(&mut self) -> bool {
         let progress = Progress { positions: self.positions.len(), valued: self.valued };
-        if (self.work.each)(&progress) == ControlFlow::Break(()) {
+        if (self.settings.each)(&progress) == ControlFlow::Break(()) {
             self.ending = Ending::Stopped;
-        } else if self.bytes() > self.work.memory || self.positions.len() >= Positions::MOST - 1 {
+        } else if self.bytes() > self.settings.memory || self.positions.len() >= Positions::MOST - 1 {
             self.ending = Ending::OutOfMemory;
         }
         self.ending == Ending::Whole

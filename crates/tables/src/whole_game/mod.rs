@@ -16,7 +16,7 @@ use rootward_game::{Game, Knowledge, Range, Side, outcome_at};
 
 pub use bracket::Bracket;
 
-use crate::Trouble;
+use crate::TableError;
 use explore::{Explorer, points};
 use positions::Positions;
 
@@ -41,7 +41,7 @@ pub enum Ending {
 }
 
 /// How the table of a whole game is computed.
-pub struct Work<'a> {
+pub struct WholeGameSettings<'a> {
     /// Values are narrowed until their brackets are no wider than this share of the game's range. Rounding may keep them a
     /// little wider; the brackets hold in any case.
     pub tolerance: f64,
@@ -60,11 +60,11 @@ pub struct Work<'a> {
 /// use std::ops::ControlFlow;
 /// use rootward_game::Game;
 /// use rootward_games::mnk::{Mnk, MnkKnowledge};
-/// use rootward_tables::{WholeGame, Work};
+/// use rootward_tables::{WholeGame, WholeGameSettings};
 ///
 /// let (game, knowledge) = (Mnk::default(), MnkKnowledge::default());
-/// let work = Work { tolerance: 0.0, memory: 1 << 26, each: &mut |_| ControlFlow::Continue(()) };
-/// let table = WholeGame::value_all(&game, &knowledge, &game.initial(), work).unwrap();
+/// let settings = WholeGameSettings { tolerance: 0.0, memory: 1 << 26, each: &mut |_| ControlFlow::Continue(()) };
+/// let table = WholeGame::value_all(&game, &knowledge, &game.initial(), settings).unwrap();
 /// assert_eq!(table.value(&game.initial()).unwrap().middle(), 0.0);
 /// ```
 pub struct WholeGame<'a, G, K> {
@@ -88,16 +88,26 @@ pub struct Choice<M> {
 impl<'a, G: Game, K: Knowledge<G>> WholeGame<'a, G, K> {
     /// Computes the value of every position that can be reached from `root`; positions with the same
     /// [key](rootward_game::Proofs::value_key) count as one.
-    pub fn value_all(game: &'a G, knowledge: &'a K, root: &G::State, work: Work<'_>) -> Result<Self, Trouble> {
-        WholeGame::value_from(game, knowledge, std::slice::from_ref(root), work)
+    pub fn value_all(
+        game: &'a G,
+        knowledge: &'a K,
+        root: &G::State,
+        settings: WholeGameSettings<'_>,
+    ) -> Result<Self, TableError> {
+        WholeGame::value_from(game, knowledge, std::slice::from_ref(root), settings)
     }
 
     /// Computes the value of every position that can be reached from one of these.
-    pub fn value_from(game: &'a G, knowledge: &'a K, roots: &[G::State], work: Work<'_>) -> Result<Self, Trouble> {
+    pub fn value_from(
+        game: &'a G,
+        knowledge: &'a K,
+        roots: &[G::State],
+        settings: WholeGameSettings<'_>,
+    ) -> Result<Self, TableError> {
         if !game.has_exact_keys() {
-            return Err(Trouble::KeysNotExact);
+            return Err(TableError::KeysNotExact);
         }
-        let mut explorer = Explorer::new(game, knowledge, work);
+        let mut explorer = Explorer::new(game, knowledge, settings);
         for root in roots {
             explorer.explore(root)?;
         }

@@ -6,8 +6,8 @@ use rootward_game::{Evaluation, Game, MoveOrdering, Outcome, Proofs, Range, Side
 
 use super::*;
 
-fn work(each: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Work<'_> {
-    Work { tolerance: 1e-13, memory: 1 << 28, each }
+fn work(each: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> WholeGameSettings<'_> {
+    WholeGameSettings { tolerance: 1e-13, memory: 1 << 28, each }
 }
 
 /// The probability that the side to move wins.
@@ -153,7 +153,7 @@ fn a_limit_leaves_a_bracket_that_holds() {
         looks = 0;
     }
     let mut each = |_: &Progress| ControlFlow::Continue(());
-    let work = Work { memory: 100_000, ..work(&mut each) };
+    let work = WholeGameSettings { memory: 100_000, ..work(&mut each) };
     let table = WholeGame::value_all(&game, &(), &game.initial(), work).unwrap();
     assert_eq!(table.ending(), Ending::OutOfMemory);
     assert!(table.len() < 5000, "{}", table.len());
@@ -339,7 +339,7 @@ fn games_whose_keys_may_clash_are_refused() {
     let game = rootward_games::mnk::Mnk::new(8, 8, 5).unwrap();
     let mut each = |_: &Progress| ControlFlow::Continue(());
     let refused = WholeGame::value_all(&game, &(), &game.initial(), work(&mut each)).err();
-    assert_eq!(refused, Some(Trouble::KeysNotExact));
+    assert_eq!(refused, Some(TableError::KeysNotExact));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Here all dice of a roll can always be played, in any order. So the best play of a roll is the best step of the first
 //! die, followed by the best play of the rest, and that is known already: the position after a step has fewer pips.
-//! Every position is thus evaluated from its single steps alone, at most 36.
+//! So every position is evaluated from its single steps alone, at most 36.
 
 use super::Home;
 

@@ -63,7 +63,7 @@ fn a_table_for_more_checkers_begins_with_that_for_fewer() {
 }
 
 #[test]
-fn a_build_ends_when_it_is_told_to() {
+fn a_build_ends_when_it_is_stopped() {
     assert_eq!(TwoSided::build(2, 1, &mut |done| done < 10), None);
 }
 

@@ -62,7 +62,7 @@ impl Network {
     /// If the file that it was compiled from is incomplete; a test reads it.
     pub fn shipped() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
-        NETWORK.get_or_init(|| Network::read(SHIPPED).expect("the weights that come along are whole"))
+        NETWORK.get_or_init(|| Network::read(SHIPPED).expect("the shipped weights are whole"))
     }
 
     /// An untrained network; `any` gives numbers between −1 and 1.

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Color, Piece};
 
-use super::scene::Scene;
+use super::position_info::PositionInfo;
 use super::squares::{DARK, distance};
 use super::tally::Tally;
 use super::terms;
@@ -68,9 +68,9 @@ fn opposite_bishops(board: &Board, phase: i32) -> i32 {
 
 /// Counts how far a side with mating material has driven a lone king.
 #[inline(always)]
-pub(super) fn lone_king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
-    if their.all.len() > 1 || pieces_worth(scene.board, side) < WORTH[Piece::Rook as usize] {
+pub(super) fn lone_king(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
+    if their.all.len() > 1 || pieces_worth(info.board, side) < WORTH[Piece::Rook as usize] {
         return;
     }
     let from_centre = |coordinate: i32| (coordinate - 4).max(3 - coordinate);

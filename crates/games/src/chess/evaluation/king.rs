@@ -2,7 +2,7 @@
 
 use cozy_chess::{BitBoard, Color, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 
-use super::scene::{Force, Scene};
+use super::position_info::{Force, PositionInfo};
 use super::tally::Tally;
 use super::terms;
 
@@ -15,16 +15,16 @@ const NO_QUEEN_UNITS: i32 = 8;
 
 /// Counts the shelter of one side's king, and that side's attack on the other king. Needs all attacks recorded first.
 #[inline(always)]
-pub(super) fn king(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    shelter(scene, side, tally);
-    attack(scene, side, tally);
-    let rights = scene.board.castle_rights(side);
+pub(super) fn king(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    shelter(info, side, tally);
+    attack(info, side, tally);
+    let rights = info.board.castle_rights(side);
     tally.add(side, terms::CASTLING, i32::from(rights.short.is_some()) + i32::from(rights.long.is_some()));
 }
 
 #[inline(always)]
-fn shelter(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
+fn shelter(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
     let king_file = own.king.file() as usize;
     let not_behind = at_or_before(own, side);
     for index in king_file.clamp(1, 6) - 1..=king_file.clamp(1, 6) + 1 {
@@ -61,9 +61,9 @@ fn nearest(pawns: BitBoard, side: Color) -> usize {
 }
 
 #[inline(always)]
-fn attack(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
-    let has_queen = !scene.pieces(side, Piece::Queen).is_empty();
+fn attack(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
+    let has_queen = !info.pieces(side, Piece::Queen).is_empty();
     if own.attackers + i32::from(has_queen) < 2 {
         return;
     }
@@ -73,7 +73,7 @@ fn attack(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     let weak = own.attacks & !their.attacks_twice & (!their.attacks | king_or_queen);
     units += WEAK_SQUARE_UNITS * (weak & their.zone).len() as i32;
     let free = !own.all & (!their.attacks | (weak & own.attacks_twice));
-    for (kind, squares) in checks(scene, their).into_iter().enumerate() {
+    for (kind, squares) in checks(info, their).into_iter().enumerate() {
         let checks = squares & own.attacks_by[kind + 1] & free;
         if !checks.is_empty() {
             units += CHECK_UNITS[kind];
@@ -89,8 +89,8 @@ fn attack(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
 
 /// The squares from which a knight, bishop, rook or queen would give check.
 #[inline(always)]
-fn checks(scene: &Scene<'_>, their: &Force) -> [BitBoard; 4] {
-    let bishop = get_bishop_moves(their.king, scene.occupied);
-    let rook = get_rook_moves(their.king, scene.occupied);
+fn checks(info: &PositionInfo<'_>, their: &Force) -> [BitBoard; 4] {
+    let bishop = get_bishop_moves(their.king, info.occupied);
+    let rook = get_rook_moves(their.king, info.occupied);
     [get_knight_moves(their.king), bishop, rook, bishop | rook]
 }

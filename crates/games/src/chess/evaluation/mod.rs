@@ -19,7 +19,7 @@ mod squares;
 mod terms;
 mod weights;
 mod tally;
-mod scene;
+mod position_info;
 mod pieces;
 mod pawns;
 mod king;
@@ -35,7 +35,7 @@ pub use evaluator::Evaluator;
 pub use weights::Weights;
 
 use ending::{FULL_SCALE, WHOLE_PHASE};
-use scene::Scene;
+use position_info::PositionInfo;
 use tally::{Counts, Sum, Tally};
 use weights::Pair;
 
@@ -108,20 +108,20 @@ pub fn measure(board: &Board) -> Vec<i32> {
 /// The one pass over the board.
 #[inline(always)]
 fn look(board: &Board, tally: &mut impl Tally) {
-    let mut scene = Scene::of(board);
-    pieces::pieces(&mut scene, Color::White, tally);
-    pieces::pieces(&mut scene, Color::Black, tally);
-    look_again(&scene, Color::White, tally);
-    look_again(&scene, Color::Black, tally);
+    let mut info = PositionInfo::of(board);
+    pieces::pieces(&mut info, Color::White, tally);
+    pieces::pieces(&mut info, Color::Black, tally);
+    look_again(&info, Color::White, tally);
+    look_again(&info, Color::Black, tally);
     tally.one(board.side_to_move(), terms::TEMPO);
 }
 
 /// The features that need the attacks of both sides.
 #[inline(always)]
-fn look_again(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    pawns::pawns(scene, side, tally);
-    king::king(scene, side, tally);
-    pawns::space(scene, side, tally);
-    threats::threats(scene, side, tally);
-    ending::lone_king(scene, side, tally);
+fn look_again(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    pawns::pawns(info, side, tally);
+    king::king(info, side, tally);
+    pawns::space(info, side, tally);
+    threats::threats(info, side, tally);
+    ending::lone_king(info, side, tally);
 }

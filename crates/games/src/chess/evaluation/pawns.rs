@@ -2,15 +2,15 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Square, get_rook_moves};
 
-use super::scene::Scene;
+use super::position_info::PositionInfo;
 use super::squares::{MIDDLE_FILES, back, beside, distance, fill_files, fill_forward, forward, rank, rank_of};
 use super::tally::Tally;
 use super::terms;
 
 /// Counts the pawn structure of one side. Needs all attacks recorded first.
 #[inline(always)]
-pub(super) fn pawns(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
+pub(super) fn pawns(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
     let pawns = own.pawns;
     // Squares with an own pawn somewhere in front of them.
     let behind_own = fill_forward(back(pawns, side), !side);
@@ -31,7 +31,7 @@ pub(super) fn pawns(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
     by_rank(pawns & own.pawn_attacks, side, terms::BACKED, tally);
 
     for pawn in pawns - behind_own - fill_forward(forward(their.pawns | beside(their.pawns), !side), !side) {
-        passed(scene, side, pawn, tally);
+        passed(info, side, pawn, tally);
     }
 }
 
@@ -44,16 +44,16 @@ fn by_rank(pawns: BitBoard, side: Color, first: usize, tally: &mut impl Tally) {
 }
 
 #[inline(always)]
-fn passed(scene: &Scene<'_>, side: Color, pawn: Square, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
+fn passed(info: &PositionInfo<'_>, side: Color, pawn: Square, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
     let ranks = rank_of(pawn, side) - 1;
     tally.one(side, terms::PASSED + ranks);
     let step = forward(pawn.bitboard(), side);
     let path = fill_forward(step, side);
     if !(step & their.all).is_empty() {
         tally.one(side, terms::PASSED_BLOCKED + ranks);
-    } else if (step & (scene.occupied | their.attacks)).is_empty() {
-        let whole = (path & (scene.occupied | their.attacks)).is_empty();
+    } else if (step & (info.occupied | their.attacks)).is_empty() {
+        let whole = (path & (info.occupied | their.attacks)).is_empty();
         tally.one(side, if whole { terms::PASSED_SAFE_PATH } else { terms::PASSED_SAFE_STEP } + ranks);
     }
     if let Some(next) = step.next_square().filter(|_| ranks >= 2) {
@@ -61,21 +61,21 @@ fn passed(scene: &Scene<'_>, side: Color, pawn: Square, tally: &mut impl Tally) 
         tally.add(side, terms::PASSED_OWN_KING, distance(own.king, next) * weight);
         tally.add(side, terms::PASSED_THEIR_KING, distance(their.king, next) * weight);
     }
-    rook_behind(scene, side, pawn, tally);
-    if runs(scene, side, pawn, path) {
+    rook_behind(info, side, pawn, tally);
+    if runs(info, side, pawn, path) {
         tally.one(side, terms::PASSED_RUNS);
     }
 }
 
 #[inline(always)]
-fn rook_behind(scene: &Scene<'_>, side: Color, pawn: Square, tally: &mut impl Tally) {
-    let rooks = scene.board.pieces(Piece::Rook) & pawn.file().bitboard();
+fn rook_behind(info: &PositionInfo<'_>, side: Color, pawn: Square, tally: &mut impl Tally) {
+    let rooks = info.board.pieces(Piece::Rook) & pawn.file().bitboard();
     if rooks.is_empty() {
         return;
     }
     let behind = fill_forward(back(pawn.bitboard(), side), !side);
-    let seen = rooks & behind & get_rook_moves(pawn, scene.occupied);
-    if !(seen & scene.force(side).all).is_empty() {
+    let seen = rooks & behind & get_rook_moves(pawn, info.occupied);
+    if !(seen & info.force(side).all).is_empty() {
         tally.one(side, terms::PASSED_ROOK);
     } else if !seen.is_empty() {
         tally.one(side, terms::PASSED_THEIR_ROOK);
@@ -84,22 +84,22 @@ fn rook_behind(scene: &Scene<'_>, side: Color, pawn: Square, tally: &mut impl Ta
 
 /// Is this a passed pawn that a lone enemy king cannot catch?
 #[inline(always)]
-fn runs(scene: &Scene<'_>, side: Color, pawn: Square, path: BitBoard) -> bool {
-    let (own, their) = (scene.force(side), scene.force(!side));
+fn runs(info: &PositionInfo<'_>, side: Color, pawn: Square, path: BitBoard) -> bool {
+    let (own, their) = (info.force(side), info.force(!side));
     if their.all != their.pawns | their.king.bitboard() || !(path & (own.all | their.all)).is_empty() {
         return false;
     }
     let Some(queening) = (path & rank(7, side)).next_square() else { return false };
     // The first move of a pawn may be a double step.
     let steps = (7 - rank_of(pawn, side) as i32).min(5);
-    let their_steps = distance(their.king, queening) - i32::from(scene.board.side_to_move() != side);
+    let their_steps = distance(their.king, queening) - i32::from(info.board.side_to_move() != side);
     their_steps > steps
 }
 
 /// Counts one side's space: squares behind and beside its pawns in the middle.
 #[inline(always)]
-pub(super) fn space(scene: &Scene<'_>, side: Color, tally: &mut impl Tally) {
-    let (own, their) = (scene.force(side), scene.force(!side));
+pub(super) fn space(info: &PositionInfo<'_>, side: Color, tally: &mut impl Tally) {
+    let (own, their) = (info.force(side), info.force(!side));
     let ranks = rank(1, side) | rank(2, side) | rank(3, side);
     let room = MIDDLE_FILES & ranks & !own.pawns & !their.pawn_attacks;
     let behind = fill_forward(own.pawns, !side);

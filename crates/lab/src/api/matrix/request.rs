@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pasted_is_told_apart() {
+    fn what_is_pasted_is_distinguished() {
         for text in ["3,4 1,2; 4,1 2,3", "1 -1\n-1 1", "1 -1; -1 1", "7", "(3, 4) (1, 2)\n(4, 1) (2, 3)", "3,4 x; 1 2"]
         {
             assert_eq!(pasted_format(text), Format::Inline, "{text}");

@@ -103,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--ip", metavar="ADDRESS", help="this machine's address; that of the head on the head")
     one.add_argument("--cpus", type=int, metavar="N", help="how many parts run here at once")
     one.add_argument("--block", action="store_true", help="stay in the foreground")
+    one.add_argument("--dashboard", action="store_true", help="with Ray's dashboard, which 'ray list tasks' asks; needs ray[default]")
     return parser
 
 
@@ -243,19 +244,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        goes_on = out is not None and JobFolder.exists(Path(out))
-        print(f"stopped; 'rootward batch resume {out}' goes on" if goes_on else "stopped", file=sys.stderr)
+        print(f"stopped{_goes_on(out)}", file=sys.stderr)
         return 130
     except ClusterLost as lost:
         print(f"error: {lost}. What is finished is kept: 'rootward batch resume {out} --on {on}' goes on", file=sys.stderr)
         return 1
     except OSError as error:
         what = f"'{error.filename}': {error.strerror}" if error.filename else error.strerror or error
-        print(f"error: {what}", file=sys.stderr)
+        print(f"error: {what}{_goes_on(out)}", file=sys.stderr)
         return 1
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+
+
+def _goes_on(out: str | None) -> str:
+    """How to go on, if there is a job already."""
+    return f"; 'rootward batch resume {out}' goes on" if out is not None and JobFolder.exists(Path(out)) else ""
 
 
 if __name__ == "__main__":

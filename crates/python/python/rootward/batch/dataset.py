@@ -12,7 +12,7 @@ from typing import Any
 from .._errors import Problem
 from .._limits import shown
 from .._position import Position
-from .row import Row, is_missing, name_of, nodes_of
+from .row import Row, is_missing, name_of, nodes_of, plain, text_of_field
 
 __all__ = ["rows_of"]
 
@@ -175,26 +175,23 @@ def _pgn(path: Path, _: str | None) -> Iterator[Row]:
 
 
 def _column(names: Sequence[str], wanted: str | None, where: str) -> str:
-    if wanted is not None:
-        if wanted in names:
-            return wanted
+    if wanted is not None and wanted not in names:
         raise Problem(f"{where}: there is no column '{wanted}'; expected one of {', '.join(names)}", "the name of a column")
-    for name in NAMES:
-        if name in names:
-            return name
-    raise Problem(f"{where}: there is no column of positions; expected one named {', '.join(NAMES)}", "a column 'position'")
+    found = wanted or next((name for name in NAMES if name in names), None)
+    if found is None:
+        there = shown(", ".join(names))
+        raise Problem(f"{where}: none of the columns {there} holds positions; expected one named {', '.join(NAMES)}", "a column 'position'")
+    if list(names).count(found) > 1:
+        raise Problem(f"{where}: there are several columns '{found}'; expected one", "one column")
+    return found
 
 
 def _row(record: Mapping[str, Any], of: str, number: int, where: str) -> Row:
-    text = record.get(of)
+    text = plain(record.get(of))
     if not isinstance(text, str) and is_missing(text):
         # A row with an error, as every other position that cannot be read. Empty text is not: it is the start of Connect Four.
         text = NO_POSITION
-    if isinstance(text, bytes):
-        # Some writers of Parquet do not mark text as such.
-        text = text.decode(errors="replace")
-    text = text if isinstance(text, str) else str(text)
-    return Row(name_of(record.get("id"), number), text, nodes_of(record.get("nodes"), where))
+    return Row(name_of(plain(record.get("id")), number), text_of_field(text), nodes_of(plain(record.get("nodes")), where))
 
 
 def _records(records: Iterable[Mapping[str, Any]], column: str | None, where: str) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .._errors import Problem
 from .dataset import parquet
-from .schema import COLUMNS, SCHEMA
+from .schema import COLUMNS, NEVER_NULL, SCHEMA
 
 __all__ = ["FORMATS", "check_format", "encode", "read", "write_all"]
 
@@ -77,12 +77,13 @@ def read(kind: str, path: Path, format: str) -> list[list[Any]]:
     with path.open(encoding="utf-8", newline="") as file:
         if format == "jsonl":
             return [[json.loads(line).get(name) for name in names] for line in file]
-        return [[_typed(text, COLUMNS[kind][name]) for name, text in record.items()] for record in csv.DictReader(file)]
+        return [[_typed(text, name, COLUMNS[kind][name]) for name, text in record.items()] for record in csv.DictReader(file)]
 
 
-def _typed(text: str, kind: str) -> Any:
+def _typed(text: str, column: str, kind: str) -> Any:
     if text == "":
-        return None
+        # CSV does not tell a null from an empty text, which is the start of Connect Four.
+        return "" if column in NEVER_NULL else None
     return text if kind == "string" else float(text) if kind == "double" else int(text)
 
 

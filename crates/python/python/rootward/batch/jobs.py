@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar
 
 from .. import _rootward
 from .._errors import Problem
 from .._games import GameLike, NamedGame
-from .._limits import Limit, limit_of, memory_of, seconds, shown, text_of, whole
+from .._limits import Limit, limit_of, memory_of, refuse_unknown, seconds, shown, text_of, whole
 from .._match import MatchPlan, checked_count, checked_test
 from .cluster import Ray
 from .dataset import rows_of
@@ -23,6 +24,9 @@ from .row import Row
 from .schema import columns_of
 from .standings import Standings
 from .work import game_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["analyze", "annotate", "book", "match", "resume", "runner", "solve"]
 
@@ -55,7 +59,61 @@ def runner(on: Runner | str | None, processes: int | None = None) -> Runner:
     return Ray(f"{host}:{port}")
 
 
-def _settings(limit: Limit, threads: Any, memory: Any, row_time: Any, row_memory: Any) -> dict[str, Any]:
+class JobOptions(TypedDict, total=False):
+    """What every job may be told; `Options` has what holds where nothing is said."""
+
+    row_memory: int | str | None
+    format: str
+    micros: bool
+    part_rows: int | None
+    on: Runner | str | None
+    processes: int | None
+    progress: Told | None
+
+
+class Options(NamedTuple):
+    """What every job was told: a ceiling of memory for its rows, the files, the parts, and where it runs."""
+
+    row_memory: int | str | None = None
+    format: str = "parquet"
+    micros: bool = False
+    part_rows: int | None = None
+    on: Runner | str | None = None
+    processes: int | None = None
+    progress: Told | None = None
+
+
+JobFunction = TypeVar("JobFunction", bound=Callable[..., Job])
+
+
+def _lists_its_options(function: JobFunction) -> JobFunction:
+    """Lets ``help`` show a job's options one by one."""
+    own = inspect.signature(function)
+    shown = [one for one in own.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+    for name, usual in Options._field_defaults.items():
+        annotation = Options.__annotations__[name]
+        # As the function's own are: as text.
+        annotation = getattr(annotation, "__forward_arg__", annotation)
+        shown.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation))
+    setattr(function, "__signature__", own.replace(parameters=shown))
+    return function
+
+
+def _job(
+    out: str | os.PathLike[str], kind: str, game: str, rows: Iterable[Row], settings: dict[str, Any], options: JobOptions
+) -> Job:
+    """Makes the job or opens it, and does what is missing."""
+    refuse_unknown(kind, options, JobOptions)
+    chosen = Options(**options)
+    where = runner(chosen.on, chosen.processes)
+    settings["row_memory"] = None if chosen.row_memory is None else memory_of(chosen.row_memory)
+    with start(
+        out, kind, game, rows, settings, format=chosen.format, micros=chosen.micros, part_rows=chosen.part_rows
+    ) as job:
+        return _completed(job, where, chosen.progress)
+
+
+def _settings(limit: Limit, threads: Any, memory: Any, row_time: Any) -> dict[str, Any]:
     """The settings that every job has."""
     return {
         "nodes": limit.nodes,
@@ -64,7 +122,6 @@ def _settings(limit: Limit, threads: Any, memory: Any, row_time: Any, row_memory
         "threads": whole(threads, "threads", 1, 256),
         "memory": memory_of(memory),
         "row_time": None if row_time is None else seconds(row_time, "row_time"),
-        "row_memory": None if row_memory is None else memory_of(row_memory),
     }
 
 
@@ -83,6 +140,7 @@ def _named(game: GameLike | str) -> tuple[str, GameLike]:
     raise Problem(f"game: {shown(game)} is none that can be opened by name; expected a name", "a name")
 
 
+@_lists_its_options
 def solve(
     dataset: Any,
     game: GameLike | str,
@@ -97,14 +155,8 @@ def solve(
     threads: int = 1,
     memory: int | str = "64M",
     row_time: float | None = ROW_TIME,
-    row_memory: int | str | None = None,
     column: str | None = None,
-    format: str = "parquet",
-    micros: bool = False,
-    part_rows: int | None = None,
-    on: Runner | str | None = None,
-    processes: int | None = None,
-    progress: Told | None = None,
+    **options: Unpack[JobOptions],
 ) -> Job:
     """Proves what positions are worth, as far as the limits allow it, into the folder ``out``.
 
@@ -116,14 +168,13 @@ def solve(
     wanted = limit_of(limit, None, nodes, time)
     if not wanted and of.can_repeat:
         raise Problem(f"{name}: no line need end in this game; expected a limit, such as nodes=100_000", "nodes=…")
-    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    settings = _settings(wanted, threads, memory, row_time)
     settings |= {"weak": bool(weak), "whole_line": bool(whole_line), "use_book": bool(use_book)}
     rows = rows_of(dataset, column, _is_one_word(of))
-    where = runner(on, processes)
-    with start(out, "solve", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _completed(job, where, progress)
+    return _job(out, "solve", name, rows, settings, options)
 
 
+@_lists_its_options
 def analyze(
     dataset: Any,
     game: GameLike | str,
@@ -138,29 +189,22 @@ def analyze(
     threads: int = 1,
     memory: int | str = "16M",
     row_time: float | None = ROW_TIME,
-    row_memory: int | str | None = None,
     column: str | None = None,
-    format: str = "parquet",
-    micros: bool = False,
-    part_rows: int | None = None,
-    on: Runner | str | None = None,
-    processes: int | None = None,
-    progress: Told | None = None,
+    **options: Unpack[JobOptions],
 ) -> Job:
     """Searches positions for their best moves. Without a limit, 100,000 nodes a position."""
     name, of = _named(game)
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
-    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    settings = _settings(wanted, threads, memory, row_time)
     settings |= {"techniques": text_of(techniques, "techniques"), "use_book": bool(use_book)}
     if techniques is not None:
         # Techniques that are none are refused here, and not by every row.
         of.start.analyze(nodes=1, techniques=techniques)
     rows = rows_of(dataset, column, _is_one_word(of))
-    where = runner(on, processes)
-    with start(out, "analyze", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _completed(job, where, progress)
+    return _job(out, "analyze", name, rows, settings, options)
 
 
+@_lists_its_options
 def annotate(
     dataset: Any,
     out: str | os.PathLike[str],
@@ -172,25 +216,18 @@ def annotate(
     threads: int = 1,
     memory: int | str = "16M",
     row_time: float | None = None,
-    row_memory: int | str | None = None,
     column: str | None = None,
-    format: str = "parquet",
-    micros: bool = False,
-    part_rows: int | None = None,
-    on: Runner | str | None = None,
-    processes: int | None = None,
-    progress: Told | None = None,
+    **options: Unpack[JobOptions],
 ) -> Job:
     """Judges every move of games of chess: a row of work is a game, a row of the result is a move. Without a limit, 100,000 nodes a
     position. The limits are those of a position, ``row_time`` is that of a game. The dataset is a .pgn file, or has a column ``pgn``."""
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=ANALYZED_NODES)
-    settings = _settings(wanted, threads, memory, row_time, row_memory)
+    settings = _settings(wanted, threads, memory, row_time)
     rows = rows_of(dataset, column)
-    where = runner(on, processes)
-    with start(out, "annotate", "chess", rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _completed(job, where, progress)
+    return _job(out, "annotate", "chess", rows, settings, options)
 
 
+@_lists_its_options
 def match(
     game: GameLike | str,
     *players: str,
@@ -206,14 +243,8 @@ def match(
     plies: int | None = None,
     seed: int = 1,
     row_time: float | None = None,
-    row_memory: int | str | None = None,
     column: str | None = None,
-    format: str = "parquet",
-    micros: bool = False,
-    part_rows: int | None = None,
-    on: Runner | str | None = None,
-    processes: int | None = None,
-    progress: Told | None = None,
+    **options: Unpack[JobOptions],
 ) -> Job:
     """Plays a match between two players: a row is a pair of games with one opening and either side. ``job.outcome`` has the standings.
 
@@ -232,7 +263,7 @@ def match(
     limit = limit_of(None, depth, nodes, time)
     if not limit and tc is None:
         limit = Limit(nodes=PLAYED_NODES)
-    settings = _settings(limit, 1, "64M", row_time, row_memory) | {"tc": text_of(tc, "tc")}
+    settings = _settings(limit, 1, "64M", row_time) | {"tc": text_of(tc, "tc")}
     settings |= {"players": list(players), "seed": whole(seed, "seed", 0, 2**62), "sprt": None if sprt is None else list(checked_test(sprt))}
     given = [row.text for row in rows_of(dataset, column, _is_one_word(of))] if dataset is not None else None
     if given == []:
@@ -241,11 +272,10 @@ def match(
     # Players and time controls that are none are refused here, and not by every row; an opening that is none is a row with an error.
     MatchPlan(name, *players, games=2, openings=[of.start.text], clock=tc, cpu_time=True).count([])
     rows = (Row(str(number), starts[number % len(starts)]) for number in range(count // 2))
-    where = runner(on, processes)
-    with start(out, "match", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _completed(job, where, progress)
+    return _job(out, "match", name, rows, settings, options)
 
 
+@_lists_its_options
 def book(
     game: GameLike | str,
     plies: int,
@@ -253,13 +283,7 @@ def book(
     *,
     memory: int | str = "64M",
     row_time: float | None = None,
-    row_memory: int | str | None = None,
-    format: str = "parquet",
-    micros: bool = False,
-    part_rows: int | None = None,
-    on: Runner | str | None = None,
-    processes: int | None = None,
-    progress: Told | None = None,
+    **options: Unpack[JobOptions],
 ) -> Job:
     """Builds an opening book: the positions after ``plies`` plies are solved, without the book that comes along, and the book is made of
     their values, in ``job.outcome["book"]``."""
@@ -267,11 +291,9 @@ def book(
     if not isinstance(of, NamedGame):
         raise Problem(f"{name}: its rules are in Python; expected one of rootward's games", "one of rootward's games")
     count = whole(plies, "plies", 1, 40)
-    settings = _settings(Limit(), 1, memory, row_time, row_memory) | {"plies": count, "use_book": False}
+    settings = _settings(Limit(), 1, memory, row_time) | {"plies": count, "use_book": False}
     rows = (Row(str(number), text) for number, text in enumerate(of._base.book_positions(count)))
-    where = runner(on, processes)
-    with start(out, "book", name, rows, settings, format=format, micros=micros, part_rows=part_rows) as job:
-        return _completed(job, where, progress)
+    return _job(out, "book", name, rows, settings, options)
 
 
 def resume(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from .._limits import shown, whole
+from .._limits import whole
 
 __all__ = ["PartResult", "Row", "Task", "is_missing"]
 
@@ -61,10 +61,32 @@ def nodes_of(value: Any, where: str) -> int | None:
 
 
 def name_of(value: Any, number: int) -> str:
-    """The id of a row: as it is given, else its number from 0."""
+    """The id of a row: as it is given, else its number from 0.
+
+    >>> name_of("a", 7), name_of(3, 7), name_of(None, 7)
+    ('a', '3', '7')
+    """
     if is_missing(value):
         return str(number)
-    return value if isinstance(value, str) else shown(value)
+    return text_of_field(value)
+
+
+def text_of_field(value: Any) -> str:
+    """A field as text. Some writers of Parquet do not mark text as such, and whole numbers beside gaps are floats in pandas.
+
+    >>> [text_of_field(value) for value in ("44", b"44", 44, 44.0, 4.5)]
+    ['44', '44', '44', '44', '4.5']
+    """
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value)
+
+
+def plain(value: Any) -> Any:
+    """A number of NumPy as Python's own; everything else as it is."""
+    return value.item() if type(value).__module__ == "numpy" and getattr(value, "ndim", 1) == 0 else value
 
 
 class Task(NamedTuple):

@@ -68,7 +68,8 @@ COLUMNS: dict[str, dict[str, str]] = {
     "annotate": _MOVE,
     "match": _PAIR,
 }
-"""The columns and their Arrow types. Every column may be null but ``id``, ``game`` and ``position``."""
+"""The columns and their Arrow types. Every column may be null but those of `NEVER_NULL`."""
+NEVER_NULL = ("id", "game", "position")
 
 
 def columns_of(kind: str) -> list[str]:

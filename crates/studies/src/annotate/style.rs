@@ -7,12 +7,12 @@ use rootward_pgn::Format;
 /// A game whose files are annotated.
 pub(super) trait Annotated: Format {
     /// How its games are judged and talked about.
-    fn customs(&self) -> Customs;
+    fn style(&self) -> AnnotationStyle;
 }
 
 /// How the games of a file are judged and talked about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Customs {
+pub(super) struct AnnotationStyle {
     /// White makes the first move.
     pub(super) white_begins: bool,
     /// The advantage, in hundredths, with which ten games are won for one that is lost.
@@ -39,14 +39,14 @@ const DRAUGHTS: Words = Words { wins: "wins", over: "no move is left", hundredth
 /// Four pawns are ten to one: S. Fischer and P. Kannan found this curve in 405,460 computer games (Chess Programming Wiki, "Pawn
 /// Advantage, Win Percentage, and Elo").
 impl Annotated for Chess {
-    fn customs(&self) -> Customs {
-        Customs { white_begins: true, ten_to_one: 400.0, words: &CHESS }
+    fn style(&self) -> AnnotationStyle {
+        AnnotationStyle { white_begins: true, ten_to_one: 400.0, words: &CHESS }
     }
 }
 
 /// A man is worth far more than a pawn of chess.
 impl Annotated for Checkers {
-    fn customs(&self) -> Customs {
-        Customs { white_begins: self.rules().first == Colour::White, ten_to_one: 200.0, words: &DRAUGHTS }
+    fn style(&self) -> AnnotationStyle {
+        AnnotationStyle { white_begins: self.rules().first == Colour::White, ten_to_one: 200.0, words: &DRAUGHTS }
     }
 }

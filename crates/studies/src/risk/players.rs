@@ -2,7 +2,7 @@
 //! way.
 
 use rootward_game::{Game, legal_moves};
-use rootward_models::{Mind, PARTS};
+use rootward_models::{MixedStrategy, PARTS};
 use rootward_tables::WholeGame;
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ pub(super) struct Slipping<'a, G> {
     pub(super) slips: f64,
 }
 
-impl<G: Game> Mind<G> for Slipping<'_, G> {
+impl<G: Game> MixedStrategy<G> for Slipping<'_, G> {
     fn weigh(&self, game: &G, state: &G::State, push: &mut dyn FnMut(G::Move, u32)) {
         let moves = judged(self.truth, game, state);
         let best = best(&moves);
@@ -99,7 +99,7 @@ impl<G: Game> Resisting<'_, G> {
     }
 }
 
-impl<G: Game> Mind<G> for Resisting<'_, G> {
+impl<G: Game> MixedStrategy<G> for Resisting<'_, G> {
     fn weigh(&self, game: &G, state: &G::State, push: &mut dyn FnMut(G::Move, u32)) {
         let moves = judged(self.truth, game, state);
         let best = best(&moves);

@@ -1,4 +1,4 @@
-//! [`Mind`]: a player who chooses moves at random, with known probabilities.
+//! [`MixedStrategy`]: a player who chooses moves at random, with known probabilities.
 
 use rootward_game::Game;
 
@@ -6,7 +6,7 @@ use rootward_game::Game;
 pub const PARTS: u32 = 1_000_000;
 
 /// A player with a mixed strategy: it chooses each move with some probability.
-pub trait Mind<G: Game>: Sync {
+pub trait MixedStrategy<G: Game>: Sync {
     /// Passes moves to `push` in the order of [`Game::moves`], each with its weight above 0; moves that are never played are
     /// left out. There is at least one.
     ///

@@ -5,7 +5,7 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square, get_king_moves};
 use super::squares::{fill_forward, forward, pawn_attacks, zone};
 
 /// A position, and both sides' forces.
-pub(super) struct Scene<'a> {
+pub(super) struct PositionInfo<'a> {
     pub(super) board: &'a Board,
     pub(super) occupied: BitBoard,
     forces: [Force; 2],
@@ -71,11 +71,11 @@ impl Force {
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> PositionInfo<'a> {
     #[inline(always)]
-    pub(super) fn of(board: &'a Board) -> Scene<'a> {
+    pub(super) fn of(board: &'a Board) -> PositionInfo<'a> {
         let forces = [Force::of(board, Color::White), Force::of(board, Color::Black)];
-        Scene { board, occupied: board.occupied(), forces }
+        PositionInfo { board, occupied: board.occupied(), forces }
     }
 
     /// A side's force.

@@ -1,12 +1,12 @@
-//! [`Trouble`]: why a book cannot be read or built.
+//! [`TableError`]: why a book cannot be read or built.
 
 use std::fmt;
 
 /// Why there is no book: one sentence, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum TableError {
     /// The bytes do not begin like a book.
-    NoBook,
+    NotABook,
     /// An unknown version of the format.
     Version(u8),
     /// The checksum is wrong: bytes were changed or are missing.
@@ -17,7 +17,7 @@ pub enum Trouble {
         computed: u32,
     },
     /// The checksum is right, but the content is not valid.
-    Senseless(&'static str),
+    Invalid(&'static str),
     /// A book of another game.
     OtherGame {
         /// The book's game.
@@ -39,35 +39,39 @@ pub enum Trouble {
     Stopped,
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::NoBook => write!(f, "it does not begin as a book does; expected a file of 'rootward book build'"),
-            Trouble::Version(version) => write!(f, "its format has the version {version}; expected version 1"),
-            Trouble::Damaged { written, computed } => write!(
+            TableError::NotABook => {
+                write!(f, "it does not begin as a book does; expected a file of 'rootward book build'")
+            }
+            TableError::Version(version) => write!(f, "its format has the version {version}; expected version 1"),
+            TableError::Damaged { written, computed } => write!(
                 f,
                 "it is damaged or cut off: its content has the checksum {computed:08x}; expected {written:08x}, as it says"
             ),
-            Trouble::Senseless(what) => write!(f, "{what}; expected a file of 'rootward book build'"),
-            Trouble::OtherGame { found, wanted } => write!(f, "it is a book of {found:?}; expected one of {wanted:?}"),
-            Trouble::OtherKeys => {
+            TableError::Invalid(what) => write!(f, "{what}; expected a file of 'rootward book build'"),
+            TableError::OtherGame { found, wanted } => {
+                write!(f, "it is a book of {found:?}; expected one of {wanted:?}")
+            }
+            TableError::OtherKeys => {
                 write!(f, "its positions are not those of the game; expected a file made with the same keys")
             }
-            Trouble::KeysNotExact => {
+            TableError::KeysNotExact => {
                 write!(f, "two positions of this game may share a key; expected a game with exact keys")
             }
-            Trouble::Repeats => {
+            TableError::Repeats => {
                 write!(f, "the value of a position that can repeat depends on the moves before; expected another game")
             }
-            Trouble::Stopped => write!(f, "stopped"),
-            Trouble::Value(value) => {
+            TableError::Stopped => write!(f, "stopped"),
+            TableError::Value(value) => {
                 write!(f, "a position is worth {value}; expected a win, a loss or a draw within 127 plies")
             }
-            Trouble::NothingThere(plies) => {
+            TableError::NothingThere(plies) => {
                 write!(f, "every game is over before {plies} plies are played; expected fewer plies")
             }
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for TableError {}

@@ -1,7 +1,7 @@
-//! [`School`]: teaches a network many [lessons](super::Lesson) by several threads.
+//! [`Trainer`]: teaches a network many [samples](super::TrainingSample) by several threads.
 //!
 //! Steps go down the gradient of the cross-entropy, by Adam (Kingma and Ba). A batch is cut into the same [`SLICES`]
-//! whatever the number of threads, and what these say is added up in order: the same lessons and seed give the same network.
+//! whatever the number of threads, and what these say is added up in order: the same samples and seed give the same network.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,12 +10,12 @@ use std::thread;
 use rootward_game::contract::Dice;
 
 use super::network::{Layers, Network, Stage};
-use super::{Chances, Lesson, Rate};
+use super::{Chances, Rate, TrainingSample};
 
 /// The number of parts of a batch; no more threads than this have work.
 const SLICES: usize = 16;
 
-/// The steps of an epoch, if the lessons are many enough.
+/// The steps of an epoch, if there are enough samples.
 const STEPS: usize = 1000;
 
 /// The smallest batch.
@@ -23,45 +23,45 @@ const FEWEST: usize = 256;
 
 /// How a network is taught.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Course {
-    /// How often all lessons are gone through.
+pub struct TrainingSettings {
+    /// The number of passes over all samples.
     pub epochs: u32,
-    /// Lessons for each step; fewer where a thousand steps would not fit into an epoch.
+    /// Samples for each step; fewer where a thousand steps would not fit into an epoch.
     pub batch: usize,
     /// The size of the steps, which falls along half a wave of a cosine.
     pub rate: Rate,
-    /// The same seed gives the same order of lessons.
+    /// The same seed gives the same order of samples.
     pub seed: u64,
 }
 
-impl Default for Course {
-    fn default() -> Course {
-        Course { epochs: 12, batch: 4096, rate: Rate { first: 0.01, last: 0.000_01 }, seed: 1 }
+impl Default for TrainingSettings {
+    fn default() -> TrainingSettings {
+        TrainingSettings { epochs: 12, batch: 4096, rate: Rate { first: 0.01, last: 0.000_01 }, seed: 1 }
     }
 }
 
-/// What a network says of lessons, beside what they say.
+/// The error of a network on samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Class {
-    /// Lessons.
-    pub lessons: usize,
-    /// The mean cross-entropy of all chances, less that of the lessons themselves.
+pub struct SampleError {
+    /// The number of samples.
+    pub samples: usize,
+    /// The mean cross-entropy of all chances, less that of the samples themselves.
     pub loss: f64,
     /// The root of the mean squared difference of the equities.
-    pub miss: f64,
+    pub equity_error: f64,
 }
 
-/// The sums of a [`Class`].
+/// The sums of a [`SampleError`].
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    lessons: usize,
+    samples: usize,
     loss: f64,
     squares: f64,
 }
 
 impl Sums {
     fn add(&mut self, said: &Chances, target: &Chances) {
-        self.lessons += 1;
+        self.samples += 1;
         for (said, target) in said.numbers().into_iter().zip(target.numbers()) {
             let (said, target) = (f64::from(said.clamp(1e-7, 1.0 - 1e-7)), f64::from(target));
             let entropy = |chance: f64, of: f64| if of > 0.0 { -of * (chance / of).ln() } else { 0.0 };
@@ -72,15 +72,15 @@ impl Sums {
 
     fn and(self, other: Sums) -> Sums {
         Sums {
-            lessons: self.lessons + other.lessons,
+            samples: self.samples + other.samples,
             loss: self.loss + other.loss,
             squares: self.squares + other.squares,
         }
     }
 
-    fn class(self) -> Class {
-        let count = self.lessons.max(1) as f64;
-        Class { lessons: self.lessons, loss: self.loss / count, miss: (self.squares / count).sqrt() }
+    fn error(self) -> SampleError {
+        let count = self.samples.max(1) as f64;
+        SampleError { samples: self.samples, loss: self.loss / count, equity_error: (self.squares / count).sqrt() }
     }
 }
 
@@ -88,7 +88,7 @@ impl Sums {
 const PARTS: [Stage; 2] = [Stage::Contact, Stage::Race];
 
 /// A network that is being taught.
-pub struct School {
+pub struct Trainer {
     network: Network,
     adam: [Adam; 2],
     epochs: u32,
@@ -98,11 +98,11 @@ pub struct School {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError;
 
-impl School {
+impl Trainer {
     /// Teaches this network.
-    pub fn new(network: Network) -> School {
+    pub fn new(network: Network) -> Trainer {
         let adam = PARTS.map(|part| Adam::new(network.layers(part).values().len()));
-        School { network, adam, epochs: 0 }
+        Trainer { network, adam, epochs: 0 }
     }
 
     /// The network as taught so far.
@@ -110,7 +110,7 @@ impl School {
         &self.network
     }
 
-    /// How often all lessons were gone through.
+    /// The number of passes over all samples so far.
     pub fn epochs(&self) -> u32 {
         self.epochs
     }
@@ -125,45 +125,45 @@ impl School {
         bytes
     }
 
-    /// A school as it was when its [`state`](Self::state) was kept with its network.
-    pub fn resumed(network: Network, state: &[u8]) -> Result<School, StateError> {
-        let mut school = School::new(network);
+    /// A trainer from a saved [`state`](Self::state) and its network.
+    pub fn resumed(network: Network, state: &[u8]) -> Result<Trainer, StateError> {
+        let mut trainer = Trainer::new(network);
         let (words, rest) = state.as_chunks::<4>();
-        let numbers: usize = school.adam.iter().map(|adam| 1 + 2 * adam.moments[0].len()).sum();
+        let numbers: usize = trainer.adam.iter().map(|adam| 1 + 2 * adam.moments[0].len()).sum();
         if !rest.is_empty() || words.len() != 1 + numbers {
             return Err(StateError);
         }
         let mut words = words.iter().copied();
         let mut whole = || u32::from_le_bytes(words.next().unwrap_or_default());
-        school.epochs = whole();
-        for adam in &mut school.adam {
+        trainer.epochs = whole();
+        for adam in &mut trainer.adam {
             adam.steps = whole();
             adam.moments.iter_mut().flatten().for_each(|number| *number = f32::from_bits(whole()));
         }
-        Ok(school)
+        Ok(trainer)
     }
 
-    /// Goes through all lessons once, which are [packed](Lesson::pack) one after the other, and calls `each` with the number
-    /// of lessons done. Ends early once that returns `false`, and then returns `false`: training can only resume from an earlier state.
+    /// Goes through all samples once, which are [packed](TrainingSample::pack) one after the other, and calls `each` with the number
+    /// of samples done. Ends early once that returns `false`, and then returns `false`: training can only resume from an earlier state.
     pub fn epoch(
         &mut self,
-        lessons: &[u8],
-        course: &Course,
+        samples: &[u8],
+        training: &TrainingSettings,
         threads: usize,
         each: &mut dyn FnMut(usize) -> bool,
     ) -> bool {
         let mut gone = 0;
         for (place, part) in PARTS.into_iter().enumerate() {
-            let mut dice = Dice::new(course.seed ^ u64::from(self.epochs + 1) << 32 ^ (place as u64) << 60);
-            let order = shuffled(lessons, part, &mut dice);
+            let mut dice = Dice::new(training.seed ^ u64::from(self.epochs + 1) << 32 ^ (place as u64) << 60);
+            let order = shuffled(samples, part, &mut dice);
             let layers = self.network.layers_mut(part);
             let mut gradients: Vec<Vec<f32>> = (0..SLICES).map(|_| vec![0.0; layers.values().len()]).collect();
             let all = order.len().max(1) as f32;
-            let size = (order.len() / STEPS).clamp(FEWEST, course.batch.max(FEWEST));
+            let size = (order.len() / STEPS).clamp(FEWEST, training.batch.max(FEWEST));
             for (number, batch) in order.chunks(size).enumerate() {
-                sum_gradients(layers, lessons, batch, part, threads, &mut gradients);
+                sum_gradients(layers, samples, batch, part, threads, &mut gradients);
                 let epochs = self.epochs as f32 + (number * size) as f32 / all;
-                let rate = rate_at(course, epochs);
+                let rate = rate_at(training, epochs);
                 self.adam[place].step(layers.values_mut(), &gradients, rate, batch.len(), threads);
                 gone += batch.len();
                 if !each(gone) {
@@ -175,16 +175,16 @@ impl School {
         true
     }
 
-    /// What the network says of lessons for contact positions and for races.
-    pub fn examine(network: &Network, lessons: &[u8], threads: usize) -> [Class; 2] {
-        let (all, _) = lessons.as_chunks::<{ Lesson::BYTES }>();
+    /// The error of a network on samples, for contact positions and for races.
+    pub fn examine(network: &Network, samples: &[u8], threads: usize) -> [SampleError; 2] {
+        let (all, _) = samples.as_chunks::<{ TrainingSample::BYTES }>();
         let share = all.len().div_ceil(threads.max(1)).max(1);
         let sums = thread::scope(|scope| {
-            let examine = |lessons: &[[u8; Lesson::BYTES]]| {
+            let examine = |samples: &[[u8; TrainingSample::BYTES]]| {
                 let mut sums = [Sums::default(); 2];
-                for lesson in lessons.iter().filter_map(|bytes| Lesson::unpack(bytes)) {
-                    let Some(place) = place_of(&lesson) else { continue };
-                    sums[place].add(&network.chances(&lesson.mine, &lesson.theirs), &lesson.target);
+                for sample in samples.iter().filter_map(|bytes| TrainingSample::unpack(bytes)) {
+                    let Some(place) = place_of(&sample) else { continue };
+                    sums[place].add(&network.chances(&sample.mine, &sample.theirs), &sample.target);
                 }
                 sums
             };
@@ -192,20 +192,20 @@ impl School {
             let sums = tasks.into_iter().map(|task| task.join().expect("a thread panicked"));
             sums.fold([Sums::default(); 2], |so_far, more| [so_far[0].and(more[0]), so_far[1].and(more[1])])
         });
-        sums.map(Sums::class)
+        sums.map(Sums::error)
     }
 }
 
-/// Which of the [`PARTS`] a lesson is for.
-fn place_of(lesson: &Lesson) -> Option<usize> {
-    PARTS.into_iter().position(|part| part == Stage::of(&lesson.mine, &lesson.theirs))
+/// Which of the [`PARTS`] a sample is for.
+fn place_of(sample: &TrainingSample) -> Option<usize> {
+    PARTS.into_iter().position(|part| part == Stage::of(&sample.mine, &sample.theirs))
 }
 
-/// The numbers of the lessons for a part, in random order (Fisher and Yates).
-fn shuffled(lessons: &[u8], part: Stage, dice: &mut Dice) -> Vec<u32> {
-    let (all, _) = lessons.as_chunks::<{ Lesson::BYTES }>();
-    let is_of_part = |bytes: &[u8; Lesson::BYTES]| {
-        Lesson::unpack(bytes).is_some_and(|lesson| Stage::of(&lesson.mine, &lesson.theirs) == part)
+/// The numbers of the samples for a part, in random order (Fisher and Yates).
+fn shuffled(samples: &[u8], part: Stage, dice: &mut Dice) -> Vec<u32> {
+    let (all, _) = samples.as_chunks::<{ TrainingSample::BYTES }>();
+    let is_of_part = |bytes: &[u8; TrainingSample::BYTES]| {
+        TrainingSample::unpack(bytes).is_some_and(|sample| Stage::of(&sample.mine, &sample.theirs) == part)
     };
     let mut order: Vec<u32> = (0..).zip(all).filter(|(_, bytes)| is_of_part(bytes)).map(|(number, _)| number).collect();
     for place in (1..order.len()).rev() {
@@ -214,16 +214,16 @@ fn shuffled(lessons: &[u8], part: Stage, dice: &mut Dice) -> Vec<u32> {
     order
 }
 
-fn rate_at(course: &Course, epochs: f32) -> f32 {
-    let Rate { first, last } = course.rate;
-    let gone = (epochs / course.epochs.max(1) as f32).min(1.0);
+fn rate_at(training: &TrainingSettings, epochs: f32) -> f32 {
+    let Rate { first, last } = training.rate;
+    let gone = (epochs / training.epochs.max(1) as f32).min(1.0);
     last + (first - last) * 0.5 * (1.0 + (std::f32::consts::PI * gone).cos())
 }
 
 /// Leaves the gradient of each slice of a batch.
 fn sum_gradients(
     layers: &Layers,
-    lessons: &[u8],
+    samples: &[u8],
     batch: &[u32],
     part: Stage,
     threads: usize,
@@ -239,9 +239,9 @@ fn sum_gradients(
             let (gradient, numbers) = &mut *task;
             gradient.fill(0.0);
             for &number in numbers.iter() {
-                let at = number as usize * Lesson::BYTES;
-                if let Some(lesson) = Lesson::unpack(&lessons[at..at + Lesson::BYTES]) {
-                    layers.blame(lesson.view(part), &lesson.target, gradient);
+                let at = number as usize * TrainingSample::BYTES;
+                if let Some(sample) = TrainingSample::unpack(&samples[at..at + TrainingSample::BYTES]) {
+                    layers.blame(sample.view(part), &sample.target, gradient);
                 }
             }
         }
@@ -298,16 +298,22 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
-    use crate::backgammon::Lessons;
+    use crate::backgammon::SampleGames;
     use crate::backgammon::network::Sizes;
 
-    const COURSE: Course = Course { epochs: 3, batch: 256, rate: Rate { first: 0.01, last: 0.001 }, seed: 4 };
+    const SETTINGS: TrainingSettings =
+        TrainingSettings { epochs: 3, batch: 256, rate: Rate { first: 0.01, last: 0.001 }, seed: 4 };
 
-    fn lessons(games: std::ops::Range<u64>) -> Vec<u8> {
+    /// Samples to learn from, made once for all tests.
+    static SAMPLES: LazyLock<Vec<u8>> = LazyLock::new(|| samples(0..30));
+
+    fn samples(games: std::ops::Range<u64>) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let teacher = Lessons { network: Network::shipped(), seed: 1 };
-        games.flat_map(|game| teacher.of_game(game)).for_each(|lesson| lesson.pack(&mut bytes));
+        let teacher = SampleGames { network: Network::shipped(), seed: 1 };
+        games.flat_map(|game| teacher.of_game(game)).for_each(|sample| sample.pack(&mut bytes));
         bytes
     }
 
@@ -316,35 +322,38 @@ mod tests {
         Network::untaught(Sizes { contact: 32, race: 32 }, || (dice.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0)
     }
 
-    fn teach(school: &mut School, lessons: &[u8], course: &Course, threads: usize) {
-        while school.epochs() < course.epochs {
-            assert!(school.epoch(lessons, course, threads, &mut |_| true));
+    fn teach(trainer: &mut Trainer, samples: &[u8], training: &TrainingSettings, threads: usize) {
+        while trainer.epochs() < training.epochs {
+            assert!(trainer.epoch(samples, training, threads, &mut |_| true));
         }
     }
 
     #[test]
     fn the_number_of_threads_and_an_interruption_make_no_difference() {
-        let lessons = lessons(0..20);
-        let mut alone = School::new(beginner());
-        teach(&mut alone, &lessons, &COURSE, 1);
-        let mut together = School::new(beginner());
-        assert!(together.epoch(&lessons, &COURSE, 3, &mut |_| true));
-        let mut resumed = School::resumed(together.network().clone(), &together.state()).unwrap();
-        teach(&mut resumed, &lessons, &COURSE, 2);
+        let samples = &*SAMPLES;
+        let mut alone = Trainer::new(beginner());
+        teach(&mut alone, samples, &SETTINGS, 1);
+        let mut together = Trainer::new(beginner());
+        assert!(together.epoch(samples, &SETTINGS, 3, &mut |_| true));
+        let mut resumed = Trainer::resumed(together.network().clone(), &together.state()).unwrap();
+        teach(&mut resumed, samples, &SETTINGS, 2);
         assert!(alone.network() == resumed.network());
-        assert_eq!(School::resumed(beginner(), &together.state()[1..]).err(), Some(StateError));
+        assert_eq!(Trainer::resumed(beginner(), &together.state()[1..]).err(), Some(StateError));
     }
 
     #[test]
     fn what_is_taught_is_known_of_other_games_too() {
-        let (taught_by, others) = (lessons(0..30), lessons(30..36));
-        let mut school = School::new(beginner());
-        let [before, _] = School::examine(school.network(), &others, 2);
+        let (taught_by, others) = (&*SAMPLES, samples(30..36));
+        let mut trainer = Trainer::new(beginner());
+        let [before, _] = Trainer::examine(trainer.network(), &others, 2);
         // Some 180 steps.
-        teach(&mut school, &taught_by, &Course { epochs: 30, ..COURSE }, 2);
-        let [after, race] = School::examine(school.network(), &others, 2);
-        assert!(after.loss < before.loss / 2.0 && after.miss < before.miss / 2.0, "{before:?} {after:?}");
-        assert!(after.lessons > 100 && race.lessons > 10 && after.loss > 0.0);
-        assert!(!school.epoch(&taught_by, &COURSE, 1, &mut |_| false), "it was stopped");
+        teach(&mut trainer, taught_by, &TrainingSettings { epochs: 30, ..SETTINGS }, 2);
+        let [after, race] = Trainer::examine(trainer.network(), &others, 2);
+        assert!(
+            after.loss < before.loss / 2.0 && after.equity_error < before.equity_error / 2.0,
+            "{before:?} {after:?}"
+        );
+        assert!(after.samples > 100 && race.samples > 10 && after.loss > 0.0);
+        assert!(!trainer.epoch(taught_by, &SETTINGS, 1, &mut |_| false), "it was stopped");
     }
 }

@@ -1,4 +1,4 @@
-//! Lessons: positions of games that a network plays against itself, each with what a search finds in it.
+//! Samples: positions of games that a network plays against itself, each with what a search finds in it.
 //!
 //! The network judges every play of all 21 rolls, so that a position's value is the mean over the rolls of what the best play
 //! makes of it: the network's own judgement a ply deeper, without any luck. What the rest of the game adds to that is mixed in:
@@ -27,32 +27,32 @@ const NEAR: usize = 6;
 
 /// A position for the side on roll, and the chances that it is to be taught.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lesson {
+pub struct TrainingSample {
     /// The checkers of the side on roll.
     pub mine: Checkers,
     /// The checkers of the other side, in its own numbering.
     pub theirs: Checkers,
-    /// What is to be said of it.
+    /// The chances to learn.
     pub target: Chances,
 }
 
-impl Lesson {
-    /// The bytes of a lesson in a file: ten for the position, two for each chance.
+impl TrainingSample {
+    /// The bytes of a sample in a file: ten for the position, two for each chance.
     pub const BYTES: usize = 10 + 2 * Chances::COUNT;
 
     pub(super) fn view(&self, part: Stage) -> View<'_> {
         View { mine: &self.mine, theirs: &self.theirs, is_race: part == Stage::Race }
     }
 
-    /// Appends the lesson to these bytes.
+    /// Appends the sample to these bytes.
     pub fn pack(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&position_id::bits(&self.mine, &self.theirs).to_le_bytes()[..10]);
         let unit = |chance: f32| (chance.clamp(0.0, 1.0) * f32::from(u16::MAX)).round() as u16;
         bytes.extend(self.target.numbers().iter().flat_map(|&chance| unit(chance).to_le_bytes()));
     }
 
-    /// Reads a lesson of [`BYTES`](Self::BYTES); `None` if there is no such position.
-    pub fn unpack(bytes: &[u8]) -> Option<Lesson> {
+    /// Reads a sample of [`BYTES`](Self::BYTES); `None` if there is no such position.
+    pub fn unpack(bytes: &[u8]) -> Option<TrainingSample> {
         let (position, chances) = bytes.split_at_checked(10)?;
         let mut bits = [0; 16];
         bits[..10].copy_from_slice(position);
@@ -60,12 +60,12 @@ impl Lesson {
         let (pairs, rest) = chances.as_chunks::<2>();
         let pairs: [[u8; 2]; Chances::COUNT] = pairs.try_into().ok().filter(|_| rest.is_empty())?;
         let target = Chances::of(pairs.map(|pair| f32::from(u16::from_le_bytes(pair)) / f32::from(u16::MAX)));
-        Some(Lesson { mine, theirs, target })
+        Some(TrainingSample { mine, theirs, target })
     }
 }
 
-/// Makes lessons from a network's games.
-pub struct Lessons<'a> {
+/// Makes samples from a network's games.
+pub struct SampleGames<'a> {
     /// The network that plays.
     pub network: &'a Network,
     /// The same seed gives the same games.
@@ -81,9 +81,9 @@ struct Turn {
     strays: bool,
 }
 
-impl Lessons<'_> {
-    /// Plays the game with this number and returns its lessons.
-    pub fn of_game(&self, number: u64) -> Vec<Lesson> {
+impl SampleGames<'_> {
+    /// Plays the game with this number and returns its samples.
+    pub fn of_game(&self, number: u64) -> Vec<TrainingSample> {
         let game = Backgammon::default();
         let mut dice = dice_of(self.seed, number);
         let mut position = start(&game, &mut dice);
@@ -98,7 +98,7 @@ impl Lessons<'_> {
             position =
                 if strays { self.another(&game, &position, rolled, &mut dice) } else { results[rolled.index()].0 };
         }
-        let mut lessons: Vec<Lesson> = Vec::with_capacity(played.len());
+        let mut samples: Vec<TrainingSample> = Vec::with_capacity(played.len());
         let mut correction = [0.0; Chances::COUNT];
         for turn in played.iter().rev() {
             let (mine, theirs) = (turn.position.mine(), turn.position.theirs());
@@ -106,13 +106,13 @@ impl Lessons<'_> {
             let later = if turn.strays { 0.0 } else { LAMBDA };
             let numbers: [f32; Chances::COUNT] = std::array::from_fn(|place| mean[place] + later * correction[place]);
             let target = Chances::of(numbers).sensible(theirs.off() == 0, mine.off() == 0);
-            lessons.push(Lesson { mine: *mine, theirs: *theirs, target });
+            samples.push(TrainingSample { mine: *mine, theirs: *theirs, target });
             // For the position before: what this one is worth, less what the network thought when it was chosen.
             let (worth, thought) = (target.turned().numbers(), self.network.chances(mine, theirs).turned().numbers());
             correction = std::array::from_fn(|place| worth[place] - thought[place]);
         }
-        lessons.reverse();
-        lessons
+        samples.reverse();
+        samples
     }
 
     /// A play that is not the best: mostly one of the next best, else any.
@@ -149,39 +149,39 @@ fn start(game: &Backgammon, dice: &mut Dice) -> Position {
 mod tests {
     use super::*;
 
-    fn lessons(number: u64) -> Vec<Lesson> {
-        Lessons { network: Network::shipped(), seed: 9 }.of_game(number)
+    fn samples(number: u64) -> Vec<TrainingSample> {
+        SampleGames { network: Network::shipped(), seed: 9 }.of_game(number)
     }
 
     #[test]
-    fn a_game_gives_the_same_lessons_again() {
-        assert_eq!(lessons(4), lessons(4));
-        assert_ne!(lessons(4), lessons(5));
-        assert!(lessons(4).len() > 20);
+    fn a_game_gives_the_same_samples_again() {
+        assert_eq!(samples(4), samples(4));
+        assert_ne!(samples(4), samples(5));
+        assert!(samples(4).len() > 20);
     }
 
     #[test]
-    fn a_lesson_is_packed_and_unpacked() {
-        for lesson in lessons(1) {
+    fn a_sample_is_packed_and_unpacked() {
+        for sample in samples(1) {
             let mut bytes = Vec::new();
-            lesson.pack(&mut bytes);
-            assert_eq!(bytes.len(), Lesson::BYTES);
-            let read = Lesson::unpack(&bytes).unwrap();
-            assert_eq!((read.mine, read.theirs), (lesson.mine, lesson.theirs));
-            let numbers = read.target.numbers().into_iter().zip(lesson.target.numbers());
+            sample.pack(&mut bytes);
+            assert_eq!(bytes.len(), TrainingSample::BYTES);
+            let read = TrainingSample::unpack(&bytes).unwrap();
+            assert_eq!((read.mine, read.theirs), (sample.mine, sample.theirs));
+            let numbers = read.target.numbers().into_iter().zip(sample.target.numbers());
             assert!(numbers.clone().all(|(read, was)| (read - was).abs() < 1e-5), "{numbers:?}");
-            assert_eq!(Lesson::unpack(&bytes[1..]), None);
+            assert_eq!(TrainingSample::unpack(&bytes[1..]), None);
         }
-        assert_eq!(Lesson::unpack(&[255; Lesson::BYTES]), None, "more than 15 checkers");
+        assert_eq!(TrainingSample::unpack(&[255; TrainingSample::BYTES]), None, "more than 15 checkers");
     }
 
     /// What is taught is on average what the network says already, since one ply more changes little in the mean.
     #[test]
-    fn lessons_are_close_to_what_the_network_knows() {
+    fn targets_are_close_to_what_the_network_knows() {
         let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        for lesson in (0..6).flat_map(lessons) {
-            let said = Network::shipped().chances(&lesson.mine, &lesson.theirs).equity();
-            let change = lesson.target.equity() - said;
+        for sample in (0..6).flat_map(samples) {
+            let said = Network::shipped().chances(&sample.mine, &sample.theirs).equity();
+            let change = sample.target.equity() - said;
             count += 1.0;
             sum += change;
             squares += change * change;

@@ -10,28 +10,28 @@ use crate::counts::{self, Counts};
 use crate::index::Index;
 use crate::items::{Who, items};
 use crate::options::{DrawOptions, Format};
-use crate::paint::Scene;
+use crate::paint::DrawnTree;
 use crate::picture::Picture;
 use crate::rows::Row;
 use crate::stack::StackRow;
-use crate::view::Reel;
+use crate::view::TraceReader;
 use crate::{pseudo, stack};
 
 /// A trace with an index: the picture of a step is found from the drawn nodes alone. `T` is a reference to the trace,
-/// or an `Arc` if the film outlives its creator.
+/// or an `Arc` if the indexed trace outlives its creator.
 ///
 /// ```
-/// use rootward_draw::{DrawOptions, Film};
+/// use rootward_draw::{DrawOptions, IndexedTrace};
 /// use std::sync::Arc;
 ///
 /// let session = rootward_session::open("tree:tree2", None).unwrap();
-/// let film = Film::new(Arc::new(rootward_trace::trace(&*session, &Default::default())));
-/// let frame = film.frame(film.steps(), &DrawOptions::default()).unwrap();
+/// let indexed = IndexedTrace::new(Arc::new(rootward_trace::trace(&*session, &Default::default())));
+/// let frame = indexed.frame(indexed.steps(), &DrawOptions::default()).unwrap();
 /// assert_eq!((frame.counts.leaves, frame.minimum), (3, Some(3)));
-/// assert!(film.frame(film.steps() + 1, &DrawOptions::default()).is_none());
+/// assert!(indexed.frame(indexed.steps() + 1, &DrawOptions::default()).is_none());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Film<T: Deref<Target = Trace>> {
+pub struct IndexedTrace<T: Deref<Target = Trace>> {
     trace: T,
     index: Index,
     minimum: Option<u64>,
@@ -58,12 +58,12 @@ pub struct FrameData<'t> {
     pub last_change: BTreeMap<usize, usize>,
 }
 
-impl<T: Deref<Target = Trace>> Film<T> {
+impl<T: Deref<Target = Trace>> IndexedTrace<T> {
     /// Indexes the trace. A trace from outside must have passed [`restore`](crate::restore).
-    pub fn new(trace: T) -> Film<T> {
+    pub fn new(trace: T) -> IndexedTrace<T> {
         let index = Index::new(&trace);
         let minimum = counts::minimum(&trace, &index);
-        Film { trace, index, minimum }
+        IndexedTrace { trace, index, minimum }
     }
 
     /// The trace.
@@ -81,19 +81,19 @@ impl<T: Deref<Target = Trace>> Film<T> {
         self.trace.steps.len()
     }
 
-    pub(crate) fn reel(&self) -> Reel<'_> {
-        Reel { trace: &self.trace, index: &self.index }
+    pub(crate) fn reader(&self) -> TraceReader<'_> {
+        TraceReader { trace: &self.trace, index: &self.index }
     }
 
     /// The tree to draw at a step, laid out. Steps after the last count as the last.
-    pub(crate) fn scene(&self, step: usize, options: &DrawOptions) -> Scene<'_> {
+    pub(crate) fn drawn_tree(&self, step: usize, options: &DrawOptions) -> DrawnTree<'_> {
         let step = step.min(self.steps());
-        Scene::new(self.reel(), items(self.reel(), step, options), options)
+        DrawnTree::new(self.reader(), items(self.reader(), step, options), options)
     }
 
     /// The picture after a step, as shapes. Steps after the last count as the last.
     pub fn picture(&self, step: usize, options: &DrawOptions) -> Picture {
-        self.scene(step, options).picture(step.min(self.steps()))
+        self.drawn_tree(step, options).picture(step.min(self.steps()))
     }
 
     /// The picture after a step as SVG. Steps after the last count as the last.
@@ -104,7 +104,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
     /// The picture in words: the same nodes as drawn.
     pub fn rows(&self, step: usize, options: &DrawOptions) -> Vec<Row> {
         let step = step.min(self.steps());
-        self.reel().rows(&items(self.reel(), step, options), step, options)
+        self.reader().rows(&items(self.reader(), step, options), step, options)
     }
 
     /// The line of the pseudo-code that a step belongs to, from 0.
@@ -114,7 +114,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
 
     /// The open nodes after a step, the root first.
     pub fn stack(&self, step: usize) -> Vec<StackRow> {
-        stack::stack(self.reel(), step.min(self.steps()))
+        stack::stack(self.reader(), step.min(self.steps()))
     }
 
     /// The cost of the search after a step.
@@ -132,17 +132,18 @@ impl<T: Deref<Target = Trace>> Film<T> {
         if step > self.steps() {
             return None;
         }
-        let reel = self.reel();
-        let scene = self.scene(step, options);
-        let visits = scene.items.iter().filter_map(|item| match item.who {
+        let reader = self.reader();
+        let drawn = self.drawn_tree(step, options);
+        let visits = drawn.items.iter().filter_map(|item| match item.who {
             Who::Visit(visit) => Some(visit),
             _ => None,
         });
-        let last_change = visits.map(|visit| (visit, reel.at(visit, step).changed)).filter(|&(_, at)| at > 0).collect();
+        let last_change =
+            visits.map(|visit| (visit, reader.at(visit, step).changed)).filter(|&(_, at)| at > 0).collect();
         Some(FrameData {
-            step: reel.step(step),
-            svg: crate::svg::svg(&scene.picture(step), options.theme),
-            tree: reel.rows(&scene.items, step, options),
+            step: reader.step(step),
+            svg: crate::svg::svg(&drawn.picture(step), options.theme),
+            tree: reader.rows(&drawn.items, step, options),
             current_line: self.current_line(step),
             stack: self.stack(step),
             counts: self.counts(step),
@@ -162,7 +163,7 @@ impl<T: Deref<Target = Trace>> Film<T> {
             Format::Png => crate::png::png(&picture(), theme),
             Format::Pdf => crate::pdf::pdf(&[picture()], theme),
             Format::Tikz => crate::tikz::tikz(&[picture()], theme).into_bytes(),
-            Format::Dot => crate::dot::dot(&self.scene(step, options), step, theme).into_bytes(),
+            Format::Dot => crate::dot::dot(&self.drawn_tree(step, options), step, theme).into_bytes(),
             Format::Json => json(self.trace()),
             Format::Html => crate::html::html(self, step, options).into_bytes(),
         }
@@ -178,15 +179,15 @@ fn json(trace: &Trace) -> Vec<u8> {
 
 /// The picture after a step as SVG.
 pub fn svg(trace: &Trace, step: usize, options: &DrawOptions) -> String {
-    Film::new(trace).svg(step, options)
+    IndexedTrace::new(trace).svg(step, options)
 }
 
 /// The picture after a step in words.
 pub fn rows(trace: &Trace, step: usize, options: &DrawOptions) -> Vec<Row> {
-    Film::new(trace).rows(step, options)
+    IndexedTrace::new(trace).rows(step, options)
 }
 
 /// A step as a file.
 pub fn export(trace: &Trace, step: usize, format: Format, options: &DrawOptions) -> Vec<u8> {
-    Film::new(trace).export(step, format, options)
+    IndexedTrace::new(trace).export(step, format, options)
 }

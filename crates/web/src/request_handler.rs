@@ -3,13 +3,13 @@
 use rootward_lab::{Answer, Call, Lab, LabLimits, Refusal, Reply};
 
 /// A lab for one page. It answers a request at a time, on the thread that asks.
-pub struct Desk {
+pub struct RequestHandler {
     lab: Lab,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk { lab: Lab::new(limits()) }
+impl Default for RequestHandler {
+    fn default() -> RequestHandler {
+        RequestHandler { lab: Lab::new(limits()) }
     }
 }
 
@@ -18,7 +18,7 @@ fn limits() -> LabLimits {
     LabLimits { searches: 1, table: 32 << 20, ..LabLimits::default() }
 }
 
-impl Desk {
+impl RequestHandler {
     /// Makes Rootward's games known. Once, before the first request.
     pub fn install_games() {
         // A second call is refused, and changes nothing.
@@ -53,8 +53,8 @@ mod tests {
 
     fn ask(request: &str) -> (Answer, Vec<String>) {
         let mut lines = Vec::new();
-        let answer =
-            Desk::default().answer(request.as_bytes(), &mut |line| lines.push(String::from_utf8(line).unwrap()));
+        let answer = RequestHandler::default()
+            .answer(request.as_bytes(), &mut |line| lines.push(String::from_utf8(line).unwrap()));
         (answer, lines)
     }
 
@@ -79,7 +79,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_arrives_is_answered(request: Vec<u8>) {
-            let answer = Desk::default().answer(&request, &mut |_| {});
+            let answer = RequestHandler::default().answer(&request, &mut |_| {});
             prop_assert!((400..500).contains(&answer.status));
         }
     }

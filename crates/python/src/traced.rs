@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rootward_draw::{DrawOptions, IndexedTrace, Format, Theme};
+use rootward_draw::{DrawOptions, Format, IndexedTrace, Theme};
 use rootward_session::{CutRule, Fail, Limits, Order, Problem};
 use rootward_trace::{Trace, TraceSettings, trace_within};
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+
 import rootward
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, which some of them send to themselves.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

@@ -7,8 +7,9 @@
 
 use rootward_game::{Average, Bound, Game, Knowledge, Proof, Range, Score, Side, TableKey, Window};
 
+use super::child::Child;
 use super::move_ordering::Candidate;
-use super::node::{Child, Valued};
+use super::node::Valued;
 use super::{Node, Scope, Worker};
 use crate::limits::Stopped;
 use crate::{Cut, CutKind, Entry, Observer, Remark, Share, Table, Why};

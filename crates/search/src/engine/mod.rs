@@ -1,11 +1,13 @@
 //! The engine: one recursion, and the parts around it.
 //!
-//! [`node`] is the recursion. It calls [`proofs`], [`chance`], [`quiescence`], [`transposition`], [`pruning`],
+//! [`node`] is the recursion, with [`move_loop`] for the moves of a node and [`child`] for one of them. It calls [`proofs`], [`chance`], [`quiescence`], [`transposition`], [`pruning`],
 //! [`move_pruning`], [`reductions`], [`singular`], [`correction_history`], [`move_ordering`],
 //! [`abdada`], [`ancestors`], [`repetition`] and [`no_progress`]. It is called by [`iterative_deepening`], [`solve`],
 //! [`question`], [`resistance`], [`secondary_search`] and [`parallel`]. None of them copies it.
 
 mod node;
+mod move_loop;
+mod child;
 mod chance;
 mod quiescence;
 mod transposition;

@@ -3,7 +3,8 @@
 
 use rootward_game::{Bound, Game, Knowledge, Proof, Score, TableKey, Window};
 
-use super::node::{NEVER, Start, Valued};
+use super::move_loop::{NEVER, Start};
+use super::node::Valued;
 use super::pruning::Assessment;
 use super::{MAX_PLY, Node, Scope, Worker};
 use crate::limits::Stopped;

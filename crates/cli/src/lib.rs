@@ -6,6 +6,7 @@ mod output;
 mod events;
 mod numbers;
 mod columns;
+mod deferred;
 mod line;
 mod options;
 mod progress;
@@ -52,6 +53,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use deferred::{Deferred, at_once};
 use failure::{Code, Failure, from_clap};
 use output::Output;
 use rootward_registry::Games;
@@ -79,61 +81,61 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// List the games, with an example position for each
-    Games(games::Args),
+    Games(Deferred<games::Args>),
     /// Search a position for the best move
-    Analyze(analyze::Args),
+    Analyze(Deferred<analyze::Args>),
     /// Judge every move of games of chess or draughts, and write the values and better lines into them
-    Annotate(annotate::Args),
+    Annotate(Deferred<annotate::Args>),
     /// Prove the value of a position, or of many
-    Solve(solve::Args),
+    Solve(Deferred<solve::Args>),
     /// Show a search step by step, with the reason for every cut
-    Trace(trace::Args),
+    Trace(Deferred<trace::Args>),
     /// Make worksheets on alpha-beta and their keys, or check what students hand in
-    Exercise(exercise::Args),
+    Exercise(Deferred<exercise::Args>),
     /// Ask about a search, and grade the answers
-    Quiz(quiz::Args),
+    Quiz(Deferred<quiz::Args>),
     /// Compare what the same answer costs with more and more techniques
-    Compare(compare::Args),
+    Compare(Deferred<compare::Args>),
     /// Play against the engine
-    Play(play::Args),
+    Play(Deferred<play::Args>),
     /// Play games between two engines, and tell what the result is worth
-    Match(match_play::Args),
+    Match(Deferred<match_play::Args>),
     /// Count the lines of play of a given length
-    Perft(perft::Args),
+    Perft(Deferred<perft::Args>),
     /// Search fixed positions of every game: nodes and results, to be compared
-    Bench(bench::Args),
+    Bench(Deferred<bench::Args>),
     /// Search chess positions with known answers, from an EPD file
-    Suite(suite::Args),
+    Suite(Deferred<suite::Args>),
     /// Run jobs of many rows on all cores or on a Ray cluster: solve, analyze, annotate, match, book
-    Batch(batch::Args),
+    Batch(Deferred<batch::Args>),
     /// Make opening books, and look into them
-    Book(book::Args),
+    Book(Deferred<book::Args>),
     /// Show what the evaluation of a position is made of
-    Explain(explain::Args),
+    Explain(Deferred<explain::Args>),
     /// Fit the weights of a game's evaluation to solved positions
-    Tune(tune::Args),
+    Tune(Deferred<tune::Args>),
     /// Compute tables of positions that are solved once and for all, and look into them
-    Table(table::Args),
+    Table(Deferred<table::Args>),
     /// Play a position of backgammon out many times: its equity with an error
-    Rollout(rollout::Args),
+    Rollout(Deferred<rollout::Args>),
     /// Measure what sets of weights are worth: matches, and choices held against the solver
-    Study(study::Args),
+    Study(Deferred<study::Args>),
     /// Measure how lost positions are best played against opponents who err
-    Risk(risk::Args),
+    Risk(Deferred<risk::Args>),
     /// Show searches and games on a page in the browser
-    Serve(serve::Args),
+    Serve(Deferred<serve::Args>),
     /// Write the page as files for a web host, without a server
-    Site(site::Args),
+    Site(Deferred<site::Args>),
     /// Look at a payoff matrix: dominance, value, equilibria
-    Matrix(matrix::Args),
+    Matrix(Deferred<matrix::Args>),
     /// Play as an engine for a graphical program by the UCI protocol: chess, or another game
-    Uci(uci::Args),
+    Uci(Deferred<uci::Args>),
     /// Write a crate with a game of your own, to begin with
-    New(new_game::Args),
+    New(Deferred<new_game::Args>),
     /// Print a script that completes commands in a shell
-    Completions(shell::CompletionArgs),
+    Completions(Deferred<shell::CompletionArgs>),
     /// Print the manual page, or write those of all commands
-    Man(shell::ManArgs),
+    Man(Deferred<shell::ManArgs>),
 }
 
 /// Runs the command line with these games: the whole `main` of a program.
@@ -190,8 +192,8 @@ fn run(cli: Cli) -> Result<Code, Failure> {
         Command::Matrix(args) => matrix::run(&args, &mut output),
         Command::Uci(args) => uci::run(&args),
         Command::New(args) => new_game::run(&args, &mut output),
-        Command::Completions(args) => shell::completions(&args, Cli::command(), &mut output),
-        Command::Man(args) => shell::man(&args, Cli::command(), &mut output),
+        Command::Completions(args) => shell::completions(&args, at_once(Cli::command), &mut output),
+        Command::Man(args) => shell::man(&args, at_once(Cli::command), &mut output),
     }?;
     output.flush()?;
     Ok(code)

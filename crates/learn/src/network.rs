@@ -101,10 +101,16 @@ impl Network {
 
     /// Could a neuron leave 16 bits with this many inputs on? On the way there sums may wrap round: what counts is the end.
     fn check_sums(&self, most: usize) -> Result<(), NetworkError> {
-        for neuron in 0..self.hidden {
-            let column = self.input_weights.iter().skip(neuron).step_by(self.hidden);
-            let largest = column.map(|weight| i64::from(weight.unsigned_abs())).max().unwrap_or(0);
-            let sum = i64::from(self.hidden_biases[neuron].unsigned_abs()) + largest * most as i64;
+        let mut largest = vec![0; self.hidden];
+        // Input by input, as the weights lie in memory.
+        for weights in self.input_weights.chunks_exact(self.hidden) {
+            largest
+                .iter_mut()
+                .zip(weights)
+                .for_each(|(largest, weight)| *largest = weight.unsigned_abs().max(*largest));
+        }
+        for (neuron, (&largest, bias)) in largest.iter().zip(&self.hidden_biases).enumerate() {
+            let sum = i64::from(bias.unsigned_abs()) + i64::from(largest) * most as i64;
             if sum > i64::from(i16::MAX) {
                 let expected = format!("weights whose sums fit into 16 bits with {most} inputs on");
                 return Err(NetworkError(format!("neuron {neuron} can reach {sum}; expected {expected}")));

@@ -68,18 +68,15 @@ impl LinearKnowledge {
     /// With these weights, in the order of [`features`](Linear::features).
     pub(super) fn of(weights: [i32; TERMS]) -> LinearKnowledge {
         let mut knowledge = LinearKnowledge { weights, worth: [[0; MOST as usize + 1]; Checkers::PLACES] };
-        knowledge.tabulate();
+        (1..Checkers::PLACES as u8).for_each(|place| knowledge.tabulate(place));
         knowledge
     }
 
-    fn tabulate(&mut self) {
-        for place in 1..Checkers::PLACES as u8 {
-            for count in 1..=MOST {
-                let measures = counts(&Checkers::at(&[(place, count)]));
-                let products =
-                    measures.iter().zip(&self.weights).map(|(measure, weight)| measure.saturating_mul(*weight));
-                self.worth[usize::from(place)][usize::from(count)] = products.fold(0, i32::saturating_add);
-            }
+    fn tabulate(&mut self, place: u8) {
+        for count in 1..=MOST {
+            let measures = counts(&Checkers::at(&[(place, count)]));
+            let products = measures.iter().zip(&self.weights).map(|(measure, weight)| measure.saturating_mul(*weight));
+            self.worth[usize::from(place)][usize::from(count)] = products.fold(0, i32::saturating_add);
         }
     }
 
@@ -127,6 +124,15 @@ impl LinearKnowledge {
 
 /// The index of the on-roll term; the remaining terms follow it.
 pub(super) const ON_ROLL: usize = 24 * KINDS.len();
+
+/// The place whose checkers a term counts; none for that of being on roll.
+fn place_of(term: usize) -> Option<u8> {
+    match term {
+        ..ON_ROLL => Some((term / KINDS.len()) as u8 + 1),
+        ON_ROLL => None,
+        _ => Some(Checkers::BAR),
+    }
+}
 
 /// The count of each term for one side, without the on-roll term.
 pub(super) fn counts(side: &Checkers) -> [i32; TERMS] {
@@ -185,7 +191,9 @@ impl Linear<Backgammon> for LinearKnowledge {
 
     fn set_weight(&mut self, index: usize, weight: i32) {
         self.weights[index] = weight;
-        self.tabulate();
+        if let Some(place) = place_of(index) {
+            self.tabulate(place);
+        }
     }
 }
 
@@ -222,6 +230,13 @@ mod tests {
             let features = knowledge.features();
             assert!(features.iter().all(|feature| text.contains(&format!("{}=", feature.name))));
         }
+    }
+
+    #[test]
+    fn a_changed_weight_changes_the_value_of_its_place() {
+        let (mut knowledge, shipped) = (LinearKnowledge::of([0; TERMS]), LinearKnowledge::default());
+        (0..TERMS).for_each(|term| knowledge.set_weight(term, shipped.weights[term]));
+        assert_eq!(knowledge, LinearKnowledge::of(shipped.weights));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cozy_chess::{Color, Piece, Square};
 
 use super::squares::half_square;
-use super::terms::{FEATURES, MATERIAL, TERMS, square_feature};
+use super::terms::{FEATURES, MATERIAL, square_feature};
 
 /// Points in the middlegame and in the ending, packed into one number with the middlegame in the upper half: one
 /// addition adds both.
@@ -50,12 +50,14 @@ pub struct Weights {
 /// The default weights: a line for each feature, as `--weights` reads it.
 static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
     let mut weights = Weights::zero();
-    for (name, weight) in include_str!("weights.txt").split([',', '\n']).filter_map(|part| part.split_once('=')) {
-        let index = TERMS.iter().position(|term| term.name == name.trim());
-        if let (Some(index), Ok(weight)) = (index, weight.trim().parse()) {
-            weights.set(index, weight);
-        }
+    let lines = include_str!("weights.txt").lines().filter(|line| !line.starts_with('#'));
+    // They stand in the order of the terms: a test holds their names against those. To look up each name at the start of the program took
+    // 26 million instructions.
+    let texts = lines.flat_map(|line| line.split(',')).filter_map(|part| part.split_once('='));
+    for (term, (_, text)) in texts.enumerate().take(Weights::count()) {
+        weights.store(term, text.parse().unwrap_or_default());
     }
+    weights.sum_up(|_| true);
     weights
 });
 
@@ -84,15 +86,17 @@ impl Weights {
 
     /// Changes the weight of a term, clamped to ±100,000.
     pub fn set(&mut self, term: usize, weight: i32) {
+        self.store(term, weight);
+        self.sum_up(|feature| feature == term / 2);
+    }
+
+    fn store(&mut self, term: usize, weight: i32) {
         let weight = weight.clamp(-LARGEST, LARGEST);
         let pair = &mut self.pairs[term / 2];
         *pair = match term.is_multiple_of(2) {
             true => Pair::new(weight, pair.ending()),
             false => Pair::new(pair.middlegame(), weight),
         };
-        for piece in Piece::ALL {
-            self.sum_up(piece, term / 2);
-        }
     }
 
     /// The points of a feature.
@@ -120,18 +124,20 @@ impl Weights {
         sum
     }
 
-    /// Recomputes the value of a piece on the squares that a changed feature affects.
-    fn sum_up(&mut self, piece: Piece, changed: usize) {
-        let material = (piece != Piece::King).then_some(MATERIAL + piece as usize);
-        for square in Square::ALL {
-            if piece == Piece::Pawn && matches!(square as usize / 8, 0 | 7) {
-                continue;
-            }
-            let feature = square_feature(piece, half_square(square, Color::White));
-            if feature == changed || material == Some(changed) {
-                let mut worth = self.pairs[feature];
-                worth.add(material.map_or(Pair::default(), |material| self.pairs[material]), 1);
-                self.on_square[piece as usize][square as usize] = worth;
+    /// Recomputes the value of each piece on the squares that changed features affect.
+    fn sum_up(&mut self, has_changed: impl Fn(usize) -> bool) {
+        for piece in Piece::ALL {
+            let material = (piece != Piece::King).then_some(MATERIAL + piece as usize);
+            for square in Square::ALL {
+                if piece == Piece::Pawn && matches!(square as usize / 8, 0 | 7) {
+                    continue;
+                }
+                let feature = square_feature(piece, half_square(square, Color::White));
+                if has_changed(feature) || material.is_some_and(&has_changed) {
+                    let mut worth = self.pairs[feature];
+                    worth.add(material.map_or(Pair::default(), |material| self.pairs[material]), 1);
+                    self.on_square[piece as usize][square as usize] = worth;
+                }
             }
         }
     }
@@ -139,6 +145,7 @@ impl Weights {
 
 #[cfg(test)]
 mod tests {
+    use super::super::terms::TERMS;
     use super::*;
 
     #[test]
@@ -152,6 +159,16 @@ mod tests {
         }
         let expected: Vec<&str> = TERMS.iter().map(|term| term.name.as_str()).collect();
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn the_shipped_weights_are_those_of_their_file_one_set_after_the_other() {
+        let mut weights = Weights::zero();
+        for part in include_str!("weights.txt").lines().flat_map(|line| line.split(',')) {
+            let Some((name, weight)) = part.split_once('=') else { continue };
+            weights.set(TERMS.iter().position(|term| term.name == name).unwrap(), weight.parse().unwrap());
+        }
+        assert_eq!(weights, Weights::default());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use rootward_game::{Game, Score};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
-use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
+use rootward_search::textbook::{AlphaBeta, SearchResult, Minimax};
 use rootward_search::{Counts, Report, Search, SharedTable, Techniques};
 
 use crate::arguments::Arguments;
@@ -54,6 +54,6 @@ fn report<M>(report: Report<M>) -> (Score, bool, Counts) {
     (report.score, report.proven, report.counts)
 }
 
-fn answer<M>(answer: Answer<M>) -> (Score, bool, Counts) {
+fn answer<M>(answer: SearchResult<M>) -> (Score, bool, Counts) {
     (answer.value, answer.proven, answer.counts)
 }

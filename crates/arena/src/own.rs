@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rootward_session::{
-    Answer, Ask, Budget, GameClock, Kind, Limits, Opponent, Points, Problem, Session, StopFlag, ThreadClock, Viewer,
+    Analysis, Ask, Budget, GameClock, Kind, Limits, Opponent, Points, Problem, Session, StopFlag, ThreadClock, Viewer,
     open,
 };
 
@@ -63,25 +63,25 @@ impl Own {
         let stop = watch.as_ref().map_or(turn.cancel, |watch| &watch.search);
         let thread_clock = turn.timekeeping.thread_clock();
         let limits = Limits { depth, nodes, time, thread_clock, ..Limits::default() }.stop(stop);
-        let (best, answer) = match &self.played_by {
+        let (best, analysis) = match &self.played_by {
             PlayedBy::Settings(settings) => {
                 let OwnSettings { techniques, memory, threads, .. } = **settings;
                 let ask = Ask { limits, techniques, memory, threads, budget, ..Ask::default() };
-                let answer = self.session.analyse(&ask, &mut |_| {})?;
-                (answer.best.clone(), answer)
+                let analysis = self.session.analyse(&ask, &mut |_| {})?;
+                (analysis.best.clone(), analysis)
             }
             PlayedBy::Level(level) => {
                 let time = time.or(budget.map(|budget| budget.soft)).unwrap_or(TIME_OF_A_LEVEL);
                 let opponent = Opponent { level: *level, seed: self.seed, time, thread_clock };
                 match opponent.choose(self.session.as_mut(), stop)? {
-                    Some(chosen) => (Some(chosen.mv), chosen.answer),
+                    Some(chosen) => (Some(chosen.mv), chosen.analysis),
                     None => return Err(Problem::sentence("it found no move")),
                 }
             }
         };
         let mv = best.ok_or_else(|| Problem::sentence("it found no move"))?;
-        let (score, depth, nodes) = (points(&answer), answer.depth, Some(answer.nodes));
-        let time = Duration::from_secs_f64(answer.elapsed_ms / 1e3);
+        let (score, depth, nodes) = (points(&analysis), analysis.depth, Some(analysis.nodes));
+        let time = Duration::from_secs_f64(analysis.elapsed_ms / 1e3);
         Ok(Choice { mv, time, score, depth, nodes })
     }
 }
@@ -197,16 +197,16 @@ impl Drop for Watch {
     }
 }
 
-/// The answer's value for the player: centipawns in chess, hundredths wherever the unit is divided.
-fn points(answer: &Answer) -> Option<i32> {
-    let score = &answer.score;
+/// The analysis's value for the player: centipawns in chess, hundredths wherever the unit is divided.
+fn points(analysis: &Analysis) -> Option<i32> {
+    let score = &analysis.score;
     let value = || score.value.as_ref().map(Points::hundredths);
     match score.kind {
         Kind::Win => Some(WON),
         Kind::Loss => Some(-WON),
         Kind::Draw => Some(0),
         Kind::Payoff | Kind::Expected | Kind::Estimate
-            if score.viewer == Some(Viewer::Max) && answer.side == "second" =>
+            if score.viewer == Some(Viewer::Max) && analysis.side == "second" =>
         {
             value().map(|points| -points)
         }

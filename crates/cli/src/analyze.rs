@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use rootward_session::{
-    Answer, Ask, Group, Iteration, Limits, Line, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
+    Analysis, Ask, Group, Iteration, Limits, Line, NodeMeter, OutcomeValue, Problem, Score, Session, TECHNIQUES,
     Technique, View, parse_memory, techniques_for,
 };
 
@@ -128,16 +128,16 @@ pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
             false => tell_briefly(&suggestions, output)?,
         }
     }
-    let answer = search(session.as_mut(), &ask, &meter, output)?;
-    tell_answer(&answer, &session.view(), output)?;
+    let analysis = search(session.as_mut(), &ask, &meter, output)?;
+    tell_analysis(&analysis, &session.view(), output)?;
     code_after(&flag, HOW, output)
 }
 
-fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut Output) -> Result<Answer, Failure> {
+fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut Output) -> Result<Analysis, Failure> {
     let progress = Progress::start("searching", meter);
     let mut written = Ok(());
     let stop = ask.limits.stop.clone();
-    let answer = session.analyse(ask, &mut |iteration| {
+    let analysis = session.analyse(ask, &mut |iteration| {
         let _hush = progress.hush();
         if written.is_ok() {
             written = tell_iteration(iteration, output);
@@ -150,7 +150,7 @@ fn search(session: &mut dyn Session, ask: &Ask, meter: &NodeMeter, output: &mut 
         }
     });
     written?;
-    Ok(answer?)
+    Ok(analysis?)
 }
 
 /// The board and the side to move.
@@ -231,31 +231,31 @@ pub fn line_text(moves: &[String]) -> String {
     moves.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(" ") + more
 }
 
-fn tell_answer(answer: &Answer, view: &View, output: &mut Output) -> Result<(), Failure> {
+fn tell_analysis(analysis: &Analysis, view: &View, output: &mut Output) -> Result<(), Failure> {
     if output.json {
-        return output.event("answer", answer);
+        return output.event("answer", analysis);
     }
-    if answer.nodes > 0 {
+    if analysis.nodes > 0 {
         output.line("")?;
     }
-    output.line(&styled(STRONG, &answer.sentence()))?;
-    if !answer.lines.is_empty() {
-        for line in &answer.lines {
+    output.line(&styled(STRONG, &analysis.sentence()))?;
+    if !analysis.lines.is_empty() {
+        for line in &analysis.lines {
             output.line(&format!("  {} {}", labelled(&line.score, &valued(line)), numbered(view, &line.line)))?;
         }
-    } else if answer.line.len() > 1 {
-        output.line(&format!("Line: {}", numbered(view, &answer.line)))?;
+    } else if analysis.line.len() > 1 {
+        output.line(&format!("Line: {}", numbered(view, &analysis.line)))?;
     }
-    tell_outcomes(&answer.outcomes, output)?;
-    for remark in answer.remarks() {
+    tell_outcomes(&analysis.outcomes, output)?;
+    for remark in analysis.remarks() {
         output.line(&remark)?;
     }
-    let (nodes, ms) = (answer.nodes, answer.elapsed_ms);
+    let (nodes, ms) = (analysis.nodes, analysis.elapsed_ms);
     if nodes > 0 {
         let cost = format!(
             "{} nodes, {} evaluations, {}, {}",
             grouped(nodes),
-            grouped(answer.evaluations),
+            grouped(analysis.evaluations),
             time(ms),
             speed(nodes, ms)
         );

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use rootward_session::{
-    Answer, Ask, ChanceData, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
+    Analysis, Ask, ChanceData, Chosen, LEVELS, Level, Limits, NodeMeter, Opponent, Problem, SavedGame, SeededDice,
     Session, StopFlag, View, open, parse_time, parse_within, techniques_for,
 };
 
@@ -316,21 +316,21 @@ impl InteractiveGame {
         let techniques = techniques_for(&self.saved.game, None)?;
         // With dice, a player compares moves with each other, so all of them are listed.
         let lines = if self.session.has_chance() { self.session.moves().len() } else { 1 };
-        let answer =
+        let analysis =
             self.session.analyse(&Ask { limits, techniques, lines, outcomes: true, ..Ask::default() }, &mut |_| {})?;
         if output.json {
-            output.event("hint", &answer)?;
+            output.event("hint", &analysis)?;
             return Ok(Next::Stay);
         }
-        output.line(&answer.sentence())?;
-        if !answer.line.is_empty() {
-            output.line(&format!("Line: {}", numbered(&self.session.view(), &answer.line)))?;
+        output.line(&analysis.sentence())?;
+        if !analysis.line.is_empty() {
+            output.line(&format!("Line: {}", numbered(&self.session.view(), &analysis.line)))?;
         }
-        for line in &answer.lines {
+        for line in &analysis.lines {
             let score = format!("{}{}", line.bound.sign(), line.score);
             output.line(&format!("  {score:<18} {}", line.first.as_deref().unwrap_or_default()))?;
         }
-        tell_outcomes(&answer.outcomes, output)?;
+        tell_outcomes(&analysis.outcomes, output)?;
         Ok(Next::Stay)
     }
 
@@ -351,13 +351,13 @@ impl InteractiveGame {
                 book.mv
             ))?;
         } else if chosen.slip {
-            let best = chosen.answer.best.unwrap_or_default();
+            let best = chosen.analysis.best.unwrap_or_default();
             output.line(&format!("I played {} on purpose, though I saw better: at this level I slip.", chosen.mv))?;
-            output.line(&format!("I thought {best} best ({}).", chosen.answer.score))?;
+            output.line(&format!("I thought {best} best ({}).", chosen.analysis.score))?;
         } else {
-            output.line(&chosen.answer.sentence())?;
-            output.line(&format!("Line: {}", numbered(&before, &chosen.answer.line)))?;
-            for remark in chosen.answer.remarks() {
+            output.line(&chosen.analysis.sentence())?;
+            output.line(&format!("Line: {}", numbered(&before, &chosen.analysis.line)))?;
+            for remark in chosen.analysis.remarks() {
                 output.line(&remark)?;
             }
         }
@@ -372,10 +372,10 @@ impl InteractiveGame {
 
     /// The best lines at the position where the engine chose, its own move and others, and that position. The moves since
     /// then are played again afterwards.
-    fn alternatives(&mut self, chosen: &Chosen) -> Result<(Answer, View), Problem> {
+    fn alternatives(&mut self, chosen: &Chosen) -> Result<(Analysis, View), Problem> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {
-            let found = mv == chosen.mv && self.session.view().side == chosen.answer.side;
+            let found = mv == chosen.mv && self.session.view().side == chosen.analysis.side;
             taken.push(mv);
             if found {
                 break;
@@ -384,11 +384,11 @@ impl InteractiveGame {
         let limits = Limits { depth: self.opponent.level.depth, ..Limits::time(self.opponent.time) };
         let techniques = techniques_for(&self.saved.game, None)?;
         let before = self.session.view();
-        let answer = self.session.analyse(&Ask { limits, techniques, lines: 3, ..Ask::default() }, &mut |_| {});
+        let analysis = self.session.analyse(&Ask { limits, techniques, lines: 3, ..Ask::default() }, &mut |_| {});
         for mv in taken.iter().rev() {
             self.session.play(mv)?;
         }
-        Ok((answer?, before))
+        Ok((analysis?, before))
     }
 
     fn save(&mut self, file: &str, output: &mut Output) -> Result<Next, Failure> {

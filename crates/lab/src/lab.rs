@@ -13,7 +13,7 @@ use crate::limits::LabLimits;
 #[cfg(not(target_family = "wasm"))]
 use crate::page;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchContext, SearchJob};
+use crate::reply::{Reply, Response, SearchContext, SearchJob};
 
 /// Answers requests. It knows nothing of sockets, so it can be used without one.
 ///
@@ -21,8 +21,8 @@ use crate::reply::{Answer, Reply, SearchContext, SearchJob};
 /// use rootward_lab::{Call, Lab, Reply};
 ///
 /// let lab = Lab::default();
-/// let Reply::Ready(answer) = lab.answer(&Call::post("/api/view", r#"{"game":"tic-tac-toe"}"#)) else { panic!() };
-/// assert_eq!(answer.status, 200);
+/// let Reply::Ready(response) = lab.answer(&Call::post("/api/view", r#"{"game":"tic-tac-toe"}"#)) else { panic!() };
+/// assert_eq!(response.status, 200);
 /// ```
 pub struct Lab {
     pub(crate) limits: LabLimits,
@@ -96,8 +96,8 @@ const RESTORE: &str = "/api/trace/restore";
 /// The path whose body may hold every text of a worksheet in another language.
 const EXERCISE: &str = "/api/exercise";
 
-fn ready(answer: Result<Answer, Refusal>) -> Result<Reply, Refusal> {
-    answer.map(Reply::Ready)
+fn ready(response: Result<Response, Refusal>) -> Result<Reply, Refusal> {
+    response.map(Reply::Ready)
 }
 
 impl Lab {
@@ -127,21 +127,21 @@ impl Lab {
         &self.active_searches
     }
 
-    /// The answer to a request, or the search that has to be run for it.
+    /// The response to a request, or the search that has to be run for it.
     pub fn answer(&self, call: &Call) -> Reply {
-        self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_answer()))
+        self.route(call).unwrap_or_else(|refusal| Reply::Ready(refusal.to_response()))
     }
 
-    /// Runs a search on this thread, for callers without a socket. The lines of a stream become the body of the answer.
-    pub fn run(&self, job: SearchJob) -> Answer {
+    /// Runs a search on this thread, for callers without a socket. The lines of a stream become the body of the response.
+    pub fn run(&self, job: SearchJob) -> Response {
         let mut lines = Vec::new();
-        let mut answer = self.run_telling(job, &mut |mut line| lines.append(&mut line));
-        answer.body.append(&mut lines);
-        answer
+        let mut response = self.run_telling(job, &mut |mut line| lines.append(&mut line));
+        response.body.append(&mut lines);
+        response
     }
 
     /// Runs a search on this thread and tells the lines of a stream as they come.
-    pub fn run_telling(&self, job: SearchJob, tell: &mut dyn FnMut(Vec<u8>)) -> Answer {
+    pub fn run_telling(&self, job: SearchJob, tell: &mut dyn FnMut(Vec<u8>)) -> Response {
         let (stop, _running) = (StopFlag::default(), self.active_searches.begin());
         job.run(&mut SearchContext { stop: &stop, active_searches: &self.active_searches, emit: tell })
     }

@@ -47,6 +47,6 @@ pub use call::Call;
 pub use lab::Lab;
 pub use limits::LabLimits;
 pub use refusal::Refusal;
-pub use reply::{Answer, Reply, SearchContext, SearchJob};
+pub use reply::{Reply, Response, SearchContext, SearchJob};
 #[cfg(not(target_family = "wasm"))]
 pub use server::{Handle, Server, ServerOptions};

@@ -4,13 +4,12 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use hyper::Response;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{ALLOW, HeaderValue};
 use rootward_session::StopFlag;
 use tokio::sync::mpsc::Receiver;
 
-use crate::reply::{Answer, LINES};
+use crate::reply::{LINES, Response};
 
 /// The body of a response.
 pub(crate) enum Outgoing {
@@ -54,12 +53,12 @@ impl Body for Outgoing {
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-/// The response for a whole answer.
-pub(crate) fn whole(answer: Answer, head_only: bool) -> Response<Outgoing> {
-    let Answer { status, content_type, headers, body } = answer;
+/// The response as it is sent, whole.
+pub(crate) fn whole(response: Response, head_only: bool) -> hyper::Response<Outgoing> {
+    let Response { status, content_type, headers, body } = response;
     let length = body.len();
     let body = if head_only || body.is_empty() { None } else { Some(Bytes::from(body)) };
-    let mut response = Response::new(Outgoing::Whole(body));
+    let mut response = hyper::Response::new(Outgoing::Whole(body));
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or(hyper::StatusCode::INTERNAL_SERVER_ERROR);
     if head_only {
         put(&mut response, "content-length", &length.to_string());
@@ -75,13 +74,13 @@ pub(crate) fn whole(answer: Answer, head_only: bool) -> Response<Outgoing> {
 }
 
 /// The response for a stream of lines, sent as they come.
-pub(crate) fn stream(lines: Receiver<Bytes>, stop: StopOnDrop) -> Response<Outgoing> {
-    let mut response = Response::new(Outgoing::Stream { lines, _stop: stop });
+pub(crate) fn stream(lines: Receiver<Bytes>, stop: StopOnDrop) -> hyper::Response<Outgoing> {
+    let mut response = hyper::Response::new(Outgoing::Stream { lines, _stop: stop });
     guard(&mut response, LINES);
     response
 }
 
-fn guard(response: &mut Response<Outgoing>, content_type: &str) {
+fn guard(response: &mut hyper::Response<Outgoing>, content_type: &str) {
     let lines = [
         ("content-type", content_type),
         ("content-security-policy", POLICY),
@@ -98,7 +97,7 @@ fn guard(response: &mut Response<Outgoing>, content_type: &str) {
     }
 }
 
-fn put(response: &mut Response<Outgoing>, name: &'static str, value: &str) {
+fn put(response: &mut hyper::Response<Outgoing>, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }

@@ -3,7 +3,7 @@
 use crate::call::Call;
 use crate::page_files::FILES;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 use crate::setting::fingerprint;
 
 /// Whether this path is that of a page file, existing or not.
@@ -12,7 +12,7 @@ pub(crate) fn is_page_file(path: &str) -> bool {
 }
 
 /// The file at this path, or "not modified" if the client's copy is the same.
-pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn file(call: &Call) -> Result<Response, Refusal> {
     if !matches!(call.method.as_str(), "GET" | "HEAD") {
         return Err(Refusal::new(405, "a file can only be read; expected GET"));
     }
@@ -20,12 +20,12 @@ pub(crate) fn file(call: &Call) -> Result<Answer, Refusal> {
     let missing = || Refusal::new(404, format!("the page has no file '{}'", name.chars().take(60).collect::<String>()));
     let bytes = read(name).ok_or_else(missing)?;
     let tag = format!("\"{}\"", fingerprint(&bytes));
-    // The names stay the same when the program changes, so the browser has to ask; the answer is then "not modified".
-    let fresh = |answer: Answer| answer.header("etag", tag.clone()).header("cache-control", "no-cache");
+    // The names stay the same when the program changes, so the browser has to ask; the response is then "not modified".
+    let fresh = |response: Response| response.header("etag", tag.clone()).header("cache-control", "no-cache");
     if call.known.as_deref() == Some(tag.as_str()) {
-        return Ok(fresh(Answer { status: 304, ..Answer::file(content_type(name), Vec::new()) }));
+        return Ok(fresh(Response { status: 304, ..Response::file(content_type(name), Vec::new()) }));
     }
-    Ok(fresh(Answer::file(content_type(name), bytes)))
+    Ok(fresh(Response::file(content_type(name), bytes)))
 }
 
 /// During development, the page's files may come from a directory.

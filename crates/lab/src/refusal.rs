@@ -1,9 +1,9 @@
-//! The answer to a request that cannot be met: a status and one sentence.
+//! The response to a request that cannot be met: a status and one sentence.
 
 use rootward_session::Problem;
 use serde::Serialize;
 
-use crate::reply::Answer;
+use crate::reply::Response;
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,10 +62,10 @@ impl Refusal {
         serde_json::to_string(&body).unwrap_or_default()
     }
 
-    /// As an answer.
-    pub fn to_answer(&self) -> Answer {
-        let answer = Answer { status: self.status, ..Answer::json_text(self.to_json()) };
-        if self.status == 503 { answer.header("retry-after", "1") } else { answer }
+    /// As a response.
+    pub fn to_response(&self) -> Response {
+        let response = Response { status: self.status, ..Response::json_text(self.to_json()) };
+        if self.status == 503 { response.header("retry-after", "1") } else { response }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::Response;
 use hyper::body::Bytes;
 use rootward_session::StopFlag;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -14,9 +13,9 @@ use crate::call::Call;
 use crate::lab::Lab;
 use crate::outgoing::{Outgoing, StopOnDrop, stream, whole};
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchContext, SearchJob};
+use crate::reply::{Reply, Response, SearchContext, SearchJob};
 
-/// Quick answers computed at the same time; further ones wait a moment.
+/// Quick responses computed at the same time; further ones wait a moment.
 const QUICK_AT_ONCE: usize = 8;
 /// Lines of a stream that may be buffered for a slow client.
 const LINES_READY: usize = 64;
@@ -37,14 +36,14 @@ impl Runner {
     }
 
     /// The response to a call.
-    pub(crate) async fn respond(&self, call: Call) -> Response<Outgoing> {
+    pub(crate) async fn respond(&self, call: Call) -> hyper::Response<Outgoing> {
         let head_only = call.method == "HEAD";
         match self.work_out(call).await {
-            Ok(Reply::Ready(answer)) => whole(answer, head_only),
+            Ok(Reply::Ready(response)) => whole(response, head_only),
             Ok(Reply::Search(job)) => {
-                self.search(job).await.unwrap_or_else(|refusal| whole(refusal.to_answer(), head_only))
+                self.search(job).await.unwrap_or_else(|refusal| whole(refusal.to_response(), head_only))
             }
-            Err(refusal) => whole(refusal.to_answer(), head_only),
+            Err(refusal) => whole(refusal.to_response(), head_only),
         }
     }
 
@@ -59,7 +58,7 @@ impl Runner {
     }
 
     /// Waits for a search slot, then runs the search. Dropping the future or the returned body stops it.
-    async fn search(&self, job: SearchJob) -> Result<Response<Outgoing>, Refusal> {
+    async fn search(&self, job: SearchJob) -> Result<hyper::Response<Outgoing>, Refusal> {
         let stop = StopFlag::default();
         let guard = StopOnDrop(stop.clone());
         let announced = self.lab.active_searches.announce(job.page.clone(), &stop);
@@ -82,9 +81,9 @@ impl Runner {
         if streams {
             return Ok(stream(lines, guard));
         }
-        let answer = done.await.ok().and_then(Result::ok).ok_or_else(broken)?;
+        let response = done.await.ok().and_then(Result::ok).ok_or_else(broken)?;
         drop(guard);
-        Ok(whole(answer, false))
+        Ok(whole(response, false))
     }
 
     /// A search slot, perhaps after a short wait.
@@ -99,7 +98,7 @@ impl Runner {
 }
 
 /// Waits for a search, and stops it if it exceeds its time.
-async fn watched(mut search: JoinHandle<Answer>, time: Duration, stop: StopFlag) -> Result<Answer, JoinError> {
+async fn watched(mut search: JoinHandle<Response>, time: Duration, stop: StopFlag) -> Result<Response, JoinError> {
     match timeout(time, &mut search).await {
         Ok(done) => done,
         Err(_) => {

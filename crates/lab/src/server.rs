@@ -191,7 +191,7 @@ async fn serve(host: &Host, request: Request<Incoming>) -> Result<Response<Outgo
     let head_only = request.method() == hyper::Method::HEAD;
     Ok(match read(host, request).await {
         Ok(call) => host.runner.respond(call).await,
-        Err(refusal) => whole(refusal.to_answer(), head_only),
+        Err(refusal) => whole(refusal.to_response(), head_only),
     })
 }
 

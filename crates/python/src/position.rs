@@ -10,7 +10,7 @@ use crate::errors::{guarded, json, refused};
 use crate::interrupt::Interrupt;
 use crate::own;
 use crate::run::RunCore;
-use crate::search::{self, Asked, Told, released};
+use crate::search::{self, Asked, SearchOutcome, released};
 use crate::traced::{TraceAsked, TraceCore};
 
 /// A position. Python's `rootward.Position` wraps it.
@@ -128,12 +128,12 @@ impl Core {
         ask: Asked,
         each: Option<Py<PyAny>>,
         engine: Option<&EngineCore>,
-    ) -> PyResult<Told> {
+    ) -> PyResult<SearchOutcome> {
         search::analyse(py, self, &ask, each, engine)
     }
 
     #[pyo3(signature = (ask, engine = None))]
-    fn solve(&self, py: Python<'_>, ask: Asked, engine: Option<&EngineCore>) -> PyResult<Told> {
+    fn solve(&self, py: Python<'_>, ask: Asked, engine: Option<&EngineCore>) -> PyResult<SearchOutcome> {
         search::solve(py, self, &ask, engine)
     }
 

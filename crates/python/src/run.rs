@@ -6,14 +6,14 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use rootward_session::{Answer, Ask, Iteration, Problem, Session, StopFlag};
+use rootward_session::{Analysis, Ask, Iteration, Problem, Session, StopFlag};
 
 use crate::engine::EngineCore;
 use crate::errors::{caught, guarded, internal, json, refused};
 use crate::interrupt::lock;
 use crate::own;
 use crate::position::Core;
-use crate::search::{Asked, Told, session_for};
+use crate::search::{Asked, SearchOutcome, session_for};
 
 /// How long the caller waits before it looks for signals.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -23,7 +23,7 @@ pub const STACK: usize = 256 << 20;
 
 /// What the thread hands over at its end.
 struct Done {
-    answer: Result<Result<Answer, Problem>, String>,
+    analysis: Result<Result<Analysis, Problem>, String>,
     failure: Option<PyErr>,
 }
 
@@ -61,8 +61,8 @@ fn analyse(mut session: Box<dyn Session>, ask: &Ask, sender: &mpsc::Sender<Strin
             let _ = sender.send(json(iteration));
         }
     };
-    let answer = caught(|| session.analyse(ask, &mut tell));
-    Done { answer, failure: own::take_failure().err() }
+    let analysis = caught(|| session.analyse(ask, &mut tell));
+    Done { analysis, failure: own::take_failure().err() }
 }
 
 #[pymethods]
@@ -83,8 +83,8 @@ impl RunCore {
         self.stop.raise();
     }
 
-    /// Waits for the end. None if somebody has taken the answer.
-    fn finish(&self, py: Python<'_>) -> PyResult<Option<Told>> {
+    /// Waits for the end. None if somebody has taken the analysis.
+    fn finish(&self, py: Python<'_>) -> PyResult<Option<SearchOutcome>> {
         let Some(thread) = lock(&self.thread).take() else { return Ok(None) };
         while !py.detach(|| {
             if !thread.is_finished() {
@@ -101,8 +101,8 @@ impl RunCore {
         if let Some(failure) = done.failure {
             return Ok(Some((None, Some(failure.into_value(py).into_any()), Vec::new())));
         }
-        let answer = done.answer.map_err(|said| internal(&said))?.map_err(|problem| refused(&problem))?;
-        Ok(Some((Some(json(&answer)), None, Vec::new())))
+        let analysis = done.analysis.map_err(|said| internal(&said))?.map_err(|problem| refused(&problem))?;
+        Ok(Some((Some(json(&analysis)), None, Vec::new())))
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Asked {
 }
 
 /// The answer as JSON, the exception that ended the search early, and the finished depths as JSON.
-pub type Told = (Option<String>, Option<Py<PyAny>>, Vec<String>);
+pub type SearchOutcome = (Option<String>, Option<Py<PyAny>>, Vec<String>);
 
 impl Asked {
     fn limits(&self, stop: &StopFlag) -> Limits {
@@ -173,7 +173,7 @@ pub fn analyse(
     asked: &Asked,
     each: Option<Py<PyAny>>,
     engine: Option<&EngineCore>,
-) -> PyResult<Told> {
+) -> PyResult<SearchOutcome> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let ask = asked.ask(core, &interrupt.flag).map_err(|problem| refused(&problem))?;
@@ -181,7 +181,7 @@ pub fn analyse(
         let mut session = session_for(core, engine).map_err(|problem| refused(&problem))?;
         session.expect(model);
         own::begin(&*core.session);
-        let mut told = Vec::new();
+        let mut iterations = Vec::new();
         let mut listen = |iteration: &Iteration| {
             // What comes after a failure of the rules is worth nothing.
             if own::has_failed() {
@@ -189,7 +189,7 @@ pub fn analyse(
             }
             let text = json(iteration);
             let called = each.as_ref().map(|each| Python::attach(|py| each.call1(py, (text.as_str(),)).map(drop)));
-            told.push(text);
+            iterations.push(text);
             if let Some(Err(error)) = called {
                 interrupt.fail(error);
             }
@@ -201,12 +201,12 @@ pub fn analyse(
             engine.keep(session);
         }
         let answer = answer.map_err(|problem| refused(&problem))?;
-        Ok(((!failed).then(|| json(&answer)), error, told))
+        Ok(((!failed).then(|| json(&answer)), error, iterations))
     })
 }
 
 /// Solves a position.
-pub fn solve(py: Python<'_>, core: &Core, asked: &Asked, engine: Option<&EngineCore>) -> PyResult<Told> {
+pub fn solve(py: Python<'_>, core: &Core, asked: &Asked, engine: Option<&EngineCore>) -> PyResult<SearchOutcome> {
     guarded(|| {
         let interrupt = Interrupt::new();
         let ask = asked.solve_ask(core.own, &interrupt.flag, engine.is_none());

@@ -5,7 +5,7 @@ use rootward_models::{Against, Fallible, Model, Softmax, TablesAgainst};
 
 use crate::analyse;
 use crate::job::{Job, Title};
-use crate::{Answer, Ask, Iteration, Judge, Problem};
+use crate::{Analysis, Ask, Iteration, Judge, Problem};
 
 /// Searches with the model playing the side not to move. It uses an empty table and discards it: the values hold only
 /// against this opponent.
@@ -15,7 +15,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     title: Title,
     ask: &Ask,
     each: &mut dyn FnMut(&Iteration),
-) -> Result<Answer, Problem> {
+) -> Result<Analysis, Problem> {
     let strategy = Softmax::new(job.judge.knowledge(), model);
     let against = Fallible::new(job.game).side(job.game.to_move(job.state).other(), &strategy);
     let advice = Against(job.judge.knowledge());
@@ -33,6 +33,6 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         root_moves: None,
         pool: job.pool,
     };
-    let answer = analyse::analyse(&job, &table, title, ask, each)?;
-    Ok(Answer { opponent: Some(model.to_string()), ..answer })
+    let analysis = analyse::analyse(&job, &table, title, ask, each)?;
+    Ok(Analysis { opponent: Some(model.to_string()), ..analysis })
 }

@@ -6,7 +6,7 @@ use rootward_search::{Ending, Limits, Report, SharedTable, Techniques, TimeManag
 use crate::job::{Job, Title};
 use crate::scribe::{millis, side_word};
 use crate::techniques::active_techniques;
-use crate::{Algorithm, Answer, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};
+use crate::{Algorithm, Analysis, Ask, Iteration, OutcomeChance, OutcomeValue, Problem, Source};
 use crate::{chance, textbook};
 
 /// Searches as asked.
@@ -16,7 +16,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
     title: Title,
     ask: &Ask,
     each: &mut dyn FnMut(&Iteration),
-) -> Result<Answer, Problem> {
+) -> Result<Analysis, Problem> {
     ask.check()?;
     let only = ask.only.iter().map(|text| job.game.parse_move(job.state, text)).collect::<Result<Vec<_>, _>>()?;
     let enough = ask.limits.stop.clone().unwrap_or_default();
@@ -53,7 +53,7 @@ pub(crate) fn analyse<G: Notation, K: Knowledge<G>>(
         report.lines.iter_mut().for_each(|line| job.follow_book(&mut line.moves));
     }
     let outcomes = if ask.outcomes { outcomes(job, table, ask, report.depth) } else { Vec::new() };
-    Ok(Answer { source, outcomes, ..answer(job, title, ask, report) })
+    Ok(Analysis { source, outcomes, ..analysis(job, title, ask, report) })
 }
 
 /// The value of each outcome of chance, searched to the depth of the whole analysis. The entries in the table make it
@@ -137,17 +137,17 @@ fn written<G: Notation, K: Knowledge<G>>(
     }
 }
 
-fn answer<G: Notation, K: Knowledge<G>>(
+fn analysis<G: Notation, K: Knowledge<G>>(
     job: &Job<'_, G, K>,
     Title { game, position, side_name, first_name }: Title,
     ask: &Ask,
     report: Report<G::Move>,
-) -> Answer {
+) -> Analysis {
     let scribe = job.scribe();
     let (score, bound) = scribe.label(report.verdict(job.game.counts_points()), report.bound);
     let is_over = report.lines.is_empty();
     let techniques = if ask.algorithm == Algorithm::Engine { ask.techniques } else { Techniques::NONE };
-    Answer {
+    Analysis {
         game,
         position,
         side: side_word(scribe.side()),

@@ -8,7 +8,7 @@ use rootward_models::Weakness;
 use rootward_search::{Limits, StopFlag, Techniques, ThreadClock};
 use serde::Serialize;
 
-use crate::{Algorithm, Answer, Ask, Problem, Session, Suggestion, find_game};
+use crate::{Algorithm, Analysis, Ask, Problem, Session, Suggestion, find_game};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,26 +80,27 @@ pub struct Chosen {
     /// It comes from a weighted book: an opinion, not the search's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<Suggestion>,
-    /// The search's answer.
-    pub answer: Answer,
+    /// The search's analysis.
+    #[serde(rename = "answer")]
+    pub analysis: Analysis,
 }
 
 impl Opponent {
     /// Chooses a move; none if the game is over. Nothing is played.
     pub fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<Chosen>, Problem> {
         if let Some(suggestion) = self.suggested(session) {
-            // One ply, so that there is an answer for the position.
+            // One ply, so that there is an analysis for the position.
             let ask = Ask { limits: Limits::depth(1).stop(stop), ..Ask::default() };
-            let answer = session.analyse(&ask, &mut |_| {})?;
-            return Ok(Some(Chosen { mv: suggestion.mv.clone(), slip: false, suggestion: Some(suggestion), answer }));
+            let analysis = session.analyse(&ask, &mut |_| {})?;
+            return Ok(Some(Chosen { mv: suggestion.mv.clone(), slip: false, suggestion: Some(suggestion), analysis }));
         }
         let techniques = self.techniques(&session.view().game)?;
-        let answer = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
-        let Some(best) = answer.best.clone() else { return Ok(None) };
+        let analysis = session.analyse(&self.ask(techniques, stop), &mut |_| {})?;
+        let Some(best) = analysis.best.clone() else { return Ok(None) };
         let moves = session.moves();
         let values: Vec<f64> = moves.iter().map(|mv| f64::from(u8::from(*mv == best))).collect();
         let Some(choice) = self.level.weakness().choose(&values, &mut self.dice(session)) else { return Ok(None) };
-        Ok(Some(Chosen { mv: moves[choice.place].clone(), slip: choice.slip, suggestion: None, answer }))
+        Ok(Some(Chosen { mv: moves[choice.place].clone(), slip: choice.slip, suggestion: None, analysis }))
     }
 
     /// Random numbers for each ply: taking a move back does not change the next choice.

@@ -22,7 +22,7 @@ mod game_name;
 mod techniques;
 mod score;
 mod ask;
-mod answer;
+mod results;
 mod solution_json;
 mod scribe;
 mod pool;
@@ -58,7 +58,6 @@ pub mod backgammon;
 pub mod endgame_tables;
 pub mod endgame_view;
 
-pub use answer::{Answer, Expected, Iteration, Line, MoveValue, OutcomeValue, SecondarySearch, Solution};
 pub use ask::{Algorithm, Ask, SolveAsk};
 pub use book::{
     BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, ShippedBook, Source, read_book, shipped_books,
@@ -82,6 +81,7 @@ pub use registry::{
     BenchPosition, GameEntry, ReadChess, ReadDraughts, built_in_games, chess_of, draughts_of, find_game, games,
     install, learner_of, open, open_written, techniques_for,
 };
+pub use results::{Analysis, Expected, Iteration, Line, MoveValue, OutcomeValue, SecondarySearch, Solution};
 pub use rootward_game::{Board, BoardMove, BoardStep, BoardStyle, Bound, Square, Steps};
 pub use rootward_models::Model;
 pub use rootward_search::textbook::{CutRule, Fail, Order};

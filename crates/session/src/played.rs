@@ -23,7 +23,7 @@ use crate::session::{Division, FeatureData, NetworkData, OutcomeData, PieceData,
 use crate::setup::{Setup, Terms};
 use crate::typed::Position;
 use crate::{
-    Answer, Ask, Board, ChanceData, Iteration, Judge, Measured, Points, Problem, Solution, SolveAsk, Steps, against,
+    Analysis, Ask, Board, ChanceData, Iteration, Judge, Measured, Points, Problem, Solution, SolveAsk, Steps, against,
     analyse, chance, measure, solve,
 };
 
@@ -404,7 +404,7 @@ where
         self.table = None;
     }
 
-    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem> {
+    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Analysis, Problem> {
         if let Some(model) = self.expected {
             return against::analyse(&self.job(None), model, self.title(), ask, each);
         }

@@ -8,7 +8,8 @@ use rootward_search::{SharedTable, StopFlag};
 use serde::Serialize;
 
 use crate::{
-    Answer, Ask, Board, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, Steps, Techniques,
+    Analysis, Ask, Board, ChanceData, Iteration, Limits, Measured, Points, Problem, Solution, SolveAsk, Steps,
+    Techniques,
 };
 use crate::{BookBuild, BookChoice, BookInfo, BookPage, BookProgress, BuildEnd, Suggestion};
 
@@ -103,7 +104,7 @@ pub trait Session: Any + Send + Sync {
     fn forget(&mut self);
 
     /// Searches for the best move and reports every finished depth to `each`.
-    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Answer, Problem>;
+    fn analyse(&mut self, ask: &Ask, each: &mut dyn FnMut(&Iteration)) -> Result<Analysis, Problem>;
 
     /// Proves the position's value.
     fn solve(&mut self, ask: &SolveAsk) -> Result<Solution, Problem>;

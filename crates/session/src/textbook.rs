@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use rootward_game::{Bound, Evaluation, Knowledge, Notation, Proof, Score, Side, final_outcome, legal_moves};
-use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
+use rootward_search::textbook::{AlphaBeta, Minimax, SearchResult};
 use rootward_search::{Counts, Ending, Iteration, Limits, Line, MAX_DEPTH, Report};
 
 use crate::chance::is_thrown;
@@ -26,14 +26,14 @@ pub(crate) fn run<G: Notation, K: Knowledge<G>>(
         return report;
     }
     for depth in depths(&ask.limits) {
-        let answer = search(job, ask.algorithm, depth, &watch);
+        let result = search(job, ask.algorithm, depth, &watch);
         if watch.is_over() {
             (report.stopped, report.ended_by) = (true, watch.ended_by());
             break;
         }
-        let counts = answer.counts;
+        let counts = result.counts;
         report.counts += counts;
-        report.take(job.game.to_move(job.state), answer, depth);
+        report.take(job.game.to_move(job.state), result, depth);
         if job.may_claim_draw() && report.score < Score::DRAW {
             // The side to move claims the draw.
             (report.proven, report.score) = (report.proven || report.score.is_loss(), Score::DRAW);
@@ -67,7 +67,7 @@ fn search<G: Notation, K: Knowledge<G>>(
     algorithm: Algorithm,
     depth: u32,
     watch: &Stopwatch,
-) -> Answer<G::Move> {
+) -> SearchResult<G::Move> {
     let game = Stoppable::new(job.game, watch).after(&job.earlier, job.state);
     let advice = Advice(&job.lesson);
     let depth = Some(depth);
@@ -102,16 +102,16 @@ fn before_any_search<G: Notation, K: Knowledge<G>>(job: &Job<'_, G, K>) -> Repor
     }
 }
 
-/// Converts a textbook answer, which is MAX's, to the side to move.
+/// Converts a textbook result, which is MAX's, to the side to move.
 trait Take<M> {
-    fn take(&mut self, side: Side, answer: Answer<M>, depth: u32);
+    fn take(&mut self, side: Side, result: SearchResult<M>, depth: u32);
 }
 
 impl<M> Take<M> for Report<M> {
-    fn take(&mut self, side: Side, answer: Answer<M>, depth: u32) {
-        self.score = side.view(answer.value);
-        self.proven = answer.proven || self.score.is_decided();
+    fn take(&mut self, side: Side, result: SearchResult<M>, depth: u32) {
+        self.score = side.view(result.value);
+        self.proven = result.proven || self.score.is_decided();
         self.depth = Some(depth);
-        self.lines = vec![Line { score: self.score, bound: Bound::Exact, proven: self.proven, moves: answer.line }];
+        self.lines = vec![Line { score: self.score, bound: Bound::Exact, proven: self.proven, moves: result.line }];
     }
 }

@@ -3,7 +3,7 @@
 use rootward_support::text::counted;
 
 use crate::{
-    Answer, BookPage, Bound, Ending, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
+    Analysis, BookPage, Bound, Ending, Expected, Kind, OutcomeData, Points, Resistance, Score, Solution, Source, Viewer,
 };
 
 impl OutcomeData {
@@ -17,7 +17,7 @@ impl OutcomeData {
     }
 }
 
-impl Answer {
+impl Analysis {
     fn names(&self) -> Names {
         Names { side: self.side_name, first: self.first_name }
     }

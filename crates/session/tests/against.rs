@@ -1,8 +1,8 @@
 //! Opponents who err: what is the best move against them.
 
-use rootward_session::{Answer, Ask, Kind, Limits, Model, open};
+use rootward_session::{Analysis, Ask, Kind, Limits, Model, open};
 
-fn answer(game: &str, position: &str, opponent: &str, depth: u32) -> Answer {
+fn answer(game: &str, position: &str, opponent: &str, depth: u32) -> Analysis {
     let mut session = open(game, Some(position)).unwrap();
     session.expect(Some(Model::parse(opponent).unwrap()));
     session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap()

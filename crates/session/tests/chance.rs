@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use rootward_game::{Evaluation, Game, MoveOrdering, Notation, Proofs, Tactics};
 use rootward_games::pig::{Pig, PigKnowledge, Position, Thrown};
 use rootward_search::{Search, SharedTable};
-use rootward_session::{Algorithm, Answer, Ask, Kind, Limits, SavedGame, SeededDice, SolveAsk, Techniques, open};
+use rootward_session::{Algorithm, Analysis, Ask, Kind, Limits, SavedGame, SeededDice, SolveAsk, Techniques, open};
 use rootward_tables::{Progress, WholeGame, WholeGameSettings};
 
-fn analysed(game: &str, position: &str, ask: Ask) -> Answer {
+fn analysed(game: &str, position: &str, ask: Ask) -> Analysis {
     open(game, Some(position)).unwrap().analyse(&Ask { memory: 4 << 20, ..ask }, &mut |_| {}).unwrap()
 }
 
@@ -17,7 +17,7 @@ fn to_depth(depth: u32) -> Ask {
     Ask { limits: Limits::depth(depth), techniques: Techniques::SOUND, ..Ask::default() }
 }
 
-fn chance_to_win(answer: &Answer) -> f64 {
+fn chance_to_win(answer: &Analysis) -> f64 {
     answer.score.win_probability.unwrap().number()
 }
 

@@ -10,7 +10,7 @@ use rootward_game::{Game, Knowledge, Notation, Score, outcome_at};
 use rootward_games::checkers::{Checkers, CheckersKnowledge, Colour, Position, Rules};
 use rootward_search::textbook::Minimax;
 use rootward_search::{Limits, Search, SharedTable, Techniques};
-use rootward_session::{Answer, Ask, Kind, Session, SolveAsk, open};
+use rootward_session::{Analysis, Ask, Kind, Session, SolveAsk, open};
 
 fn textbook(game: &Checkers, knowledge: &impl Knowledge<Checkers>, state: &Position, depth: u32) -> Score {
     let side = game.to_move(state);
@@ -120,7 +120,7 @@ impl Drop for Folder {
 }
 
 /// The answer after a look one ply ahead.
-fn at_a_glance(session: &mut dyn Session) -> Answer {
+fn at_a_glance(session: &mut dyn Session) -> Analysis {
     let ask = Ask { limits: Limits::depth(1), techniques: Techniques::ALL, ..Ask::default() };
     session.analyse(&ask, &mut |_| {}).unwrap()
 }

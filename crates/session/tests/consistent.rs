@@ -2,7 +2,7 @@
 //! the moves and the line. A value proven under a limit must equal the value without one.
 
 use rootward_session::{
-    Algorithm, Answer, Ask, Bound, Kind, Limits, Line, Model, MoveValue, Score, Solution, SolveAsk, open,
+    Algorithm, Analysis, Ask, Bound, Kind, Limits, Line, Model, MoveValue, Score, Solution, SolveAsk, open,
 };
 
 const POSITIONS: &[(&str, &str)] = &[
@@ -138,7 +138,7 @@ fn what_chance_can_do_at_the_root_is_listed_with_its_values() {
     assert_eq!(moves, [("1".to_owned(), 3.0), ("2".to_owned(), 5.0), ("3".to_owned(), 3.5)]);
 }
 
-fn check_answer(answer: &Answer, is_over: bool) {
+fn check_answer(answer: &Analysis, is_over: bool) {
     let shown = serde_json::to_string(answer).unwrap();
     let is_estimate = answer.score.kind == Kind::Estimate;
     assert_eq!(answer.proven, !is_estimate, "{shown}");

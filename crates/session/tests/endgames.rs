@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use rootward_endgames::chess::ChessEndings;
 use rootward_endgames::{Endings, Metric, Options, build};
-use rootward_session::{Answer, Ask, Kind, Limits, Techniques, open};
+use rootward_session::{Analysis, Ask, Kind, Limits, Techniques, open};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
 
 /// The answer at depth 1 with tables, with one line.
-fn answer(position: &str) -> Answer {
+fn answer(position: &str) -> Analysis {
     let mut session = open("chess", Some(position)).unwrap();
     session.set_endgames(TABLES).unwrap();
     let ask = Ask { limits: Limits::depth(1), techniques: Techniques::ALL, ..Ask::default() };

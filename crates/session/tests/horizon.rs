@@ -1,7 +1,7 @@
 //! The horizon effect: chess positions that a search to a fixed depth gets wrong, and the technique that gets them
 //! right at the same depth.
 
-use rootward_session::{Answer, Ask, Limits, Session, open, parse_techniques};
+use rootward_session::{Analysis, Ask, Limits, Session, open, parse_techniques};
 
 struct Case {
     fen: &'static str,
@@ -18,7 +18,7 @@ enum Point {
 }
 
 impl Point {
-    fn is_met(&self, answer: &Answer) -> bool {
+    fn is_met(&self, answer: &Analysis) -> bool {
         match self {
             Point::Wrong(mv) => answer.best.as_deref() != Some(*mv),
             Point::Right(mv) => answer.best.as_deref() == Some(*mv),
@@ -59,7 +59,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-fn answer(session: &mut dyn Session, depth: u32, techniques: &str) -> Answer {
+fn answer(session: &mut dyn Session, depth: u32, techniques: &str) -> Analysis {
     let techniques = parse_techniques(techniques).unwrap();
     let ask = Ask { limits: Limits::depth(depth), techniques, memory: 1 << 20, ..Ask::default() };
     // The example is about material, which this evaluation counts.

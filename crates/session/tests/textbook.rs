@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use rootward_session::{Algorithm, Answer, Ask, Kind, Limits, StopFlag, open};
+use rootward_session::{Algorithm, Analysis, Ask, Kind, Limits, StopFlag, open};
 
-fn analyse(game: &str, algorithm: Algorithm, limits: Limits) -> Answer {
+fn analyse(game: &str, algorithm: Algorithm, limits: Limits) -> Analysis {
     let mut session = open(game, None).unwrap();
     session.analyse(&Ask { algorithm, limits, ..Ask::default() }, &mut |_| {}).unwrap()
 }

@@ -172,10 +172,10 @@ fn run(case: &Case<'_>, name: &str, techniques: Techniques) -> Result<BenchRow, 
     };
     if let Some(depth) = case.depth {
         let ask = Ask { limits: Limits::depth(depth), techniques, memory: 16 << 20, ..Ask::default() };
-        let answer = session.analyse(&ask, &mut |_| {})?;
-        let (bound, text) = (answer.bound, format!("{}{}", answer.bound.sign(), answer.score));
+        let analysis = session.analyse(&ask, &mut |_| {})?;
+        let (bound, text) = (analysis.bound, format!("{}{}", analysis.bound.sign(), analysis.score));
         let search = format!("depth {depth} {name}");
-        return Ok(row(search, answer.nodes, answer.best, text, (Some(answer.score), bound)));
+        return Ok(row(search, analysis.nodes, analysis.best, text, (Some(analysis.score), bound)));
     }
     let solution = session.solve(&SolveAsk { memory: 16 << 20, ..SolveAsk::default() })?;
     let score = solution.score();

@@ -6,7 +6,7 @@ use rootward_games::chess::epd::Record;
 use rootward_games::chess::puzzle::{Mark, Puzzle};
 use serde::Serialize;
 
-use rootward_session::{Answer, Ask, Kind, Problem, Score, StopFlag, chess_of, open};
+use rootward_session::{Analysis, Ask, Kind, Problem, Score, StopFlag, chess_of, open};
 
 /// The positions of a suite, with their known answers.
 #[derive(Clone, Debug)]
@@ -137,44 +137,44 @@ impl Suite {
         for (line, puzzle) in &self.puzzles {
             session.set_position(&self.game.write_position(&puzzle.position))?;
             session.forget();
-            let answer = session.analyse(ask, &mut |_| {})?;
+            let analysis = session.analyse(ask, &mut |_| {})?;
             if ask.limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
                 break;
             }
-            let row = self.row(*line, puzzle, answer)?;
+            let row = self.row(*line, puzzle, analysis)?;
             summary.add(&row);
             each(&row);
         }
         Ok(summary)
     }
 
-    fn row(&self, line: usize, puzzle: &Puzzle, answer: Answer) -> Result<SuiteRow, Problem> {
-        let chosen = answer.best.as_ref().map(|best| self.game.parse_move(&puzzle.position, best)).transpose()?;
-        let proven = proven_mate(&answer);
+    fn row(&self, line: usize, puzzle: &Puzzle, analysis: Analysis) -> Result<SuiteRow, Problem> {
+        let chosen = analysis.best.as_ref().map(|best| self.game.parse_move(&puzzle.position, best)).transpose()?;
+        let proven = proven_mate(&analysis);
         let Mark { solved, points } = puzzle.judge(chosen, proven);
         let right_side = |wanted: i32| MateMark { found: proven.is_some_and(|mate| mate.signum() == wanted.signum()) };
         Ok(SuiteRow {
             line,
             id: puzzle.id.clone(),
-            position: answer.position,
+            position: analysis.position,
             wanted: puzzle.wanted(&self.game),
-            best: answer.best,
-            score: answer.score,
+            best: analysis.best,
+            score: analysis.score,
             solved,
             points: points.map(|(points, _)| points),
             possible: points.map(|(_, possible)| possible),
-            depth: answer.depth,
-            nodes: answer.nodes,
-            elapsed_ms: answer.elapsed_ms,
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            elapsed_ms: analysis.elapsed_ms,
             mate: puzzle.mate.map(right_side),
         })
     }
 }
 
 /// The number of moves to a proven mate; negative if the side to move is mated.
-fn proven_mate(answer: &Answer) -> Option<i32> {
-    let plies = i32::try_from(answer.score.plies?).ok()?;
-    match answer.score.kind {
+fn proven_mate(analysis: &Analysis) -> Option<i32> {
+    let plies = i32::try_from(analysis.score.plies?).ok()?;
+    match analysis.score.kind {
         Kind::Win => Some((plies + 1) / 2),
         Kind::Loss => Some(-plies / 2),
         _ => None,

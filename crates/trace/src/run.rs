@@ -1,7 +1,7 @@
 //! Running the search to trace.
 
 use rootward_game::{Bound, Game, Knowledge, Notation, Score, Window};
-use rootward_search::textbook::{AlphaBeta, Answer, Minimax};
+use rootward_search::textbook::{AlphaBeta, Minimax, SearchResult};
 use rootward_search::{
     Counter, Counts, Cut, Departure, Limits, MAX_DEPTH, Observer, Omission, Recorder, Remark, Search, Share,
     SharedTable, Visit,
@@ -157,9 +157,9 @@ pub(super) fn run<G: Notation, K: Knowledge<G>>(
     Some(found).filter(|_| settings.algorithm == Algorithm::Engine || !stopwatch.is_over())
 }
 
-impl<M> From<Answer<M>> for Found<M> {
-    fn from(answer: Answer<M>) -> Found<M> {
-        let Answer { value, line, counts, proven, .. } = answer;
+impl<M> From<SearchResult<M>> for Found<M> {
+    fn from(result: SearchResult<M>) -> Found<M> {
+        let SearchResult { value, line, counts, proven, .. } = result;
         Found { value, bound: Bound::Exact, proven, line, counts, note: None }
     }
 }

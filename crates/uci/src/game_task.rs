@@ -76,7 +76,7 @@ impl GameTask {
             self.speaker.say("info string the position could not be searched");
             return self.any_move().into_iter().collect();
         }
-        let answer = searcher.analyse(&ask, &mut |iteration| {
+        let analysis = searcher.analyse(&ask, &mut |iteration| {
             self.tell(iteration);
             if budget.is_some() {
                 gate.note_known(best_move(&iteration.line));
@@ -85,9 +85,9 @@ impl GameTask {
             gate.note_enough(forced || self.has_found_win(&iteration.score) || self.speaker.is_closed());
         });
         gate.note_answer();
-        let line = match answer {
-            Ok(answer) if answer.line.is_empty() => answer.best.into_iter().collect(),
-            Ok(answer) => answer.line,
+        let line = match analysis {
+            Ok(analysis) if analysis.line.is_empty() => analysis.best.into_iter().collect(),
+            Ok(analysis) => analysis.line,
             Err(problem) => {
                 self.speaker.say(&format!("info string {problem}"));
                 Vec::new()

@@ -23,7 +23,7 @@ unsafe extern "C" {
     safe fn now() -> f64;
     /// A line of a stream.
     safe fn line(start: *const u8, length: usize);
-    /// The end of an answer: its status, the name of its type, and its body.
+    /// The end of a response: its status, the name of its type, and its body.
     safe fn answered(status: u32, kind: *const u8, kind_length: usize, start: *const u8, length: usize);
     /// The module cannot go on, and why.
     safe fn broke(start: *const u8, length: usize);
@@ -69,7 +69,7 @@ extern "C" fn room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn answer() {
     let request = REQUEST.take();
-    let answer = HANDLER.with(|handler| handler.answer(&request, &mut |bytes| line(bytes.as_ptr(), bytes.len())));
-    let (kind, body) = (answer.content_type, answer.body);
-    answered(answer.status.into(), kind.as_ptr(), kind.len(), body.as_ptr(), body.len());
+    let response = HANDLER.with(|handler| handler.answer(&request, &mut |bytes| line(bytes.as_ptr(), bytes.len())));
+    let (kind, body) = (response.content_type, response.body);
+    answered(response.status.into(), kind.as_ptr(), kind.len(), body.as_ptr(), body.len());
 }

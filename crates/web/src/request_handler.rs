@@ -1,6 +1,6 @@
 //! Requests as bytes, answered one after the other.
 
-use rootward_lab::{Answer, Call, Lab, LabLimits, Refusal, Reply};
+use rootward_lab::{Call, Lab, LabLimits, Refusal, Reply, Response};
 
 /// A lab for one page. It answers a request at a time, on the thread that asks.
 pub struct RequestHandler {
@@ -25,15 +25,15 @@ impl RequestHandler {
         let _ = rootward_more_games::added_to(rootward_registry::games()).install();
     }
 
-    /// The answer to `METHOD TARGET`, a line break, and the body. `tell` gets the lines of a stream as they come; the answer of a
+    /// The response to `METHOD TARGET`, a line break, and the body. `tell` gets the lines of a stream as they come; the response of a
     /// stream has no body.
-    pub fn answer(&self, request: &[u8], tell: &mut dyn FnMut(Vec<u8>)) -> Answer {
+    pub fn answer(&self, request: &[u8], tell: &mut dyn FnMut(Vec<u8>)) -> Response {
         let Some(call) = read(request) else {
             return Refusal::new(400, "the request cannot be read; expected a line 'METHOD PATH' before the body")
-                .to_answer();
+                .to_response();
         };
         match self.lab.answer(&call) {
-            Reply::Ready(answer) => answer,
+            Reply::Ready(response) => response,
             Reply::Search(job) => self.lab.run_telling(job, tell),
         }
     }
@@ -51,27 +51,27 @@ mod tests {
 
     use super::*;
 
-    fn ask(request: &str) -> (Answer, Vec<String>) {
+    fn ask(request: &str) -> (Response, Vec<String>) {
         let mut lines = Vec::new();
-        let answer = RequestHandler::default()
+        let response = RequestHandler::default()
             .answer(request.as_bytes(), &mut |line| lines.push(String::from_utf8(line).unwrap()));
-        (answer, lines)
+        (response, lines)
     }
 
     #[test]
     fn a_request_gets_the_answer_of_the_server() {
-        let (answer, lines) = ask("POST /api/view\n{\"game\":\"tic-tac-toe\"}");
+        let (response, lines) = ask("POST /api/view\n{\"game\":\"tic-tac-toe\"}");
         let Reply::Ready(wanted) = Lab::default().answer(&Call::post("/api/view", "{\"game\":\"tic-tac-toe\"}")) else {
             panic!("a view needs no search")
         };
-        assert_eq!((answer, lines.len()), (wanted, 0));
+        assert_eq!((response, lines.len()), (wanted, 0));
         assert_eq!(ask("GET /api/nothing?x=1\n").0.status, 404);
     }
 
     #[test]
     fn a_stream_comes_line_by_line() {
-        let (answer, lines) = ask("POST /api/analyse\n{\"game\":\"tic-tac-toe\",\"limits\":{\"depth\":2}}");
-        assert_eq!((answer.status, answer.content_type, answer.body.len()), (200, "application/x-ndjson", 0));
+        let (response, lines) = ask("POST /api/analyse\n{\"game\":\"tic-tac-toe\",\"limits\":{\"depth\":2}}");
+        assert_eq!((response.status, response.content_type, response.body.len()), (200, "application/x-ndjson", 0));
         assert!(lines.len() > 2 && lines.last().unwrap().starts_with("{\"event\":\"answer\""), "{lines:?}");
         assert!(lines.iter().all(|line| line.ends_with('\n') && line.matches('\n').count() == 1));
     }
@@ -79,8 +79,8 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_arrives_is_answered(request: Vec<u8>) {
-            let answer = RequestHandler::default().answer(&request, &mut |_| {});
-            prop_assert!((400..500).contains(&answer.status));
+            let response = RequestHandler::default().answer(&request, &mut |_| {});
+            prop_assert!((400..500).contains(&response.status));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use rootward_session::backgammon::{BearOff, BearOffAnswer};
+use rootward_session::backgammon::{BearOff, BearOffChances};
 
 use crate::failure::{Code, Failure};
 use crate::output::{FAINT, GUESSED, Output, PROVEN, STRONG, styled};
@@ -34,21 +34,21 @@ pub struct Args {
 /// Looks a position up.
 pub fn run(args: &Args, output: &mut Output) -> Result<Code, Failure> {
     let table = args.table.as_deref().map(|path| source::file(path, "table")).transpose()?;
-    let answer = BearOff::open(table.as_deref())?.ask(&args.own, args.other.as_deref())?;
+    let chances = BearOff::open(table.as_deref())?.ask(&args.own, args.other.as_deref())?;
     if output.json {
-        output.object(&answer)?;
+        output.object(&chances)?;
     } else {
-        tell(&answer, output)?;
+        tell(&chances, output)?;
     }
     Ok(Code::Fine)
 }
 
-fn tell(answer: &BearOffAnswer, output: &mut Output) -> Result<(), Failure> {
-    output.line(&styled(STRONG, &format!("Mean number of rolls: {:.6}", answer.mean_rolls)))?;
-    for (rolls, chance) in answer.rolls.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+fn tell(chances: &BearOffChances, output: &mut Output) -> Result<(), Failure> {
+    output.line(&styled(STRONG, &format!("Mean number of rolls: {:.6}", chances.mean_rolls)))?;
+    for (rolls, chance) in chances.rolls.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
         output.line(&format!("  {rolls:>2}  {:>8.4} %", chance * 100.0))?;
     }
-    if let (Some(win), Some(exact)) = (answer.win_probability, answer.exact) {
+    if let (Some(win), Some(exact)) = (chances.win_probability, chances.exact) {
         let sentence = format!("Chance to win on roll: {win:.9}");
         let (style, source) = if exact {
             (PROVEN, "exact, from the table of both sides")

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 
 #[derive(Serialize)]
 struct Lessons {
@@ -16,8 +16,8 @@ struct Lessons {
 }
 
 /// `GET /api/course`.
-pub(crate) fn lessons() -> Result<Answer, Refusal> {
-    Answer::json(&Lessons { lessons: LESSONS })
+pub(crate) fn lessons() -> Result<Response, Refusal> {
+    Response::json(&Lessons { lessons: LESSONS })
 }
 
 #[derive(Deserialize)]
@@ -31,7 +31,7 @@ struct Asked {
 pub(crate) fn task(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let Asked { student, task } = call.read()?;
     let tasks = Tasks::new(lab.endgames.clone());
-    Ok(SearchJob::single(None, move |_| Answer::json(&tasks.of(&student, &task)?)))
+    Ok(SearchJob::single(None, move |_| Response::json(&tasks.of(&student, &task)?)))
 }
 
 #[derive(Deserialize)]
@@ -46,7 +46,7 @@ struct Answered {
 pub(crate) fn grade(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let Answered { student, task, given } = call.read()?;
     let tasks = Tasks::new(lab.endgames.clone());
-    Ok(SearchJob::single(None, move |_| Answer::json(&tasks.mark(&student, &task, &given)?)))
+    Ok(SearchJob::single(None, move |_| Response::json(&tasks.mark(&student, &task, &given)?)))
 }
 
 #[derive(Deserialize)]
@@ -57,10 +57,10 @@ struct HandedIn {
 }
 
 /// `POST /api/course/result`: the file to hand in.
-pub(crate) fn result(call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn result(call: &Call) -> Result<Response, Refusal> {
     let HandedIn { student, answers } = call.read()?;
     let name: String = student.name().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let file = ResultFile::new(student, answers)?;
     let header = format!("attachment; filename=\"rootward-course-{name}.json\"");
-    Ok(Answer::file("application/json", file.write().into_bytes()).header("content-disposition", header))
+    Ok(Response::file("application/json", file.write().into_bytes()).header("content-disposition", header))
 }

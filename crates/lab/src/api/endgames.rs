@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 
 #[derive(Serialize)]
 struct Endings {
@@ -22,7 +22,7 @@ struct Endings {
 /// `GET /api/endgames`: the endings that can be looked into.
 pub(crate) fn list(lab: &Lab) -> Reply {
     let view = lab.endgames.clone();
-    SearchJob::single(None, move |_| Answer::json(&Endings { endings: view.endings() }))
+    SearchJob::single(None, move |_| Response::json(&Endings { endings: view.endings() }))
 }
 
 #[derive(Deserialize)]
@@ -81,5 +81,5 @@ fn asked<B: DeserializeOwned + Send + 'static, T: Serialize + 'static>(
     answer: fn(&EndgameView, B) -> Result<T, Problem>,
 ) -> Result<Reply, Refusal> {
     let (body, view): (B, Arc<EndgameView>) = (call.read()?, lab.endgames.clone());
-    Ok(SearchJob::single(None, move |_| Answer::json(&answer(&view, body)?)))
+    Ok(SearchJob::single(None, move |_| Response::json(&answer(&view, body)?)))
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::call::Call;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 
 /// What to print; all other fields are settings of the trees.
 #[derive(Deserialize)]
@@ -59,7 +59,7 @@ pub(crate) fn exercise_texts(call: &Call) -> Result<Reply, Refusal> {
     let settings = wanted.trees()?;
     Ok(SearchJob::single(None, move |_| {
         let versions = versions(&settings, wanted.count, wanted.of_versions)?;
-        Answer::json(&Texts { texts: texts(&versions, wanted.what) })
+        Response::json(&Texts { texts: texts(&versions, wanted.what) })
     }))
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn exercise(call: &Call) -> Result<Reply, Refusal> {
             Part::Key => "key",
         };
         let file = format!("attachment; filename=\"rootward-{name}-{}.{}\"", settings.seed, extension(format));
-        Ok(Answer::file(format.media_type(), sheet_in(&wording, &versions, paper, format, what))
+        Ok(Response::file(format.media_type(), sheet_in(&wording, &versions, paper, format, what))
             .header("content-disposition", file))
     }))
 }

@@ -14,7 +14,7 @@ use super::trace::find;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 use crate::stored_trace::StoredTrace;
 
 #[derive(Serialize)]
@@ -41,14 +41,14 @@ struct Pseudo<'a> {
 }
 
 /// `GET /api/trace/ID/frame?step=N&open=…`.
-pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn frame(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let stored = find(lab, call)?;
     let number = step_number(&stored, call)?;
     let drawn = stored.indexed.frame(number, &options(&stored, call)?).ok_or_else(|| no_step(&stored, number))?;
     let node = drawn.step.map_or(0, |step| step.node);
     let at = stored.at.as_ref().filter(|at| at.is_one_game());
     let root = at.and_then(|at| at.open(lab.limits.moves).ok());
-    Answer::json(&Frame {
+    Response::json(&Frame {
         step: drawn.step,
         svg: drawn.svg,
         tree: drawn.tree,
@@ -104,13 +104,13 @@ struct Steps<'a> {
 const MOST_STEPS: usize = 2_000;
 
 /// `GET /api/trace/ID/steps?from=A&to=B`, both included.
-pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let stored = find(lab, call)?;
     let last = stored.indexed.steps();
     let from = call.query_number("from")?.unwrap_or(1).max(1);
     let to = call.query_number("to")?.unwrap_or(last).min(last).min(from.saturating_add(MOST_STEPS - 1));
     let steps = stored.trace().steps.get(from - 1..to).unwrap_or_default();
-    Answer::json(&Steps { steps })
+    Response::json(&Steps { steps })
 }
 
 /// `GET /api/trace/ID/export?format=F&step=N&open=…&theme=…`.
@@ -122,7 +122,7 @@ pub(crate) fn export(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let file = move || {
         let name = format!("attachment; filename=\"rootward-step-{number}.{}\"", format.extension());
         let bytes = stored.indexed.export(number, format, &options);
-        Answer::file(format.media_type(), bytes).header("content-disposition", name)
+        Response::file(format.media_type(), bytes).header("content-disposition", name)
     };
     // A page with all steps, or a large bitmap, can take seconds: that needs a search slot.
     let takes_long = matches!(format, Format::Html | Format::Png);

@@ -9,7 +9,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 /// A game to be written.
 #[derive(Deserialize)]
@@ -40,7 +40,7 @@ struct Written {
 }
 
 /// `POST /api/game/write`.
-pub(crate) fn write(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn write(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let body: ToWrite = call.read()?;
     let session = body.at.open(lab.limits.moves)?;
     let (outcome, white) = (session.view().outcome, usize::from(session.side_names()[0] != "White"));
@@ -51,7 +51,7 @@ pub(crate) fn write(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
         (_, Some(rules)) => (text_of(rules, &body, outcome.as_ref(), white)?, "pdn"),
         (None, None) => (own(body), "game"),
     };
-    Answer::json(&Written { text, extension })
+    Response::json(&Written { text, extension })
 }
 
 fn own(body: ToWrite) -> String {
@@ -131,7 +131,7 @@ struct ReadGame {
 }
 
 /// `POST /api/game/read`. Of several games in a file the first is taken.
-pub(crate) fn read(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn read(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let ToRead { text, game } = call.read()?;
     let found = if text.trim_start().starts_with("rootward 1") {
         let SavedGame { game, position, moves, .. } = SavedGame::parse(text.trim_start())?;
@@ -147,7 +147,7 @@ pub(crate) fn read(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
     // A game that cannot be played is refused here and not with the first click.
     At { game: found.game.clone(), position: found.position.clone(), moves: found.moves.clone() }
         .open(lab.limits.moves)?;
-    Answer::json(&found)
+    Response::json(&found)
 }
 
 fn first_of<G: Format>(mut reader: Reader<&[u8], G>) -> Result<ReadGame, Problem> {

@@ -4,7 +4,7 @@ use rootward_session::{GameEntry, Group, LEVELS, Level, PRESETS, TECHNIQUES, gam
 use serde::Serialize;
 
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 #[derive(Serialize)]
 struct Games {
@@ -40,7 +40,7 @@ struct PresetData {
 }
 
 /// `GET /api/games`.
-pub(crate) fn list() -> Result<Answer, Refusal> {
+pub(crate) fn list() -> Result<Response, Refusal> {
     let listed = |entry: &GameEntry| Listed {
         name: entry.name,
         description: entry.description,
@@ -51,7 +51,7 @@ pub(crate) fn list() -> Result<Answer, Refusal> {
         is_drawn: entry.is_drawn,
     };
     let techniques = TECHNIQUES.iter();
-    Answer::json(&Games {
+    Response::json(&Games {
         games: games().iter().map(listed).collect(),
         levels: LEVELS,
         techniques: techniques

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rootward_session::{Answer as Found, Ask, LEVELS, Level, Limits, Opponent, Problem, Session, StopFlag, Techniques};
+use rootward_session::{Analysis, Ask, LEVELS, Level, Limits, Opponent, Problem, Session, StopFlag, Techniques};
 use serde::{Deserialize, Serialize};
 
 use super::analyse::{Place, with_table};
@@ -12,7 +12,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchContext, SearchJob};
+use crate::reply::{Reply, Response, SearchContext, SearchJob};
 
 #[derive(Deserialize)]
 struct Play {
@@ -35,7 +35,8 @@ pub(super) struct EngineMove {
     #[serde(rename = "move")]
     mv: String,
     slip: bool,
-    answer: Found,
+    #[serde(rename = "answer")]
+    analysis: Analysis,
     view: PositionView,
 }
 
@@ -91,23 +92,23 @@ impl Player {
         }
     }
 
-    fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<(String, bool, Found)>, Problem> {
+    fn choose(&self, session: &mut dyn Session, stop: &StopFlag) -> Result<Option<(String, bool, Analysis)>, Problem> {
         match self {
             Player::Level(opponent) => {
-                Ok(opponent.choose(session, stop)?.map(|chosen| (chosen.mv, chosen.slip, chosen.answer)))
+                Ok(opponent.choose(session, stop)?.map(|chosen| (chosen.mv, chosen.slip, chosen.analysis)))
             }
             Player::Limits(limits, memory) => {
                 let (limits, techniques) = (with_stop(limits, stop), Techniques::ALL);
                 let ask = Ask { limits, techniques, memory: *memory, ..Ask::default() };
-                let answer = session.analyse(&ask, &mut |_| {})?;
-                Ok(answer.best.clone().map(|mv| (mv, false, answer)))
+                let analysis = session.analyse(&ask, &mut |_| {})?;
+                Ok(analysis.best.clone().map(|mv| (mv, false, analysis)))
             }
         }
     }
 }
 
-fn choose(context: &mut SearchContext<'_>, session: &mut dyn Session, player: &Player) -> Result<Answer, Refusal> {
-    Answer::json(&play_one(context, session, player)?)
+fn choose(context: &mut SearchContext<'_>, session: &mut dyn Session, player: &Player) -> Result<Response, Refusal> {
+    Response::json(&play_one(context, session, player)?)
 }
 
 /// Chooses a move and plays it.
@@ -117,7 +118,7 @@ pub(super) fn play_one(
     player: &Player,
 ) -> Result<EngineMove, Refusal> {
     let chosen = player.choose(session, context.stop)?;
-    let (mv, slip, answer) = chosen.ok_or_else(Refusal::stopped)?;
+    let (mv, slip, analysis) = chosen.ok_or_else(Refusal::stopped)?;
     session.play(&mv)?;
-    Ok(EngineMove { mv, slip, answer, view: PositionView::of(session) })
+    Ok(EngineMove { mv, slip, analysis, view: PositionView::of(session) })
 }

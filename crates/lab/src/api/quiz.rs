@@ -10,7 +10,7 @@ use super::trace::run;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 use crate::setting::Setting;
 
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ pub(crate) fn quiz(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     with_trace(lab, setting, |trace| {
         let indexed = IndexedTrace::new(trace);
         let options = DrawOptions { blank: true, ..DrawOptions::default() };
-        Answer::json(&Quiz { questions: questions(trace), svg: indexed.svg(indexed.steps(), &options) })
+        Response::json(&Quiz { questions: questions(trace), svg: indexed.svg(indexed.steps(), &options) })
     })
 }
 
@@ -42,14 +42,14 @@ struct Filled {
 /// `POST /api/quiz/grade`.
 pub(crate) fn graded(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
     let Filled { setting, answers } = call.read()?;
-    with_trace(lab, setting, move |trace| Answer::json(&grade(trace, &answers)))
+    with_trace(lab, setting, move |trace| Response::json(&grade(trace, &answers)))
 }
 
 /// Answers from a trace, which is cached for the next question about it.
 fn with_trace(
     lab: &Lab,
     setting: Setting,
-    answer: impl FnOnce(&Trace) -> Result<Answer, Refusal> + Send + 'static,
+    answer: impl FnOnce(&Trace) -> Result<Response, Refusal> + Send + 'static,
 ) -> Result<Reply, Refusal> {
     let checked = move |trace: &Trace| {
         let nodes = trace.nodes.len();

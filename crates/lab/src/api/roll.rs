@@ -8,7 +8,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 #[derive(Deserialize)]
 struct Roll {
@@ -31,11 +31,11 @@ struct Rolled {
 
 /// `POST /api/roll`. A roll depends on the seed and on the number of rolls of that side, so the same game has the same
 /// dice.
-pub(crate) fn roll(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn roll(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let body: Roll = call.read()?;
     let mut session = body.at.open(lab.limits.moves)?;
     let throw = SeededDice { seed: body.seed }.throw(session.as_ref());
     let mv = throw.ok_or_else(|| Problem::new("nothing is thrown at this position", "a turn of chance"))?;
     let mv = session.play(&mv)?;
-    Answer::json(&Rolled { mv, view: PositionView::of(session.as_ref()) })
+    Response::json(&Rolled { mv, view: PositionView::of(session.as_ref()) })
 }

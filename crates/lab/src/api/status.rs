@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 #[derive(Serialize)]
 struct Status {
@@ -31,10 +31,10 @@ struct Limits {
 }
 
 /// `GET /api/status`.
-pub(crate) fn status(lab: &Lab) -> Result<Answer, Refusal> {
+pub(crate) fn status(lab: &Lab) -> Result<Response, Refusal> {
     let (traces, cache_bytes) = lab.cache.size();
     let limits = &lab.limits;
-    Answer::json(&Status {
+    Response::json(&Status {
         version: env!("CARGO_PKG_VERSION"),
         searches: lab.active_searches.running(),
         waiting: lab.active_searches.waiting(),

@@ -7,7 +7,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 #[derive(Deserialize)]
 struct StepsRequest {
@@ -19,9 +19,9 @@ struct StepsRequest {
 }
 
 /// `POST /api/steps`.
-pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn steps(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let body: StepsRequest = call.read()?;
     let session = body.at.open(lab.limits.moves)?;
     let none = || Problem::new("moves of this game are not taken in steps", "a game such as backgammon");
-    Answer::json(&session.steps(&body.steps)?.ok_or_else(none)?)
+    Response::json(&session.steps(&body.steps)?.ok_or_else(none)?)
 }

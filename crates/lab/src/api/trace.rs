@@ -10,7 +10,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchContext, SearchJob};
+use crate::reply::{Reply, Response, SearchContext, SearchJob};
 use crate::setting::{Setting, fingerprint};
 use crate::stored_trace::StoredTrace;
 
@@ -33,10 +33,10 @@ struct Traced<'a> {
     minimum: Option<u64>,
 }
 
-fn traced(stored: &StoredTrace) -> Result<Answer, Refusal> {
+fn traced(stored: &StoredTrace) -> Result<Response, Refusal> {
     let trace = stored.trace();
     let cuts = trace.steps.iter().filter(|step| step.cut.is_some()).map(|step| step.number).collect();
-    Answer::json(&Traced {
+    Response::json(&Traced {
         id: &stored.id,
         game: &trace.game,
         position: &trace.position,
@@ -81,7 +81,7 @@ pub(crate) fn run(
 }
 
 /// `POST /api/trace/restore`.
-pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn restore(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let text = std::str::from_utf8(&call.body).map_err(|_| Problem::new("the body is no text", "UTF-8"))?;
     let trace = rootward_draw::restore(text)?;
     let most = lab.limits.trace_events;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::call::Call;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
+use crate::reply::{Reply, Response, SearchJob};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +27,7 @@ struct Parsed {
 }
 
 /// `POST /api/tree/parse`.
-pub(crate) fn parse(call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn parse(call: &Call) -> Result<Response, Refusal> {
     let written = match call.read()? {
         Parse { text: Some(text), tree: None } => WrittenTree::read(&text)?,
         // The client never saw the JSON text of the nodes, so a place in it would mean nothing to it.
@@ -36,7 +36,7 @@ pub(crate) fn parse(call: &Call) -> Result<Answer, Refusal> {
         }
         _ => return Err(Problem::new("the body has neither or both of text and tree", "one of them").into()),
     };
-    Answer::json(&parsed(written)?)
+    Response::json(&parsed(written)?)
 }
 
 fn parsed(written: WrittenTree) -> Result<Parsed, Refusal> {
@@ -112,7 +112,7 @@ pub(crate) fn random(call: &Call) -> Result<Reply, Refusal> {
     let settings: ExerciseSettings = call.read()?;
     Ok(SearchJob::single(None, move |_| {
         let drawn = Exercise::new(&settings)?;
-        Answer::json(&Drawn { parsed: parsed(WrittenTree::read(&drawn.text)?)?, settings })
+        Response::json(&Drawn { parsed: parsed(WrittenTree::read(&drawn.text)?)?, settings })
     }))
 }
 

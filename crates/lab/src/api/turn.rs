@@ -11,7 +11,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, LINES, Reply, SearchJob, to_json};
+use crate::reply::{LINES, Reply, Response, SearchJob, to_json};
 
 #[derive(Deserialize)]
 struct Turn {
@@ -129,7 +129,7 @@ pub(crate) fn turn(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         // Nothing to search: no search slot is needed.
         let mut line = to_json(&ShownAlone { event: "view", view: &view })?;
         line.push('\n');
-        return Ok(Reply::Ready(Answer::file(LINES, line.into_bytes())));
+        return Ok(Reply::Ready(Response::file(LINES, line.into_bytes())));
     }
     let (game, place) = (body.at.game.clone(), Place::new(lab, body.at));
     Ok(SearchJob::stream(page, move |context| {

@@ -7,7 +7,7 @@ use crate::at::At;
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::Answer;
+use crate::reply::Response;
 
 /// An evaluation with more terms than this is not sent along with every position.
 const MOST_TERMS: usize = 50;
@@ -73,7 +73,7 @@ impl PositionView {
 }
 
 /// `POST /api/view`.
-pub(crate) fn view(lab: &Lab, call: &Call) -> Result<Answer, Refusal> {
+pub(crate) fn view(lab: &Lab, call: &Call) -> Result<Response, Refusal> {
     let at: At = call.read()?;
-    Answer::json(&PositionView::of(at.open(lab.limits.moves)?.as_ref()))
+    Response::json(&PositionView::of(at.open(lab.limits.moves)?.as_ref()))
 }

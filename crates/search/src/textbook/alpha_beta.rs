@@ -5,7 +5,7 @@
 
 use rootward_game::{Bound, Evaluation, Game, Score, Side, Window, legal_moves, outcome_at};
 
-use super::{Answer, Backed, TreeSearch};
+use super::{Backed, SearchResult, TreeSearch};
 use crate::{Cut, CutKind, Departure, Observer, Visit, Why};
 
 /// Alpha-beta as the lecture teaches it, with its variants. The default is fail-soft, cut at β ≤ α, moves in the given order.
@@ -56,7 +56,7 @@ pub enum Order {
 
 impl AlphaBeta {
     /// ALPHA-BETA-DECISION: value, move and line at `state`.
-    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> Answer<G::Move>
+    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> SearchResult<G::Move>
     where
         G: Game,
         E: Evaluation<G>,
@@ -64,7 +64,7 @@ impl AlphaBeta {
     {
         let mut search = TreeSearch::new(game, evaluation, observer);
         let (backed, _) = search.alpha_beta(self, state, None, 0, Window::FULL);
-        search.answer(backed)
+        search.result(backed)
     }
 
     fn one_ply_less(self) -> AlphaBeta {

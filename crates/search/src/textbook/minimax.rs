@@ -3,7 +3,7 @@
 
 use rootward_game::{Bound, Evaluation, Game, Score, Window, legal_moves};
 
-use super::{Answer, Backed, TreeSearch};
+use super::{Backed, SearchResult, TreeSearch};
 use crate::{Departure, Observer, Visit, Why};
 
 /// Exhaustive depth-first minimax, or depth-limited with a static evaluation at the cut-off.
@@ -15,7 +15,7 @@ pub struct Minimax {
 
 impl Minimax {
     /// MINIMAX-DECISION: value, move and line at `state`.
-    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> Answer<G::Move>
+    pub fn run<G, E, O>(self, game: &G, evaluation: &E, state: &G::State, observer: O) -> SearchResult<G::Move>
     where
         G: Game,
         E: Evaluation<G>,
@@ -23,7 +23,7 @@ impl Minimax {
     {
         let mut search = TreeSearch::new(game, evaluation, observer);
         let backed = search.minimax(state, None, 0, self.depth);
-        search.answer(backed)
+        search.result(backed)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{Counts, Observer};
 
 /// What a textbook search found.
 #[derive(Clone, Debug)]
-pub struct Answer<M> {
+pub struct SearchResult<M> {
     /// The backed-up value at the root, for MAX.
     pub value: Score,
     /// The decision: the first move that leads to it; none where the game is over or at a chance node.
@@ -77,8 +77,14 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> TreeSearch<'a, G, E, O> {
         result
     }
 
-    fn answer(self, (value, mut line): Backed<G::Move>) -> Answer<G::Move> {
+    fn result(self, (value, mut line): Backed<G::Move>) -> SearchResult<G::Move> {
         line.reverse();
-        Answer { value, best: line.first().copied(), line, counts: self.counts, proven: self.counts.evaluations == 0 }
+        SearchResult {
+            value,
+            best: line.first().copied(),
+            line,
+            counts: self.counts,
+            proven: self.counts.evaluations == 0,
+        }
     }
 }

@@ -125,9 +125,9 @@ pub struct BearOff {
     both: Option<Arc<TwoSided>>,
 }
 
-/// The answer for the position of one player, or of two.
+/// The chances for the position of one player, or of two.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BearOffAnswer {
+pub struct BearOffChances {
     /// Mean number of rolls until all checkers are off, if the player minimises it.
     pub mean_rolls: f64,
     /// The probabilities of 0, 1, 2 … rolls.
@@ -148,16 +148,16 @@ impl BearOff {
         Ok(BearOff { both: both.map(|(both, _)| Arc::new(both)) })
     }
 
-    /// The answer for the side on roll, and its winning probability against another position. Positions are the points
+    /// The chances of the side on roll, and its winning probability against another position. Positions are the points
     /// of the checkers: `4,5,6`.
-    pub fn ask(&self, own: &str, other: Option<&str>) -> Result<BearOffAnswer, Problem> {
+    pub fn ask(&self, own: &str, other: Option<&str>) -> Result<BearOffChances, Problem> {
         let own = Home::parse(own)?;
         let other = other.map(Home::parse).transpose()?;
         let alone = OneSided::shared();
         let rolls = alone.last_off(own);
         let exact = other.and_then(|other| self.both.as_ref()?.win(own, other));
         let hurried = other.map(|other| rolls.done_first(alone.last_off(other)));
-        Ok(BearOffAnswer {
+        Ok(BearOffChances {
             mean_rolls: rolls.mean(),
             rolls: rolls.chances().to_vec(),
             win_probability: exact.or(hurried),
@@ -180,9 +180,9 @@ mod tests {
         let info = build_table(&wanted, &mut |progress| last = Some(*progress)).unwrap().unwrap();
         assert_eq!((info.checkers, info.pairs, last.unwrap().done), (3, 84 * 84, last.unwrap().total));
         assert_eq!(read_table(&out), Ok(info));
-        let answer = BearOff::open(Some(&out)).unwrap().ask("4,5,6", Some("1,2,3")).unwrap();
-        assert!((answer.win_probability.unwrap() - 6785.0 / 15552.0).abs() < 1e-12);
-        assert_eq!(answer.exact, Some(true));
+        let chances = BearOff::open(Some(&out)).unwrap().ask("4,5,6", Some("1,2,3")).unwrap();
+        assert!((chances.win_probability.unwrap() - 6785.0 / 15552.0).abs() < 1e-12);
+        assert_eq!(chances.exact, Some(true));
         let guess = BearOff::open(None).unwrap().ask("4,5,6", Some("1,2,3")).unwrap();
         assert_eq!(guess.exact, Some(false));
 

@@ -4,4 +4,4 @@ mod bearoff;
 mod bearoff_file;
 
 pub(crate) use bearoff::mount;
-pub use bearoff::{BearOff, BearOffAnswer, TableBuild, TableInfo, TableProgress, build_table, read_table};
+pub use bearoff::{BearOff, BearOffChances, TableBuild, TableInfo, TableProgress, build_table, read_table};

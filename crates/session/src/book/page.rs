@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Source;
 use crate::job::Title;
 use crate::scribe::{Scribe, side_word};
-use crate::{Score, answer::MoveValue};
+use crate::{Score, results::MoveValue};
 
 /// What a book says about a position, without any search.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::AnnotateSettings;
 use super::style::{Annotated, AnnotationStyle};
 use super::worth::{Worth, pawns};
-use rootward_session::{Answer, Problem, open};
+use rootward_session::{Analysis, Problem, open};
 
 /// The least losses of winning chances that get a mark, the worst first. In an even position of chess they correspond to about
 /// two pawns, one pawn, and half a pawn.
@@ -120,9 +120,9 @@ pub(super) fn judge<G: Annotated>(
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
 ) -> Result<Option<JudgedGame>, Problem> {
-    let Some(answers) = searched(record, settings, each)? else { return Ok(None) };
+    let Some(analyses) = searched(record, settings, each)? else { return Ok(None) };
     let style = record.game.style();
-    let moves = judged(record, &answers, &style);
+    let moves = judged(record, &analyses, &style);
     let [white, black] = if style.white_begins { ["first", "second"] } else { ["second", "first"] };
     let summary = |side| summary(moves.iter().filter(|mv| mv.side == side), &style);
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
@@ -161,7 +161,7 @@ fn searched<G: Annotated>(
     record: &Record<G>,
     settings: &AnnotateSettings,
     each: &mut dyn FnMut(usize, usize) -> Result<(), Problem>,
-) -> Result<Option<Vec<Answer>>, Problem> {
+) -> Result<Option<Vec<Analysis>>, Problem> {
     let Record { game, start, .. } = record;
     // A new session, and so a new table, for every game: the result does not depend on the games before.
     let mut session = open(&game.name(), Some(&game.write_position(start)))?;
@@ -173,34 +173,34 @@ fn searched<G: Annotated>(
         position = game.apply(&position, mv);
     }
     let positions = moves.len() + 1;
-    let mut answers = Vec::with_capacity(positions);
+    let mut analyses = Vec::with_capacity(positions);
     loop {
-        each(answers.len(), positions)?;
-        answers.push(session.analyse(&settings.ask, &mut |_| {})?);
+        each(analyses.len(), positions)?;
+        analyses.push(session.analyse(&settings.ask, &mut |_| {})?);
         if settings.ask.limits.stop.as_ref().is_some_and(|stop| stop.is_raised()) {
             return Ok(None);
         }
         if session.undo().is_none() {
-            answers.reverse();
-            return Ok(Some(answers));
+            analyses.reverse();
+            return Ok(Some(analyses));
         }
     }
 }
 
-fn judged<G: Annotated>(record: &Record<G>, answers: &[Answer], style: &AnnotationStyle) -> Vec<JudgedMove> {
+fn judged<G: Annotated>(record: &Record<G>, analyses: &[Analysis], style: &AnnotationStyle) -> Vec<JudgedMove> {
     let Record { game, start, .. } = record;
     let mut position = start.clone();
     // A move of each side has the same number, the first side's first.
     let halves_before = 2 * game.first_number(start) + usize::from(game.to_move(start) == Side::Second);
-    let judge = |(ply, (mv, pair)): (usize, (G::Move, &[Answer]))| {
+    let judge = |(ply, (mv, pair)): (usize, (G::Move, &[Analysis]))| {
         let (text, number) = (game.write_move(&position, mv), (halves_before + ply) / 2);
         position = game.apply(&position, mv);
         judged_move(text, number as u32, [&pair[0], &pair[1]], style)
     };
-    played(record).zip(answers.windows(2)).enumerate().map(judge).collect()
+    played(record).zip(analyses.windows(2)).enumerate().map(judge).collect()
 }
 
-fn judged_move(mv: String, number: u32, [before, after]: [&Answer; 2], style: &AnnotationStyle) -> JudgedMove {
+fn judged_move(mv: String, number: u32, [before, after]: [&Analysis; 2], style: &AnnotationStyle) -> JudgedMove {
     let (best, line, side) = (before.best.clone(), before.line.clone(), before.side);
     let is_best = best.as_ref().is_none_or(|best| *best == mv);
     let (before, after) = (Worth::of(before, style), Worth::of(after, style));

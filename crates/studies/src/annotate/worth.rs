@@ -5,7 +5,7 @@ use std::fmt;
 use rootward_pgn::Eval;
 use serde::{Serialize, Serializer};
 
-use rootward_session::{Answer, Bound, Kind, Score, Source, Viewer};
+use rootward_session::{Analysis, Bound, Kind, Score, Source, Viewer};
 
 use super::style::{AnnotationStyle, Words};
 
@@ -53,10 +53,10 @@ pub enum WhiteValue {
 
 impl Worth {
     /// The value that a search found.
-    pub(super) fn of(answer: &Answer, style: &AnnotationStyle) -> Worth {
-        let is_white = (answer.side == "first") == style.white_begins;
+    pub(super) fn of(analysis: &Analysis, style: &AnnotationStyle) -> Worth {
+        let is_white = (analysis.side == "first") == style.white_begins;
         let sign = if is_white { 1 } else { -1 };
-        let Score { kind, plies, value, .. } = &answer.score;
+        let Score { kind, plies, value, .. } = &analysis.score;
         let mate = |by_white| (WhiteValue::Mate { by_white, plies: plies.unwrap_or(0) }, f64::from(u8::from(by_white)));
         let (says, chance) = match kind {
             Kind::Win => mate(is_white),
@@ -69,14 +69,14 @@ impl Worth {
             // These games do not count points: a proven value that is no win or loss is a draw.
             Kind::Draw | Kind::Payoff | Kind::Expected => (WhiteValue::Draw, 0.5),
         };
-        let bound = match answer.bound {
+        let bound = match analysis.bound {
             Bound::AtLeast if !is_white => Bound::AtMost,
             Bound::AtMost if !is_white => Bound::AtLeast,
             bound => bound,
         };
-        let proven = answer.proven && answer.score.is_proven();
-        let source = answer.source.filter(|_| proven);
-        Worth { says, bound, proven, chance, depth: answer.depth, source, words: style.words }
+        let proven = analysis.proven && analysis.score.is_proven();
+        let source = analysis.source.filter(|_| proven);
+        Worth { says, bound, proven, chance, depth: analysis.depth, source, words: style.words }
     }
 
     /// White's expected score, or Black's.
@@ -179,8 +179,8 @@ mod tests {
 
     fn worth(fen: &str, depth: u32) -> Worth {
         let mut session = open("chess", Some(fen)).unwrap();
-        let answer = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
-        Worth::of(&answer, &Chess::default().style())
+        let analysis = session.analyse(&Ask { limits: Limits::depth(depth), ..Ask::default() }, &mut |_| {}).unwrap();
+        Worth::of(&analysis, &Chess::default().style())
     }
 
     #[test]
@@ -227,8 +227,8 @@ mod tests {
     fn values_of_checkers_are_whites_too() {
         let worth = |fen: &str| {
             let mut session = open("checkers", Some(fen)).unwrap();
-            let answer = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
-            Worth::of(&answer, &Checkers::default().style())
+            let analysis = session.analyse(&Ask { limits: Limits::depth(9), ..Ask::default() }, &mut |_| {}).unwrap();
+            Worth::of(&analysis, &Checkers::default().style())
         };
         let black_wins = worth("B:WK4:BK10,K18");
         assert_eq!((black_wins.to_string().as_str(), black_wins.chance), ("Black wins in 4 (proven)", 0.0));

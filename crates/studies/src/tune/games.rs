@@ -146,12 +146,12 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
             break 0.5;
         }
         let sign = if is_first(session) { 1.0 } else { -1.0 };
-        let answer = session.analyse(&ask, &mut |_| {})?;
-        let Some(best) = answer.best else { break 0.5 };
-        let score = match (answer.score.kind, &answer.score.value) {
+        let analysis = session.analyse(&ask, &mut |_| {})?;
+        let Some(best) = analysis.best else { break 0.5 };
+        let score = match (analysis.score.kind, &analysis.score.value) {
             (Kind::Win, _) => sign * f64::INFINITY,
             (Kind::Loss, _) => -sign * f64::INFINITY,
-            (_, Some(points)) if answer.score.viewer == Some(Viewer::Mover) => sign * points.number(),
+            (_, Some(points)) if analysis.score.viewer == Some(Viewer::Mover) => sign * points.number(),
             (_, Some(points)) => points.number(),
             (_, None) => 0.0,
         };
@@ -159,7 +159,7 @@ fn play_game(session: &mut dyn Session, settings: &GameSettings, number: u64) ->
             break share(f64::from(result as i8));
         }
         // A decided score says nothing about the weights.
-        let open = answer.score.kind == Kind::Estimate && score.abs() <= DECIDED;
+        let open = analysis.score.kind == Kind::Estimate && score.abs() <= DECIDED;
         let quiet = open && !session.noisy_moves().contains(&best);
         session.play(&best)?;
         moves.push(if quiet { format!("{best}/{score}") } else { best });

@@ -1,6 +1,6 @@
 //! Payoff matrices: read from text or from the cells of a form, and analysed.
 
-mod answer;
+mod analysis;
 mod request;
 
 use std::time::Duration;
@@ -13,8 +13,8 @@ use super::limits::{AskedLimits, check_page};
 use crate::call::Call;
 use crate::lab::Lab;
 use crate::refusal::Refusal;
-use crate::reply::{Answer, Reply, SearchJob};
-use answer::MatrixAnswer;
+use crate::reply::{Reply, Response, SearchJob};
+use analysis::MatrixAnalysis;
 use request::{MatrixRequest, share};
 
 /// A matrix, and how to analyse it.
@@ -68,6 +68,6 @@ pub(crate) fn matrix(lab: &Lab, call: &Call) -> Result<Reply, Refusal> {
         let asked = || context.stop.is_raised();
         let halt = Halt::new(begun.checked_add(time), Some(&asked));
         let report = analyse(&game, settings, &halt);
-        Answer::json(&MatrixAnswer::new(game, report, optimism, begun.elapsed()))
+        Response::json(&MatrixAnalysis::new(game, report, optimism, begun.elapsed()))
     }))
 }

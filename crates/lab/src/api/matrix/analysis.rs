@@ -10,9 +10,9 @@ use serde::Serialize;
 /// The maximum number of equilibria, and of lines about them, that are sent. A degenerate game may have thousands.
 const MOST_LISTED: usize = 200;
 
-/// The answer to a request about a matrix.
+/// The response to a request about a matrix.
 #[derive(Serialize)]
-pub(super) struct MatrixAnswer {
+pub(super) struct MatrixAnalysis {
     #[serde(flatten)]
     game: Game,
     /// The matrix on one line.
@@ -64,14 +64,14 @@ struct EquilibriumLine {
     payoffs: String,
 }
 
-impl MatrixAnswer {
-    pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> MatrixAnswer {
+impl MatrixAnalysis {
+    pub(super) fn new(game: Game, mut report: Report, alpha: Rational, elapsed: Duration) -> MatrixAnalysis {
         let nature = Nature::of(&game, alpha);
         let sentences = sentences(&game, &report, &nature);
         let svg = best_reply_svg(&game, &report, Theme::default());
         report.equilibria.list.truncate(MOST_LISTED);
         report.equilibria.components = None;
-        MatrixAnswer {
+        MatrixAnalysis {
             text: write_inline(&game),
             best_replies: best_replies(&game),
             elapsed_ms: millis(elapsed),

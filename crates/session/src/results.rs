@@ -1,4 +1,4 @@
-//! The answers of a session: plain data, ready for JSON.
+//! The results of a session: plain data, ready for JSON.
 
 use rootward_search::Resistance;
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub struct Iteration {
 
 /// The result of an analysis.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer {
+pub struct Analysis {
     /// The game, as on the command line.
     pub game: String,
     /// The position.

@@ -591,6 +591,7 @@ def test_an_export_replaces_nothing_unasked_and_says_what_is_missing(tmp_path: P
     target.write_text("mine")
     command = ["export", str(tmp_path / "a"), str(target)]
     assert main(command) == 2 and target.read_text() == "mine"
+    assert f"the file '{target}' already exists; expected another name, or --force to replace it" in capsys.readouterr().err
     assert main([*command, "--force"]) == 0 and target.read_text().count("\n") == len(POSITIONS) + 1
     assert main(["export", str(tmp_path / "a"), str(tmp_path / "no" / "all.csv")]) == 2
     job.files[1].unlink()

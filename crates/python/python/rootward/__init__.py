@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._answers import Analysis, Iteration, Line, MoveValue, Solution, Solutions, Value
 from ._chess import from_chess
 from ._engine import Engine
 from ._errors import InternalError, Interrupted, Problem
@@ -25,6 +24,7 @@ from ._matrix import Equilibrium, MatrixGame, matrix
 from ._openspiel import OpenSpielGame, from_open_spiel
 from ._own import Game, check
 from ._position import Position
+from ._results import Analysis, Iteration, Line, MoveValue, Solution, Solutions, Value
 from ._rootward import __version__
 from ._run import Run
 from ._sheets import Annotated, Exercise, annotate, exercise

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import _rootward
-from ._answers import Analysis, Iteration, Solution
 from ._errors import Problem
 from ._limits import Limit, memory_of, shown, text_of, whole
 from ._position import AnalysisSettings, Position, SolveSettings
+from ._results import Analysis, Iteration, Solution
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

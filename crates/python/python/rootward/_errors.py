@@ -49,7 +49,7 @@ class Interrupted(KeyboardInterrupt):
         self.known = known
 
 
-def told(known: Known | None, error: BaseException | None) -> Known:
+def result_or_raise(known: Known | None, error: BaseException | None) -> Known:
     """What a search has found; or the exception that ended it early, which for Ctrl-C has what was known by then."""
     if isinstance(error, KeyboardInterrupt):
         raise Interrupted(known) from error

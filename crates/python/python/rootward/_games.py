@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from . import _rootward
-from ._answers import Solution, Solutions
-from ._errors import Problem, told
+from ._errors import Problem, result_or_raise
 from ._limits import Asked, Limit, limit_of, listed, shown, text_of, whole
 from ._position import SOLVE_MEMORY, Position, replay
+from ._results import Solution, Solutions
 
 __all__ = ["GameLike", "NamedGame", "game", "games", "solve_many"]
 
@@ -115,8 +115,8 @@ class NamedGame(GameLike):
         """Writes a book from the values of its positions, in the order of `book_positions`: solutions, or numbers: 0 for a draw, n for a
         win of the side to move in n plies, −n for a loss. A file of that name is replaced."""
         numbers = [_book_value(place, value) for place, value in enumerate(values)]
-        told = self._base.assemble_book(whole(plies, "plies", 0, 255), numbers, os.fspath(path))
-        return dict(json.loads(told))
+        report = self._base.assemble_book(whole(plies, "plies", 0, 255), numbers, os.fspath(path))
+        return dict(json.loads(report))
 
     def _pickled(self, position: Position) -> tuple[Any, ...]:
         first, moves = position._core.origin()
@@ -238,4 +238,4 @@ def solve_many(
     )
     count = whole(workers, "workers", 1, 256)
     table, error = _rootward.solve_many(of._base, texts, ask, count, of._drawn_name())
-    return told(Solutions(table), error)
+    return result_or_raise(Solutions(table), error)

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _rootward
-from ._errors import Interrupted, Problem, told
+from ._errors import Interrupted, Problem, result_or_raise
 from ._games import GameLike, NamedGame, checked_game, texts_of
 from ._limits import Limit, limit_of, shown, text_of, whole
 from ._position import USUAL_TIME, Position
@@ -215,7 +215,7 @@ def match(
             openings=openings, seed=seed, concurrency=concurrency, sprt=sprt,
         )  # fmt: skip
         names, text, records, error = _rootward.play_match(plan)
-        return told(_counted(names, text, [json.loads(record) for record in records]), error)
+        return result_or_raise(_counted(names, text, [json.loads(record) for record in records]), error)
     if len(players) != 2 or clock is not None or sprt is not None:
         raise Problem("a match with rules or players in Python is between two, without clock and test", "two players")
     wanted = limit_of(limit, depth, nodes, time) or Limit(nodes=10_000)

@@ -10,7 +10,7 @@ from numbers import Rational
 from typing import Any
 
 from . import _rootward
-from ._errors import Problem, told
+from ._errors import Problem, result_or_raise
 from ._limits import listed, seconds, shown
 
 __all__ = ["Equilibrium", "MatrixGame", "matrix"]
@@ -160,7 +160,7 @@ class MatrixGame:
         self.data: dict[str, Any] = json.loads(answer)
         """Everything, as the program's ``--json`` has it."""
         self.A, self.B = first, second
-        told(self, error)
+        result_or_raise(self, error)
 
     @property
     def rows(self) -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _rootward
-from ._answers import Analysis, Iteration, Solution
-from ._errors import Problem, told
+from ._errors import Problem, result_or_raise
 from ._limits import MAX_DEPTH, Asked, Limit, limit_of, refuse_unknown, shown, whole
+from ._results import Analysis, Iteration, Solution
 from ._svg import board_svg, text_svg
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class Position:
         each = None if progress is None else (lambda text: progress(Iteration(text)))
         answer, error, depths = self._core.analyse(ask, each, None if engine is None else engine._core)
         text = answer or (depths[-1] if depths else None)
-        return told(None if text is None else Analysis(text, map(Iteration, depths)), error)
+        return result_or_raise(None if text is None else Analysis(text, map(Iteration, depths)), error)
 
     def analysis(
         self, limit: Limit | None = None, *, engine: Engine | None = None, **settings: Unpack[AnalysisSettings]
@@ -259,7 +259,7 @@ class Position:
             threads=threads, memory=memory, all_moves=all_moves, weak=weak, whole_line=whole_line,
         )  # fmt: skip
         answer, error, _ = self._core.solve(ask, None if engine is None else engine._core)
-        return told(None if answer is None else Solution(answer), error)
+        return result_or_raise(None if answer is None else Solution(answer), error)
 
     def trace(
         self,

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from . import _rootward
-from ._answers import Analysis, Iteration
+from ._results import Analysis, Iteration
 
 __all__ = ["Run"]
 
@@ -55,12 +55,12 @@ class Run:
             return
         while (text := self._core.next()) is not None:
             self._iterations.append(Iteration(text))
-        told = self._core.finish()
+        finished = self._core.finish()
         self._joined = True
         _running.discard(self)
-        if told is None:
+        if finished is None:
             return
-        answer, self._error, _ = told
+        answer, self._error, _ = finished
         if answer is not None:
             self._result = Analysis(answer, self._iterations)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _rootward
-from ._errors import Problem, told
+from ._errors import Problem, result_or_raise
 from ._games import game
 from ._limits import Asked, Limit, limit_of, shown, whole
 from ._position import Position
@@ -144,7 +144,7 @@ def annotate(
         except Problem as problem:
             raise Problem(str(problem).replace(named, name), problem.expected, problem.place) from None
     found = [Annotated(json.loads(text), svg) for text, svg in judged]
-    told(found, error)
+    result_or_raise(found, error)
     if not found and remarks:
         raise Problem(remarks[0].replace(named, name))
     return found

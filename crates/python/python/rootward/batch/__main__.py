@@ -88,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     one = jobs.add_parser("export", help="all rows of a job in one file", description="all rows of a job in one file")
     one.add_argument("out", metavar="DIR")
     one.add_argument("file", help="a .parquet, .csv or .jsonl file")
-    one.add_argument("--force", action="store_true", help="replace the file if it is there already")
+    one.add_argument("--force", action="store_true", help="replace a file that already exists")
     one.add_argument("--json", action="store_true", help="what was written as JSON")
     one = jobs.add_parser("plan", help="how long a larger job would take", description="how long a larger job would take")
     one.add_argument("out", metavar="DIR", help="a finished job of the same kind")
@@ -174,8 +174,8 @@ def _run(options: dict[str, Any]) -> int:
     if name == "export":
         return _export(Path(options["out"]), Path(options["file"]), options["force"], as_json)
     if name == "plan":
-        told = plan(**options)
-        print(json.dumps(told.data()) if as_json else told)
+        report = plan(**options)
+        print(json.dumps(report.data()) if as_json else report)
         return 0
     printed = None if options.pop("quiet") else Printed()
     try:
@@ -183,7 +183,7 @@ def _run(options: dict[str, Any]) -> int:
     finally:
         if printed is not None:
             printed.end()
-    print(json.dumps(job.summary()) if as_json else told_summary(job))
+    print(json.dumps(job.summary()) if as_json else summary_text(job))
     return 0
 
 
@@ -191,7 +191,7 @@ def _export(out: Path, file: Path, force: bool, as_json: bool) -> int:
     """Writes the rows of a job into one file; exit code 1 if the job is not finished."""
     folder = JobFolder.open(out)
     if file.exists() and not force:
-        raise Problem(f"'{file}' is there already; expected another name, or --force", "another name, or --force")
+        raise Problem(f"the file '{file}' already exists; expected another name, or --force to replace it", "another name, or --force to replace it")
     count, missing = Job(folder).export(file), len(folder.missing())
     # A match that a test has decided is finished without its other parts: the summary is written at the end.
     is_finished = not missing or (out / "summary.json").is_file()
@@ -211,7 +211,7 @@ def _asked(name: str, options: dict[str, Any], progress: Printed | None) -> Job:
     return _FUNCTIONS[name](progress=progress, **options)
 
 
-def told_summary(job: Job) -> str:
+def summary_text(job: Job) -> str:
     """The summary in a few lines."""
     data = job.summary()
     parts = f"{data['parts_done']:,} part{'' if data['parts_done'] == 1 else 's'}"

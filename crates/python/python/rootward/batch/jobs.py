@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["analyze", "annotate", "book", "match", "resume", "runner", "solve"]
 
-Told = Callable[[Progress], object]
+OnProgress = Callable[[Progress], object]
 ROW_TIME = 600.0
 """Seconds after which a row gets its error, unless something else is asked for."""
 ANALYZED_NODES = 100_000
@@ -68,7 +68,7 @@ class JobOptions(TypedDict, total=False):
     part_rows: int | None
     on: Runner | str | None
     processes: int | None
-    progress: Told | None
+    progress: OnProgress | None
 
 
 class Options(NamedTuple):
@@ -80,7 +80,7 @@ class Options(NamedTuple):
     part_rows: int | None = None
     on: Runner | str | None = None
     processes: int | None = None
-    progress: Told | None = None
+    progress: OnProgress | None = None
 
 
 JobFunction = TypeVar("JobFunction", bound=Callable[..., Job])
@@ -301,7 +301,7 @@ def resume(
     *,
     on: Runner | str | None = None,
     processes: int | None = None,
-    progress: Told | None = None,
+    progress: OnProgress | None = None,
 ) -> Job:
     """Goes on with the job in a folder, without its input; does nothing if it is finished."""
     path = Path(out)
@@ -320,7 +320,7 @@ def resume(
         held.close()
 
 
-def _completed(job: Job, on: Runner, progress: Told | None) -> Job:
+def _completed(job: Job, on: Runner, progress: OnProgress | None) -> Job:
     """Does what is missing of a job, and what its kind makes of the rows."""
     if job.kind == "match":
         return _played(job, on, progress)
@@ -356,7 +356,7 @@ def _refuse_wall_clock(players: Iterable[str], clock: str | None, is_timed: bool
         raise Problem(f"{what} on shared machines, which have no fair wall clock; expected nodes, depth, or clock=cpu", "clock=cpu")
 
 
-def _played(job: Job, on: Runner, progress: Told | None) -> Job:
+def _played(job: Job, on: Runner, progress: OnProgress | None) -> Job:
     """Runs a match until it is over or decided, counting pairs in their order."""
     settings = job.manifest.settings
     count = Standings(settings["sprt"])

@@ -68,7 +68,7 @@ def main(address: str, threads: int) -> None:
     remote = ray.remote(num_cpus=threads, max_retries=RETRIES)(run_part)
     task = Task.read(asked.get())
     running: dict[Any, tuple[int, list[Row]]] = {}
-    told = time.monotonic()
+    last_report = time.monotonic()
     while True:
         while True:
             try:
@@ -85,8 +85,8 @@ def main(address: str, threads: int) -> None:
                 tell({"part": number, "result": ray.get(reference)})
             except Exception as error:  # noqa: BLE001 - Ray has many kinds
                 tell({"part": number, "failed": _why(error)})
-        if time.monotonic() - told > 5:
-            told = time.monotonic()
+        if time.monotonic() - last_report > 5:
+            last_report = time.monotonic()
             tell({"at_once": _at_once(ray, threads)})
 
 

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .._answers import Analysis, Iteration, Solution, Value
 from .._engine import Engine
 from .._errors import InternalError, Problem
 from .._games import GameLike, game, games
 from .._limits import Limit
+from .._results import Analysis, Iteration, Solution, Value
 from .row import Row, Task
 from .schema import columns_of
 

@@ -88,13 +88,29 @@ class Value:
         return f"<Value {self}>"
 
 
-class _Valued:
-    """What lines and finished depths have in common: a value with its label."""
+class _WithData:
+    """What has its data as the program's ``--json`` has it."""
 
     @property
     def data(self) -> dict[str, Any]:
-        """The data."""
+        """The data, as the program's ``--json`` has it."""
         raise NotImplementedError
+
+
+class _Part(_WithData):
+    """A part of a result."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The data, as the program's ``--json`` has it."""
+        return self._data
+
+
+class _Valued(_WithData):
+    """What lines and finished depths have in common: a value with its label."""
 
     @property
     def value(self) -> Value:
@@ -112,16 +128,8 @@ class _Valued:
         return bool(self.data["proven"])
 
 
-class Line(_Valued):
+class Line(_Part, _Valued):
     """A line of play with its value."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self._data = data
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The line as the program's ``--json`` has it."""
-        return self._data
 
     @property
     def moves(self) -> list[str]:
@@ -282,13 +290,8 @@ class Analysis(_Ended, Iteration):
         return f"<table><thead><tr><th>value</th><th></th><th>line</th></tr></thead>{rows}</table><p>{escape(str(self))}</p>"
 
 
-class _Solved:
+class _Solved(_WithData):
     """What solutions and the values of moves have in common: a score in their data."""
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The data."""
-        raise NotImplementedError
 
     @property
     def value(self) -> Value | None:
@@ -313,16 +316,8 @@ class _Solved:
         return None if self.value is None else self.value.plies
 
 
-class MoveValue(_Solved):
+class MoveValue(_Part, _Solved):
     """The proven value of a move."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self._data = data
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """Move and score."""
-        return self._data
 
     @property
     def move(self) -> str:

@@ -6,7 +6,7 @@ import { numbered } from "./numbered.js";
 import { labelOf, labelText, moodOf, scoreText } from "./score.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 const TIMES = [["1000", "1 s"], ["5000", "5 s"], ["20000", "20 s"], ["60000", "60 s"]];
 
@@ -15,9 +15,9 @@ export class Analysis {
   #time = 20_000;
   #lines = 1;
 
-  /** `place()` returns what to analyse; `told(event)` receives every iteration, value and answer. */
-  constructor(place, told) {
-    [this.place, this.told] = [place, told];
+  /** `place()` returns what to analyse; `listener(event)` receives every iteration, value and answer. */
+  constructor(place, listener) {
+    [this.place, this.listener] = [place, listener];
     this.toggle = button(t("analysis.start"), () => (this.#running ? this.stop() : this.start()), { class: "primary", "aria-pressed": "false" });
     this.state = h("span", { class: "state", role: "status" });
     this.headline = h("p", { class: "headline" });
@@ -83,7 +83,7 @@ export class Analysis {
     if (event.event === "answer") this.headline.textContent = headline(event);
     if (event.event === "answer" && event.outcomes?.length) this.strip.replaceChildren(...event.outcomes.map((entry) => stripItem({ ...entry, move: entry.outcome })));
     if (event.event === "values") this.strip.replaceChildren(...event.moves.map(stripItem));
-    this.told(event, place);
+    this.listener(event, place);
   }
 }
 

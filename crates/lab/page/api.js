@@ -2,14 +2,14 @@
 
 import { engineFetch } from "./local_engine.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 /** An error of the server or of the connection. */
 export class Refused extends Error {
   constructor(answer, status = 0) {
     const place = answer.line && !answer.error.includes(`line ${answer.line}, column ${answer.column}`) ? t("api.place", answer) : "";
-    const expected = answer.expected && !answer.error.includes(answer.expected) ? t("api.expected", { expected: told(answer.expected, "refusal") }) : "";
-    super(`${told(answer.error, "refusal")}${place}${expected}`);
+    const expected = answer.expected && !answer.error.includes(answer.expected) ? t("api.expected", { expected: translated(answer.expected, "refusal") }) : "";
+    super(`${translated(answer.error, "refusal")}${place}${expected}`);
     this.status = status;
     this.field = answer.field;
   }

@@ -5,7 +5,7 @@ import { button, h } from "./dom.js";
 import { draggable } from "./drag.js";
 import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces.js";
 import { t } from "./text.js";
-import { cellName } from "./told.js";
+import { cellName } from "./translation.js";
 
 /** Boards on which a piece goes from one cell to another, with how the pieces look and are called. */
 const MOVING = { pieces: { drawing: pieceDrawing, name: pieceName }, draughts: { drawing: draughtsDrawing, name: draughtsName } };
@@ -110,7 +110,7 @@ export class Board {
       cell.element.dataset.tint = kind;
       cell.element.style.setProperty("--much", `${Math.round(100 * much)}%`);
       cell.note.textContent = text;
-      cell.told = label;
+      cell.label = label;
       this.#name(at);
     }
   }
@@ -180,12 +180,12 @@ export class Board {
   /** The text of a cell for screen readers: everything visible on it. */
   #name(at) {
     if (!this.play) return;
-    const { element, sign, note, told } = this.#cells.get(at);
+    const { element, sign, note, label } = this.#cells.get(at);
     const is = (name, text) => (element.classList.contains(name) ? text : null);
     const isPieces = Boolean(MOVING[this.#board.style]);
     const piece = isPieces && sign.dataset.piece ? MOVING[this.#board.style].name(sign.dataset.piece) : sign.dataset.piece;
     const can = isPieces && !element.classList.contains("target") ? t("board.can-move") : t("board.can-play");
-    const parts = [cellName(at), piece || t("board.empty"), note.textContent, told, is("check", t("board.check")), is("last", t("board.last")), is("from", t("board.chosen")), is("legal", can)];
+    const parts = [cellName(at), piece || t("board.empty"), note.textContent, label, is("check", t("board.check")), is("last", t("board.last")), is("from", t("board.chosen")), is("legal", can)];
     element.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
 

@@ -8,7 +8,7 @@ import { splitMoves } from "./game_record.js";
 import { written } from "./panes.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { told, toldIn } from "./told.js";
+import { translated, translatedDrawing } from "./translation.js";
 
 const METHODS = ["minimax", "alpha-beta", "best-first", "with-table", "star1", "star2", "everything", "with-proofs"];
 const TITLES = { minimax: t("set.words.minimax"), ...Object.fromEntries(["best-first", "with-table", "with-proofs", "everything"].map((method) => [method, t(`compare.${method}`)])) };
@@ -83,11 +83,11 @@ export class Compare {
     this.#rows.push(event);
     const methods = METHODS.filter((method) => this.#rows.some((row) => row.cells.some((cell) => cell.method === method)));
     this.table.replaceChildren(tableOf(this.#rows, methods));
-    this.picture.replaceChildren(toldIn(parseSvg(event.svg), "compare"));
+    this.picture.replaceChildren(translatedDrawing(parseSvg(event.svg), "compare"));
   }
 }
 
-const agreement = (rows) => (rows.every((row) => row.agree) ? t("compare.agree") : told(rows.find((row) => !row.agree).disagreement ?? t("compare.disagree"), "compare"));
+const agreement = (rows) => (rows.every((row) => row.agree) ? t("compare.agree") : translated(rows.find((row) => !row.agree).disagreement ?? t("compare.disagree"), "compare"));
 
 function tableOf(rows, methods) {
   const head = h("tr", {}, h("th", { scope: "col" }, t("course.depth")), methods.map((method) => h("th", { scope: "col", colspan: 2 }, TITLES[method] ?? method)), h("th", { scope: "col" }, t("compare.minimum")), h("th", { scope: "col" }, t("tally.value")));

@@ -6,7 +6,7 @@ import { Live } from "./course_live.js";
 import { SCREENS } from "./course_screens.js";
 import { CourseTask } from "./course_task.js";
 import { button, download, field, h } from "./dom.js";
-import { keep, kept } from "./kept.js";
+import { store, stored } from "./storage.js";
 import { encode } from "./link.js";
 import { say, trying } from "./status.js";
 import { t } from "./text.js";
@@ -96,13 +96,13 @@ export class Course {
   #change(change) {
     this.#load();
     change(this.#work);
-    keep(this.#key("work"), JSON.stringify(this.#work));
+    store(this.#key("work"), JSON.stringify(this.#work));
   }
 
   /** Another name or course has other tasks. */
   #introduced(redraw = true) {
     [this.#name, this.#course] = [this.who.value, this.which.value];
-    keep(WHO, JSON.stringify([this.#name, this.#course]));
+    store(WHO, JSON.stringify([this.#name, this.#course]));
     this.#load();
     if (!redraw) return;
     this.#show();
@@ -138,7 +138,7 @@ export class Course {
   #show() {
     const [lesson, number] = [this.#lesson, this.#screen];
     const screen = SCREENS[lesson][number - 1];
-    keep(this.#key("at"), JSON.stringify([lesson, number]));
+    store(this.#key("at"), JSON.stringify([lesson, number]));
     this.where.textContent = `${t("course.lesson", { number: LESSONS.indexOf(lesson) + 1 })}: ${t(`lesson.${lesson}`)} · ${t("course.screen", { number, all: SCREENS[lesson].length })}`;
     this.heading.textContent = t(`lesson.${lesson}.${number}.title`);
     const text = screen.task ? "" : t(`lesson.${lesson}.${number}`);
@@ -188,7 +188,7 @@ export class Course {
 /** What is kept under a name, as data; `usual` if there is nothing readable. */
 function parsed(name, usual) {
   try {
-    const value = JSON.parse(kept(name));
+    const value = JSON.parse(stored(name));
     return Array.isArray(value) === Array.isArray(usual) && value instanceof Object ? value : usual;
   } catch {
     return usual;

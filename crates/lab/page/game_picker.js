@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { field, h } from "./dom.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 let games = null;
 
@@ -33,12 +33,12 @@ export function gamePicker(changed) {
     async begin(game) {
       const [name, ...rest] = game.split(":");
       // The game is chosen before the list is there: whoever presses a button at once means this one.
-      if (!pick.options.length) pick.replaceChildren(h("option", { value: name }, told(name, "game")));
+      if (!pick.options.length) pick.replaceChildren(h("option", { value: name }, translated(name, "game")));
       pick.value = name;
       variant.value = rest.join(":");
       const all = await registered();
       if (!all.length) return;
-      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: told(entry.description, "game") }, told(entry.name, "game"))));
+      pick.replaceChildren(...all.map((entry) => h("option", { value: entry.name, title: translated(entry.description, "game") }, translated(entry.name, "game"))));
       pick.value = name;
       hint(all);
     },

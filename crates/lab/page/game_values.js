@@ -5,7 +5,7 @@ import { ValueGraph } from "./graph.js";
 import { height, labelOf, labelText, scoreText } from "./score.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 /** The time for each ply of the graph. */
 const GLANCE_MS = 150;

@@ -24,7 +24,7 @@ import { hasShortcuts } from "./shortcuts.js";
 import { Slides } from "./slides.js";
 import { say, trying } from "./status.js";
 import { t } from "./text.js";
-import { sideName, told } from "./told.js";
+import { sideName, translated } from "./translation.js";
 import { Why } from "./why.js";
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => [String(index + 1), t("game.level", { level: index + 1 })]);
@@ -99,7 +99,7 @@ export class GameLab {
       this.flip, this.hint.button);
     const framed = h("div", { class: "with-bar" }, this.bar.element, this.board.element);
     // Before the first answer there is nothing to be seen.
-    return (this.stage = h("div", { class: "stage", hidden: true }, this.turn, this.clock.element, this.opening, this.hint.told, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
+    return (this.stage = h("div", { class: "stage", hidden: true }, this.turn, this.clock.element, this.opening, this.hint.message, this.announced, framed, this.points.element, this.pig.element, this.picture, this.slides.element, this.dice.element, this.legalFold, bar, moves, this.variations.element, this.values.element,
       h("div", { class: "row" }, button(t("game.values"), () => this.values.valueAll(), { class: "quiet" }))));
   }
 
@@ -298,7 +298,7 @@ export class GameLab {
     const isLocked = !view.chance && (this.#pending !== null || !this.#isOurs || this.clock.isFallen);
     this.stage.hidden = false;
     this.clock.run(view.outcome || view.chance ? null : view.side, view.side_names);
-    this.opening.textContent = told(openingOf(this.#record), "opening");
+    this.opening.textContent = translated(openingOf(this.#record), "opening");
     this.variations.show(this.#record);
     this.bar.show(this.#record);
     this.bar.element.hidden = !view.board?.cells || this.#isPoints;
@@ -320,7 +320,7 @@ export class GameLab {
     this.setUp.offer(view);
     const turn = !view.chance ? t("game.to-move", { side: sideName(view.side_name) }) : view.chance.dice ? t("game.throws", { side: sideName(view.side_name) }) : t("game.chance");
     const isThinking = this.#pending !== null && this.#isEngines && !view.chance;
-    this.turn.textContent = isThinking ? t("game.thinking", { side: sideName(view.side_name) }) : (view.ending && told(view.ending)) ?? `${turn}${view.board?.check ? t("game.check") : ""}`;
+    this.turn.textContent = isThinking ? t("game.thinking", { side: sideName(view.side_name) }) : (view.ending && translated(view.ending)) ?? `${turn}${view.board?.check ? t("game.check") : ""}`;
     const first = firstMove(view, ply);
     this.moves.replaceChildren(...moves.map((move, index) => h("li", {}, numberBefore(first.number, first.side, index), button(move, () => this.#go(index + 1), { class: "quiet", "aria-current": index + 1 === ply ? "true" : null }))));
     this.values.show();

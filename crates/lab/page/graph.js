@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 const [WIDTH, HEIGHT, EDGE] = [640, 130, 14];
 

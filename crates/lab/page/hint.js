@@ -17,7 +17,7 @@ export class Hint {
   constructor(place, show) {
     Object.assign(this, { place, show });
     this.button = button(t("game.hint"), () => this.#more());
-    this.told = h("p", { class: "hint-told", role: "status" });
+    this.message = h("p", { class: "hint-message", role: "status" });
   }
 
   /** The position has changed. */
@@ -25,7 +25,7 @@ export class Hint {
     this.#asked?.abort();
     this.#asked = this.#found = null;
     this.#step = 0;
-    this.told.textContent = "";
+    this.message.textContent = "";
   }
 
   async #more() {
@@ -33,14 +33,14 @@ export class Hint {
     if (this.#asked) return;
     if (!this.#found) {
       const asked = (this.#asked = new AbortController());
-      this.told.textContent = t("game.hint.looking");
+      this.message.textContent = t("game.hint.looking");
       await trying(() => stream("/api/analyse", { ...place.ask, limits: { time_ms: TIME_MS } }, asked.signal, (event) => {
         if (event.event === "answer" && asked === this.#asked) this.#found = event;
       }));
       if (asked !== this.#asked) return;
       this.#asked = null;
     }
-    if (!this.#found?.best) return void (this.told.textContent = "");
+    if (!this.#found?.best) return void (this.message.textContent = "");
     this.#step += 1;
     this.#tell(place);
   }
@@ -48,8 +48,8 @@ export class Hint {
   #tell({ view }) {
     const { best, score, bound } = this.#found;
     const from = view.board?.moves?.find(({ text }) => text === best)?.from;
-    if (this.#step === 1 && from) return void (this.told.textContent = t("game.hint.from", { from }));
-    this.told.textContent = t("game.hint.move", { move: best, value: scoreText(score, bound) });
+    if (this.#step === 1 && from) return void (this.message.textContent = t("game.hint.from", { from }));
+    this.message.textContent = t("game.hint.move", { move: best, value: scoreText(score, bound) });
     return void this.show(best);
   }
 }

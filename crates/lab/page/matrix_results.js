@@ -2,10 +2,10 @@
 
 import { button, h, parseSvg } from "./dom.js";
 import { t } from "./text.js";
-import { told as say, toldIn } from "./told.js";
+import { translated, translatedDrawing } from "./translation.js";
 
 /** A sentence about a matrix, in the reader's language. */
-const inWords = (sentence) => say(sentence, "matrix");
+const inWords = (sentence) => translated(sentence, "matrix");
 
 export class MatrixResults {
   /** `show(number)` is called when an equilibrium of the list is pressed, counted from 1. */
@@ -17,7 +17,7 @@ export class MatrixResults {
 
   /** Shows an answer; `chosen` is the equilibrium whose strategies are marked. */
   tell(answer, kind, chosen) {
-    if (answer.svg) this.picture.replaceChildren(h("h2", {}, t("matrix.curves")), toldIn(parseSvg(answer.svg), "matrix"));
+    if (answer.svg) this.picture.replaceChildren(h("h2", {}, t("matrix.curves")), translatedDrawing(parseSvg(answer.svg), "matrix"));
     this.element.replaceChildren(...(kind === "nature" ? natures(answer) : this.#games(answer, chosen)));
   }
 
@@ -27,36 +27,36 @@ export class MatrixResults {
   }
 
   #games(answer, chosen) {
-    const { told } = answer;
+    const { sentences } = answer;
     const late = answer.stopped ? h("p", { class: "hint" }, t("matrix.early")) : null;
-    const value = told.value && pane(t("matrix.value"), h("p", { class: "value" }, inWords(told.value.sentence), " ", label(told.value.label)), h("p", {}, inWords(told.value.row)), h("p", {}, inWords(told.value.column)));
-    return [value || null, this.#equilibria(answer, chosen), answer.svg ? this.picture : null, pane(t(answer.one_number ? "matrix.saddles" : "matrix.pure"), h("p", { class: "pure" }, inWords(told.pure))),
-      pane(t("matrix.maximin"), h("p", {}, inWords(told.security))), late].filter(Boolean);
+    const value = sentences.value && pane(t("matrix.value"), h("p", { class: "value" }, inWords(sentences.value.sentence), " ", label(sentences.value.label)), h("p", {}, inWords(sentences.value.row)), h("p", {}, inWords(sentences.value.column)));
+    return [value || null, this.#equilibria(answer, chosen), answer.svg ? this.picture : null, pane(t(answer.one_number ? "matrix.saddles" : "matrix.pure"), h("p", { class: "pure" }, inWords(sentences.pure))),
+      pane(t("matrix.maximin"), h("p", {}, inWords(sentences.security))), late].filter(Boolean);
   }
 
   #equilibria(answer, chosen) {
-    const { told } = answer;
-    if (told.list.length === 0) return pane(t("matrix.equilibria"), h("p", {}, answer.zero_sum ? t("matrix.numeric") : inWords(told.equilibria)));
-    const items = told.list.map((line, index) => h("li", {}, button(inWords(line.profile), () => this.show(index + 1), { class: "quiet", "aria-pressed": String(index + 1 === chosen) }), h("small", {}, inWords(line.payoffs))));
-    const rest = told.found > told.list.length ? h("p", { class: "hint" }, t("matrix.more", { count: told.found - told.list.length })) : null;
-    const parts = told.components.length ? h("ul", { class: "components" }, told.components.map((line) => h("li", {}, inWords(line)))) : null;
-    return pane(t("matrix.equilibria"), h("p", {}, inWords(told.equilibria), " ", label("exact")), h("ol", { class: "equilibria" }, items), rest, parts);
+    const { sentences } = answer;
+    if (sentences.list.length === 0) return pane(t("matrix.equilibria"), h("p", {}, answer.zero_sum ? t("matrix.numeric") : inWords(sentences.equilibria)));
+    const items = sentences.list.map((line, index) => h("li", {}, button(inWords(line.profile), () => this.show(index + 1), { class: "quiet", "aria-pressed": String(index + 1 === chosen) }), h("small", {}, inWords(line.payoffs))));
+    const rest = sentences.found > sentences.list.length ? h("p", { class: "hint" }, t("matrix.more", { count: sentences.found - sentences.list.length })) : null;
+    const parts = sentences.components.length ? h("ul", { class: "components" }, sentences.components.map((line) => h("li", {}, inWords(line)))) : null;
+    return pane(t("matrix.equilibria"), h("p", {}, inWords(sentences.equilibria), " ", label("exact")), h("ol", { class: "equilibria" }, items), rest, parts);
   }
 }
 
 const pane = (title, ...content) => h("section", { class: "pane" }, h("h2", {}, title), content);
 const label = (text) => h("span", { class: text === "exact" ? "label proven" : "label" }, text === "exact" ? t("matrix.exact") : inWords(text));
 
-function natures({ rows, columns, nature, told }) {
+function natures({ rows, columns, nature, sentences }) {
   const { choices, regrets } = nature;
-  const head = h("tr", {}, h("td"), told.criteria.map((name) => h("th", { scope: "col" }, inWords(name))));
+  const head = h("tr", {}, h("td"), sentences.criteria.map((name) => h("th", { scope: "col" }, inWords(name))));
   const lines = rows.map((name, row) => h("tr", {}, h("th", { scope: "row" }, name), choices.map(({ values, rows: best }) => {
     const isBest = best.includes(row);
     return h("td", { class: isBest ? "chosen" : "" }, values[row], isBest ? "*" : "");
   })));
   const missed = regrets.map((line, row) => h("tr", {}, h("th", { scope: "row" }, rows[row]), line.map((regret) => h("td", {}, regret))));
   return [
-    pane(t("matrix.choices"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("matrix.choices") }, h("table", { class: "criteria" }, h("thead", {}, head), h("tbody", {}, lines))), h("ul", { class: "choice-list" }, told.choices.map((line) => h("li", {}, inWords(line))))),
+    pane(t("matrix.choices"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("matrix.choices") }, h("table", { class: "criteria" }, h("thead", {}, head), h("tbody", {}, lines))), h("ul", { class: "choice-list" }, sentences.choices.map((line) => h("li", {}, inWords(line))))),
     pane(t("matrix.regret"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("matrix.regret") }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, missed)))),
   ];
 }

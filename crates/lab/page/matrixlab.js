@@ -9,7 +9,7 @@ import { MatrixResults } from "./matrix_results.js";
 import { PayoffTable } from "./payoff_table.js";
 import { say } from "./status.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 import { Transport } from "./transport.js";
 
 const KINDS = ["bimatrix", "zero-sum", "nature"].map((kind) => [kind, t(`matrix.kind.${kind}`)]);
@@ -223,14 +223,14 @@ export class MatrixLab {
   }
 
   #sentence(steps, last) {
-    const { told: words, strict } = this.#answer;
-    if (!last) return [steps.length ? t("matrix.stepwise", { text: told(words.dominance, "matrix").replace(/:$/, ""), count: steps.length }) : told(words.dominance, "matrix")];
+    const { sentences, strict } = this.#answer;
+    if (!last) return [steps.length ? t("matrix.stepwise", { text: translated(sentences.dominance, "matrix").replace(/:$/, ""), count: steps.length }) : translated(sentences.dominance, "matrix")];
     const number = h("span", { class: "number" }, t("step.of", { number: this.#step, all: steps.length }));
     const kind = h("span", { class: "kind", "data-kind": last.strength === "strict" ? "update" : "cut" }, t(`matrix.${last.strength}`));
-    const left = this.#step > strict.steps.length ? words.left_weakly : words.left;
+    const left = this.#step > strict.steps.length ? sentences.left_weakly : sentences.left;
     const isEnd = this.#step === steps.length || this.#step === strict.steps.length;
     const order = last.strength === "weak" ? t("matrix.order") : "";
-    return [number, kind, `${told(last.sentence, "matrix")}.`, isEnd ? `${t("matrix.left", { left: told(left, "matrix") })}${order}` : ""];
+    return [number, kind, `${translated(last.sentence, "matrix")}.`, isEnd ? `${t("matrix.left", { left: translated(left, "matrix") })}${order}` : ""];
   }
 
   #setWeak(weak) {

@@ -1,7 +1,7 @@
 // The tree as a list for keyboards and screen readers, in step with the picture.
 
 import { h, putInOrder, set } from "./dom.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 export class Outline {
   #rows = [];
@@ -112,6 +112,6 @@ function describe(item, row) {
   item.dataset.state = row.state ?? "";
   item.style.setProperty("--level", row.level - 1);
   // The label says everything in one line, beginning with the name.
-  const rest = told(row.label.startsWith(row.name) ? row.label.slice(row.name.length) : ` ${row.label}`);
+  const rest = translated(row.label.startsWith(row.name) ? row.label.slice(row.name.length) : ` ${row.label}`);
   item.replaceChildren(h("b", {}, row.name), rest);
 }

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 /** The pseudo-code. */
 export class PseudoCode {
@@ -15,9 +15,9 @@ export class PseudoCode {
   }
 
   show({ title, lines, current }) {
-    this.title.textContent = told(title);
+    this.title.textContent = translated(title);
     const text = lines.join("\n");
-    if (text !== this.#lines) this.list.replaceChildren(...lines.map((line) => codeLine(told(line))));
+    if (text !== this.#lines) this.list.replaceChildren(...lines.map((line) => codeLine(translated(line))));
     this.#lines = text;
     [...this.list.children].forEach((item, index) => {
       if (index === current) item.setAttribute("aria-current", "step");

@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 const LARGEST = 1.6;
 /** Smaller letters cannot be read on a projector: scroll instead, unless the whole picture is asked for. */
@@ -133,8 +133,8 @@ export class Picture {
 /** What a part of the drawing says under the pointer, in the reader's language: its name, and then its state. A thousand of them are translated one by one, when they are needed. */
 function tellTitle(part) {
   const title = part?.querySelector(":scope > title");
-  if (!title || title.dataset.told) return;
+  if (!title || title.dataset.translated) return;
   const [, name, state] = /^([^,]*)(.*)$/s.exec(title.textContent);
-  title.textContent = name + told(state);
-  title.dataset.told = "true";
+  title.textContent = name + translated(state);
+  title.dataset.translated = "true";
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { die } from "./points_board.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 /** The scores of both sides, the points of this turn and whether the second side is to move; null if it is another game. */
 export function pigOf({ set_up, position }) {

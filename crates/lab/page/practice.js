@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { post } from "./api.js";
 import { button, field, h, select } from "./dom.js";
-import { keepHere, keptHere } from "./kept.js";
+import { storeForTab, storedForTab } from "./storage.js";
 import { LADDER, rungOf } from "./ladder.js";
 import { encode } from "./link.js";
 import { Picture } from "./picture.js";
@@ -12,7 +12,7 @@ import { RandomForm, asked, randomFrom } from "./random_tree.js";
 import { DEFAULTS, SettingForm, fieldsOf, inWords, settingFrom } from "./setting.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 import { TreeAnswers } from "./tree_answers.js";
 import { worksheetPanel } from "./worksheet.js";
 
@@ -120,7 +120,7 @@ export class Practice {
 
   #restore() {
     try {
-      this.quiz.fill(JSON.parse(keptHere(this.#key) ?? "{}"));
+      this.quiz.fill(JSON.parse(storedForTab(this.#key) ?? "{}"));
     } catch {
       this.quiz.fill({});
     }
@@ -128,7 +128,7 @@ export class Practice {
 
   #changed() {
     this.answers?.sync();
-    if (this.#key) keepHere(this.#key, JSON.stringify(this.quiz.answers));
+    if (this.#key) storeForTab(this.#key, JSON.stringify(this.quiz.answers));
   }
 
   async #grade() {
@@ -154,7 +154,7 @@ export class Practice {
     if (!wrong) return void this.result.replaceChildren(h("p", {}, t("practice.nothing")));
     const of = `${wrong.node} ${wrong.field} ${wrong.given ?? ""}`;
     this.#hints = { of, step: this.#hints.of === of ? Math.min(3, this.#hints.step + 1) : 1 };
-    const hints = [t("course.look", { name: wrong.name, field: WORDS[wrong.field] }), told(wrong.rule), t("practice.right", { right: told(wrong.right) })].slice(0, this.#hints.step);
+    const hints = [t("course.look", { name: wrong.name, field: WORDS[wrong.field] }), translated(wrong.rule), t("practice.right", { right: translated(wrong.right) })].slice(0, this.#hints.step);
     this.result.replaceChildren(...hints.map((text) => h("p", {}, text)), ...(this.#hints.step < 3 ? [h("p", { class: "hint" }, t("practice.again"))] : []));
     this.#light(wrong.node);
     this.answers.goTo(wrong.node, wrong.field);
@@ -210,6 +210,6 @@ const needsEstimates = ({ depth, order }) => (depth !== null && depth !== undefi
 const nameOf = (mark) => mark.querySelector("title")?.textContent.split(",")[0] ?? "";
 
 function explain({ given, right, rule }) {
-  const said = given === null || given === undefined || given === "" ? t("practice.unanswered") : t("practice.said", { given: told(given) });
-  return t("practice.explain", { said, right: told(right), rule: told(rule ?? "") });
+  const said = given === null || given === undefined || given === "" ? t("practice.unanswered") : t("practice.said", { given: translated(given) });
+  return t("practice.explain", { said, right: translated(right), rule: translated(rule ?? "") });
 }

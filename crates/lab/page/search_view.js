@@ -9,7 +9,7 @@ import { PointsBoard } from "./points_board.js";
 import { inWords } from "./setting.js";
 import { Stepper } from "./stepper.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 export class SearchView {
   #chosen = null;
@@ -35,13 +35,13 @@ export class SearchView {
 
   /** What is seen while a search is under way: how long it has taken, and a way out. */
   #waiting() {
-    const told = h("p", { class: "state", role: "status" });
+    const message = h("p", { class: "state", role: "status" });
     const cancel = button(t("wait.cancel"), () => {
       this.stepper.cancel();
-      told.textContent = t("wait.cancelled");
+      message.textContent = t("wait.cancelled");
       cancel.hidden = true;
     });
-    const element = h("div", { class: "waiting", hidden: true }, told, cancel);
+    const element = h("div", { class: "waiting", hidden: true }, message, cancel);
     let timer = null;
     this.stepper.addEventListener("waits", () => {
       clearInterval(timer);
@@ -50,7 +50,7 @@ export class SearchView {
       timer = setInterval(() => {
         const seconds = Math.floor((performance.now() - begun) / 1000);
         element.hidden = false;
-        told.textContent = seconds < 1 ? t("wait.search") : t("wait.seconds", { seconds });
+        message.textContent = seconds < 1 ? t("wait.search") : t("wait.seconds", { seconds });
       }, 400);
     });
     this.stepper.addEventListener("settled", () => {
@@ -118,6 +118,6 @@ function sentenceParts(step, number, steps) {
   return [
     h("span", { class: "number" }, t("step.of", { number, all: steps })),
     h("span", { class: "kind", "data-kind": step.kind }, kind),
-    h("span", { class: "said" }, told(step.sentence)),
+    h("span", { class: "said" }, translated(step.sentence)),
   ];
 }

@@ -6,7 +6,7 @@ import { draughtsDrawing, draughtsName, pieceDrawing, pieceName } from "./pieces
 import { pigOf, writePig } from "./pig_board.js";
 import { say } from "./status.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 const plain = (piece) => ({ text: piece, name: piece });
 const drawn = (drawing, name) => (piece) => ({ text: drawing(piece), name: name(piece) });

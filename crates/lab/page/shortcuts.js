@@ -1,15 +1,15 @@
 // Single keys as shortcuts, such as R or Space: they can be switched off, since voice control and screen readers may
 // press them by accident.
 
-import { keep, kept } from "./kept.js";
+import { store, stored } from "./storage.js";
 
 const KEY = "rootward-shortcuts";
 
 /** Whether single letters and the space bar are shortcuts. */
-export const hasShortcuts = () => kept(KEY) !== "off";
+export const hasShortcuts = () => stored(KEY) !== "off";
 
 /** Makes a check box the switch. */
 export function attachShortcuts(box) {
   box.checked = hasShortcuts();
-  box.addEventListener("change", () => keep(KEY, box.checked ? "on" : "off"));
+  box.addEventListener("change", () => store(KEY, box.checked ? "on" : "off"));
 }

@@ -114,11 +114,11 @@ export class Stepper extends EventTarget {
   /** A file of the current step. */
   file(format) {
     const path = this.#frames.path("export", this.step, `&format=${format}`);
-    return this.#kept(() => getFile(path));
+    return this.#retrying(() => getFile(path));
   }
 
   /** A request about the search. If the server does not have it any more, it is made again: the same setting has the same id. */
-  async #kept(ask) {
+  async #retrying(ask) {
     try {
       return await ask();
     } catch (error) {
@@ -144,7 +144,7 @@ export class Stepper extends EventTarget {
 
   async #fetch() {
     const [frames, step] = [this.#frames, this.#wanted];
-    const frame = await trying(() => this.#kept(() => frames.get(step)));
+    const frame = await trying(() => this.#retrying(() => frames.get(step)));
     // Another search or another opened subtree came in between: this answer is stale.
     if (frames !== this.#frames) return true;
     if (!frame) {

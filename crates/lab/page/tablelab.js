@@ -356,5 +356,5 @@ function positionText(values) {
   const side = NAMES[values.side === "first" ? "w" : "b"];
   if (values.over === "checkmate") return t("table.mated", { side });
   if (values.over === "stalemate") return t("table.stalemate", { side });
-  return t("table.told", { side, value: valueText(values.score) });
+  return t("table.position-value", { side, value: valueText(values.score) });
 }

@@ -3,7 +3,7 @@
 import { counted, h } from "./dom.js";
 import { inWords } from "./setting.js";
 import { t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 const HEADS = [t("tally.search"), t("tally.nodes"), t("tally.leaves"), t("tally.cuts"), t("tally.all"), t("tally.value")];
 
@@ -15,7 +15,7 @@ export function tally(steppers) {
     const { nodes = 0, leaves = 0, cuts = 0 } = frame.counts ?? {};
     const summary = trace.summary ?? {};
     const inAll = summary.all_leaves === null || summary.all_leaves === undefined ? counted(summary.leaves ?? 0) : t("tally.of", { part: counted(summary.leaves), all: counted(summary.all_leaves) });
-    const value = step === steps ? told(summary.verdict ?? "–") : "…";
+    const value = step === steps ? translated(summary.verdict ?? "–") : "…";
     return h("tr", {}, h("th", { scope: "row" }, inWords(setting)), [counted(nodes), counted(leaves), counted(cuts), inAll, value].map((text) => h("td", {}, text)));
   });
   const least = h("tr", { class: "least" }, h("th", { scope: "row" }, t("tally.least")), h("td", {}), h("td", {}), h("td", {}), h("td", {}, minimum === undefined ? "–" : counted(minimum)), h("td", {}));

@@ -3,7 +3,7 @@
 import { COURSE_ENGLISH } from "./course_en.js";
 import { ENGLISH } from "./text_en.js";
 import { VIEWS_ENGLISH } from "./views_en.js";
-import { keep, kept } from "./kept.js";
+import { store, stored } from "./storage.js";
 
 /** The languages, each under its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
@@ -19,7 +19,7 @@ export const spoken = () => language;
 
 /** The language of a link (`?lang=de`), of an earlier choice, or of the browser. */
 function wanted() {
-  const asked = [new URLSearchParams(location.search).get("lang"), kept(KEY), ...(navigator.languages ?? [])];
+  const asked = [new URLSearchParams(location.search).get("lang"), stored(KEY), ...(navigator.languages ?? [])];
   return asked.map((name) => String(name ?? "").slice(0, 2).toLowerCase()).find((name) => Object.hasOwn(LANGUAGES, name)) ?? "en";
 }
 
@@ -29,7 +29,7 @@ export async function speak() {
   document.documentElement.lang = language;
   if (language !== "de") return;
   const [{ GERMAN }, { VIEWS_GERMAN }, { COURSE_GERMAN }, { GERMAN_PHRASES }] = await Promise.all([
-    import("./text_de.js"), import("./views_de.js"), import("./course_de.js"), import("./told_de.js"),
+    import("./text_de.js"), import("./views_de.js"), import("./course_de.js"), import("./phrases_de.js"),
   ]);
   texts = { ...GERMAN, ...VIEWS_GERMAN, ...COURSE_GERMAN };
   sentences = GERMAN_PHRASES;
@@ -49,7 +49,7 @@ export const has = (key) => Object.hasOwn(FIRST, key);
 
 /** Another language, from the next loading of the page on. */
 export function choose(name) {
-  keep(KEY, name);
+  store(KEY, name);
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   if (address.href === location.href) location.reload();

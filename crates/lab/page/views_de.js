@@ -107,7 +107,7 @@ export const VIEWS_GERMAN = {
   "table.about.longest": "{name}: {count} Stellungen, der längste Gewinn dauert {moves} Züge.",
   "table.mated": "{side} ist matt.",
   "table.stalemate": "Patt: {side} hat keinen Zug, remis.",
-  "table.told": "{side} am Zug: {value}",
+  "table.position-value": "{side} am Zug: {value}",
   "table.missing": "dazu fehlt die Tabelle",
   "table.in": "{word} in {moves} ({plies})",
   "table.move.1": "1 Zug",

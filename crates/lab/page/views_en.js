@@ -107,7 +107,7 @@ export const VIEWS_ENGLISH = {
   "table.about.longest": "{name}: {count} positions, the longest win takes {moves} moves.",
   "table.mated": "{side} is checkmated.",
   "table.stalemate": "Stalemate: {side} has no move, a draw.",
-  "table.told": "{side} to move: {value}",
+  "table.position-value": "{side} to move: {value}",
   "table.missing": "its table is missing",
   "table.in": "{word} in {moves} ({plies})",
   "table.move.1": "1 move",

@@ -7,14 +7,14 @@ import { numbered } from "./numbered.js";
 import { labelText, scoreText } from "./score.js";
 import { trying } from "./status.js";
 import { t } from "./text.js";
-import { sideName } from "./told.js";
+import { sideName } from "./translation.js";
 
 /** Long enough for a few plies of any game. */
 const TIME_MS = 3_000;
 /** For what a shallower search overlooks. */
 const MORE_MS = 1_000;
-/** Moves of a line that are told. */
-const TOLD = 6;
+/** Moves of a line that are shown. */
+const SHOWN = 6;
 
 export class Why {
   #running = null;
@@ -27,8 +27,8 @@ export class Why {
     this.ask = button(t("why.ask"), () => (this.#running ? this.stop() : this.#explain()), { class: "primary" });
     this.state = h("span", { class: "state", role: "status" });
     this.progress = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("why.progress") });
-    this.told = h("div", { class: "why", role: "status" });
-    this.element = h("section", { class: "pane" }, h("h2", {}, t("why.title")), h("div", { class: "row" }, this.ask, this.state, this.progress), this.told, more);
+    this.text = h("div", { class: "why", role: "status" });
+    this.element = h("section", { class: "pane" }, h("h2", {}, t("why.title")), h("div", { class: "row" }, this.ask, this.state, this.progress), this.text, more);
   }
 
   stop() {
@@ -41,7 +41,7 @@ export class Why {
   /** The position has changed. */
   clear() {
     this.stop();
-    this.told.replaceChildren();
+    this.text.replaceChildren();
     this.#show("");
   }
 
@@ -58,9 +58,9 @@ export class Why {
   async #explain() {
     const place = this.place();
     const { view } = place;
-    if (!view || view.outcome || view.chance) return this.told.replaceChildren(h("p", {}, view?.chance ? t("why.chance") : t("game.over")));
+    if (!view || view.outcome || view.chance) return this.text.replaceChildren(h("p", {}, view?.chance ? t("why.chance") : t("game.over")));
     const running = (this.#running = new AbortController());
-    this.told.replaceChildren();
+    this.text.replaceChildren();
     this.#begun = 0;
     this.#show(t("game.hint.looking"));
     const depths = [];
@@ -85,7 +85,7 @@ export class Why {
   }
 
   #tell(texts) {
-    this.told.replaceChildren(...texts.map((text) => h("p", {}, text)));
+    this.text.replaceChildren(...texts.map((text) => h("p", {}, text)));
   }
 
   /** What meets the move of a shallower search: the best reply to it, searched as deep as the answer. */
@@ -101,21 +101,21 @@ export class Why {
 
 /** The answer in a few sentences. */
 function sentences(answer, depths, { view, number, side }) {
-  const written = (moves) => numbered(number, side, moves.slice(0, TOLD));
+  const written = (moves) => numbered(number, side, moves.slice(0, SHOWN));
   const lines = answer.lines?.length ? answer.lines : [answer];
   const [best, second] = lines.filter((line) => line.line?.length);
   if (!best) return [t("why.nothing")];
   const worth = (line) => scoreText(line.score, line.bound);
   const move = best.line[0];
-  const told = [t("why.best", { move, side: sideName(view.side_name), value: worth(best), label: labelText(answer) })];
-  if (view.moves.length === 1) told[0] = t("why.only", { move });
-  if (best.line.length > 1) told.push(t("why.line", { line: written(best.line) }));
+  const texts = [t("why.best", { move, side: sideName(view.side_name), value: worth(best), label: labelText(answer) })];
+  if (view.moves.length === 1) texts[0] = t("why.only", { move });
+  if (best.line.length > 1) texts.push(t("why.line", { line: written(best.line) }));
   if (second) {
     const reply = second.line.length > 1 ? t("why.met", { reply: second.line[1], line: written(second.line) }) : "";
-    told.push(t("why.second", { move: second.line[0], value: worth(second), reply }));
+    texts.push(t("why.second", { move: second.line[0], value: worth(second), reply }));
   }
   const agree = agreement(move, depths);
-  return agree ? [...told, agree] : told;
+  return agree ? [...texts, agree] : texts;
 }
 
 /** The first move of an iteration. */
@@ -140,6 +140,6 @@ function shallow({ depth, move, score, bound, best }, overlooked, { view }) {
   const text = t("why.shallow", { depth, move, value: scoreText(score, bound) });
   if (!overlooked) return `${text} ${t("why.deeper", { best })}`;
   const { side_name: side } = overlooked;
-  const line = overlooked.line.slice(0, TOLD).join(" ");
+  const line = overlooked.line.slice(0, SHOWN).join(" ");
   return `${text} ${t("why.overlooked", { reply: overlooked.best, value: scoreText(overlooked.score, overlooked.bound), side: sideName(side ?? view.side_name), line })}`;
 }

@@ -5,7 +5,7 @@ import { button, download, field, h, select } from "./dom.js";
 import { asked } from "./random_tree.js";
 import { trying } from "./status.js";
 import { spoken, t } from "./text.js";
-import { told } from "./told.js";
+import { translated } from "./translation.js";
 
 const FORMATS = [["pdf", "PDF"], ["svg", "SVG"], ["html", "HTML"], ["tex", "LaTeX"], ["typ", "Typst"], ["json", "JSON"]];
 
@@ -31,7 +31,7 @@ export function worksheetPanel(current) {
 async function wordingOf(body) {
   if (spoken() === "en" || body.format === "json") return {};
   const { texts } = await post("/api/exercise/texts", body);
-  const inWords = (text) => told(told(text, "sheet"));
+  const inWords = (text) => translated(translated(text, "sheet"));
   return { wording: { language: spoken(), texts: Object.fromEntries(texts.map((text) => [text, inWords(text)])) } };
 }
 

@@ -30,9 +30,9 @@ fn the_lectures_matrix_is_solved_step_by_step() {
     let steps = answer["strict"]["steps"].as_array().unwrap();
     assert_eq!(steps[0]["sentence"], "row player: a is strictly dominated by b");
     assert_eq!((&steps[1]["player"], &steps[1]["strategy"]), (&"column".into(), &0.into()));
-    assert_eq!(answer["told"]["left"], "b × d");
-    assert_eq!(answer["told"]["list"], json!([{ "profile": "b × d", "payoffs": "payoffs 2, 3" }]));
-    assert_eq!((&answer["text"], &answer["told"]["value"]), (&"3,4 1,2; 4,1 2,3".into(), &Value::Null));
+    assert_eq!(answer["sentences"]["left"], "b × d");
+    assert_eq!(answer["sentences"]["list"], json!([{ "profile": "b × d", "payoffs": "payoffs 2, 3" }]));
+    assert_eq!((&answer["text"], &answer["sentences"]["value"]), (&"3,4 1,2; 4,1 2,3".into(), &Value::Null));
     assert!(answer["svg"].as_str().unwrap().contains("best replies of row player"));
 }
 
@@ -53,18 +53,18 @@ fn every_format_gives_the_same_game() {
 #[test]
 fn a_zero_sum_game_has_a_value_and_its_label() {
     let answer = post(json!({ "cells": [[["1/3"], ["−1"]], [["-2"], ["0.5"]]] }));
-    let value = &answer["told"]["value"];
+    let value = &answer["sentences"]["value"];
     assert_eq!(value["sentence"], "Value -11/23 for row player (exact)");
     assert_eq!((&value["row"], &value["label"]), (&"row player plays 15/23·r1 + 8/23·r2".into(), &"exact".into()));
-    assert_eq!(answer["told"]["pure"], "No saddle point.");
-    assert_eq!(answer["told"]["list"].as_array().unwrap().len(), 1);
+    assert_eq!(answer["sentences"]["pure"], "No saddle point.");
+    assert_eq!(answer["sentences"]["list"].as_array().unwrap().len(), 1);
 }
 
 #[test]
 fn choices_against_nature_come_along() {
     let answer = post(json!({ "text": "2 4 3; 9 0 0; 6 1 3", "rows": ["bonds", "shares", "fund"], "alpha": "1/3" }));
-    assert_eq!(answer["told"]["criteria"], json!(["worst", "best", "mean", "Hurwicz", "regret"]));
-    let choices = answer["told"]["choices"].as_array().unwrap();
+    assert_eq!(answer["sentences"]["criteria"], json!(["worst", "best", "mean", "Hurwicz", "regret"]));
+    let choices = answer["sentences"]["choices"].as_array().unwrap();
     assert_eq!(choices[0], "bonds has the best worst case (maximin, Wald): 2");
     assert_eq!(choices[3], "shares has the most by Hurwicz with α = 1/3 for the best case: 3");
     assert_eq!(answer["nature"]["regrets"][0], json!(["7", "0", "0"]));
@@ -148,5 +148,8 @@ fn the_largest_matrices_end_with_their_time() {
 fn a_game_with_thousands_of_equilibria_is_listed_in_part() {
     let text = vec![vec!["0,0"; 16].join(" "); 16].join("; ");
     let answer = post(json!({ "text": text, "equilibria": "all" }));
-    assert_eq!((&answer["told"]["found"], answer["told"]["list"].as_array().unwrap().len()), (&256.into(), 200));
+    assert_eq!(
+        (&answer["sentences"]["found"], answer["sentences"]["list"].as_array().unwrap().len()),
+        (&256.into(), 200)
+    );
 }

@@ -5,7 +5,7 @@ import { COURSE_ENGLISH } from "../../page/course_en.js";
 import { COURSE_GERMAN } from "../../page/course_de.js";
 import { ENGLISH } from "../../page/text_en.js";
 import { GERMAN } from "../../page/text_de.js";
-import { GERMAN_PHRASES } from "../../page/told_de.js";
+import { GERMAN_PHRASES } from "../../page/phrases_de.js";
 import { VIEWS_GERMAN } from "../../page/views_de.js";
 import { VIEWS_ENGLISH } from "../../page/views_en.js";
 import { holds, rootward, same } from "../harness.js";
@@ -223,13 +223,13 @@ export const tests = {
     await page.goto(`${address}/?lang=de`);
     await page.waitForSelector(".door");
     const told = await page.evaluate(async (starts) => {
-      const [{ post }, { sideName, told }] = await Promise.all(["assets/api.js", "assets/told.js"].map((file) => import(new URL(file, document.baseURI))));
+      const [{ post }, { sideName, translated }] = await Promise.all(["assets/api.js", "assets/translation.js"].map((file) => import(new URL(file, document.baseURI))));
       const sentences = [];
       for (const [game, position, ...moves] of starts) {
         let view = null;
         do view = await post("/api/view", { game, ...(position ? { position } : {}), moves });
         while (!view.outcome && moves.push(view.moves.find((move) => move !== "1") ?? view.moves[0]) < 300);
-        sentences.push(`${game}: ${told(view.ending)} ${view.side_names.map(sideName).join(", ")}`);
+        sentences.push(`${game}: ${translated(view.ending)} ${view.side_names.map(sideName).join(", ")}`);
       }
       return sentences;
     }, starts);

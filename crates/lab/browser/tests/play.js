@@ -96,9 +96,9 @@ export const tests = {
   "a hint names the piece first, and then the move": async ({ page, address }) => {
     await open(page, address, "#game?game=chess&position=6k1/5ppp/8/8/8/8/8/R3K3+w+-+-+0+1&you=both", ".board .man");
     await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.waitForFunction(() => document.querySelector(".hint-told").textContent.includes("Look at a1"));
+    await page.waitForFunction(() => document.querySelector(".hint-message").textContent.includes("Look at a1"));
     await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.waitForFunction(() => document.querySelector(".hint-told").textContent.startsWith("Ra8#"));
+    await page.waitForFunction(() => document.querySelector(".hint-message").textContent.startsWith("Ra8#"));
     await page.waitForSelector(".arrows .best");
   },
 

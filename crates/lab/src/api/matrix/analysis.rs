@@ -21,7 +21,6 @@ pub(super) struct MatrixAnalysis {
     #[serde(flatten)]
     report: Report,
     nature: Nature,
-    #[serde(rename = "told")]
     sentences: Sentences,
     /// The best-reply curves of a 2 × 2 game.
     svg: Option<String>,

@@ -4,7 +4,7 @@
 const held = new Map();
 
 /** The text kept under a name, or null. */
-export function kept(name) {
+export function stored(name) {
   if (held.has(name)) return held.get(name);
   try {
     return localStorage.getItem(name);
@@ -14,7 +14,7 @@ export function kept(name) {
 }
 
 /** Keeps a text; null forgets it. */
-export function keep(name, text) {
+export function store(name, text) {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
@@ -25,7 +25,7 @@ export function keep(name, text) {
 }
 
 /** The same for as long as the tab is open, across reloads and Back. */
-export function keptHere(name) {
+export function storedForTab(name) {
   if (held.has(name)) return held.get(name);
   try {
     return sessionStorage.getItem(name);
@@ -34,7 +34,7 @@ export function keptHere(name) {
   }
 }
 
-export function keepHere(name, text) {
+export function storeForTab(name, text) {
   try {
     sessionStorage.setItem(name, text);
     held.delete(name);

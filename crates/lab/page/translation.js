@@ -4,19 +4,19 @@
 import { phrases } from "./text.js";
 
 /** A sentence of the program, phrase by phrase: about a `search`, a `matrix`, or a `refusal`. */
-export const told = (sentence, about = "search") => phrases(about).reduce((text, [english, other]) => text.replace(english, other), String(sentence ?? ""));
+export const translated = (sentence, about = "search") => phrases(about).reduce((text, [english, other]) => text.replace(english, other), String(sentence ?? ""));
 
 /** A drawing of the program with its words in the reader's language. */
-export function toldIn(svg, about) {
-  for (const text of svg.querySelectorAll("text, title, desc")) text.textContent = told(text.textContent, about);
+export function translatedDrawing(svg, about) {
+  for (const text of svg.querySelectorAll("text, title, desc")) text.textContent = translated(text.textContent, about);
   for (const element of [svg, ...svg.querySelectorAll("[aria-label]")]) {
-    if (element.hasAttribute("aria-label")) element.setAttribute("aria-label", told(element.getAttribute("aria-label"), about));
+    if (element.hasAttribute("aria-label")) element.setAttribute("aria-label", translated(element.getAttribute("aria-label"), about));
   }
   return svg;
 }
 
 /** The name of a side: a colour, a direction, or a letter, which stays. */
-export const sideName = (name) => told(name);
+export const sideName = (name) => translated(name);
 
 /** The name of a cell of a board: a word where a game has one, else as it is. */
-export const cellName = (at) => told(at, "cell");
+export const cellName = (at) => translated(at, "cell");

@@ -7,7 +7,7 @@ use rootward_support::text::shortened;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Stroke};
 
 const WIDTH: f32 = 380.0;
 const HEIGHT: f32 = 384.0;
@@ -44,35 +44,35 @@ fn place(x: f64, y: f64) -> Point {
 }
 
 fn axes(game: &Game) -> Part {
-    let mut marks =
+    let mut shapes =
         vec![square(Paint { fill: None, stroke: Some(Stroke { ink: Ink::Muted, width: 0.8, dashed: false }) })];
     for (share, number) in [(0.0, "0"), (0.5, "1/2"), (1.0, "1")] {
         let (below, beside) = (place(share, 0.0), place(0.0, share));
-        marks.push(Mark::text(Point::new(below.x, below.y + 15.0), Anchor::Middle, 10.5, Ink::Muted, number));
-        marks.push(Mark::text(Point::new(beside.x - 6.0, beside.y + 4.0), Anchor::End, 10.5, Ink::Muted, number));
+        shapes.push(Shape::text(Point::new(below.x, below.y + 15.0), Anchor::Middle, 10.5, Ink::Muted, number));
+        shapes.push(Shape::text(Point::new(beside.x - 6.0, beside.y + 4.0), Anchor::End, 10.5, Ink::Muted, number));
         if share == 0.5 {
             let thin = Stroke { ink: Ink::Muted, width: 0.4, dashed: true };
-            marks.push(Mark::Line { from: below, to: place(share, 1.0), stroke: thin });
-            marks.push(Mark::Line { from: beside, to: place(1.0, share), stroke: thin });
+            shapes.push(Shape::Line { from: below, to: place(share, 1.0), stroke: thin });
+            shapes.push(Shape::Line { from: beside, to: place(1.0, share), stroke: thin });
         }
     }
     let (row, column) = (shortened(&game.rows[0], LONGEST_NAME), shortened(&game.columns[0], LONGEST_NAME));
     let (top, foot) = (Point::new(8.0, FIELD[1] - 12.0), Point::new(FIELD[2], FIELD[3] + 30.0));
-    marks.push(Mark::text(top, Anchor::Start, 11.0, Ink::Text, format!("weight of {row}")));
-    marks.push(Mark::text(foot, Anchor::End, 11.0, Ink::Text, format!("weight of {column}")));
-    Part::of("axes", marks)
+    shapes.push(Shape::text(top, Anchor::Start, 11.0, Ink::Text, format!("weight of {row}")));
+    shapes.push(Shape::text(foot, Anchor::End, 11.0, Ink::Text, format!("weight of {column}")));
+    Part::of("axes", shapes)
 }
 
-fn square(paint: Paint) -> Mark {
+fn square(paint: Paint) -> Shape {
     let half = Point::new((FIELD[2] - FIELD[0]) / 2.0, (FIELD[3] - FIELD[1]) / 2.0);
-    Mark::Rectangle { at: place(0.5, 0.5), half, round: 0.0, paint }
+    Shape::Rectangle { at: place(0.5, 0.5), half, round: 0.0, paint }
 }
 
 fn course(curve: &Curve, class: &str, player: &str, stroke: Stroke, fill: Ink) -> Part {
     let corner = |at: &rootward_matrix::Point| place(at.column.to_f64(), at.row.to_f64());
     let corners: Vec<Point> = curve.points.iter().map(corner).collect();
-    let line = |pair: &[Point]| Mark::Line { from: pair[0], to: pair[1], stroke };
-    let (marks, label) = match curve.everywhere {
+    let line = |pair: &[Point]| Shape::Line { from: pair[0], to: pair[1], stroke };
+    let (shapes, label) = match curve.everywhere {
         true => {
             let paint = Paint { fill: Some(fill), stroke: Some(stroke) };
             (vec![square(paint)], format!("{player}: everything is a best reply"))
@@ -83,7 +83,7 @@ fn course(curve: &Curve, class: &str, player: &str, stroke: Stroke, fill: Ink) -
             (corners.windows(2).map(line).collect(), format!("best replies of {player}: {}", replies.join(", ")))
         }
     };
-    Part { label, ..Part::of(&format!("curve {class}"), marks) }
+    Part { label, ..Part::of(&format!("curve {class}"), shapes) }
 }
 
 fn dot(game: &Game, equilibrium: &Equilibrium) -> Part {
@@ -97,20 +97,20 @@ fn dot(game: &Game, equilibrium: &Equilibrium) -> Part {
         readable(column),
         game.columns[0]
     );
-    let marks = vec![Mark::Ellipse { at, half: Point::new(6.0, 6.0), paint }];
-    Part { label, ..Part::of("equilibrium", marks) }
+    let shapes = vec![Shape::Ellipse { at, half: Point::new(6.0, 6.0), paint }];
+    Part { label, ..Part::of("equilibrium", shapes) }
 }
 
 fn legend(game: &Game) -> Part {
     let row = HEIGHT - 14.0;
     let entry = |x: f32, stroke: Stroke, name: &str| {
-        let line = Mark::Line { from: Point::new(x, row - 4.0), to: Point::new(x + 26.0, row - 4.0), stroke };
-        [line, Mark::text(Point::new(x + 32.0, row), Anchor::Start, 10.5, Ink::Text, name)]
+        let line = Shape::Line { from: Point::new(x, row - 4.0), to: Point::new(x + 26.0, row - 4.0), stroke };
+        [line, Shape::text(Point::new(x + 32.0, row), Anchor::Start, 10.5, Ink::Text, name)]
     };
     let [first, second] = game.players.each_ref().map(|name| shortened(name, LONGEST_NAME));
-    let mut marks = Vec::from(entry(20.0, OF_ROWS, &first));
-    marks.extend(entry(200.0, OF_COLUMNS, &second));
-    Part::of("legend", marks)
+    let mut shapes = Vec::from(entry(20.0, OF_ROWS, &first));
+    shapes.extend(entry(200.0, OF_COLUMNS, &second));
+    Part::of("legend", shapes)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::font::wrapped;
 use crate::ink::Ink;
 use crate::paint::{DrawnTree, MARGIN, SMALL};
-use crate::picture::{Anchor, Mark, Part, Picture, Point, Text};
+use crate::picture::{Anchor, Part, Picture, Point, Shape, Text};
 
 const CAPTION: f32 = 13.0;
 /// The least width of a caption.
@@ -31,7 +31,7 @@ impl DrawnTree<'_> {
         for (text, bold, size, ink) in sentence.chain(signs) {
             y += size + 4.0;
             let at = Point::new(MARGIN, y);
-            part.marks.push(Mark::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));
+            part.shapes.push(Shape::Text(Text { at, anchor: Anchor::Start, size, bold, ink, text }));
         }
         picture.height = y + MARGIN;
         picture.parts.push(part);

@@ -7,7 +7,7 @@ use rootward_support::text::grouped;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Stroke, Text};
 
 const WIDTH: f32 = 820.0;
 const HEIGHT: f32 = 460.0;
@@ -24,11 +24,11 @@ const LABEL_STEP: f32 = 17.0;
 /// assert!(cost_chart(&[], "nothing", Theme::default()).starts_with("<svg "));
 /// ```
 pub fn cost_chart(rows: &[CompareRow], title: &str, theme: Theme) -> String {
-    let mut parts = vec![Part::of("title", vec![Mark::Text(heading(title))])];
+    let mut parts = vec![Part::of("title", vec![Shape::Text(heading(title))])];
     let curves = curves(rows);
     if curves.is_empty() {
         let at = Point::new(FIELD[0], FIELD[1]);
-        parts.push(Part::of("axes", vec![Mark::text(at, Anchor::Start, 13.0, Ink::Muted, "nothing to show")]));
+        parts.push(Part::of("axes", vec![Shape::text(at, Anchor::Start, 13.0, Ink::Muted, "nothing to show")]));
     } else {
         let scale = Scale::for_curves(&curves);
         parts.push(axes(&scale));
@@ -57,12 +57,12 @@ struct Curve {
 /// The marks on a curve: three shapes, filled or hollow.
 #[derive(Clone, Copy)]
 struct Marker {
-    shape: Shape,
+    shape: MarkerShape,
     hollow: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Shape {
+enum MarkerShape {
     Circle,
     Square,
     Diamond,
@@ -87,14 +87,14 @@ fn curves(rows: &[CompareRow]) -> Vec<Curve> {
     curves
 }
 
-fn look(method: Method) -> (Ink, Shape, bool) {
+fn look(method: Method) -> (Ink, MarkerShape, bool) {
     match method {
-        Method::Minimax => (Ink::Text, Shape::Circle, false),
-        Method::AlphaBeta => (Ink::Window, Shape::Square, false),
-        Method::BestFirst | Method::Star1 => (Ink::Chosen, Shape::Diamond, false),
-        Method::WithTable | Method::Star2 => (Ink::Interval, Shape::Circle, true),
-        Method::Everything => (Ink::Current, Shape::Square, true),
-        Method::WithProofs => (Ink::Line, Shape::Diamond, true),
+        Method::Minimax => (Ink::Text, MarkerShape::Circle, false),
+        Method::AlphaBeta => (Ink::Window, MarkerShape::Square, false),
+        Method::BestFirst | Method::Star1 => (Ink::Chosen, MarkerShape::Diamond, false),
+        Method::WithTable | Method::Star2 => (Ink::Interval, MarkerShape::Circle, true),
+        Method::Everything => (Ink::Current, MarkerShape::Square, true),
+        Method::WithProofs => (Ink::Line, MarkerShape::Diamond, true),
     }
 }
 
@@ -127,24 +127,24 @@ impl Scale {
 
 fn axes(scale: &Scale) -> Part {
     let ([first, last], [low, high]) = (scale.depths, scale.powers);
-    let mut marks = Vec::new();
+    let mut shapes = Vec::new();
     for power in low..=high {
         let y = scale.at((first, 10f64.powi(power))).y;
-        marks.push(Mark::line(Point::new(FIELD[0], y), Point::new(FIELD[2], y), Ink::Muted, 0.3, false));
+        shapes.push(Shape::line(Point::new(FIELD[0], y), Point::new(FIELD[2], y), Ink::Muted, 0.3, false));
         let at = Point::new(FIELD[0] - 10.0, y + 4.5);
-        marks.push(Mark::text(at, Anchor::End, 13.0, Ink::Muted, power_of_ten(power)));
+        shapes.push(Shape::text(at, Anchor::End, 13.0, Ink::Muted, power_of_ten(power)));
     }
     // With many depths only every second or third is labelled.
     let step = ((last - first) / 16.0).ceil().max(1.0) as usize;
     for depth in (first as u32..=last as u32).step_by(step) {
         let at = Point::new(scale.at((f64::from(depth), 1.0)).x, FIELD[3] + 20.0);
-        marks.push(Mark::text(at, Anchor::Middle, 13.0, Ink::Muted, depth.to_string()));
+        shapes.push(Shape::text(at, Anchor::Middle, 13.0, Ink::Muted, depth.to_string()));
     }
     let below = Point::new(f32::midpoint(FIELD[0], FIELD[2]), FIELD[3] + 44.0);
-    marks.push(Mark::text(below, Anchor::Middle, 13.0, Ink::Muted, "depth in plies"));
+    shapes.push(Shape::text(below, Anchor::Middle, 13.0, Ink::Muted, "depth in plies"));
     let above = Point::new(20.0, FIELD[1] - 16.0);
-    marks.push(Mark::text(above, Anchor::Start, 13.0, Ink::Muted, "boards examined (logarithmic)"));
-    Part::of("axes", marks)
+    shapes.push(Shape::text(above, Anchor::Start, 13.0, Ink::Muted, "boards examined (logarithmic)"));
+    Part::of("axes", shapes)
 }
 
 fn power_of_ten(power: i32) -> String {
@@ -159,22 +159,22 @@ fn power_of_ten(power: i32) -> String {
 impl Curve {
     fn part(&self, scale: &Scale) -> Part {
         let places: Vec<Point> = self.points.iter().map(|&point| scale.at(point)).collect();
-        let line = |pair: &[Point]| Mark::line(pair[0], pair[1], self.ink, 1.8, self.marker.is_none());
-        let mut marks: Vec<Mark> = places.windows(2).map(line).collect();
-        marks.extend(self.marker.iter().flat_map(|marker| places.iter().map(|&at| marker.mark(at, self.ink))));
-        Part { label: self.label.clone(), ..Part::of("curve", marks) }
+        let line = |pair: &[Point]| Shape::line(pair[0], pair[1], self.ink, 1.8, self.marker.is_none());
+        let mut shapes: Vec<Shape> = places.windows(2).map(line).collect();
+        shapes.extend(self.marker.iter().flat_map(|marker| places.iter().map(|&at| marker.drawn_at(at, self.ink))));
+        Part { label: self.label.clone(), ..Part::of("curve", shapes) }
     }
 }
 
 impl Marker {
-    fn mark(self, at: Point, ink: Ink) -> Mark {
+    fn drawn_at(self, at: Point, ink: Ink) -> Shape {
         let rim = Stroke { ink: if self.hollow { ink } else { Ink::Paper }, width: 1.2, dashed: false };
         let paint = Paint { fill: Some(if self.hollow { Ink::Paper } else { ink }), stroke: Some(rim) };
         let half = |size: f32| Point::new(size, size);
         match self.shape {
-            Shape::Circle => Mark::Ellipse { at, half: half(4.5), paint },
-            Shape::Square => Mark::Rectangle { at, half: half(4.2), round: 0.0, paint },
-            Shape::Diamond => Mark::Diamond { at, half: half(5.6), paint },
+            MarkerShape::Circle => Shape::Ellipse { at, half: half(4.5), paint },
+            MarkerShape::Square => Shape::Rectangle { at, half: half(4.2), round: 0.0, paint },
+            MarkerShape::Diamond => Shape::Diamond { at, half: half(5.6), paint },
         }
     }
 }
@@ -194,15 +194,15 @@ fn labels(curves: &[Curve], scale: &Scale) -> Part {
         *place = place.min(limit);
         limit = *place - LABEL_STEP;
     }
-    let mut marks = Vec::new();
+    let mut shapes = Vec::new();
     for ((curve, end), y) in ends.into_iter().zip(places) {
         let at = |x: f32, y: f32| Point::new(FIELD[2] + x, y);
-        marks.push(Mark::line(Point::new(end.x + 9.0, end.y), at(22.0, y), curve.ink, 0.4, false));
-        marks.push(match curve.marker {
-            Some(marker) => marker.mark(at(31.0, y), curve.ink),
-            None => Mark::line(at(24.0, y), at(38.0, y), curve.ink, 1.8, true),
+        shapes.push(Shape::line(Point::new(end.x + 9.0, end.y), at(22.0, y), curve.ink, 0.4, false));
+        shapes.push(match curve.marker {
+            Some(marker) => marker.drawn_at(at(31.0, y), curve.ink),
+            None => Shape::line(at(24.0, y), at(38.0, y), curve.ink, 1.8, true),
         });
-        marks.push(Mark::text(at(42.0, y + 4.5), Anchor::Start, 13.0, curve.ink, curve.label.clone()));
+        shapes.push(Shape::text(at(42.0, y + 4.5), Anchor::Start, 13.0, curve.ink, curve.label.clone()));
     }
-    Part::of("labels", marks)
+    Part::of("labels", shapes)
 }

@@ -1,11 +1,11 @@
 //! The course of a game: White's winning chances after every move.
 
-use rootward_studies::annotate::{JudgedGame, JudgedMove, Mark as Judgement};
+use rootward_studies::annotate::{JudgedGame, JudgedMove, Judgement};
 use rootward_support::text::shortened;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Text};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Text};
 
 const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 360.0;
@@ -24,7 +24,7 @@ pub fn picture(game: &JudgedGame) -> Picture {
     let mut parts = heading(game);
     parts.extend(axes(game));
     parts.push(course(game));
-    parts.extend(marks(game));
+    parts.extend(dots(game));
     let title = format!("White's chances in {}, move by move", game.title());
     Picture { width: WIDTH, height: HEIGHT, title, parts }
 }
@@ -41,7 +41,7 @@ fn y(chance: f64) -> f32 {
 }
 
 fn heading(game: &JudgedGame) -> Vec<Part> {
-    let title = Mark::Text(Text {
+    let title = Shape::Text(Text {
         at: Point::new(FIELD[0], 24.0),
         anchor: Anchor::Start,
         size: 15.0,
@@ -49,10 +49,11 @@ fn heading(game: &JudgedGame) -> Vec<Part> {
         ink: Ink::Text,
         text: shortened(&game.title(), 80),
     });
-    let below = Mark::text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
+    let below =
+        Shape::text(Point::new(FIELD[0], 43.0), Anchor::Start, 11.0, Ink::Muted, shortened(&game.occasion, 100));
     let side = |name: &str, summary: &rootward_studies::annotate::SideSummary, row: f32| {
         let text = format!("{name}: {}", summary.text());
-        Mark::text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, text)
+        Shape::text(Point::new(FIELD[0], HEIGHT - row), Anchor::Start, 10.5, Ink::Text, text)
     };
     let summaries = vec![side("White", &game.white, 21.0), side("Black", &game.black, 7.0)];
     vec![Part::of("title", vec![title, below]), Part::of("summary", summaries)]
@@ -65,22 +66,28 @@ fn axes(game: &JudgedGame) -> Vec<Part> {
         let at = y(chance);
         let (from, to) = (Point::new(FIELD[0], at), Point::new(FIELD[2], at));
         let is_outer = quarter == 0 || quarter == 4;
-        scale.push(Mark::line(from, to, if is_outer { Ink::Line } else { Ink::Muted }, 0.6, !is_outer && quarter != 2));
+        scale.push(Shape::line(
+            from,
+            to,
+            if is_outer { Ink::Line } else { Ink::Muted },
+            0.6,
+            !is_outer && quarter != 2,
+        ));
         let number = format!("{} %", quarter * 25);
-        scale.push(Mark::text(Point::new(FIELD[0] - 6.0, at + 3.5), Anchor::End, 10.0, Ink::Muted, number));
+        scale.push(Shape::text(Point::new(FIELD[0] - 6.0, at + 3.5), Anchor::End, 10.0, Ink::Muted, number));
     }
-    scale.push(Mark::text(Point::new(12.0, FIELD[1] - 12.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
+    scale.push(Shape::text(Point::new(12.0, FIELD[1] - 12.0), Anchor::Start, 10.0, Ink::Muted, "White's chances"));
     let mut moves = Vec::new();
     let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| game.moves.len() / 2 / step <= 15).unwrap_or(200);
     for (ply, judged) in game.moves.iter().enumerate() {
         if judged.side == "first" && judged.number.is_multiple_of(step as u32) {
             let at = x(game, ply + 1);
-            moves.push(Mark::line(Point::new(at, FIELD[3]), Point::new(at, FIELD[3] + 4.0), Ink::Line, 0.6, false));
+            moves.push(Shape::line(Point::new(at, FIELD[3]), Point::new(at, FIELD[3] + 4.0), Ink::Line, 0.6, false));
             let number = judged.number.to_string();
-            moves.push(Mark::text(Point::new(at, FIELD[3] + 15.0), Anchor::Middle, 10.0, Ink::Muted, number));
+            moves.push(Shape::text(Point::new(at, FIELD[3] + 15.0), Anchor::Middle, 10.0, Ink::Muted, number));
         }
     }
-    moves.push(Mark::text(Point::new(FIELD[2], FIELD[3] + 27.0), Anchor::End, 10.0, Ink::Muted, "move"));
+    moves.push(Shape::text(Point::new(FIELD[2], FIELD[3] + 27.0), Anchor::End, 10.0, Ink::Muted, "move"));
     vec![Part::of("chances", scale), Part::of("moves", moves)]
 }
 
@@ -90,11 +97,11 @@ fn course(game: &JudgedGame) -> Part {
     let chances: Vec<f64> = first.into_iter().chain(game.moves.iter().map(|judged| judged.after.chance)).collect();
     let place = |(plies, chance): (usize, &f64)| Point::new(x(game, plies), y(*chance));
     let places: Vec<Point> = chances.iter().enumerate().map(place).collect();
-    Part::of("course", places.windows(2).map(|pair| Mark::line(pair[0], pair[1], Ink::Window, 1.8, false)).collect())
+    Part::of("course", places.windows(2).map(|pair| Shape::line(pair[0], pair[1], Ink::Window, 1.8, false)).collect())
 }
 
 /// The marked moves: a dot each, and the names of the worst ones where there is room.
-fn marks(game: &JudgedGame) -> Vec<Part> {
+fn dots(game: &JudgedGame) -> Vec<Part> {
     let marked = || game.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged, judged.mark?)));
     let mut names: Vec<(usize, Text)> = Vec::new();
     for wanted in [Judgement::Blunder, Judgement::Mistake] {
@@ -108,9 +115,9 @@ fn marks(game: &JudgedGame) -> Vec<Part> {
     let dot = |(ply, judged, mark): (usize, &JudgedMove, Judgement)| {
         let radius = if mark == Judgement::Dubious { 2.5 } else { 4.0 };
         let paint = Paint { fill: Some(ink(mark)), stroke: None };
-        let mut shapes = vec![Mark::Ellipse { at: place(game, ply), half: Point::new(radius, radius), paint }];
+        let mut shapes = vec![Shape::Ellipse { at: place(game, ply), half: Point::new(radius, radius), paint }];
         let name = names.iter().find(|(named, _)| *named == ply);
-        shapes.extend(name.map(|(_, name)| Mark::Text(name.clone())));
+        shapes.extend(name.map(|(_, name)| Shape::Text(name.clone())));
         let label = format!("{}: {}, before it {}", judged.text(), judged.after, judged.before);
         Part { label, ..Part::of("mark", shapes) }
     };
@@ -182,12 +189,12 @@ mod tests {
         {
             assert!(svg.contains(said), "{said} is missing in {svg}");
         }
-        assert_eq!(course(&game).marks.len(), 4, "a stretch for every ply");
+        assert_eq!(course(&game).shapes.len(), 4, "a stretch for every ply");
     }
 
     #[test]
     fn a_game_without_moves_has_a_graph_too() {
         let game = judged("*");
-        assert!(course(&game).marks.is_empty() && value_graph(&game, Theme::Dark).ends_with("</svg>\n"));
+        assert!(course(&game).shapes.is_empty() && value_graph(&game, Theme::Dark).ends_with("</svg>\n"));
     }
 }

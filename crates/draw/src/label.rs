@@ -1,7 +1,7 @@
 //! The text at a node, and its description for screen readers.
 
-use rootward_session::find_game;
-use rootward_trace::{Mark, Role, Skipped, Span, Value, Why};
+use rootward_session::{Bound, find_game};
+use rootward_trace::{Role, Skipped, Span, Value, Why};
 
 use crate::ink::Ink;
 use crate::items::{Item, Who};
@@ -202,9 +202,9 @@ impl<'t> TraceReader<'t> {
             // The leaves of a tree on paper can be read before the search visits them.
             let step = self.index.own.of(visit).first().filter(|_| at.leaf && self.is_on_paper())?;
             let current = self.step(*step)?;
-            return current.value.as_ref().map(|value| value_in_node(value, Some(Mark::Exact), current.reason, true));
+            return current.value.as_ref().map(|value| value_in_node(value, Some(Bound::Exact), current.reason, true));
         };
-        Some(value_in_node(value, at.mark, at.reason, at.leaf))
+        Some(value_in_node(value, at.bound, at.reason, at.leaf))
     }
 
     /// Is the game a tree that was drawn before the search began?
@@ -242,12 +242,11 @@ impl Label {
 }
 
 /// A value as it stands inside a node.
-pub(crate) fn value_in_node(value: &Value, mark: Option<Mark>, reason: Option<Why>, leaf: bool) -> String {
-    match mark {
+pub(crate) fn value_in_node(value: &Value, bound: Option<Bound>, reason: Option<Why>, leaf: bool) -> String {
+    match bound {
         None => format!("{value}…"),
         Some(_) if leaf && matches!(reason, Some(Why::Horizon | Why::StandPat)) => format!("~{value}"),
-        Some(Mark::Exact) => value.to_string(),
-        Some(bound) => format!("{} {value}", bound.sign()),
+        Some(bound) => format!("{}{value}", bound.sign()),
     }
 }
 

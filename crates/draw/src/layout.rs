@@ -13,7 +13,7 @@ pub struct Extent {
 }
 
 /// A tree to lay out. Nodes are numbers; a child's number is greater than its parent's.
-pub trait Shape {
+pub trait TreeShape {
     /// The number of nodes; 0 is the root.
     fn len(&self) -> usize;
     /// The children of a node from left to right.
@@ -39,7 +39,7 @@ struct Outline {
 }
 
 /// The x coordinate of every node's centre; the leftmost point of the drawing is 0.
-pub fn tidy(tree: &impl Shape, gaps: Gaps) -> Vec<f32> {
+pub fn tidy(tree: &impl TreeShape, gaps: Gaps) -> Vec<f32> {
     // A child's offset from its parent, computed bottom-up.
     let mut offset = vec![0.0_f32; tree.len()];
     let mut outlines: Vec<Option<Outline>> = (0..tree.len()).map(|_| None).collect();
@@ -102,7 +102,7 @@ fn beside(mut row: Outline, outline: Outline, gaps: Gaps) -> (Outline, f32) {
     (row, outline.root + shift)
 }
 
-fn placed(tree: &impl Shape, offset: &[f32]) -> Vec<f32> {
+fn placed(tree: &impl TreeShape, offset: &[f32]) -> Vec<f32> {
     let mut middle = vec![0.0_f32; tree.len()];
     let mut leftmost = f32::MAX;
     for node in 0..tree.len() {
@@ -124,7 +124,7 @@ mod tests {
         extents: Vec<Extent>,
     }
 
-    impl Shape for Sample {
+    impl TreeShape for Sample {
         fn len(&self) -> usize {
             self.children.len()
         }

@@ -6,9 +6,9 @@ use crate::font::{shortened, width};
 use crate::ink::Ink;
 use crate::items::{Item, Who};
 use crate::label::{Label, Outline, State};
-use crate::layout::{Extent, Gaps, Shape, tidy};
+use crate::layout::{Extent, Gaps, TreeShape, tidy};
 use crate::options::DrawOptions;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Stroke, Text};
 use crate::room::room;
 use crate::view::TraceReader;
 
@@ -50,7 +50,7 @@ struct Rooms<'a, 't> {
     extents: &'a [Extent],
 }
 
-impl Shape for Rooms<'_, '_> {
+impl TreeShape for Rooms<'_, '_> {
     fn len(&self) -> usize {
         self.items.len()
     }
@@ -129,28 +129,28 @@ impl<'t> DrawnTree<'t> {
             State::Unseen => ("edge unseen", line(Ink::Muted, 1.0, false)),
             _ => ("edge", line(Ink::Line, 1.4, false)),
         };
-        let mut marks = vec![Mark::Line { from, to, stroke }];
+        let mut shapes = vec![Shape::Line { from, to, stroke }];
         let cut_here = label.state == State::Cut && matches!(self.items[parent].who, Who::Visit(_));
         if cut_here {
-            marks.extend(double_bar(from, to));
+            shapes.extend(double_bar(from, to));
         }
         if let Some(by) = &label.edge {
             let at = Point::new(from.x + (to.x - from.x) * ON_EDGE, from.y + (to.y - from.y) * ON_EDGE);
             let ink = if matches!(label.state, State::Cut) { Ink::Cut } else { Ink::Text };
-            marks.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
+            shapes.extend(on_ground(at, &shortened(by, SMALL, false, LONGEST_NAME), ink));
         }
-        Part { id: format!("e{}", &item.id()), class: class.to_owned(), marks, ..Part::default() }
+        Part { id: format!("e{}", &item.id()), class: class.to_owned(), shapes, ..Part::default() }
     }
 
     /// A node with all its text.
     pub(crate) fn node(&self, place: usize, label: &Label, step: usize, current: bool) -> Part {
         let (item, at, half) = (&self.items[place], self.middles[place], self.halves[place]);
         let mut class = format!("node {} {}", label.outline.class(), label.state.word());
-        let mut marks = Vec::with_capacity(6);
+        let mut shapes = Vec::with_capacity(6);
         if current {
             class.push_str(" current");
             let ring = Paint { fill: None, stroke: Some(line(Ink::Current, 3.0, false)) };
-            marks.push(outline(label.outline, at, Point::new(half.x + 4.5, half.y + 4.5), ring));
+            shapes.push(outline(label.outline, at, Point::new(half.x + 4.5, half.y + 4.5), ring));
         }
         let stroke = match label.state {
             State::Cut => line(Ink::Cut, 1.3, true),
@@ -165,28 +165,28 @@ impl<'t> DrawnTree<'t> {
             (_, Outline::Diamond) => Ink::Chance,
             (_, Outline::Leaf | Outline::Badge) => Ink::Leaf,
         };
-        marks.push(outline(label.outline, at, half, Paint { fill: Some(fill), stroke: Some(stroke) }));
+        shapes.push(outline(label.outline, at, half, Paint { fill: Some(fill), stroke: Some(stroke) }));
         let ink = match label.state {
             State::Cut => Ink::Cut,
             State::Unseen if !self.options.blank => Ink::Muted,
             _ => Ink::Text,
         };
-        self.write(&mut marks, label, at, half, ink);
+        self.write(&mut shapes, label, at, half, ink);
         let (node, opens) = match &item.who {
             Who::Visit(visit) => (Some(*visit), None),
             Who::Hidden { below, .. } => (None, Some(*below)),
             _ => (None, None),
         };
         let label = self.reader.spoken(item, label, step, &self.options, current);
-        Part { id: item.id(), class, node, opens, label, marks }
+        Part { id: item.id(), class, node, opens, label, shapes }
     }
 
-    fn write(&self, marks: &mut Vec<Mark>, label: &Label, at: Point, half: Point, ink: Ink) {
+    fn write(&self, shapes: &mut Vec<Shape>, label: &Label, at: Point, half: Point, ink: Ink) {
         let bold = label.state == State::Closed && label.outline != Outline::Badge;
         let is_open = label.state == State::Open;
         let mut say = |x: f32, y: f32, anchor: Anchor, size: f32, bold: bool, ink: Ink, text: &str| {
             let text = text.to_owned();
-            marks.push(Mark::Text(Text { at: Point::new(at.x + x, at.y + y), anchor, size, bold, ink, text }));
+            shapes.push(Shape::Text(Text { at: Point::new(at.x + x, at.y + y), anchor, size, bold, ink, text }));
         };
         if let Some(value) = &label.value {
             let size = if label.outline == Outline::Badge { SMALL } else { VALUE };
@@ -212,18 +212,18 @@ fn line(ink: Ink, width: f32, dashed: bool) -> Stroke {
     Stroke { ink, width, dashed }
 }
 
-fn outline(outline: Outline, at: Point, half: Point, paint: Paint) -> Mark {
+fn outline(outline: Outline, at: Point, half: Point, paint: Paint) -> Shape {
     match outline {
-        Outline::Square => Mark::Rectangle { at, half, round: 2.0, paint },
-        Outline::Circle => Mark::Ellipse { at, half, paint },
-        Outline::Diamond => Mark::Diamond { at, half, paint },
-        Outline::Leaf => Mark::Rectangle { at, half, round: 5.0, paint },
-        Outline::Badge => Mark::Rectangle { at, half, round: half.y, paint },
+        Outline::Square => Shape::Rectangle { at, half, round: 2.0, paint },
+        Outline::Circle => Shape::Ellipse { at, half, paint },
+        Outline::Diamond => Shape::Diamond { at, half, paint },
+        Outline::Leaf => Shape::Rectangle { at, half, round: 5.0, paint },
+        Outline::Badge => Shape::Rectangle { at, half, round: half.y, paint },
     }
 }
 
 /// Two short lines across an edge: a cut.
-fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
+fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Shape> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
@@ -232,7 +232,7 @@ fn double_bar(from: Point, to: Point) -> impl Iterator<Item = Mark> {
         let along = length * 0.5 + (bar as f32 - 0.5) * 5.0;
         let middle = Point::new(from.x + ux * along, from.y + uy * along);
         let end = |sign: f32| Point::new(middle.x - sign * uy * 7.0, middle.y + sign * ux * 7.0);
-        Mark::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
+        Shape::Line { from: end(1.0), to: end(-1.0), stroke: line(Ink::Text, 2.0, false) }
     })
 }
 
@@ -255,7 +255,7 @@ fn rooms(reader: TraceReader<'_>, items: &[Item<'_>], options: &DrawOptions) -> 
 }
 
 /// A short text on a filled background.
-fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
+fn on_ground(at: Point, text: &str, ink: Ink) -> [Shape; 2] {
     let half = Point::new(width(text, SMALL, false) / 2.0 + AROUND, SMALL * 0.6);
     let ground = Paint { fill: Some(Ink::Paper), stroke: None };
     let text = Text {
@@ -266,7 +266,7 @@ fn on_ground(at: Point, text: &str, ink: Ink) -> [Mark; 2] {
         ink,
         text: text.to_owned(),
     };
-    [Mark::Rectangle { at, half, round: 3.0, paint: ground }, Mark::Text(text)]
+    [Shape::Rectangle { at, half, round: 3.0, paint: ground }, Shape::Text(text)]
 }
 
 #[cfg(test)]
@@ -280,15 +280,15 @@ mod tests {
 
     /// The rectangles of all texts of a picture, with the texts.
     fn texts(picture: &Picture) -> Vec<([f32; 4], String)> {
-        let marks = picture.parts.iter().flat_map(|part| &part.marks);
-        let rectangle = |mark: &Mark| match mark {
-            Mark::Text(text) => {
+        let shapes = picture.parts.iter().flat_map(|part| &part.shapes);
+        let rectangle = |shape: &Shape| match shape {
+            Shape::Text(text) => {
                 let (left, wide) = (beginning(text), width(&text.text, text.size, text.bold));
                 Some(([left, text.at.y - 0.7 * text.size, left + wide, text.at.y], text.text.clone()))
             }
             _ => None,
         };
-        marks.filter_map(rectangle).collect()
+        shapes.filter_map(rectangle).collect()
     }
 
     proptest! {

@@ -8,7 +8,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use crate::font::{FILES, font};
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Mark, Paint, Picture, Point, Stroke, Text};
+use crate::picture::{Paint, Picture, Point, Shape, Stroke, Text};
 use crate::png::{Stride, beginning, outline, rounded_outline};
 use crate::svg::diamond;
 
@@ -71,23 +71,23 @@ fn content(page: &Picture, theme: Theme, scale: f32, used: &mut Used) -> Vec<u8>
     content.transform([scale, 0.0, 0.0, -scale, 0.0, page.height * scale]);
     fill_ink(&mut content, Ink::Paper, theme);
     content.rect(0.0, 0.0, page.width, page.height).fill_nonzero();
-    for mark in page.parts.iter().flat_map(|part| &part.marks) {
-        push_mark(&mut content, mark, theme, used);
+    for shape in page.parts.iter().flat_map(|part| &part.shapes) {
+        push_shape(&mut content, shape, theme, used);
     }
     content.finish().into_vec()
 }
 
-fn push_mark(content: &mut Content, mark: &Mark, theme: Theme, used: &mut Used) {
-    match mark {
-        Mark::Rectangle { at, half, round, paint } => {
+fn push_shape(content: &mut Content, shape: &Shape, theme: Theme, used: &mut Used) {
+    match shape {
+        Shape::Rectangle { at, half, round, paint } => {
             push_outline(content, outline(*at, *half, *round));
             push_paint(content, paint, theme);
         }
-        Mark::Ellipse { at, half, paint } => {
+        Shape::Ellipse { at, half, paint } => {
             push_outline(content, rounded_outline(*at, *half, *half));
             push_paint(content, paint, theme);
         }
-        Mark::Diamond { at, half, paint } => {
+        Shape::Diamond { at, half, paint } => {
             for (nth, Point { x, y }) in diamond(*at, *half).into_iter().enumerate() {
                 if nth == 0 {
                     content.move_to(x, y)
@@ -98,11 +98,11 @@ fn push_mark(content: &mut Content, mark: &Mark, theme: Theme, used: &mut Used) 
             content.close_path();
             push_paint(content, paint, theme);
         }
-        Mark::Line { from, to, stroke } => {
+        Shape::Line { from, to, stroke } => {
             content.move_to(from.x, from.y).line_to(to.x, to.y);
             push_paint(content, &Paint { fill: None, stroke: Some(*stroke) }, theme);
         }
-        Mark::Text(text) => push_text(content, text, theme, used),
+        Shape::Text(text) => push_text(content, text, theme, used),
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Picture {
     pub parts: Vec<Part>,
 }
 
-/// Some marks that belong together: a node, an edge, a line of text.
+/// Some shapes that belong together: a node, an edge, a line of text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     /// A name that no other part has.
@@ -29,12 +29,12 @@ pub struct Part {
     /// A description for screen readers.
     pub label: String,
     /// What to paint.
-    pub marks: Vec<Mark>,
+    pub shapes: Vec<Shape>,
 }
 
 /// One shape.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
+pub enum Shape {
     /// A rectangle with round corners.
     Rectangle {
         /// The middle.
@@ -144,7 +144,7 @@ impl Point {
 impl Picture {
     /// The same picture with everything moved.
     pub(crate) fn moved(mut self, by: Point) -> Picture {
-        self.parts.iter_mut().flat_map(|part| &mut part.marks).for_each(|mark| mark.transform(1.0, by));
+        self.parts.iter_mut().flat_map(|part| &mut part.shapes).for_each(|shape| shape.transform(1.0, by));
         self
     }
 
@@ -152,8 +152,8 @@ impl Picture {
     pub(crate) fn scaled(mut self, factor: f32) -> Picture {
         self.parts
             .iter_mut()
-            .flat_map(|part| &mut part.marks)
-            .for_each(|mark| mark.transform(factor, Point::default()));
+            .flat_map(|part| &mut part.shapes)
+            .for_each(|shape| shape.transform(factor, Point::default()));
         (self.width, self.height) = (self.width * factor, self.height * factor);
         self
     }
@@ -161,20 +161,20 @@ impl Picture {
 
 impl Part {
     /// Marks with a class name, and nothing else.
-    pub(crate) fn of(class: &str, marks: Vec<Mark>) -> Part {
-        Part { class: class.to_owned(), marks, ..Part::default() }
+    pub(crate) fn of(class: &str, shapes: Vec<Shape>) -> Part {
+        Part { class: class.to_owned(), shapes, ..Part::default() }
     }
 }
 
-impl Mark {
+impl Shape {
     /// A line of text that is not bold.
-    pub(crate) fn text(at: Point, anchor: Anchor, size: f32, ink: Ink, text: impl Into<String>) -> Mark {
-        Mark::Text(Text { at, anchor, size, bold: false, ink, text: text.into() })
+    pub(crate) fn text(at: Point, anchor: Anchor, size: f32, ink: Ink, text: impl Into<String>) -> Shape {
+        Shape::Text(Text { at, anchor, size, bold: false, ink, text: text.into() })
     }
 
     /// A straight line.
-    pub(crate) fn line(from: Point, to: Point, ink: Ink, width: f32, dashed: bool) -> Mark {
-        Mark::Line { from, to, stroke: Stroke { ink, width, dashed } }
+    pub(crate) fn line(from: Point, to: Point, ink: Ink, width: f32, dashed: bool) -> Shape {
+        Shape::Line { from, to, stroke: Stroke { ink, width, dashed } }
     }
 
     fn transform(&mut self, factor: f32, by: Point) {
@@ -182,23 +182,23 @@ impl Mark {
         let length = |half: &mut Point| *half = Point::new(half.x * factor, half.y * factor);
         let thin = |stroke: &mut Stroke| stroke.width *= factor;
         match self {
-            Mark::Rectangle { at, half, round, paint } => {
+            Shape::Rectangle { at, half, round, paint } => {
                 place(at);
                 length(half);
                 *round *= factor;
                 paint.stroke.iter_mut().for_each(thin);
             }
-            Mark::Ellipse { at, half, paint } | Mark::Diamond { at, half, paint } => {
+            Shape::Ellipse { at, half, paint } | Shape::Diamond { at, half, paint } => {
                 place(at);
                 length(half);
                 paint.stroke.iter_mut().for_each(thin);
             }
-            Mark::Line { from, to, stroke } => {
+            Shape::Line { from, to, stroke } => {
                 place(from);
                 place(to);
                 thin(stroke);
             }
-            Mark::Text(text) => {
+            Shape::Text(text) => {
                 place(&mut text.at);
                 text.size *= factor;
             }

@@ -8,7 +8,7 @@ use ttf_parser::OutlineBuilder;
 use crate::font::{font, width};
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Paint, Picture, Point, Shape, Stroke, Text};
 use crate::svg::diamond;
 
 /// Pixels per point: sharp on a high-resolution screen.
@@ -26,8 +26,8 @@ pub(crate) fn png(picture: &Picture, theme: Theme) -> Vec<u8> {
     let [red, green, blue] = Ink::Paper.colour(theme);
     pixmap.fill(Color::from_rgba8(red, green, blue, 255));
     let mut canvas = Canvas { pixmap, transform: Transform::from_scale(scale, scale), theme };
-    for mark in picture.parts.iter().flat_map(|part| &part.marks) {
-        canvas.mark(mark);
+    for shape in picture.parts.iter().flat_map(|part| &part.shapes) {
+        canvas.draw(shape);
     }
     canvas.pixmap.encode_png().unwrap_or_default()
 }
@@ -41,14 +41,14 @@ struct Canvas {
 const NO_MASK: Option<&Mask> = None;
 
 impl Canvas {
-    fn mark(&mut self, mark: &Mark) {
-        match mark {
-            Mark::Rectangle { at, half, round, paint } => self.shape(rounded(*at, *half, *round), paint),
-            Mark::Ellipse { at, half, paint } => {
+    fn draw(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Rectangle { at, half, round, paint } => self.shape(rounded(*at, *half, *round), paint),
+            Shape::Ellipse { at, half, paint } => {
                 let rect = Rect::from_ltrb(at.x - half.x, at.y - half.y, at.x + half.x, at.y + half.y);
                 self.shape(rect.and_then(PathBuilder::from_oval), paint);
             }
-            Mark::Diamond { at, half, paint } => {
+            Shape::Diamond { at, half, paint } => {
                 let mut path = PathBuilder::new();
                 for (nth, Point { x, y }) in diamond(*at, *half).into_iter().enumerate() {
                     if nth == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
@@ -56,13 +56,13 @@ impl Canvas {
                 path.close();
                 self.shape(path.finish(), paint);
             }
-            Mark::Line { from, to, stroke } => {
+            Shape::Line { from, to, stroke } => {
                 let mut path = PathBuilder::new();
                 path.move_to(from.x, from.y);
                 path.line_to(to.x, to.y);
                 self.shape(path.finish(), &Paint { fill: None, stroke: Some(*stroke) });
             }
-            Mark::Text(text) => self.text(text),
+            Shape::Text(text) => self.text(text),
         }
     }
 

@@ -28,7 +28,7 @@ impl TraceReader<'_> {
             let small = |text: &str| width(text, SMALL, true);
             let mut widest = Widest { value: 0.0, beside: 0.0 };
             for step in self.steps_of(visit, usize::MAX) {
-                let known = step.value.as_ref().map(|value| value_in_node(value, step.mark, step.reason, false));
+                let known = step.value.as_ref().map(|value| value_in_node(value, step.bound, step.reason, false));
                 widest.value = widest.value.max(known.map_or(0.0, |text| width(&text, VALUE, true)));
                 let window = step.window.as_ref().map_or(0.0, |window| small(&window_text(window)));
                 widest.beside = widest.beside.max(window).max(small(&interval_text(&step.interval)));

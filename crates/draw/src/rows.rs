@@ -1,6 +1,7 @@
 //! The drawn tree in words, row by row, for screen readers.
 
-use rootward_trace::{CutKind, Mark, Role};
+use rootward_session::Bound;
+use rootward_trace::{CutKind, Role};
 use serde::Serialize;
 
 use crate::items::{Item, Who};
@@ -161,12 +162,12 @@ impl<'t> TraceReader<'t> {
             parts.extend(self.value_text(visit, at).map(|value| format!("value {value}")));
             return parts;
         }
-        match (state, at.value, at.mark) {
+        match (state, at.value, at.bound) {
             (State::Unseen, ..) => parts.push("not visited yet".to_owned()),
             (State::Open, Some(value), _) => parts.push(format!("open, {value} so far")),
             (State::Open, None, _) => parts.push("open".to_owned()),
-            (_, Some(value), Some(Mark::AtLeast)) => parts.push(format!("at least {value}")),
-            (_, Some(value), Some(Mark::AtMost)) => parts.push(format!("at most {value}")),
+            (_, Some(value), Some(Bound::AtLeast)) => parts.push(format!("at least {value}")),
+            (_, Some(value), Some(Bound::AtMost)) => parts.push(format!("at most {value}")),
             (_, Some(value), _) => parts.push(format!("value {value}")),
             (_, None, _) => {}
         }

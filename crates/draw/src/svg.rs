@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Stroke};
 
 /// A whole file, or an element for a page.
 pub(crate) fn svg(picture: &Picture, theme: Theme) -> String {
@@ -69,14 +69,14 @@ pub(crate) fn push_inside(text: &mut String, part: &Part) {
     if !part.label.is_empty() {
         let _ = write!(text, "<title>{}</title>", Escaped(&part.label));
     }
-    for mark in &part.marks {
-        push_mark(text, mark);
+    for shape in &part.shapes {
+        push_shape(text, shape);
     }
 }
 
-fn push_mark(text: &mut String, mark: &Mark) {
-    match mark {
-        Mark::Rectangle { at, half, round, paint } => {
+fn push_shape(text: &mut String, shape: &Shape) {
+    match shape {
+        Shape::Rectangle { at, half, round, paint } => {
             let _ = write!(
                 text,
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"",
@@ -88,7 +88,7 @@ fn push_mark(text: &mut String, mark: &Mark) {
             );
             push_paint(text, paint);
         }
-        Mark::Ellipse { at, half, paint } => {
+        Shape::Ellipse { at, half, paint } => {
             let _ = write!(
                 text,
                 "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"",
@@ -99,7 +99,7 @@ fn push_mark(text: &mut String, mark: &Mark) {
             );
             push_paint(text, paint);
         }
-        Mark::Diamond { at, half, paint } => {
+        Shape::Diamond { at, half, paint } => {
             text.push_str("<path d=\"M");
             for (nth, Point { x, y }) in diamond(*at, *half).into_iter().enumerate() {
                 let _ = write!(text, "{}{} {}", if nth == 0 { "" } else { "L" }, Number(x), Number(y));
@@ -107,12 +107,12 @@ fn push_mark(text: &mut String, mark: &Mark) {
             text.push_str("Z\"");
             push_paint(text, paint);
         }
-        Mark::Line { from, to, stroke } => {
+        Shape::Line { from, to, stroke } => {
             let ends = (Number(from.x), Number(from.y), Number(to.x), Number(to.y));
             let _ = write!(text, "<path d=\"M{} {}L{} {}\"", ends.0, ends.1, ends.2, ends.3);
             push_paint(text, &Paint { fill: None, stroke: Some(*stroke) });
         }
-        Mark::Text(line) => {
+        Shape::Text(line) => {
             let anchor = match line.anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",

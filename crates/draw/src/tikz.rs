@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::ink::Ink;
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Part, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Paint, Part, Picture, Point, Shape, Stroke, Text};
 use crate::svg::{Number, diamond};
 
 /// A document whose pages are the pictures.
@@ -47,8 +47,8 @@ fn push_page(text: &mut String, page: &Picture) {
 
 fn push_part(text: &mut String, part: &Part) {
     let _ = writeln!(text, "% {} {}", part.class, part.id);
-    for mark in &part.marks {
-        push_mark(text, mark);
+    for shape in &part.shapes {
+        push_shape(text, shape);
     }
 }
 
@@ -60,26 +60,26 @@ impl std::fmt::Display for At {
     }
 }
 
-fn push_mark(text: &mut String, mark: &Mark) {
-    match mark {
-        Mark::Rectangle { at, half, round, paint } => {
+fn push_shape(text: &mut String, shape: &Shape) {
+    match shape {
+        Shape::Rectangle { at, half, round, paint } => {
             let (from, to) = (Point::new(at.x - half.x, at.y - half.y), Point::new(at.x + half.x, at.y + half.y));
             let corners = format!(",rounded corners={}bp", Number(*round));
             let _ = writeln!(text, "\\path[{}{corners}] {} rectangle {};", options(paint), At(from), At(to));
         }
-        Mark::Ellipse { at, half, paint } => {
+        Shape::Ellipse { at, half, paint } => {
             let (x, y) = (Number(half.x), Number(half.y));
             let _ = writeln!(text, "\\path[{}] {} ellipse [x radius={x}bp,y radius={y}bp];", options(paint), At(*at));
         }
-        Mark::Diamond { at, half, paint } => {
+        Shape::Diamond { at, half, paint } => {
             let corners: Vec<String> = diamond(*at, *half).map(|corner| At(corner).to_string()).to_vec();
             let _ = writeln!(text, "\\path[{}] {} -- cycle;", options(paint), corners.join(" -- "));
         }
-        Mark::Line { from, to, stroke } => {
+        Shape::Line { from, to, stroke } => {
             let options = options(&Paint { fill: None, stroke: Some(*stroke) });
             let _ = writeln!(text, "\\path[{options}] {} -- {};", At(*from), At(*to));
         }
-        Mark::Text(line) => push_text(text, line),
+        Shape::Text(line) => push_text(text, line),
     }
 }
 

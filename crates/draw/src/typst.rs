@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::options::Theme;
-use crate::picture::{Anchor, Mark, Paint, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Paint, Picture, Point, Shape, Stroke, Text};
 use crate::svg::{Number, diamond};
 
 /// A document whose pages are the pictures.
@@ -15,16 +15,16 @@ pub(crate) fn typst(pages: &[Picture], theme: Theme) -> String {
             text.push_str("#pagebreak(weak: true)\n");
         }
         let _ = writeln!(text, "#set page(width: {width}pt, height: {height}pt, margin: 0pt)");
-        for mark in page.parts.iter().flat_map(|part| &part.marks) {
-            push_mark(&mut text, mark, theme);
+        for shape in page.parts.iter().flat_map(|part| &part.shapes) {
+            push_shape(&mut text, shape, theme);
         }
     }
     text
 }
 
-fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
-    match mark {
-        Mark::Rectangle { at, half, round, paint } => {
+fn push_shape(text: &mut String, shape: &Shape, theme: Theme) {
+    match shape {
+        Shape::Rectangle { at, half, round, paint } => {
             let shape = format!(
                 "rect(width: {}pt, height: {}pt, radius: {}pt, {})",
                 Number(2.0 * half.x),
@@ -34,21 +34,21 @@ fn push_mark(text: &mut String, mark: &Mark, theme: Theme) {
             );
             place(text, Point::new(at.x - half.x, at.y - half.y), &shape);
         }
-        Mark::Ellipse { at, half, paint } => {
+        Shape::Ellipse { at, half, paint } => {
             let (width, height) = (Number(2.0 * half.x), Number(2.0 * half.y));
             let shape = format!("ellipse(width: {width}pt, height: {height}pt, {})", options(paint, theme));
             place(text, Point::new(at.x - half.x, at.y - half.y), &shape);
         }
-        Mark::Diamond { at, half, paint } => {
+        Shape::Diamond { at, half, paint } => {
             let corners = diamond(*half, *half).map(point);
             let shape = format!("polygon({}, {})", corners.join(", "), options(paint, theme));
             place(text, Point::new(at.x - half.x, at.y - half.y), &shape);
         }
-        Mark::Line { from, to, stroke } => {
+        Shape::Line { from, to, stroke } => {
             let shape = format!("line(start: {}, end: {}, stroke: {})", point(*from), point(*to), line(stroke, theme));
             place(text, Point::default(), &shape);
         }
-        Mark::Text(words) => push_text(text, words, theme),
+        Shape::Text(words) => push_text(text, words, theme),
     }
 }
 

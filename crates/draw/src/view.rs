@@ -1,6 +1,7 @@
 //! One visit as it is after some step, looked up in the index.
 
-use rootward_trace::{CutNote, Mark, Span, Step, StepKind, Trace, Value, Why};
+use rootward_session::Bound;
+use rootward_trace::{CutNote, Span, Step, StepKind, Trace, Value, Why};
 
 use crate::index::{Index, NEVER};
 
@@ -21,7 +22,7 @@ pub(crate) struct NodeAt<'t> {
     pub(crate) window: Option<&'t Span>,
     pub(crate) interval: Option<&'t Span>,
     pub(crate) value: Option<&'t Value>,
-    pub(crate) mark: Option<Mark>,
+    pub(crate) bound: Option<Bound>,
     pub(crate) reason: Option<Why>,
     /// The cut that has happened there.
     pub(crate) cut: Option<&'t CutNote>,
@@ -69,7 +70,7 @@ impl<'t> TraceReader<'t> {
         };
         for earlier in self.steps_of(visit, step).rev() {
             if view.value.is_none() && (earlier.leaves || earlier.kind == StepKind::Update) {
-                (view.value, view.mark, view.reason) = (earlier.value.as_ref(), earlier.mark, earlier.reason);
+                (view.value, view.bound, view.reason) = (earlier.value.as_ref(), earlier.bound, earlier.reason);
             }
             if view.best.is_none() && earlier.kind == StepKind::Update {
                 view.best = earlier.by.as_deref();
@@ -129,7 +130,7 @@ mod tests {
                 assert_eq!((at.entered, at.left), (right.entered, right.left), "visit {visit}, step {step}");
                 assert_eq!(reader.is_entered(visit, step), right.entered, "visit {visit}, step {step}");
                 assert_eq!((at.window, at.cut), (right.window.as_ref(), right.cut.as_ref()), "{visit}, step {step}");
-                assert_eq!((at.value, at.mark), (right.value.as_ref(), right.mark), "visit {visit}, step {step}");
+                assert_eq!((at.value, at.bound), (right.value.as_ref(), right.bound), "visit {visit}, step {step}");
                 if right.entered {
                     assert_eq!(at.interval, right.interval.as_ref(), "visit {visit}, step {step}");
                 }

@@ -3,7 +3,7 @@
 use rootward_game::Notation;
 use rootward_games::chess::Chess;
 use rootward_games::chess::epd::Record;
-use rootward_games::chess::puzzle::{Mark, Puzzle};
+use rootward_games::chess::puzzle::{Puzzle, PuzzleResult};
 use serde::Serialize;
 
 use rootward_session::{Analysis, Ask, Kind, Problem, Score, StopFlag, chess_of, open};
@@ -49,12 +49,12 @@ pub struct SuiteRow {
     /// Its time.
     pub elapsed_ms: f64,
     #[serde(skip)]
-    mate: Option<MateMark>,
+    mate: Option<FoundMate>,
 }
 
 /// Whether a mate was expected and found.
 #[derive(Clone, Copy, Debug)]
-struct MateMark {
+struct FoundMate {
     found: bool,
 }
 
@@ -151,8 +151,8 @@ impl Suite {
     fn row(&self, line: usize, puzzle: &Puzzle, analysis: Analysis) -> Result<SuiteRow, Problem> {
         let chosen = analysis.best.as_ref().map(|best| self.game.parse_move(&puzzle.position, best)).transpose()?;
         let proven = proven_mate(&analysis);
-        let Mark { solved, points } = puzzle.judge(chosen, proven);
-        let right_side = |wanted: i32| MateMark { found: proven.is_some_and(|mate| mate.signum() == wanted.signum()) };
+        let PuzzleResult { solved, points } = puzzle.judge(chosen, proven);
+        let right_side = |wanted: i32| FoundMate { found: proven.is_some_and(|mate| mate.signum() == wanted.signum()) };
         Ok(SuiteRow {
             line,
             id: puzzle.id.clone(),

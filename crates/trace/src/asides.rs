@@ -83,6 +83,6 @@ impl<G: Notation> Replay<'_, G> {
         let value = self.value(departure.value);
         let step = self.tell_about(id, kind, sentence);
         (step.enters, step.leaves) = (true, true);
-        (step.value, step.mark, step.reason) = (Some(value), Some(departure.bound.into()), Some(departure.why));
+        (step.value, step.bound, step.reason) = (Some(value), Some(departure.bound), Some(departure.why));
     }
 }

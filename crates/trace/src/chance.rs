@@ -7,7 +7,7 @@ use super::interval::Interval;
 use super::is_rounded;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote, StepKind};
-use super::value::{Mark, Value};
+use super::value::{Value, relation};
 use rootward_session::counted;
 
 /// The greatest number of terms of a sum that are written: a roll of two dice would fill the page.
@@ -194,9 +194,9 @@ impl<G: Notation> Replay<'_, G> {
     }
 
     /// The value of a chance node after a cut, or with bounds.
-    pub(super) fn bounded_average(&self, node: &Open<'_, G>, value: &Value, mark: Mark) -> String {
+    pub(super) fn bounded_average(&self, node: &Open<'_, G>, value: &Value, bound: Bound) -> String {
         let name = &self.nodes[node.id].name;
-        format!("{name}: left with {} {value}, a bound of the average", mark.sign())
+        format!("{name}: left with {} {value}, a bound of the average", relation(bound))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::frame::{Frame, NodeView};
 use super::log::{Trace, TraceNode, Way};
 use super::names::names_move;
+use super::value::relation;
 use super::words::bracketed;
 use super::{Skipped, Why};
 use rootward_session::counted;
@@ -172,10 +173,10 @@ fn is_label(by: &str, name: &str) -> bool {
 
 fn value_caption(view: &NodeView) -> String {
     let Some(value) = &view.value else { return " …".to_owned() };
-    let mark = match view.mark {
+    let sign = match view.bound {
         None => return format!(" … {value} so far"),
         Some(_) if view.leaf && matches!(view.reason, Some(Why::Horizon | Why::StandPat)) => "~",
-        Some(mark) => mark.sign(),
+        Some(bound) => relation(bound),
     };
     let seen = view.interval.as_ref().filter(|interval| interval.is_point() && interval.low != *value);
     let in_fact = seen.map(|interval| format!(" (in fact {})", interval.low));
@@ -185,5 +186,5 @@ fn value_caption(view: &NodeView) -> String {
         Some(Why::Threshold | Why::ReverseFutility | Why::NullMove | Why::MultiCut) => " (a guess)",
         _ => "",
     };
-    format!(" {mark} {value}{origin}{}", in_fact.unwrap_or_default())
+    format!(" {sign} {value}{origin}{}", in_fact.unwrap_or_default())
 }

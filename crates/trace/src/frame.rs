@@ -1,7 +1,9 @@
 //! The state of a trace after one of its steps.
 
+use rootward_game::Bound;
+
 use super::log::Trace;
-use super::value::{Mark, Span, Value};
+use super::value::{Span, Value};
 use super::{CutNote, StepKind, Why};
 
 /// All visits as they are after some step.
@@ -27,7 +29,7 @@ pub struct NodeView {
     /// The best value so far, or the one it was left with.
     pub value: Option<Value>,
     /// How the value it was left with relates to the true one.
-    pub mark: Option<Mark>,
+    pub bound: Option<Bound>,
     /// The reason for the value it was left with.
     pub reason: Option<Why>,
     /// The cut that happened there.
@@ -50,7 +52,7 @@ impl Trace {
             view.interval = Some(step.interval.clone());
             if step.leaves || step.kind == StepKind::Update {
                 view.value.clone_from(&step.value);
-                (view.mark, view.reason) = (step.mark, step.reason);
+                (view.bound, view.reason) = (step.bound, step.reason);
             }
             if step.cut.is_some() {
                 view.cut.clone_from(&step.cut);

@@ -28,7 +28,7 @@ mod frame;
 mod draw;
 mod text;
 
-use rootward_game::{Evaluation, Knowledge, Notation, Score, ScoreKind, Verdict};
+use rootward_game::{Bound, Evaluation, Knowledge, Notation, Score, ScoreKind, Verdict};
 use rootward_search::Limits;
 use rootward_search::textbook::CutRule;
 pub use rootward_search::{CutKind, Why};
@@ -43,7 +43,7 @@ use replay::{Replay, TraceInput};
 use run::{Found, Horizon, Watch};
 pub use settings::{Setup, TraceSettings};
 pub use step::{BoundSource, Change, CutNote, Skipped, Step, StepKind};
-pub use value::{Amount, Mark, Number, Role, Span, Value};
+pub use value::{Amount, Number, Role, Span, Value, relation};
 
 /// Searches `state` according to the settings and records what happened, step by step.
 ///
@@ -143,19 +143,19 @@ fn summary<G: Notation>(
     let verdict = Verdict::new(found.value, found.proven, game.counts_points());
     let value = Value::new(game, found.value);
     let shown = format!("{}{value}", if is_rounded(game, found.value) { "≈ " } else { "" });
-    let mark = Mark::from(found.bound);
+    let bound = found.bound;
     let (line, line_nodes) = written_line(game, state, &found.line, name_of);
     let counts = found.counts;
     Summary {
         verdict: match verdict {
             // Only the average is certain.
             Verdict::Draw | Verdict::Payoff(_) if game.has_chance() => format!("{shown}, proven on average"),
-            _ => in_words(verdict, mark, &shown),
+            _ => in_words(verdict, bound, &shown),
         },
         note: found.note,
         proven: verdict.is_proven(),
         value,
-        mark,
+        bound,
         decision: line.first().cloned(),
         line,
         line_nodes,
@@ -177,8 +177,8 @@ fn is_rounded<G: Notation>(game: &G, score: Score) -> bool {
     matches!(score.kind(), ScoreKind::Points(points) if Points::new(game, points).is_rounded())
 }
 
-fn in_words(verdict: Verdict, mark: Mark, value: &str) -> String {
-    let at_most = if mark == Mark::Exact { "" } else { "at most " };
+fn in_words(verdict: Verdict, bound: Bound, value: &str) -> String {
+    let at_most = if bound == Bound::Exact { "" } else { "at most " };
     let plies = |plies: u32| counted(plies.into(), "ply", "plies");
     match verdict {
         Verdict::Win(0) => "MAX has won".to_owned(),

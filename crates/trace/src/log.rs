@@ -1,10 +1,11 @@
 //! A whole trace as plain data: pictures and texts are functions of the trace and a step.
 
+use rootward_game::Bound;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{Setup, TraceSettings};
 use super::step::Step;
-use super::value::{Mark, Role, Value};
+use super::value::{Role, Value};
 
 /// Everything that a search did, step by step, and the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,8 +91,7 @@ pub struct Summary {
     #[serde(rename = "score")]
     pub value: Value,
     /// How it relates to the true one.
-    #[serde(rename = "bound")]
-    pub mark: Mark,
+    pub bound: Bound,
     /// It does not rest on an estimate.
     pub proven: bool,
     /// The value in words, with its label: `3, proven`, `MAX wins in 5 plies, proven`, `0.5, an estimate`.

@@ -3,7 +3,7 @@
 //! Nodes are distinguished by how `enter` and `leave` nest, not by their ply: the test for a singular extension enters
 //! the same ply again.
 
-use rootward_game::{Notation, Score, Side, Window, legal_moves, outcome_at};
+use rootward_game::{Bound, Notation, Score, Side, Window, legal_moves, outcome_at};
 use rootward_search::{CutKind, Departure, Event, Remark, Share, Why};
 
 use super::chance::Odds;
@@ -11,7 +11,7 @@ use super::ends::Ends;
 use super::interval::Interval;
 use super::log::{TraceNode, Way};
 use super::step::{Change, Step, StepKind};
-use super::value::{Mark, Role, Span, Value};
+use super::value::{Role, Span, Value};
 use super::words;
 use rootward_session::Stopwatch;
 
@@ -253,8 +253,8 @@ impl<'a, G: Notation> Replay<'a, G> {
         (step.enters, step.leaves) = (true, true);
         // The returned value may be the end of the window; the leaf's own value is exact all the same.
         let own = returned != value;
-        let mark = if own { Mark::Exact } else { departure.bound.into() };
-        (step.mark, step.reason) = (Some(mark), Some(departure.why));
+        let bound = if own { Bound::Exact } else { departure.bound };
+        (step.bound, step.reason) = (Some(bound), Some(departure.why));
         step.returned = own.then_some(returned);
         step.value = Some(value);
         self.open.pop();
@@ -307,20 +307,20 @@ impl<'a, G: Notation> Replay<'a, G> {
     fn leave(&mut self, departure: Departure) {
         let top = self.top();
         self.close(departure.value, departure);
-        let mark = self.mark(top, departure);
-        let sentence = words::left(self, &self.open[top], departure, mark);
+        let bound = self.bound(top, departure);
+        let sentence = words::left(self, &self.open[top], departure, bound);
         let value = self.value(departure.value);
         let step = self.tell(StepKind::Leave, sentence);
         step.leaves = true;
-        (step.value, step.mark, step.reason) = (Some(value), Some(mark), Some(departure.why));
+        (step.value, step.bound, step.reason) = (Some(value), Some(bound), Some(departure.why));
         self.open.pop();
     }
 
     /// Exact if only this value is possible, even if the search itself has only a bound.
-    fn mark(&self, level: usize, departure: Departure) -> Mark {
+    fn bound(&self, level: usize, departure: Departure) -> Bound {
         let interval = self.intervals[self.open[level].id];
         let settled = interval.is_point() && interval.low == departure.value;
-        if settled { Mark::Exact } else { departure.bound.into() }
+        if settled { Bound::Exact } else { departure.bound }
     }
 
     /// Closes the node at the top of the stack, and updates the intervals of it and of the nodes above.
@@ -386,7 +386,7 @@ impl<'a, G: Notation> Replay<'a, G> {
             interval: self.intervals[visit].to_span(game),
             changes,
             value: None,
-            mark: None,
+            bound: None,
             returned: None,
             reason: None,
             by: None,

@@ -1,9 +1,10 @@
 //! One step of a trace.
 
+use rootward_game::Bound;
 use rootward_search::{CutKind, Why};
 use serde::{Deserialize, Serialize};
 
-use super::value::{Mark, Role, Span, Value};
+use super::value::{Role, Span, Value};
 
 /// One event as self-contained plain data: one JSON object per line.
 ///
@@ -44,8 +45,8 @@ pub struct Step {
     #[serde(rename = "score", default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// How that value relates to the true one, if the node is left.
-    #[serde(rename = "bound", default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Bound>,
     /// The returned value, if it differs: a fail-hard search returns the end of the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<Value>,

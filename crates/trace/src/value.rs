@@ -248,36 +248,12 @@ impl From<Side> for Role {
     }
 }
 
-/// How the final value of a node relates to its true one. Its words in JSON are those of every bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mark {
-    /// It is the value (to the depth that was searched).
-    Exact,
-    /// The true value is this or more.
-    AtLeast,
-    /// The true value is this or less.
-    AtMost,
-}
-
-impl Mark {
-    /// `=`, `≥` or `≤`.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Mark::Exact => "=",
-            Mark::AtLeast => "≥",
-            Mark::AtMost => "≤",
-        }
-    }
-}
-
-impl From<Bound> for Mark {
-    fn from(bound: Bound) -> Mark {
-        match bound {
-            Bound::Exact => Mark::Exact,
-            Bound::AtLeast => Mark::AtLeast,
-            Bound::AtMost => Mark::AtMost,
-        }
+/// The sign between a node and its value: `=`, `≥` or `≤`. (The sign of [`Bound`] itself stands before a value alone, and an exact one has none.)
+pub fn relation(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "=",
+        Bound::AtLeast => "≥",
+        Bound::AtMost => "≤",
     }
 }
 

@@ -7,7 +7,7 @@ use super::ends::{Ends, Source};
 use super::log::Way;
 use super::replay::{Open, Replay};
 use super::step::{BoundSource, CutNote};
-use super::value::{Amount, Mark, Role};
+use super::value::{Amount, Role, relation};
 use rootward_session::{counted, pruning_reason};
 
 /// A node is entered and its moves will be searched.
@@ -98,7 +98,7 @@ pub(super) fn settled<G: Notation>(
 ) -> String {
     let name = &replay.nodes[node.id].name;
     let shown = replay.value(value);
-    let sign = Mark::from(departure.bound).sign();
+    let sign = relation(departure.bound);
     let what = match (departure.why, shown.amount) {
         (Why::Terminal, Amount::Win { .. }) => format!("the game is over, MAX has won: {shown}"),
         (Why::Terminal, Amount::Loss { .. }) => format!("the game is over, MIN has won: {shown}"),
@@ -134,7 +134,7 @@ pub(super) fn known<G: Notation>(
     name: &str,
     departure: Departure,
 ) -> String {
-    let (sign, value) = (Mark::from(departure.bound).sign(), replay.value(departure.value));
+    let (sign, value) = (relation(departure.bound), replay.value(departure.value));
     let source = if departure.why == Why::Table { "in the table" } else { "known without search" };
     format!("{name}: {source}, {sign} {value}: no need to go there{}.", no_better_at(replay, above, departure.value))
 }
@@ -240,7 +240,7 @@ pub(super) fn remarked<G: Notation>(replay: &Replay<'_, G>, node: &Open<'_, G>, 
     let role = node.side.role();
     let text = match remark {
         Remark::TableHit { value, bound, .. } => {
-            let (sign, value) = (Mark::from(bound).sign(), replay.value(value));
+            let (sign, value) = (relation(bound), replay.value(value));
             format!("in the table, {sign} {value}, which is not enough here: it helps to order the moves")
         }
         Remark::StandPat(value) => {
@@ -277,14 +277,14 @@ pub(super) fn left<G: Notation>(
     replay: &Replay<'_, G>,
     node: &Open<'_, G>,
     departure: Departure,
-    mark: Mark,
+    bound: Bound,
 ) -> String {
     let name = &replay.nodes[node.id].name;
     let value = replay.value(departure.value);
     if node.odds.is_some() {
         let sentence = match departure.why {
             Why::Averaged => format!("{}{}", replay.averaged(node), held(replay, replay.average(node), departure)),
-            _ => replay.bounded_average(node, &value, mark),
+            _ => replay.bounded_average(node, &value, bound),
         };
         return format!("{sentence}{}.", no_better(replay, departure.value));
     }
@@ -302,18 +302,18 @@ pub(super) fn left<G: Notation>(
     };
     let reached =
         reached.map(|(relation, letter, score, source)| format!("{relation} {}", end(replay, letter, score, source)));
-    let which = if mark == Mark::AtMost { "an upper" } else { "a lower" };
-    let text = match (mark, reached) {
+    let which = if bound == Bound::AtMost { "an upper" } else { "a lower" };
+    let text = match (bound, reached) {
         _ if departure.why == Why::NullMove => {
             format!("{with}, only {which} bound, since doing nothing does as well (a guess)")
         }
         _ if departure.why == Why::MultiCut => {
             format!("{with}, only {which} bound, since several moves seem to reach it (multi-cut, a guess)")
         }
-        (Mark::Exact, Some(reached)) => {
+        (Bound::Exact, Some(reached)) => {
             format!("{with}, its exact value; what counts above is only that it is {reached}")
         }
-        (Mark::Exact, None) => format!("{with}, its exact value"),
+        (Bound::Exact, None) => format!("{with}, its exact value"),
         (_, Some(reached)) => format!("{with}, only {which} bound: {reached}{}", unknown_rest(replay, node)),
         (_, None) => format!("{with}, only {which} bound"),
     };

@@ -1,10 +1,10 @@
 //! Fail-hard, checked on random trees with and without chance: no value leaves the window that its node was entered
 //! with, and every sentence and every printed sum is true.
 
-use rootward_game::{Game, Notation, Score, Side};
+use rootward_game::{Bound, Game, Notation, Score, Side};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::textbook::{CutRule, Fail, Order};
-use rootward_trace::{Mark, Role, Span, Step, StepKind, Trace, TraceSettings, Value, trace_game};
+use rootward_trace::{Role, Span, Step, StepKind, Trace, TraceSettings, Value, trace_game};
 
 fn traced(tree: &Tree, settings: &TraceSettings) -> Trace {
     trace_game(tree, &TreeKnowledge, &Node::ROOT, settings, &|node| tree.name_of(*node))
@@ -104,10 +104,10 @@ fn what_a_value_is_said_to_be_it_is() {
         assert_eq!(root, truth[0], "{} {settings:?}", tree.to_text());
         for step in trace.steps.iter().filter(|step| step.leaves) {
             let (value, truth) = (step.value.as_ref().unwrap().score(tree.points_per_unit()), truth[step.node]);
-            let holds = match step.mark.unwrap() {
-                Mark::Exact => truth == value,
-                Mark::AtLeast => truth >= value,
-                Mark::AtMost => truth <= value,
+            let holds = match step.bound.unwrap() {
+                Bound::Exact => truth == value,
+                Bound::AtLeast => truth >= value,
+                Bound::AtMost => truth <= value,
             };
             assert!(holds, "step {} of {}\n{}", step.number, tree.to_text(), trace.text(false));
         }
@@ -176,5 +176,5 @@ fn an_average_outside_the_window_is_reported_beside_what_is_handed_up() {
         last.sentence,
         "C: 1/2·0 + 1/2·1 = 1/2; fail-hard hands up 1, the end of the window; MAX already has 1 at A."
     );
-    assert_eq!((last.value.as_ref().unwrap().text.as_str(), last.mark), ("1", Some(Mark::AtMost)));
+    assert_eq!((last.value.as_ref().unwrap().text.as_str(), last.bound), ("1", Some(Bound::AtMost)));
 }

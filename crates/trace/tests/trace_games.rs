@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use rootward_game::{Game, Notation};
+use rootward_game::{Bound, Game, Notation};
 use rootward_games::connect_four::{ConnectFour, ConnectFourKnowledge};
 use rootward_games::mnk::{Mnk, MnkKnowledge};
 use rootward_games::tree::{Node, RandomTree, Tree, TreeKnowledge};
 use rootward_search::{Singular, Techniques};
-use rootward_trace::{Algorithm, Mark, StepKind, Trace, TraceSettings, Way, trace_game};
+use rootward_trace::{Algorithm, StepKind, Trace, TraceSettings, Way, trace_game};
 
 fn tic_tac_toe(position: &str, settings: &TraceSettings) -> Trace {
     let game = Mnk::default();
@@ -165,7 +165,7 @@ fn a_singular_test_is_the_same_node_once_more() {
 fn interior_values_that_are_only_bounds_are_marked_so() {
     let trace = connect_four("4", &TraceSettings { depth: Some(2), ..TraceSettings::default() });
     let left = |name: &str| trace.steps.iter().find(|step| step.name == name && step.leaves).unwrap();
-    assert_eq!(left("2").mark, Some(Mark::AtLeast));
+    assert_eq!(left("2").bound, Some(Bound::AtLeast));
     assert!(left("2").sentence.contains("only a lower bound"));
     assert!(trace.text(false).contains("What stands on a node with ≤ or ≥ is only a bound"));
 }

@@ -8,7 +8,7 @@ use crate::IndexedTrace;
 use crate::font::{width, wrapped};
 use crate::ink::Ink;
 use crate::options::DrawOptions;
-use crate::picture::{Anchor, Mark, Part as Piece, Picture, Point, Stroke, Text};
+use crate::picture::{Anchor, Part as Piece, Picture, Point, Shape, Stroke, Text};
 use crate::quiz::equal_choices;
 
 const MARGIN: f32 = 46.0;
@@ -94,15 +94,15 @@ impl Book<'_> {
         self.is_fresh = true;
     }
 
-    fn push(&mut self, mark: Mark) {
+    fn push(&mut self, shape: Shape) {
         if let Some(page) = self.pages.last_mut() {
-            page.parts.push(Piece { class: "page".to_owned(), marks: vec![mark], ..Piece::default() });
+            page.parts.push(Piece { class: "page".to_owned(), shapes: vec![shape], ..Piece::default() });
         }
     }
 
     fn say(&mut self, at: Point, anchor: Anchor, size: f32, bold: bool, text: &str) {
         let ink = if size == FOOT { Ink::Muted } else { Ink::Text };
-        self.push(Mark::Text(Text { at, anchor, size, bold, ink, text: text.to_owned() }));
+        self.push(Shape::Text(Text { at, anchor, size, bold, ink, text: text.to_owned() }));
     }
 
     /// Text wrapped from one margin to the other.
@@ -118,7 +118,7 @@ impl Book<'_> {
 
     fn rule(&mut self, from: f32, to: f32) {
         let (from, to) = (Point::new(from, self.y + 2.0), Point::new(to, self.y + 2.0));
-        self.push(Mark::Line { from, to, stroke: Stroke { ink: Ink::Line, width: 0.8, dashed: false } });
+        self.push(Shape::Line { from, to, stroke: Stroke { ink: Ink::Line, width: 0.8, dashed: false } });
     }
 
     fn head(&mut self, exercises: &[Exercise]) {
@@ -209,13 +209,13 @@ impl Book<'_> {
         let (y, right, count) = (self.size.y - MARGIN * 0.6, self.size.x - MARGIN, self.pages.len());
         for (nth, page) in self.pages.iter_mut().enumerate() {
             let text = |at, anchor, text: String| {
-                Mark::Text(Text { at, anchor, size: FOOT, bold: false, ink: Ink::Muted, text })
+                Shape::Text(Text { at, anchor, size: FOOT, bold: false, ink: Ink::Muted, text })
             };
-            let marks = vec![
+            let shapes = vec![
                 text(Point::new(MARGIN, y), Anchor::Start, made.clone()),
                 text(Point::new(right, y), Anchor::End, format!("{} / {count}", nth + 1)),
             ];
-            page.parts.push(Piece { class: "page".to_owned(), marks, ..Piece::default() });
+            page.parts.push(Piece { class: "page".to_owned(), shapes, ..Piece::default() });
         }
     }
 }
@@ -241,23 +241,25 @@ mod tests {
 
     /// No text or shape leaves the page or the line of the footer.
     fn check(page: &Picture) {
-        for mark in page.parts.iter().flat_map(|part| &part.marks) {
-            let (low, high) = match mark {
-                Mark::Text(text) => {
+        for shape in page.parts.iter().flat_map(|part| &part.shapes) {
+            let (low, high) = match shape {
+                Shape::Text(text) => {
                     let start = beginning(text);
                     let wide = width(&text.text, text.size, text.bold);
                     (Point::new(start, text.at.y - text.size), Point::new(start + wide, text.at.y))
                 }
-                Mark::Line { from, to, .. } => {
+                Shape::Line { from, to, .. } => {
                     (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)))
                 }
-                Mark::Rectangle { at, half, .. } | Mark::Ellipse { at, half, .. } | Mark::Diamond { at, half, .. } => {
+                Shape::Rectangle { at, half, .. }
+                | Shape::Ellipse { at, half, .. }
+                | Shape::Diamond { at, half, .. } => {
                     (Point::new(at.x - half.x, at.y - half.y), Point::new(at.x + half.x, at.y + half.y))
                 }
             };
             let edge = MARGIN / 2.0;
-            assert!(low.x >= edge && high.x <= page.width - edge, "{mark:?}");
-            assert!(low.y >= edge && high.y <= page.height - edge, "{mark:?}");
+            assert!(low.x >= edge && high.x <= page.width - edge, "{shape:?}");
+            assert!(low.y >= edge && high.y <= page.height - edge, "{shape:?}");
         }
     }
 

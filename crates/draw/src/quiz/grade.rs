@@ -1,6 +1,7 @@
 //! Checking answers: every one, and the first mistake with the rule that it breaks.
 
-use rootward_trace::{Algorithm, Mark, Role, Skipped, Span, Step, StepKind, Trace, Value};
+use rootward_session::Bound;
+use rootward_trace::{Algorithm, Role, Skipped, Span, Step, StepKind, Trace, Value, relation};
 use serde::Serialize;
 
 use super::answer::{Answers, CutAnswer, NodeAnswer};
@@ -176,7 +177,8 @@ impl Check<'_, '_> {
             checked.push(self.cut(visit, &facts, left));
         }
         if let Some(value) = &left.value {
-            let right = self.given.value.as_deref().is_some_and(|given| returns(given, value, left.mark, facts.window));
+            let right =
+                self.given.value.as_deref().is_some_and(|given| returns(given, value, left.bound, facts.window));
             let item = self.item(Ask::Value, right, written(&self.given.value), value.text.clone(), left.number);
             checked.push((item, self.value_rule(visit, left)));
         }
@@ -297,16 +299,16 @@ impl Check<'_, '_> {
 
 /// Does the answer state the value that a node returns? A sign before it must be the right one: that of the value, or,
 /// where the value is known exactly but lies outside the window, that of the bound which the search has.
-fn returns(answer: &str, value: &Value, mark: Option<Mark>, window: Option<&Span>) -> bool {
+fn returns(answer: &str, value: &Value, bound: Option<Bound>, window: Option<&Span>) -> bool {
     let reading = read(answer);
-    let (Some(sign), Some(mark)) = (reading.sign, mark) else { return reading.is(value) };
-    let is_outside = |bound: Mark| match (bound, window) {
-        (Mark::AtMost, Some(window)) => value.compare(&window.low).is_le(),
-        (Mark::AtLeast, Some(window)) => value.compare(&window.high).is_ge(),
+    let (Some(sign), Some(bound)) = (reading.sign, bound) else { return reading.is(value) };
+    let is_outside = |as_if: Bound| match (as_if, window) {
+        (Bound::AtMost, Some(window)) => value.compare(&window.low).is_le(),
+        (Bound::AtLeast, Some(window)) => value.compare(&window.high).is_ge(),
         _ => false,
     };
-    let is_bound = |bound: Mark| mark == Mark::Exact && sign == bound.sign() && is_outside(bound);
-    reading.is(value) && (sign == mark.sign() || is_bound(Mark::AtMost) || is_bound(Mark::AtLeast))
+    let is_bound = |as_if: Bound| bound == Bound::Exact && sign == relation(as_if) && is_outside(as_if);
+    reading.is(value) && (sign == relation(bound) || is_bound(Bound::AtMost) || is_bound(Bound::AtLeast))
 }
 
 fn written(given: &Option<String>) -> Option<String> {

@@ -23,9 +23,9 @@ pub struct Puzzle {
     pub grades: Vec<(Move, u32)>,
 }
 
-/// The grade of an answer.
+/// How good an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct PuzzleResult {
     /// The answer is what the position asks for.
     pub solved: bool,
     /// The grade of the move, and the highest grade of the position.
@@ -75,7 +75,7 @@ impl Puzzle {
     }
 
     /// Judges an answer: a move, and the number of moves in which it is proven to mate (negative: to be mated).
-    pub fn judge(&self, chosen: Option<Move>, proven_mate: Option<i32>) -> Mark {
+    pub fn judge(&self, chosen: Option<Move>, proven_mate: Option<i32>) -> PuzzleResult {
         let is_among = |moves: &[Move]| chosen.is_some_and(|mv| moves.contains(&mv));
         let grade = |mv| self.grades.iter().find(|(graded, _)| Some(*graded) == mv).map_or(0, |(_, grade)| *grade);
         let highest = self.grades.iter().map(|(_, grade)| *grade).max();
@@ -87,7 +87,7 @@ impl Puzzle {
             (true, Some(highest)) if self.avoid.is_empty() && self.mate.is_none() => grade(chosen) == highest,
             _ => true,
         };
-        Mark {
+        PuzzleResult {
             solved: mates && best && !is_among(&self.avoid),
             points: highest.map(|highest| (grade(chosen), highest)),
         }
@@ -154,7 +154,7 @@ mod tests {
         Puzzle::new(&Chess::default(), &Record::read(line).unwrap()).unwrap()
     }
 
-    fn mark(line: &str, chosen: &str, mate: Option<i32>) -> Mark {
+    fn result(line: &str, chosen: &str, mate: Option<i32>) -> PuzzleResult {
         let puzzle = puzzle(line);
         puzzle.judge(Chess::default().parse_move(&puzzle.position, chosen).ok(), mate)
     }
@@ -162,22 +162,24 @@ mod tests {
     #[test]
     fn best_moves_and_moves_to_avoid() {
         let line = format!("{MATE} bm Ra8# Ra7; am Kf1;");
-        assert!(mark(&line, "a1a8", None).solved && mark(&line, "Ra7", None).solved);
-        assert!(!mark(&line, "Kf1", None).solved && !mark(&line, "Ra6", None).solved && !mark(&line, "", None).solved);
+        assert!(result(&line, "a1a8", None).solved && result(&line, "Ra7", None).solved);
+        assert!(
+            !result(&line, "Kf1", None).solved && !result(&line, "Ra6", None).solved && !result(&line, "", None).solved
+        );
         assert_eq!(puzzle(&line).wanted(&Chess::default()), "Ra8# or Ra7, not Kf1");
         let avoid = format!("{MATE} am Kf1;");
-        assert!(mark(&avoid, "Ra6", None).solved && !mark(&avoid, "Kf1", None).solved);
+        assert!(result(&avoid, "Ra6", None).solved && !result(&avoid, "Kf1", None).solved);
     }
 
     #[test]
     fn a_mate_has_to_be_proven_and_short_enough() {
         for line in [format!("{MATE} bm #2;"), format!("{MATE} dm 2;")] {
-            assert!(mark(&line, "Ra8", Some(1)).solved && mark(&line, "Ra8", Some(2)).solved);
-            assert!(!mark(&line, "Ra8", Some(3)).solved, "too long");
-            assert!(!mark(&line, "Ra8", Some(-2)).solved && !mark(&line, "Ra8", None).solved);
+            assert!(result(&line, "Ra8", Some(1)).solved && result(&line, "Ra8", Some(2)).solved);
+            assert!(!result(&line, "Ra8", Some(3)).solved, "too long");
+            assert!(!result(&line, "Ra8", Some(-2)).solved && !result(&line, "Ra8", None).solved);
         }
         let mated = "6Qk/PP1PP1np/1N1BN2P/7R/4B3/2Q5/P3KP2/6R1 b - - bm #-1;";
-        assert!(mark(mated, "", Some(-1)).solved && !mark(mated, "", Some(1)).solved);
+        assert!(result(mated, "", Some(-1)).solved && !result(mated, "", Some(1)).solved);
         assert_eq!(puzzle(mated).wanted(&Chess::default()), "mated in 1");
     }
 
@@ -185,13 +187,13 @@ mod tests {
     fn graded_moves_bring_points_of_the_highest_grade() {
         let no_c0 = GRADED.replace("c0", "c5");
         for line in [GRADED, &no_c0, &no_c0.replace("bm f5; ", "")] {
-            assert_eq!(mark(line, "f5", None), Mark { solved: true, points: Some((10, 10)) });
-            assert_eq!(mark(line, "Bf2", None), Mark { solved: false, points: Some((3, 10)) });
-            assert_eq!(mark(line, "h3", None), Mark { solved: false, points: Some((0, 10)) });
+            assert_eq!(result(line, "f5", None), PuzzleResult { solved: true, points: Some((10, 10)) });
+            assert_eq!(result(line, "Bf2", None), PuzzleResult { solved: false, points: Some((3, 10)) });
+            assert_eq!(result(line, "h3", None), PuzzleResult { solved: false, points: Some((0, 10)) });
         }
         for comment in ["as easy as a=b", "depth=20", "eval=35, time=2", "=1", "a==3", "=", "Kf1=Q"] {
             let line = format!("{MATE} bm Ra8; c0 \"{comment}\";");
-            assert_eq!(mark(&line, "Ra8", None), Mark { solved: true, points: None }, "{comment}");
+            assert_eq!(result(&line, "Ra8", None), PuzzleResult { solved: true, points: None }, "{comment}");
         }
     }
 

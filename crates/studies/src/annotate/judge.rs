@@ -9,13 +9,14 @@ use super::style::{Annotated, AnnotationStyle};
 use super::worth::{Worth, pawns};
 use rootward_session::{Analysis, Problem, open};
 
-/// The least losses of winning chances that get a mark, the worst first. In an even position of chess they correspond to about
+/// The least losses of winning chances that get a mark beside the move, the worst first. In an even position of chess they correspond to about
 /// two pawns, one pawn, and half a pawn.
-pub const MARKS: [(f64, Mark); 3] = [(0.25, Mark::Blunder), (0.15, Mark::Mistake), (0.08, Mark::Dubious)];
+pub const JUDGEMENTS: [(f64, Judgement); 3] =
+    [(0.25, Judgement::Blunder), (0.15, Judgement::Mistake), (0.08, Judgement::Dubious)];
 
-/// A mark for a move that lost chances.
+/// What is said of a move that lost chances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Mark {
+pub enum Judgement {
     /// `?!`
     #[serde(rename = "?!")]
     Dubious,
@@ -27,18 +28,18 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
+impl Judgement {
     /// As chess players write it.
     pub fn text(self) -> &'static str {
         match self {
-            Mark::Dubious => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
+            Judgement::Dubious => "?!",
+            Judgement::Mistake => "?",
+            Judgement::Blunder => "??",
         }
     }
 
-    fn of(loss: f64) -> Option<Mark> {
-        MARKS.iter().find(|(least, _)| loss >= *least).map(|(_, mark)| *mark)
+    fn of(loss: f64) -> Option<Judgement> {
+        JUDGEMENTS.iter().find(|(least, _)| loss >= *least).map(|(_, mark)| *mark)
     }
 }
 
@@ -62,7 +63,7 @@ pub struct JudgedMove {
     #[serde(rename = "loss_pawns", serialize_with = "in_pawns")]
     pub loss_cp: i32,
     /// The mark for the loss.
-    pub mark: Option<Mark>,
+    pub mark: Option<Judgement>,
     /// The move that the search preferred; none where the game was over already.
     pub best: Option<String>,
     /// The line that begins with it.
@@ -217,7 +218,7 @@ fn judged_move(mv: String, number: u32, [before, after]: [&Analysis; 2], style: 
         after,
         loss: (loss * 1e4).round() / 1e4,
         loss_cp,
-        mark: Mark::of(loss),
+        mark: Judgement::of(loss),
         best,
         line,
     }
@@ -232,9 +233,9 @@ fn summary<'a>(moves: impl Iterator<Item = &'a JudgedMove>, style: &AnnotationSt
         loss += mv.loss;
         loss_cp += f64::from(mv.loss_cp);
         match mv.mark {
-            Some(Mark::Dubious) => summary.dubious += 1,
-            Some(Mark::Mistake) => summary.mistakes += 1,
-            Some(Mark::Blunder) => summary.blunders += 1,
+            Some(Judgement::Dubious) => summary.dubious += 1,
+            Some(Judgement::Mistake) => summary.mistakes += 1,
+            Some(Judgement::Blunder) => summary.blunders += 1,
             None => {}
         }
     }
@@ -273,7 +274,7 @@ impl JudgedMove {
     /// `12. Qh5??`, `12... Nf6`.
     pub fn text(&self) -> String {
         let dots = if self.side == "first" { "." } else { "..." };
-        format!("{}{dots} {}{}", self.number, self.mv, self.mark.map_or("", Mark::text))
+        format!("{}{dots} {}{}", self.number, self.mv, self.mark.map_or("", Judgement::text))
     }
 }
 

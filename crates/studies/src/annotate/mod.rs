@@ -10,7 +10,7 @@ mod judge;
 mod notes;
 mod journal;
 
-pub use judge::{JudgedGame, JudgedMove, MARKS, Mark, SideSummary};
+pub use judge::{JUDGEMENTS, JudgedGame, JudgedMove, Judgement, SideSummary};
 pub use style::Words;
 pub use worth::{WhiteValue, Worth};
 

@@ -3,7 +3,7 @@
 use rootward_pgn::{Comment, Line, Nag, Record};
 
 use super::AnnotateSettings;
-use super::judge::{JudgedGame, JudgedMove, Mark};
+use super::judge::{JudgedGame, JudgedMove, Judgement};
 use super::style::Annotated;
 
 /// The plies of a better line that are written; a proven win is written in full.
@@ -44,11 +44,11 @@ pub(super) fn noted<G: Annotated>(mut record: Record<G>, game: &JudgedGame, sett
     record
 }
 
-fn nag(mark: Mark) -> Nag {
+fn nag(mark: Judgement) -> Nag {
     match mark {
-        Mark::Dubious => Nag::DUBIOUS,
-        Mark::Mistake => Nag::MISTAKE,
-        Mark::Blunder => Nag::BLUNDER,
+        Judgement::Dubious => Nag::DUBIOUS,
+        Judgement::Mistake => Nag::MISTAKE,
+        Judgement::Blunder => Nag::BLUNDER,
     }
 }
 

@@ -94,7 +94,7 @@ fn a_network_for_connect_four_is_taught_and_used() {
     assert_eq!(verified.matches(" positions\n").count(), 2, "{verified}");
     run(&["analyze", "connect-four", "--no-book", "--depth", "4", "--evaluation", text(&saved)]).fine();
     run(&["explain", "connect-four", "44", "--evaluation", text(&saved)]).refused("is not known for connect-four");
-    run(&["analyze", "chess", "--evaluation", text(&saved)]).refused("expected one for 'chess-768-mirrored'");
+    run(&["analyze", "chess", "--evaluation", text(&saved)]).refused("expected one for 'chess-768x4-mirrored'");
 }
 
 /// Games that nothing judged have scores of 0: a network can learn from their results alone.

@@ -13,7 +13,7 @@ use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use rootward_game::{Evaluator, Game, Notation, PathEvaluation, legal_moves};
 use rootward_games::chess::{Chess, Position};
 use rootward_learn::features::ChessFeatures;
-use rootward_learn::{CHESS_NETWORK, NetworkEvaluator};
+use rootward_learn::{CHESS_NETWORK, Network, NetworkEvaluator, Weights};
 
 /// The same arithmetic for both.
 #[path = "../src/kernels.rs"]
@@ -132,25 +132,18 @@ fn walk(state: &Position, ply: usize, each: &mut dyn FnMut(&Position, usize, Par
 
 const HIDDEN: usize = 256;
 
-/// The weights, read from the file of the network; its format is in the crate's `network.rs`.
-struct Weights {
-    biases: Vec<i16>,
-    inputs: Vec<i16>,
-    outputs: Vec<i16>,
-    output_biases: Vec<i32>,
-    scale: i32,
-}
-
 /// The hidden layer of each ply, as White and as Black see it.
 struct Accumulator {
-    weights: Weights,
+    weights: Weights<'static>,
     kernels: Kernels,
     plies: Vec<[Vec<i16>; 2]>,
 }
 
 impl Accumulator {
     fn new() -> Accumulator {
-        Accumulator { weights: Weights::of(CHESS_NETWORK.bytes()), kernels: Kernels::best(), plies: Vec::new() }
+        let network: &'static Network = Box::leak(Box::new((*CHESS_NETWORK.open()).clone()));
+        assert_eq!(network.hidden(), HIDDEN);
+        Accumulator { weights: network.weights(), kernels: Kernels::best(), plies: Vec::new() }
     }
 
     /// The value of a position for White.
@@ -159,7 +152,7 @@ impl Accumulator {
             self.plies.resize(ply + 1, [vec![0; HIDDEN], vec![0; HIDDEN]]);
         }
         for side in Color::ALL {
-            match from.filter(|(before, _)| is_mirrored(before, side) == is_mirrored(board, side)) {
+            match from.filter(|(before, _)| view(before, side) == view(board, side)) {
                 Some((before, mv)) => self.update(before, mv, ply, side),
                 None => self.refresh(board, ply, side),
             }
@@ -168,10 +161,10 @@ impl Accumulator {
     }
 
     fn update(&mut self, before: &Board, mv: Move, ply: usize, side: Color) {
-        let (mirrored, mut on, mut off) = (is_mirrored(before, side), [0u16; 2], [0u16; 3]);
+        let (view, mut on, mut off) = (view(before, side), [0u16; 2], [0u16; 3]);
         let (mut ons, mut offs) = (0, 0);
         changes(before, mv, &mut |goes_on, (color, piece, square)| {
-            let input = input(side, mirrored, color, piece, square);
+            let input = input(side, view, color, piece, square);
             if goes_on {
                 on[ons] = input;
                 ons += 1;
@@ -182,45 +175,53 @@ impl Accumulator {
         });
         let (above, below) = self.plies.split_at_mut(ply);
         let (old, new) = (&above[ply - 1][side as usize], &mut below[0][side as usize]);
-        self.kernels.update(old, new, Rows { weights: &self.weights.inputs, on: &on[..ons], off: &off[..offs] });
+        self.kernels.update(old, new, Rows { weights: self.weights.inputs, on: &on[..ons], off: &off[..offs] });
     }
 
     fn refresh(&mut self, board: &Board, ply: usize, side: Color) {
-        let mirrored = is_mirrored(board, side);
+        let view = view(board, side);
         let mut on = Vec::with_capacity(32);
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in board.colored_pieces(color, piece) {
-                    on.push(input(side, mirrored, color, piece, square));
+                    on.push(input(side, view, color, piece, square));
                 }
             }
         }
-        let rows = Rows { weights: &self.weights.inputs, on: &on, off: &[] };
-        self.kernels.update(&self.weights.biases, &mut self.plies[ply][side as usize], rows);
+        let rows = Rows { weights: self.weights.inputs, on: &on, off: &[] };
+        self.kernels.update(self.weights.hidden_biases, &mut self.plies[ply][side as usize], rows);
     }
 
     fn output(&self, board: &Board, ply: usize) -> i32 {
-        let Weights { outputs, output_biases, scale, .. } = &self.weights;
+        let Weights { outputs, output_parts, output_biases, scale, .. } = self.weights;
         let bucket = ((board.occupied().len() as usize - 1) * output_biases.len() / 32).min(output_biases.len() - 1);
         let (own, others) = outputs[bucket * 2 * HIDDEN..(bucket + 1) * 2 * HIDDEN].split_at(HIDDEN);
         let mover = board.side_to_move();
         let sum = self.kernels.output(&self.plies[ply][mover as usize], own)
             + self.kernels.output(&self.plies[ply][!mover as usize], others);
         let one = i64::from(ONE);
-        let points = ((sum / one + i64::from(output_biases[bucket])) * i64::from(*scale) / (one * 64)) as i32;
+        let output = sum / one + i64::from(output_biases[bucket]);
+        let points = (output * i64::from(scale) / (one * i64::from(output_parts[bucket]))) as i32;
         if mover == Color::White { points } else { -points }
     }
 }
 
-/// Is the board mirrored for a side? Its king stands on the files a to d then.
-fn is_mirrored(board: &Board, side: Color) -> bool {
-    board.king(side).file() >= File::E
+/// How a side sees the board: the region of its king, and whether the board is mirrored, so that this stands on the files a to d.
+fn view(board: &Board, side: Color) -> (usize, bool) {
+    let king = board.king(side);
+    let on_side = king.file() == File::A || king.file() == File::B || king.file() >= File::G;
+    let region = match king.rank().relative_to(side) {
+        Rank::First => usize::from(!on_side),
+        Rank::Second => 2,
+        _ => 3,
+    };
+    (region, king.file() >= File::E)
 }
 
 /// The number of an input.
-fn input(side: Color, mirrored: bool, color: Color, piece: Piece, square: Square) -> u16 {
+fn input(side: Color, (region, mirrored): (usize, bool), color: Color, piece: Piece, square: Square) -> u16 {
     let turned = if side == Color::Black { 56 } else { 0 } ^ if mirrored { 7 } else { 0 };
-    ((usize::from(color != side) * 6 + piece as usize) * 64 + (square as usize ^ turned)) as u16
+    (((region * 2 + usize::from(color != side)) * 6 + piece as usize) * 64 + (square as usize ^ turned)) as u16
 }
 
 /// What a move changes on the board: `true` for a piece that is set, `false` for one that is taken away.
@@ -241,31 +242,6 @@ fn changes(board: &Board, mv: Move, each: &mut impl FnMut(bool, (Color, Piece, S
         each(false, (!own, Piece::Pawn, Square::new(mv.to.file(), Rank::Fifth.relative_to(own))));
     }
     each(true, (own, mv.promotion.unwrap_or(piece), mv.to));
-}
-
-impl Weights {
-    fn of(file: &[u8]) -> Weights {
-        let end = file.iter().position(|&byte| byte == b'\n').expect("a first line");
-        let head = std::str::from_utf8(&file[..end]).expect("text");
-        let number = |word: &str, after: bool| -> usize {
-            let words: Vec<&str> = head.split([' ', ',']).collect();
-            let place = words.iter().position(|&other| other == word).expect("a size");
-            words[if after { place + 1 } else { place - 1 }].parse().expect("a number")
-        };
-        let (inputs, buckets) = (number("inputs", false), number("buckets", false));
-        assert_eq!(number("hidden", false), HIDDEN);
-        let (words, rest) = file[end + 1..].split_at(2 * HIDDEN * (inputs + 1));
-        let (outputs, biases) = rest.split_at(buckets * 2 * HIDDEN);
-        let words: Vec<i16> = words.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
-        let four = |four: &[u8]| i32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-        Weights {
-            biases: words[..HIDDEN].to_vec(),
-            inputs: words[HIDDEN..].to_vec(),
-            outputs: outputs.iter().map(|&byte| i16::from(byte as i8)).collect(),
-            output_biases: biases.chunks_exact(4).take(buckets).map(four).collect(),
-            scale: number("scale", true) as i32,
-        }
-    }
 }
 
 /// The CPU time of this process, from the system.

@@ -64,7 +64,7 @@ struct Content<'a> {
 }
 
 fn first_line(layout: &Layout, title: &str) -> String {
-    format!("{FORMAT}{}, {} bytes each, {title}\n", layout.name, Record::of(layout).size())
+    format!("{FORMAT}{}, {} bytes each, {title}\n", layout.board, Record::of(layout).size())
 }
 
 /// Reads the structure of a file.

@@ -6,11 +6,12 @@
 //!   inputs as its opponent sees them ──────┘ the same weights, neurons of their own ─────┘
 //! ```
 //!
-//! A hidden neuron is in units of 1/255, an output weight in units of 1/64. All sums fit: the loader refuses a network whose neurons
-//! could leave 16 bits, and output weights are one byte.
+//! A hidden neuron is in units of 1/255; the output weights of each bucket are in a unit of their own, so that the largest of them
+//! needs a byte. All sums fit: the loader refuses a network whose neurons could leave 16 bits.
 //!
-//! The file: a line of text that names the format and the sizes; then, little-endian, biases of the hidden layer (`i16`), input
-//! weights row by row (`i16`), output weights by bucket (`i8`), output biases (`i32`, in units of 1/(255 × 64)); then CRC-32.
+//! The file: a line of text that names the format and the sizes; then, little-endian, biases of the hidden layer (`i16`), for each
+//! bucket the parts of 1 in which its weights are counted (`u16`), output biases (`i32`, in units of 1/(255 × parts)), output
+//! weights by bucket (`i8`); the input weights, [packed](crate::packed); then CRC-32.
 
 use std::fmt;
 
@@ -18,9 +19,10 @@ use rootward_support::hash::{opened, sealed};
 
 use crate::Layout;
 use crate::kernels::{CHUNK, ONE};
+use crate::packed::{pack, unpack};
 
-/// The unit of an output weight: 1/64.
-pub(crate) const OUTPUT_ONE: i32 = 64;
+/// The least and the most parts of 1 in which output weights are counted.
+pub(crate) const PARTS: [i32; 2] = [64, 1024];
 /// Neurons of the largest hidden layer.
 pub(crate) const MOST_HIDDEN: usize = 2048;
 
@@ -30,13 +32,34 @@ pub struct Network {
     pub(crate) features: String,
     pub(crate) hidden: usize,
     pub(crate) inputs: usize,
+    /// The regions that a side's view can be in, each with its share of the inputs.
+    pub(crate) regions: usize,
     pub(crate) buckets: usize,
     /// Points of an output of 1, at which a win is 2.7 times as likely as a loss.
     pub(crate) scale: i32,
     pub(crate) hidden_biases: Vec<i16>,
     pub(crate) input_weights: Vec<i16>,
     pub(crate) output_weights: Vec<i16>,
+    /// By bucket: an output weight of this size is 1.
+    pub(crate) output_parts: Vec<i32>,
     pub(crate) output_biases: Vec<i32>,
+}
+
+/// The weights of a network, to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights<'a> {
+    /// The biases of the hidden neurons, in units of 1/255.
+    pub hidden_biases: &'a [i16],
+    /// A row of hidden neurons for each input, in the same unit.
+    pub inputs: &'a [i16],
+    /// For each bucket, a row for the side to move and one for its opponent.
+    pub outputs: &'a [i16],
+    /// By bucket: an output weight of this size is 1.
+    pub output_parts: &'a [i32],
+    /// By bucket, in units of 1/(255 × parts).
+    pub output_biases: &'a [i32],
+    /// Points of an output of 1.
+    pub scale: i32,
 }
 
 /// Why a file is no network, in a sentence.
@@ -51,13 +74,14 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-const FORMAT: &str = "rootward network 1";
+const FORMAT: &str = "rootward network 2";
 
 /// The sizes in the first line of a file.
 struct Sizes {
     features: String,
     hidden: usize,
     inputs: usize,
+    regions: usize,
     buckets: usize,
     scale: i32,
 }
@@ -70,11 +94,13 @@ impl Network {
             features: layout.name.to_owned(),
             hidden: CHUNK,
             inputs: layout.inputs,
+            regions: layout.regions,
             buckets: layout.buckets,
             scale: 1,
             hidden_biases: vec![0; CHUNK],
             input_weights: vec![0; layout.inputs * CHUNK],
             output_weights: vec![0; layout.buckets * 2 * CHUNK],
+            output_parts: vec![PARTS[0]; layout.buckets],
             output_biases: vec![0; layout.buckets],
         }
     }
@@ -85,6 +111,19 @@ impl Network {
         self.hidden
     }
 
+    /// Its weights in whole numbers.
+    #[must_use]
+    pub fn weights(&self) -> Weights<'_> {
+        Weights {
+            hidden_biases: &self.hidden_biases,
+            inputs: &self.input_weights,
+            outputs: &self.output_weights,
+            output_parts: &self.output_parts,
+            output_biases: &self.output_biases,
+            scale: self.scale,
+        }
+    }
+
     /// The name of the features.
     #[must_use]
     pub fn features(&self) -> &str {
@@ -93,7 +132,11 @@ impl Network {
 
     /// Is it a network for these features? The error says what differs.
     pub fn check(&self, layout: &Layout) -> Result<(), NetworkError> {
-        if self.features == layout.name && self.inputs == layout.inputs && self.buckets == layout.buckets {
+        if self.features == layout.name
+            && self.inputs == layout.inputs
+            && self.regions == layout.regions
+            && self.buckets == layout.buckets
+        {
             return self.check_sums(layout.most);
         }
         Err(NetworkError(format!("it is a network for '{}'; expected one for '{}'", self.features, layout.name)))
@@ -123,20 +166,20 @@ impl Network {
     #[inline]
     pub(crate) fn points(&self, sum: i64, bucket: usize) -> i32 {
         let output = sum / i64::from(ONE) + i64::from(self.output_biases[bucket]);
-        (output * i64::from(self.scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
+        (output * i64::from(self.scale) / (i64::from(ONE) * i64::from(self.output_parts[bucket]))) as i32
     }
 
     /// The content of its file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Network { features, hidden, inputs, buckets, scale, .. } = self;
-        let head =
-            format!("{FORMAT}: {features}, {inputs} inputs, {hidden} hidden, {buckets} buckets, scale {scale}\n");
-        let mut bytes = head.into_bytes();
-        let words = self.hidden_biases.iter().chain(&self.input_weights);
-        bytes.extend(words.flat_map(|weight| weight.to_le_bytes()));
-        bytes.extend(self.output_weights.iter().map(|&weight| weight as i8 as u8));
+        let Network { features, hidden, inputs, regions, buckets, scale, .. } = self;
+        let sizes = format!("{inputs} inputs, {regions} regions, {hidden} hidden, {buckets} buckets, scale {scale}");
+        let mut bytes = format!("{FORMAT}: {features}, {sizes}\n").into_bytes();
+        bytes.extend(self.hidden_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(self.output_parts.iter().flat_map(|&parts| (parts as u16).to_le_bytes()));
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(self.output_weights.iter().map(|&weight| weight as i8 as u8));
+        bytes.extend(pack(&self.input_weights, *hidden, inputs / regions));
         sealed(bytes)
     }
 
@@ -147,49 +190,62 @@ impl Network {
         let head = end.and_then(|end| std::str::from_utf8(&bytes[..end]).ok());
         let not_ours = || wrong("this is no network", &format!("a file that begins with '{FORMAT}'"));
         let head = head.filter(|head| head.starts_with(FORMAT)).ok_or_else(not_ours)?;
-        let Sizes { features, hidden, inputs, buckets, scale } =
-            read_head(head).ok_or_else(|| wrong(&format!("the first line is '{head}'"), "sizes that fit"))?;
+        let sizes = read_head(head).ok_or_else(|| wrong(&format!("the first line is '{head}'"), "sizes that fit"))?;
         let (content, written, computed) = opened(bytes).ok_or_else(not_ours)?;
         if written != computed {
             return Err(wrong("the network is damaged: its checksum differs", "the file as it was written"));
         }
         let body = content.get(head.len() + 1..).unwrap_or_default();
-        let length = 2 * hidden * (inputs + 1) + buckets * (2 * hidden + 4);
-        if body.len() != length {
-            return Err(wrong(&format!("{} bytes follow the first line", body.len()), &format!("{length}")));
-        }
-        let (words, rest) = body.split_at(2 * hidden * (inputs + 1));
-        let (outputs, biases) = rest.split_at(buckets * 2 * hidden);
-        let mut words = words.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let hidden_biases = words.by_ref().take(hidden).collect();
-        let four = |four: &[u8]| i32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-        Ok(Network {
-            features,
-            hidden,
-            inputs,
-            buckets,
-            scale,
-            hidden_biases,
-            input_weights: words.collect(),
-            // −128 would be the only weight without a positive counterpart, and too large for a product of 16 bits.
-            output_weights: outputs.iter().map(|&byte| i16::from((byte as i8).max(-127))).collect(),
-            output_biases: biases.chunks_exact(4).map(four).collect(),
+        let left = body.len();
+        read_body(sizes, body).ok_or_else(|| {
+            wrong(&format!("the {left} bytes after the first line are not its weights"), "the file as it was written")
         })
     }
 }
 
+/// The weights, if they are as many as the sizes say.
+fn read_body(sizes: Sizes, body: &[u8]) -> Option<Network> {
+    let Sizes { features, hidden, inputs, regions, buckets, scale } = sizes;
+    let (biases, body) = body.split_at_checked(2 * hidden)?;
+    let (parts, body) = body.split_at_checked(2 * buckets)?;
+    let (output_biases, body) = body.split_at_checked(4 * buckets)?;
+    let (outputs, packed) = body.split_at_checked(2 * hidden * buckets)?;
+    let output_parts: Vec<i32> =
+        parts.as_chunks::<2>().0.iter().map(|&two| i32::from(u16::from_le_bytes(two))).collect();
+    if output_parts.iter().any(|parts| !(PARTS[0]..=PARTS[1]).contains(parts)) {
+        return None;
+    }
+    Some(Network {
+        features,
+        hidden,
+        inputs,
+        regions,
+        buckets,
+        scale,
+        hidden_biases: biases.as_chunks::<2>().0.iter().map(|&two| i16::from_le_bytes(two)).collect(),
+        input_weights: unpack(packed, hidden, inputs, inputs / regions)?,
+        // −128 would be the only weight without a positive counterpart, and too large for a product of 16 bits.
+        output_weights: outputs.iter().map(|&byte| i16::from((byte as i8).max(-127))).collect(),
+        output_parts,
+        output_biases: output_biases.as_chunks::<4>().0.iter().map(|&four| i32::from_le_bytes(four)).collect(),
+    })
+}
+
 fn read_head(head: &str) -> Option<Sizes> {
-    let mut parts = head.strip_prefix(FORMAT)?.strip_prefix(": ")?.split(", ");
-    let features = parts.next()?.to_owned();
-    let inputs = parts.next()?.strip_suffix(" inputs")?.parse().ok()?;
-    let hidden = parts.next()?.strip_suffix(" hidden")?.parse().ok()?;
-    let buckets = parts.next()?.strip_suffix(" buckets")?.parse().ok()?;
-    let scale = parts.next()?.strip_prefix("scale ")?.parse().ok()?;
+    let mut words = head.strip_prefix(FORMAT)?.strip_prefix(": ")?.split(", ");
+    let features = words.next()?.to_owned();
+    let inputs = words.next()?.strip_suffix(" inputs")?.parse().ok()?;
+    let regions = words.next()?.strip_suffix(" regions")?.parse().ok()?;
+    let hidden = words.next()?.strip_suffix(" hidden")?.parse().ok()?;
+    let buckets = words.next()?.strip_suffix(" buckets")?.parse().ok()?;
+    let scale = words.next()?.strip_prefix("scale ")?.parse().ok()?;
     let fits = (1..=usize::from(u16::MAX)).contains(&inputs)
+        && (1..=inputs).contains(&regions)
+        && inputs % regions == 0
         && (CHUNK..=MOST_HIDDEN).contains(&hidden)
         && hidden % CHUNK == 0
         && (1..=64).contains(&buckets)
         && (1..=100_000).contains(&scale)
-        && parts.next().is_none();
-    fits.then_some(Sizes { features, hidden, inputs, buckets, scale })
+        && words.next().is_none();
+    fits.then_some(Sizes { features, hidden, inputs, regions, buckets, scale })
 }

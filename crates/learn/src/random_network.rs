@@ -2,7 +2,7 @@
 
 use rootward_support::random::Dice;
 
-use crate::network::OUTPUT_ONE;
+use crate::network::PARTS;
 use crate::{Layout, Network};
 
 /// A network with random weights: it knows nothing, but costs what a taught one does.
@@ -16,11 +16,13 @@ pub fn random_network(layout: &Layout, hidden: usize, seed: u64) -> Network {
         features: layout.name.to_owned(),
         hidden,
         inputs: layout.inputs,
+        regions: layout.regions,
         buckets: layout.buckets,
         scale: 400,
         hidden_biases: weights(hidden, 100),
         input_weights: weights(layout.inputs * hidden, 60),
-        output_weights: weights(layout.buckets * 2 * hidden, OUTPUT_ONE),
+        output_weights: weights(layout.buckets * 2 * hidden, PARTS[0]),
+        output_parts: vec![PARTS[0]; layout.buckets],
         output_biases: vec![0; layout.buckets],
     }
 }

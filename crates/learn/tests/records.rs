@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn arbitrary_bytes_are_no_network(bytes in proptest::collection::vec(any::<u8>(), 0..300), head: bool) {
         let mut all = if head {
-            b"rootward network 1: a, 2 inputs, 64 hidden, 1 buckets, scale 9\n".to_vec()
+            b"rootward network 2: a, 2 inputs, 2 regions, 64 hidden, 1 buckets, scale 9\n".to_vec()
         } else {
             Vec::new()
         };
@@ -94,5 +94,5 @@ fn a_network_of_another_game_is_refused() {
     let network = random_network(&layout, 64, 1);
     assert!(network.check(&layout).is_ok());
     let problem = network.check(&Features::<Chess>::layout(&ChessFeatures)).unwrap_err().to_string();
-    assert_eq!(problem, "it is a network for 'connect-four-7x6'; expected one for 'chess-768-mirrored'");
+    assert_eq!(problem, "it is a network for 'connect-four-7x6'; expected one for 'chess-768x4-mirrored'");
 }

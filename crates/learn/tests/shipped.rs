@@ -18,12 +18,12 @@ fn evaluator() -> NetworkEvaluator<ChessFeatures> {
 fn it_is_what_its_card_says() {
     let network = Network::from_bytes(CHESS_NETWORK.bytes()).unwrap();
     network.check(&Features::<Chess>::layout(&ChessFeatures)).unwrap();
-    assert_eq!((network.hidden(), network.features()), (256, "chess-768-mirrored"));
+    assert_eq!((network.hidden(), network.features()), (256, "chess-768x4-mirrored"));
     assert!(CHESS_NETWORK.bytes().len() < 4 << 20);
     assert_eq!(network.to_bytes(), CHESS_NETWORK.bytes());
     let card = include_str!("../networks/chess.md");
-    assert!(card.contains("397,945 bytes"));
-    assert_eq!(CHESS_NETWORK.bytes().len(), 397_945);
+    assert!(card.contains("470,121 bytes"));
+    assert_eq!(CHESS_NETWORK.bytes().len(), 470_121);
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn the_one_for_checkers_is_what_its_card_says() {
     network.check(&Features::<Checkers>::layout(&CheckersFeatures)).unwrap();
     assert_eq!((network.hidden(), network.features()), (128, "checkers-128"));
     assert_eq!(network.to_bytes(), CHECKERS_NETWORK.bytes());
-    assert!(include_str!("../networks/checkers.md").contains("34,667 bytes"));
-    assert_eq!(CHECKERS_NETWORK.bytes().len(), 34_667);
+    assert!(include_str!("../networks/checkers.md").contains("17,148 bytes"));
+    assert_eq!(CHECKERS_NETWORK.bytes().len(), 17_148);
 }
 
 /// A king more, or a man, is an advantage for its side, whoever is to move; and the board turned round is worth the same to the other.
@@ -56,16 +56,16 @@ fn the_one_for_checkers_values_pieces() {
 
 /// Points for White.
 const VALUES: [(&str, i32); 9] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 29),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", -111),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -62),
-    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 w - - 0 1", 123),
-    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 b - - 0 1", 103),
-    ("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", 1051),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 33),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", -112),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -82),
+    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 w - - 0 1", 140),
+    ("8/5pk1/6p1/3R4/1r3P2/6P1/5PK1/8 b - - 0 1", 125),
+    ("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", 1041),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", -5),
     // Far beyond all games that it learned from.
-    ("k7/8/1QQQQQQQ/QQ6/8/8/8/2K5 b - - 0 1", 5769),
-    ("4k3/8/8/qq6/qqqqqqq1/8/8/7K w - - 0 1", -6127),
+    ("k7/8/1QQQQQQQ/QQ6/8/8/8/2K5 b - - 0 1", 6003),
+    ("4k3/8/8/qq6/qqqqqqq1/8/8/7K w - - 0 1", -6544),
 ];
 
 #[test]

@@ -83,7 +83,7 @@ fn with_all_techniques_no_win_is_claimed_that_is_none() {
 #[test]
 fn forty_moves_take_a_win_away_and_nothing_else() {
     let solved = |count: &str| {
-        let ask = SolveAsk { limits: Limits::nodes(2_000_000), memory: 1 << 20, ..SolveAsk::default() };
+        let ask = SolveAsk { limits: Limits::nodes(30_000_000), memory: 1 << 20, ..SolveAsk::default() };
         let solution = open("checkers", Some(&format!("B:WK4:BK10,K18{count}"))).unwrap().solve(&ask).unwrap();
         (solution.value, solution.plies)
     };

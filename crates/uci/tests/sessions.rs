@@ -383,8 +383,8 @@ fn the_evaluation_is_chosen_by_an_option() {
     );
     let linear = lines.iter().position(|line| line.contains("static evaluation")).expect("the linear evaluation");
     let find = |text: &str| lines[linear + 1..].iter().any(|line| line.contains(text));
-    assert!(!lines[linear].contains("static evaluation 29 "), "{lines:?}");
+    assert!(!lines[linear].contains("static evaluation 33 "), "{lines:?}");
     assert!(find("a network with 256 neurons for each side"), "{lines:?}");
-    assert!(find("static evaluation 29 centipawns for White"), "{lines:?}");
+    assert!(find("static evaluation 33 centipawns for White"), "{lines:?}");
     assert!(find("file 'nonsense': "), "{lines:?}");
 }

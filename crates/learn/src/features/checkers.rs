@@ -15,7 +15,17 @@ impl Features<Checkers> for CheckersFeatures {
     type Words = [u64; 4];
 
     fn layout(&self) -> Layout {
-        Layout { name: "checkers-128", planes: 4, cells: SQUARES, most: 24, views: 1, inputs: 4 * SQUARES, buckets: 6 }
+        Layout {
+            name: "checkers-128",
+            board: "checkers-128",
+            planes: 4,
+            cells: SQUARES,
+            most: 24,
+            views: 1,
+            inputs: 4 * SQUARES,
+            regions: 1,
+            buckets: 6,
+        }
     }
 
     #[inline]

@@ -18,7 +18,17 @@ impl Features<ConnectFour> for ConnectFourFeatures {
 
     fn layout(&self) -> Layout {
         let inputs = 2 * 2 * CELLS;
-        Layout { name: "connect-four-7x6", planes: 2, cells: CELLS, most: 42, views: 1, inputs, buckets: 7 }
+        Layout {
+            name: "connect-four-7x6",
+            board: "connect-four-7x6",
+            planes: 2,
+            cells: CELLS,
+            most: 42,
+            views: 1,
+            inputs,
+            regions: 1,
+            buckets: 7,
+        }
     }
 
     #[inline]

@@ -15,8 +15,10 @@ pub use connect_four::ConnectFourFeatures;
 /// The sizes of a game's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The name in files: a network or data of other features are refused by it.
+    /// The name in files of networks: one with other features is refused by it.
     pub name: &'static str,
+    /// The name in files of positions, which hold what is on the board, however a network sees it.
+    pub board: &'static str,
     /// The kinds of things on the board, one plane each.
     pub planes: usize,
     /// The cells of a plane, at most 64: one word holds a plane.
@@ -27,6 +29,9 @@ pub struct Layout {
     pub views: usize,
     /// The inputs of the network.
     pub inputs: usize,
+    /// The regions in which a view can be, mostly one: each has its share of the inputs, in the same order, and what is learned in one
+    /// is shared with the others.
+    pub regions: usize,
     /// The stages of a game, each with its own output weights.
     pub buckets: usize,
 }

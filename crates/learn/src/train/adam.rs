@@ -17,6 +17,10 @@ const LEAST: f32 = 1e-8;
 /// How fast weights fall towards 0 by themselves, a step, in units of the rate.
 const DECAY: f32 = 0.01;
 
+/// How fast the rows of regions are drawn to their mean, a step, in units of the rate. Chess, 16.7 million positions, held-out loss:
+/// 0.004586 without it (8 epochs), 0.004493 with 2, 0.004521 with 8 (5 epochs).
+const TOGETHER: f32 = 2.0;
+
 /// What a step needs besides the lists.
 #[derive(Clone, Copy)]
 struct Step {
@@ -38,7 +42,14 @@ impl Adam {
     }
 
     /// One step with the gradients of all threads, each thread for a part of the weights.
-    pub(super) fn step(&mut self, parameters: &mut Parameters, gradients: &[Gradient], positions: usize, rate: f32) {
+    pub(super) fn step(
+        &mut self,
+        parameters: &mut Parameters,
+        gradients: &mut [Gradient],
+        positions: usize,
+        rate: f32,
+    ) {
+        gradients.iter_mut().for_each(|gradient| gradient.share(parameters));
         self.steps += 1;
         let steps = self.steps.min(100_000) as i32;
         let step = Step {
@@ -56,6 +67,7 @@ impl Adam {
         let share = parameters.values.len().div_ceil(gradients.len());
         let [means, squares] = &mut self.moments;
         let parts = parameters.values.chunks_mut(share).zip(means.chunks_mut(share)).zip(squares.chunks_mut(share));
+        let gradients = &*gradients;
         thread::scope(|scope| {
             for (place, ((values, means), squares)) in parts.enumerate() {
                 let largest = &largest;
@@ -75,6 +87,7 @@ impl Adam {
                 });
             }
         });
+        parameters.spread_shared(rate * TOGETHER);
     }
 }
 
@@ -106,5 +119,41 @@ fn change(
             *value = (*value * (1.0 - step.rate * DECAY) - step.rate * change).clamp(-most, most);
         }
         start += length;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rootward_games::chess::Chess;
+
+    use super::*;
+    use crate::Features;
+    use crate::features::ChessFeatures;
+
+    /// A slope in one region moves the row of every region, and that of its own region twice as far, less a little by which regions draw
+    /// together; other rows stay.
+    #[test]
+    fn regions_share_what_one_of_them_learns() {
+        let layout = Features::<Chess>::layout(&ChessFeatures);
+        let hidden = 64;
+        let before = Parameters::random(&layout, hidden, 3);
+        let [inputs, outputs, _] = before.places();
+        let region = layout.inputs / layout.regions * hidden;
+        let place = inputs + region + 70;
+        let mut after = before.clone();
+        let mut gradients = [Gradient::new(after.values.len()), Gradient::new(after.values.len())];
+        gradients[1].values[place] = 1.0;
+        let rate = 0.01;
+        Adam::new(after.values.len()).step(&mut after, &mut gradients, 1, rate);
+        for at in inputs..outputs {
+            let change = after.values[at] - before.values[at];
+            let steps = match at {
+                _ if at == place => 2.0,
+                _ if (at - inputs) % region == (place - inputs) % region => 1.0,
+                _ => 0.0,
+            };
+            assert!((change + steps * rate).abs() < 0.03 * rate, "{at}: {change}");
+        }
+        assert!(after.values[after.shared()].iter().all(|&change| change == 0.0));
     }
 }

@@ -29,6 +29,21 @@ impl Gradient {
     pub(super) fn new(length: usize) -> Gradient {
         Gradient { values: vec![0.0; length] }
     }
+
+    /// Sums up the gradient of what all regions share.
+    pub(super) fn share(&mut self, parameters: &Parameters) {
+        let [inputs, outputs, _] = parameters.places();
+        let shared = parameters.shared();
+        if shared.is_empty() {
+            return;
+        }
+        let (rows, sums) = self.values.split_at_mut(shared.start);
+        for region in rows[inputs..outputs].chunks_exact(shared.len()) {
+            for (sum, slope) in sums.iter_mut().zip(region) {
+                *sum += slope;
+            }
+        }
+    }
 }
 
 /// A position as the network sees it: inputs for the side to move, then for its opponent.

@@ -167,7 +167,7 @@ pub fn train<G: Game, F: Features<G>>(
             let batch = Batch { positions, numbers: chunk };
             sum += pass(&teacher, &parameters, batch, &mut gradients, true);
             let gone = epochs.len() as f32 + (number * settings.batch) as f32 / order.len() as f32;
-            adam.step(&mut parameters, &gradients, chunk.len(), rate_at(settings, gone));
+            adam.step(&mut parameters, &mut gradients, chunk.len(), rate_at(settings, gone));
             speed.add(chunk.len());
             let position = (number * settings.batch + chunk.len()).min(order.len());
             each(&Progress { epochs: epochs.clone(), position, positions: order.len(), speed: speed.value() });

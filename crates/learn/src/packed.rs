@@ -1,0 +1,207 @@
+//! Input weights in few bits: Rice codes (Rice, 1979), row by row.
+//!
+//! ```text
+//!   for each row      5 bits: k
+//!   for each weight   u >> k ones and a zero, then the k low bits of u; from 20 ones on (and no zero) u itself in 17 bits
+//! ```
+//!
+//! u is 0, 1, 2, 3, 4 … for the numbers 0, −1, 1, −2, 2 …. A row of the first region is coded as it is, a row of another region as its
+//! difference from the one of the first: a piece on a square is worth about the same wherever the king stands. Bits fill
+//! bytes from the lowest on; those left over at the end are 0.
+
+/// The bits of a row's `k`.
+const K_BITS: u32 = 5;
+/// So many ones mean that the number follows as it is.
+const ESCAPE: u32 = 20;
+/// The bits of any difference of two weights.
+const WHOLE_BITS: u32 = 17;
+
+/// Packs rows of this length; `shared` of them are of the first region.
+pub(crate) fn pack(weights: &[i16], length: usize, shared: usize) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for (number, row) in weights.chunks_exact(length).enumerate() {
+        let first = (number >= shared).then(|| &weights[number % shared * length..][..length]);
+        let codes: Vec<u32> = row
+            .iter()
+            .enumerate()
+            .map(|(column, &weight)| folded(i32::from(weight) - first.map_or(0, |first| i32::from(first[column]))))
+            .collect();
+        let k = (0..16).min_by_key(|&k| codes.iter().map(|&code| bits_of(code, k)).sum::<u32>()).unwrap_or(0);
+        writer.put(k, K_BITS);
+        codes.iter().for_each(|&code| writer.put_code(code, k));
+    }
+    writer.bytes
+}
+
+/// Reads `rows` rows; none if the bytes are not what [`pack`] writes.
+pub(crate) fn unpack(bytes: &[u8], length: usize, rows: usize, shared: usize) -> Option<Vec<i16>> {
+    let mut reader = Reader { bytes, at: 0, buffer: 0, filled: 0 };
+    let mut weights: Vec<i16> = Vec::with_capacity(rows * length);
+    for number in 0..rows {
+        let k = reader.take(K_BITS);
+        if k > 15 {
+            return None;
+        }
+        for column in 0..length {
+            let first = if number < shared { 0 } else { i32::from(weights[number % shared * length + column]) };
+            weights.push(i16::try_from(first + unfolded(reader.code(k))).ok()?);
+        }
+        if reader.is_past_the_end() {
+            return None;
+        }
+    }
+    reader.is_at_the_end().then_some(weights)
+}
+
+/// 0, 1, 2, 3, 4 … for 0, −1, 1, −2, 2 ….
+fn folded(number: i32) -> u32 {
+    (number << 1 ^ number >> 31) as u32
+}
+
+#[inline]
+fn unfolded(code: u32) -> i32 {
+    (code >> 1) as i32 ^ -((code & 1) as i32)
+}
+
+/// The bits that a number takes.
+fn bits_of(code: u32, k: u32) -> u32 {
+    let ones = code >> k;
+    if ones < ESCAPE { ones + 1 + k } else { ESCAPE + WHOLE_BITS }
+}
+
+#[derive(Default)]
+struct Writer {
+    bytes: Vec<u8>,
+    filled: u32,
+}
+
+impl Writer {
+    fn put(&mut self, number: u32, bits: u32) {
+        for bit in 0..bits {
+            if self.filled.is_multiple_of(8) {
+                self.bytes.push(0);
+            }
+            let last = self.bytes.len() - 1;
+            self.bytes[last] |= ((number >> bit & 1) as u8) << (self.filled % 8);
+            self.filled += 1;
+        }
+    }
+
+    fn put_code(&mut self, code: u32, k: u32) {
+        let ones = (code >> k).min(ESCAPE);
+        self.put((1 << ones) - 1, ones);
+        if ones == ESCAPE {
+            self.put(code, WHOLE_BITS);
+        } else {
+            self.put(0, 1);
+            self.put(code & ((1 << k) - 1), k);
+        }
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    /// The next byte for the buffer; beyond the end there are zeros.
+    at: usize,
+    buffer: u64,
+    filled: u32,
+}
+
+impl Reader<'_> {
+    /// At least 56 bits are in the buffer after this: more than any code has.
+    #[inline]
+    fn fill(&mut self) {
+        let free = (63 - self.filled) / 8;
+        match self.bytes.get(self.at..self.at + 8).and_then(|eight| <[u8; 8]>::try_from(eight).ok()) {
+            Some(eight) => self.buffer |= u64::from_le_bytes(eight) << self.filled,
+            None => {
+                for place in 0..free {
+                    let byte = self.bytes.get(self.at + place as usize).copied().unwrap_or(0);
+                    self.buffer |= u64::from(byte) << (self.filled + 8 * place);
+                }
+            }
+        }
+        self.at += free as usize;
+        self.filled += 8 * free;
+    }
+
+    #[inline]
+    fn skip(&mut self, bits: u32) {
+        self.buffer >>= bits;
+        self.filled -= bits;
+        // Bits above those that count come from a byte that will be read again.
+        self.buffer &= (1 << self.filled) - 1;
+    }
+
+    fn take(&mut self, bits: u32) -> u32 {
+        self.fill();
+        let number = self.buffer & ((1 << bits) - 1);
+        self.skip(bits);
+        number as u32
+    }
+
+    #[inline]
+    fn code(&mut self, k: u32) -> u32 {
+        self.fill();
+        let ones = self.buffer.trailing_ones();
+        if ones >= ESCAPE {
+            let code = self.buffer >> ESCAPE & ((1 << WHOLE_BITS) - 1);
+            self.skip(ESCAPE + WHOLE_BITS);
+            return code as u32;
+        }
+        let low = self.buffer >> (ones + 1) & ((1 << k) - 1);
+        self.skip(ones + 1 + k);
+        ones << k | low as u32
+    }
+
+    /// More bits were taken than there are.
+    fn is_past_the_end(&self) -> bool {
+        8 * self.at > 8 * self.bytes.len() + self.filled as usize
+    }
+
+    /// All bytes were read, and what is left of the last one is 0.
+    fn is_at_the_end(&self) -> bool {
+        let taken = 8 * self.at - self.filled as usize;
+        let all = 8 * self.bytes.len();
+        taken <= all
+            && all - taken < 8
+            && self.bytes.last().is_none_or(|last| last >> (8 - (all - taken)).min(7) == 0 || all == taken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(
+            rows in proptest::collection::vec(proptest::collection::vec((any::<i16>(), 0u32..16), 3), 4),
+            shared in 1usize..=4,
+        ) {
+            let weights: Vec<i16> = rows.concat().into_iter().map(|(weight, shift)| weight >> shift).collect();
+            let bytes = pack(&weights, 3, shared);
+            prop_assert_eq!(unpack(&bytes, 3, 4, shared), Some(weights));
+            // A byte less or more is noticed.
+            prop_assert!(unpack(&bytes[..bytes.len() - 1], 3, 4, shared).is_none());
+            prop_assert!(unpack(&[&bytes[..], &[0]].concat(), 3, 4, shared).is_none());
+        }
+
+        #[test]
+        fn arbitrary_bytes_are_weights_or_none(bytes in proptest::collection::vec(any::<u8>(), 0..60), shared in 1usize..=4) {
+            if let Some(weights) = unpack(&bytes, 3, 4, shared) {
+                prop_assert_eq!(weights.len(), 12);
+            }
+        }
+    }
+
+    #[test]
+    fn small_weights_take_few_bits() {
+        let weights: Vec<i16> = (0..6400).map(|number| (number % 13 - 6) as i16).collect();
+        assert!(pack(&weights, 64, 100).len() < 6400 * 5 / 8);
+        let twice = [&weights[..], &weights[..]].concat();
+        assert!(pack(&twice, 64, 100).len() < pack(&weights, 64, 100).len() + 6400 / 8 + 100);
+    }
+}

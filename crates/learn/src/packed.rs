@@ -36,17 +36,18 @@ pub(crate) fn pack(weights: &[i16], length: usize, shared: usize) -> Vec<u8> {
 /// Reads `rows` rows; none if the bytes are not what [`pack`] writes.
 pub(crate) fn unpack(bytes: &[u8], length: usize, rows: usize, shared: usize) -> Option<Vec<i16>> {
     let mut reader = Reader { bytes, at: 0, buffer: 0, filled: 0 };
-    let mut weights: Vec<i16> = Vec::with_capacity(rows * length);
+    let mut weights = vec![0; rows * length];
     for number in 0..rows {
         let k = reader.take(K_BITS);
         if k > 15 {
             return None;
         }
-        for column in 0..length {
-            let first = if number < shared { 0 } else { i32::from(weights[number % shared * length + column]) };
-            weights.push(i16::try_from(first + unfolded(reader.code(k))).ok()?);
+        let (before, rest) = weights.split_at_mut(number * length);
+        let row = &mut rest[..length];
+        if number >= shared {
+            row.copy_from_slice(&before[number % shared * length..][..length]);
         }
-        if reader.is_past_the_end() {
+        if !reader.add_row(k, row) || reader.is_past_the_end() {
             return None;
         }
     }
@@ -112,46 +113,54 @@ impl Reader<'_> {
     #[inline]
     fn fill(&mut self) {
         let free = (63 - self.filled) / 8;
-        match self.bytes.get(self.at..self.at + 8).and_then(|eight| <[u8; 8]>::try_from(eight).ok()) {
-            Some(eight) => self.buffer |= u64::from_le_bytes(eight) << self.filled,
-            None => {
-                for place in 0..free {
-                    let byte = self.bytes.get(self.at + place as usize).copied().unwrap_or(0);
-                    self.buffer |= u64::from(byte) << (self.filled + 8 * place);
-                }
+        if let Some(eight) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
+            // Bits beyond the free bytes are those of a byte that is read again.
+            self.buffer |= u64::from_le_bytes(*eight) << self.filled;
+        } else {
+            for place in 0..free {
+                let byte = self.bytes.get(self.at + place as usize).copied().unwrap_or(0);
+                self.buffer |= u64::from(byte) << (self.filled + 8 * place);
             }
         }
         self.at += free as usize;
         self.filled += 8 * free;
-    }
-
-    #[inline]
-    fn skip(&mut self, bits: u32) {
-        self.buffer >>= bits;
-        self.filled -= bits;
-        // Bits above those that count come from a byte that will be read again.
         self.buffer &= (1 << self.filled) - 1;
     }
 
     fn take(&mut self, bits: u32) -> u32 {
         self.fill();
         let number = self.buffer & ((1 << bits) - 1);
-        self.skip(bits);
+        self.buffer >>= bits;
+        self.filled -= bits;
         number as u32
     }
 
-    #[inline]
-    fn code(&mut self, k: u32) -> u32 {
-        self.fill();
-        let ones = self.buffer.trailing_ones();
-        if ones >= ESCAPE {
-            let code = self.buffer >> ESCAPE & ((1 << WHOLE_BITS) - 1);
-            self.skip(ESCAPE + WHOLE_BITS);
-            return code as u32;
+    /// Adds the coded numbers to a row; no if one leaves 16 bits.
+    fn add_row(&mut self, k: u32, row: &mut [i16]) -> bool {
+        let mask = (1 << k) - 1;
+        let mut changed = 0;
+        // In variables of its own, the state stays in registers.
+        let (mut buffer, mut filled) = (self.buffer, self.filled);
+        for weight in row {
+            if filled < ESCAPE + WHOLE_BITS {
+                (self.buffer, self.filled) = (buffer, filled);
+                self.fill();
+                (buffer, filled) = (self.buffer, self.filled);
+            }
+            let ones = (!buffer).trailing_zeros();
+            let (code, bits) = if ones < ESCAPE {
+                (ones << k | (buffer >> ones >> 1) as u32 & mask, ones + 1 + k)
+            } else {
+                ((buffer >> ESCAPE) as u32 & ((1 << WHOLE_BITS) - 1), ESCAPE + WHOLE_BITS)
+            };
+            buffer >>= bits;
+            filled -= bits;
+            let sum = i32::from(*weight) + unfolded(code);
+            *weight = sum as i16;
+            changed |= i32::from(*weight) ^ sum;
         }
-        let low = self.buffer >> (ones + 1) & ((1 << k) - 1);
-        self.skip(ones + 1 + k);
-        ones << k | low as u32
+        (self.buffer, self.filled) = (buffer, filled);
+        changed == 0
     }
 
     /// More bits were taken than there are.

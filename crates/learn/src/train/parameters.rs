@@ -165,3 +165,37 @@ impl Parameters {
         self.clone().with(values.concat())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rootward_games::chess::Chess;
+
+    use super::*;
+    use crate::Features;
+    use crate::features::ChessFeatures;
+
+    /// Output weights are small numbers: each bucket counts them in as fine a unit as its largest one allows.
+    #[test]
+    fn output_weights_fill_their_byte() {
+        let layout = Features::<Chess>::layout(&ChessFeatures);
+        let mut parameters = Parameters::random(&layout, 64, 5);
+        let [_, outputs, biases] = parameters.places();
+        for (bucket, row) in parameters.values[outputs..biases].chunks_exact_mut(128).enumerate() {
+            let largest = 0.2 + 0.2 * bucket as f32;
+            row.iter_mut().enumerate().for_each(|(at, weight)| *weight = largest * (at as f32 / 127.0));
+        }
+        let network = parameters.quantised(&layout, 200.0);
+        for (bucket, row) in network.output_weights.chunks_exact(128).enumerate() {
+            assert!(row[127] > 120, "bucket {bucket}: {}", row[127]);
+        }
+        let again = parameters.with_network(&network);
+        for (at, (&before, &after)) in parameters.values.iter().zip(&again.values).enumerate() {
+            let unit = if (outputs..biases).contains(&at) {
+                1.0 / network.output_parts[(at - outputs) / 128] as f32
+            } else {
+                1.0 / f32::from(ONE)
+            };
+            assert!((before - after).abs() <= 0.51 * unit, "{at}: {before}, {after}");
+        }
+    }
+}

@@ -75,6 +75,8 @@ impl fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 const FORMAT: &str = "rootward network 2";
+/// How the files of all versions begin.
+const ANY_FORMAT: &str = "rootward network ";
 
 /// The sizes in the first line of a file.
 struct Sizes {
@@ -189,6 +191,9 @@ impl Network {
         let end = bytes.iter().take(200).position(|&byte| byte == b'\n');
         let head = end.and_then(|end| std::str::from_utf8(&bytes[..end]).ok());
         let not_ours = || wrong("this is no network", &format!("a file that begins with '{FORMAT}'"));
+        if let Some(other) = head.filter(|head| head.starts_with(ANY_FORMAT) && !head.starts_with(FORMAT)) {
+            return Err(wrong(&format!("it is in another format: '{other}'"), &format!("one of '{FORMAT}'")));
+        }
         let head = head.filter(|head| head.starts_with(FORMAT)).ok_or_else(not_ours)?;
         let sizes = read_head(head).ok_or_else(|| wrong(&format!("the first line is '{head}'"), "sizes that fit"))?;
         let (content, written, computed) = opened(bytes).ok_or_else(not_ours)?;

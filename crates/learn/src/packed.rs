@@ -35,6 +35,10 @@ pub(crate) fn pack(weights: &[i16], length: usize, shared: usize) -> Vec<u8> {
 
 /// Reads `rows` rows; none if the bytes are not what [`pack`] writes.
 pub(crate) fn unpack(bytes: &[u8], length: usize, rows: usize, shared: usize) -> Option<Vec<i16>> {
+    // A number takes a bit at least: a short file that claims to be a large network asks for no memory.
+    if bytes.len() * 8 < rows.saturating_mul(length) {
+        return None;
+    }
     let mut reader = Reader { bytes, at: 0, buffer: 0, filled: 0 };
     let mut weights = vec![0; rows * length];
     for number in 0..rows {
@@ -204,6 +208,11 @@ mod tests {
                 prop_assert_eq!(weights.len(), 12);
             }
         }
+    }
+
+    #[test]
+    fn a_short_file_is_no_large_network() {
+        assert_eq!(unpack(&[0; 100], usize::MAX / 8, 4, 1), None);
     }
 
     #[test]

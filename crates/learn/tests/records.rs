@@ -89,6 +89,13 @@ proptest! {
 }
 
 #[test]
+fn a_network_of_an_earlier_format_is_refused_by_its_name() {
+    let head = "rootward network 1: chess-768-mirrored, 768 inputs, 256 hidden, 8 buckets, scale 194";
+    let problem = Network::from_bytes(format!("{head}\n…").as_bytes()).unwrap_err().to_string();
+    assert_eq!(problem, format!("it is in another format: '{head}'; expected one of 'rootward network 2'"));
+}
+
+#[test]
 fn a_network_of_another_game_is_refused() {
     let layout = Features::<ConnectFour>::layout(&ConnectFourFeatures);
     let network = random_network(&layout, 64, 1);
